@@ -1,0 +1,165 @@
+import { z } from 'zod'
+
+import { endpoint, type Routes } from './endpoint.ts'
+import { flag, id, moment, page, paged, perPage, searchTerm } from './fields.ts'
+
+/** An account as the administrator sees it. Marks: see decisions.md AUTH-84. */
+export const account = z.object({
+  manager_id: z.int(),
+  person_id: z.int(),
+  surname: z.string(),
+  name: z.string(),
+  middle_name: z.string(),
+  phone: z.string(),
+  phone_confirmed: z.boolean(),
+  email: z.string(),
+  login: z.string().nullable(),
+  organization: z.object({ id: z.int(), name: z.string(), inn: z.string() }).nullable(),
+  inn_warning: z.enum(['check_digits', 'duplicate']).nullable(),
+  channels: z.array(z.object({ id: z.int(), name: z.string() })),
+  is_verified: z.boolean(),
+  is_blocked: z.boolean(),
+  can_create_channel: z.boolean(),
+  created_at: moment(),
+})
+export type Account = z.output<typeof account>
+
+/** A kept SMS or e-mail of the `outbox` transport. */
+export const outboxMessage = z.object({
+  id: z.int(),
+  transport: z.enum(['sms', 'mail']),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  created_at: moment(),
+})
+export type OutboxMessage = z.output<typeof outboxMessage>
+
+const administrator = { for: 'administrator' } as const
+
+export const administrationCalls = {
+  adminLogin: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in as the installation’s administrator',
+    access: { for: 'open' },
+    body: z.object({ login: z.string().trim().min(1, 'Заполните поле «Логин»').max(200), password: z.string().min(1, 'Заполните поле «Пароль»').max(200) }),
+    reply: z.object({ token: z.string(), login: z.string() }),
+  }),
+  adminLogout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the administrator’s session',
+    access: administrator,
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  listAccounts: endpoint({
+    method: 'GET',
+    path: '/accounts',
+    summary: 'Accounts of the installation',
+    access: administrator,
+    query: z.object({
+      status: z.enum(['pending', 'verified', 'all']).catch('all').default('all'),
+      search: searchTerm(),
+      page: page(),
+      per_page: perPage(50),
+    }),
+    reply: paged(account),
+  }),
+  verifyAccount: endpoint({
+    method: 'POST',
+    path: '/accounts/{manager}/verify',
+    summary: 'Verify an account: makes login and password and sends them; a second press changes nothing',
+    access: administrator,
+    params: z.object({ manager: id('Аккаунт') }),
+    reply: account,
+  }),
+  blockAccount: endpoint({
+    method: 'POST',
+    path: '/accounts/{manager}/block',
+    summary: 'Block or, with blocked=false, unblock an account; ends its sessions',
+    access: administrator,
+    params: z.object({ manager: id('Аккаунт') }),
+    body: z.object({ blocked: flag('Заблокирован').default(true) }).default({ blocked: true }),
+    reply: account,
+  }),
+  updateAccount: endpoint({
+    method: 'PUT',
+    path: '/accounts/{manager}',
+    summary: 'Grant or take the right to create channels',
+    access: administrator,
+    params: z.object({ manager: id('Аккаунт') }),
+    body: z.object({ can_create_channel: flag('Создание каналов') }),
+    reply: account,
+  }),
+  getAdminChannel: endpoint({
+    method: 'GET',
+    path: '/channels/{channel}',
+    summary: 'A channel with its grants',
+    access: administrator,
+    params: z.object({ channel: id('Канал') }),
+    reply: z.object({
+      id: z.int(),
+      name: z.string(),
+      type_id: z.int(),
+      scope_id: z.int(),
+      region_id: z.int().nullable(),
+      can_send_message: z.boolean(),
+      ai_access_requested_at: moment().nullable(),
+      permissions: z.object({
+        have_ai: z.boolean(),
+        analyze_documents: z.boolean(),
+        document_generator: z.boolean(),
+        prepare_charter: z.boolean(),
+      }),
+    }),
+  }),
+  updateAdminChannel: endpoint({
+    method: 'PUT',
+    path: '/channels/{channel}',
+    summary: 'Change a channel’s type, scope, region, release and grants',
+    access: administrator,
+    params: z.object({ channel: id('Канал') }),
+    body: z.object({
+      type_id: id('Тип организации').optional(),
+      scope_id: id('Сфера деятельности').optional(),
+      region_id: id('Регион').nullish(),
+      can_send_message: flag('Принимает сообщения').optional(),
+      permissions: z
+        .object({
+          have_ai: flag('ИИ').optional(),
+          analyze_documents: flag('Анализ документа').optional(),
+          document_generator: flag('Генератор документов').optional(),
+          prepare_charter: flag('Подготовка устава').optional(),
+        })
+        .optional(),
+    }),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  listOutbox: endpoint({
+    method: 'GET',
+    path: '/outbox',
+    summary: 'SMS and e-mail kept by the outbox transport, newest first',
+    access: administrator,
+    query: z.object({ to: z.string().max(254).optional() }),
+    reply: z.array(outboxMessage),
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/audit',
+    summary: 'Who did what: sign-ins, grants, verifications',
+    access: administrator,
+    query: z.object({ search: searchTerm(), page: page(), per_page: perPage(50) }),
+    reply: paged(
+      z.object({
+        id: z.int(),
+        at: moment(),
+        actor: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+} as const
+export type AdministrationRoutes = Routes<typeof administrationCalls>

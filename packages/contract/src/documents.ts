@@ -1,0 +1,143 @@
+import { z } from 'zod'
+
+import { endpoint, type Routes } from './endpoint.ts'
+import { flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
+import { subjectType } from './messenger.ts'
+
+/** A document of the channel's library (`customs` on the wire); `document` is its signed path, `size` in bytes. */
+export const document = z.object({
+  id: z.int(),
+  name: z.string(),
+  title: z.string(),
+  created: moment(),
+  document: z.string(),
+  extension: z.string(),
+  size: z.int(),
+  folder_id: z.int(),
+  author: z.object({ id: z.int(), full_name: z.string() }),
+})
+export type Document = z.output<typeof document>
+
+/** A folder with its subfolders; `documents` are those directly inside. The client adds the virtual folder «Уставы». */
+export type Folder = {
+  id: number
+  name: string
+  parent_id: number | null
+  is_default: boolean
+  is_virtual: boolean
+  children: Folder[]
+  documents: Document[]
+}
+export const folder: z.ZodType<Folder> = z.object({
+  id: z.int(),
+  name: z.string(),
+  parent_id: z.int().nullable(),
+  is_default: z.boolean(),
+  is_virtual: z.boolean(),
+  get children() {
+    return z.array(folder)
+  },
+  documents: z.array(document),
+})
+
+/** Reserved for the client's virtual folder «Уставы». */
+export const CHARTERS_FOLDER_ID = 11_990_022
+export const DEFAULT_FOLDER_NAME = 'По умолчанию'
+
+const channelQuery = z.object({ channel_id: id('Канал').optional() })
+
+export const documentsCalls = {
+  listDocuments: endpoint({
+    method: 'GET',
+    path: '/customs',
+    summary: 'Documents of the channel; search looks into names and texts; trashed=1 lists the bin',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery.extend({
+      search: searchTerm(),
+      folder_id: id('Папка').optional(),
+      trashed: flag('Корзина').optional().catch(undefined),
+      page: page(),
+      per_page: perPage(50),
+    }),
+    reply: paged(document),
+  }),
+  uploadDocument: endpoint({
+    method: 'POST',
+    path: '/customs',
+    summary: 'Add a document of up to 50 MiB; without folder_id it goes to «По умолчанию»',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery,
+    body: z.object({
+      name: text('Название', { max: 200 }),
+      folder_id: z.preprocess((value) => (value === '' || value === 'null' || value === '0' || value === 0 ? null : value), id('Папка').nullish()),
+      channel_id: id('Канал').optional(),
+    }),
+    files: { file: { kind: 'document', most: 1, required: true, label: 'Документ' } },
+    reply: document,
+  }),
+  trashDocument: endpoint({
+    method: 'DELETE',
+    path: '/customs/{custom}',
+    summary: 'Move a document to the bin (emptied after 30 days)',
+    access: { for: 'seat', section: 'documents' },
+    params: z.object({ custom: id('Документ') }),
+    query: channelQuery,
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  restoreDocument: endpoint({
+    method: 'POST',
+    path: '/customs/{custom}/restore',
+    summary: 'Bring a document back from the bin',
+    access: { for: 'seat', section: 'documents' },
+    params: z.object({ custom: id('Документ') }),
+    query: channelQuery,
+    reply: document,
+  }),
+  sendDocument: endpoint({
+    method: 'POST',
+    path: '/customs/{custom}/send',
+    summary: 'Send a document as a message to each recipient',
+    access: { for: 'seat', section: 'documents' },
+    params: z.object({ custom: id('Документ') }),
+    query: channelQuery,
+    body: z.object({
+      recipients: z
+        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), { error: 'Выберите хотя бы одного получателя' })
+        .min(1, 'Выберите хотя бы одного получателя')
+        .max(50, 'Можно выбрать не больше 50 получателей'),
+      channel_id: id('Канал').optional(),
+    }),
+    reply: z.object({ sent: z.int() }),
+  }),
+  listFolders: endpoint({
+    method: 'GET',
+    path: '/folders',
+    summary: 'The tree of folders',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery,
+    reply: z.array(folder),
+  }),
+  createFolder: endpoint({
+    method: 'POST',
+    path: '/folders',
+    summary: 'Create a folder; parent_id null or 0 means the top level',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery,
+    body: z.object({
+      name: text('Название', { max: 100 }),
+      parent_id: z.preprocess((value) => (value === 0 || value === '0' || value === '' ? null : value), id('Расположение').nullish()),
+      channel_id: id('Канал').optional(),
+    }),
+    reply: folder,
+  }),
+  trashFolder: endpoint({
+    method: 'DELETE',
+    path: '/folders/{folder}',
+    summary: 'Delete a folder; everything in it goes to the bin',
+    access: { for: 'seat', section: 'documents' },
+    params: z.object({ folder: id('Папка') }),
+    query: channelQuery,
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+} as const
+export type DocumentsRoutes = Routes<typeof documentsCalls>

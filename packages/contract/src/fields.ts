@@ -1,0 +1,202 @@
+import { z } from 'zod'
+
+/**
+ * Field types with the refusals of decisions.md, appendix C. Every text can be read alone,
+ * because a toast lists the messages without their fields.
+ */
+
+const symbols = new Intl.PluralRules('ru')
+const symbolWord = { zero: 'символов', one: 'символа', two: 'символов', few: 'символов', many: 'символов', other: 'символов' }
+
+export const refusalTexts = {
+  required: (label: string) => `Заполните поле «${label}»`,
+  requiredFile: () => 'Выберите файл',
+  requiredChoice: (label: string) => `Выберите значение поля «${label}»`,
+  notAChoice: (label: string) => `Поле «${label}»: выберите значение из списка`,
+  tooLong: (label: string, most: number) => `Поле «${label}»: не длиннее ${most} ${symbolWord[symbols.select(most)]}`,
+  tooShort: (label: string, least: number) => `Поле «${label}»: не короче ${least} ${symbolWord[symbols.select(least)]}`,
+  email: 'Проверьте адрес электронной почты',
+  phone: 'Введите номер телефона полностью',
+  inn: 'ИНН состоит из 10 или 12 цифр',
+  integer: (label: string) => `Поле «${label}»: введите целое число`,
+  date: 'Введите дату в виде дд.мм.гггг',
+  dateBounds: 'Дата должна быть с 05.09.1900 по 05.09.2050',
+  link: 'Проверьте адрес ссылки',
+  damagedFile: 'Файл повреждён или не читается',
+  damagedRequest: 'Запрос повреждён. Обновите страницу и повторите.',
+  fileTypes: (list: string) => `Файлы этого типа не принимаются. Подойдут: ${list}`,
+} as const
+
+/** Text as the database can hold it: without NUL characters and lone surrogates. */
+function storable(value: string): string {
+  return value.replaceAll('\0', '').toWellFormed()
+}
+
+/** A required line or paragraph; blanks around it are dropped. Lengths in characters (UTF-16 units). */
+export function text(label: string, limits: { max: number; min?: number }) {
+  return z
+    .string({ error: refusalTexts.required(label) })
+    .overwrite((value) => storable(value).trim())
+    .min(1, refusalTexts.required(label))
+    .min(limits.min ?? 1, refusalTexts.tooShort(label, limits.min ?? 1))
+    .max(limits.max, refusalTexts.tooLong(label, limits.max))
+}
+
+/** Text that may be left out, null or empty: all mean an empty string. */
+export function optionalText(label: string, limits: { max: number }) {
+  return z
+    .string({ error: refusalTexts.required(label) })
+    .overwrite((value) => storable(value).trim())
+    .max(limits.max, refusalTexts.tooLong(label, limits.max))
+    .nullish()
+    .transform((value) => value ?? '')
+}
+
+/** A secret taken as typed: not trimmed. */
+export function password(label: string) {
+  return z
+    .string({ error: refusalTexts.required(label) })
+    .min(8, refusalTexts.tooShort(label, 8))
+    .max(200, refusalTexts.tooLong(label, 200))
+}
+
+const emailForm = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u
+
+/** An e-mail address; Cyrillic domains are allowed. */
+export function email(label = 'Эл. почта') {
+  return text(label, { max: 254 }).regex(emailForm, refusalTexts.email)
+}
+
+/** An e-mail address or an empty string. */
+export function optionalEmail(label = 'Эл. почта') {
+  return optionalText(label, { max: 254 }).refine((value) => value === '' || emailForm.test(value), refusalTexts.email)
+}
+
+/** Digits of a Russian phone, `7XXXXXXXXXX`, from any spelling (wire.md §1); null when it is not complete. */
+export function phoneDigits(typed: string): string | null {
+  const digits = typed.replaceAll(/\D/gu, '')
+  if (digits.length === 11 && (digits.startsWith('7') || digits.startsWith('8'))) return `7${digits.slice(1)}`
+  return digits.length === 10 ? `7${digits}` : null
+}
+
+/** A phone in any spelling, received as `7XXXXXXXXXX`. */
+export function phone(label = 'Номер телефона') {
+  return z
+    .string({ error: refusalTexts.required(label) })
+    .max(40, refusalTexts.phone)
+    .overwrite((value) => phoneDigits(value) ?? 'incomplete')
+    .refine((value) => value !== 'incomplete', refusalTexts.phone)
+}
+
+/** A phone or an empty string; a lone country code (`+7`, as an untouched input sends it) counts as empty. */
+export function optionalPhone(label = 'Номер телефона') {
+  return z
+    .string({ error: refusalTexts.required(label) })
+    .max(40, refusalTexts.phone)
+    .nullish()
+    .transform((value) => value ?? '')
+    .overwrite((value) => (value.replaceAll(/\D/gu, '').length <= 1 ? '' : (phoneDigits(value) ?? 'incomplete')))
+    .refine((value) => value !== 'incomplete', refusalTexts.phone)
+}
+
+/** A tax number of 10 or 12 digits. Check digits only warn and are not checked here (ORG-43). */
+export function inn(label = 'ИНН') {
+  return z
+    .string({ error: refusalTexts.required(label) })
+    .overwrite((value) => value.trim())
+    .min(1, refusalTexts.required(label))
+    .regex(/^(\d{10}|\d{12})$/u, refusalTexts.inn)
+}
+
+/** A link of up to 300 characters or an empty string; `https://` is put in front when no scheme is given, others are refused. */
+export function link(label: string) {
+  return optionalText(label, { max: 300 })
+    .overwrite((value) => (value === '' || /^[a-z][a-z\d+.-]*:/iu.test(value) ? value : `https://${value}`))
+    .refine((value) => value === '' || isWebAddress(value), refusalTexts.link)
+}
+
+function isWebAddress(value: string): boolean {
+  const address = URL.parse(value)
+  return address !== null && (address.protocol === 'https:' || address.protocol === 'http:') && address.hostname !== ''
+}
+
+/** A database id: a positive whole number; a numeric string is accepted. */
+export function id(label = 'Номер') {
+  return z.coerce
+    .number<number>({ error: refusalTexts.requiredChoice(label) })
+    .int(refusalTexts.integer(label))
+    .positive(refusalTexts.notAChoice(label))
+    .max(Number.MAX_SAFE_INTEGER, refusalTexts.notAChoice(label))
+}
+
+/** A whole number within bounds. */
+export function integer(label: string, bounds: { min: number; max: number }) {
+  return z.coerce
+    .number<number>({ error: refusalTexts.integer(label) })
+    .int(refusalTexts.integer(label))
+    .min(bounds.min, refusalTexts.integer(label))
+    .max(bounds.max, refusalTexts.integer(label))
+}
+
+/** A switch: JSON booleans, and `true`/`false`/`1`/`0` of a query or a form. */
+export function flag(label: string) {
+  return z.preprocess(
+    (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
+    z.boolean({ error: refusalTexts.requiredChoice(label) }),
+  )
+}
+
+/** A date typed or picked: `dd.mm.yyyy` or `yyyy-mm-dd` in, `yyyy-mm-dd` received; 05.09.1900 to 05.09.2050. */
+export function date(label: string) {
+  return z
+    .string({ error: refusalTexts.required(label) })
+    .overwrite((value) => isoDate(value.trim()) ?? 'wrong')
+    .refine((value) => value !== 'wrong', refusalTexts.date)
+    .refine((value) => value === 'wrong' || (value >= '1900-09-05' && value <= '2050-09-05'), refusalTexts.dateBounds)
+}
+
+/** `yyyy-mm-dd` of a calendar date in either spelling, null when there is no such day. */
+export function isoDate(typed: string): string | null {
+  const parts = /^(?<d>\d{2})\.(?<m>\d{2})\.(?<y>\d{4})$/u.exec(typed)?.groups ?? /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/u.exec(typed)?.groups
+  if (!parts) return null
+  const iso = `${parts['y']}-${parts['m']}-${parts['d']}`
+  const day = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null
+}
+
+/** Page number of a list, from 1. */
+export const page = () => z.coerce.number<number>().int().min(1).max(1_000_000).catch(1).default(1)
+
+/** Page size of a list; what is out of bounds is brought into them (at most 100). */
+export const perPage = (usual: number) =>
+  z.coerce
+    .number<number>()
+    .int()
+    .catch(usual)
+    .default(usual)
+    .overwrite((value) => Math.min(Math.max(value, 1), 100))
+
+/** A search term; anything longer than 200 characters is cut. */
+export const searchTerm = () =>
+  z
+    .string()
+    .overwrite((value) => storable(value).trim().slice(0, 200))
+    .optional()
+    .catch(undefined)
+
+/** One page of a list. */
+export function paged<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    current_page: z.int(),
+    last_page: z.int(),
+    total: z.int(),
+  })
+}
+
+/** A moment on the wire: ISO 8601 in UTC. */
+export const moment = () => z.iso.datetime()
+
+/** A reference entry. */
+export const named = z.object({ id: z.int(), name: z.string() })
+export type Named = z.output<typeof named>
