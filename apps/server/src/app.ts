@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+
+import { access, askerOf, bearerOf } from '#modules/access/index.ts'
+import { reference } from '#modules/reference/index.ts'
+import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
+import { mountFiles, storageAnswers } from '#platform/files/index.ts'
+import { createHttpServer, prepareUploads, type HttpServer } from '#platform/http/index.ts'
+import { mountHealth } from '#platform/http/health.ts'
+import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
+import { startJobs, stopJobs } from '#platform/jobs/index.ts'
+import type { Module } from '#platform/module.ts'
+import { startOutbox, stopOutbox } from '#platform/outbox/index.ts'
+import { openRealtime, type Realtime } from '#platform/realtime/index.ts'
+import { settings } from '#platform/settings.ts'
+
+/** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
+const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
+  shared: [access, reference],
+  platform: [],
+  ai: [],
+}
+
+export type RunningApp = {
+  /** Where the product answers: `http://127.0.0.1:8080`. */
+  url: string
+  http: HttpServer
+  close(): Promise<void>
+}
+
+/** Opens everything on a migrated database, mounts the modules of the ROLE and listens. Settings: `settings()`. */
+export async function startApp(databaseUrl: string): Promise<RunningApp> {
+  openDatabase(databaseUrl)
+  await prepareUploads()
+  const mounted = modulesOf(settings().ROLE)
+  const http = await createHttpServer()
+  await mountFiles(http, { mayRead: mayReadFile })
+  for (const module of mounted) await module.mount?.(http)
+  const realtime = await openRealtime({ servers: [http.server], authorise: mayJoin })
+  mountHealth(http, [
+    { name: 'database', answers: databaseAnswers },
+    { name: 'storage', answers: storageAnswers },
+    { name: 'realtime', answers: () => realtime.answers() },
+  ])
+  await mountPages(http, () => publicSettings(realtime))
+  await startJobs(databaseUrl, mounted.flatMap((module) => module.jobs ?? []))
+  for (const module of mounted) await module.start?.()
+  await startOutbox()
+  await http.listen({ host: settings().HOST, port: settings().PORT })
+  const close = () => closeApp(http, realtime, mounted)
+  return { url: addressOf(http.server.address() as AddressInfo), http, close }
+}
+
+/** Stops in the order of use: no new requests, running ones answered, sockets, jobs, modules, the database. */
+async function closeApp(http: HttpServer, realtime: Realtime, mounted: readonly Module[]): Promise<void> {
+  await realtime.close()
+  await http.close()
+  await stopOutbox()
+  await stopJobs()
+  for (const module of mounted.toReversed()) await module.stop?.()
+  await closeDatabase()
+}
+
+export function modulesOf(role: 'platform' | 'ai' | 'all'): readonly Module[] {
+  if (role === 'all') return [...modules.shared, ...modules.platform, ...modules.ai]
+  return [...modules.shared, ...modules[role]]
+}
+
+function addressOf(address: AddressInfo): string {
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+}
+
+/** `chats.{managerId}` belongs to the verified account alone. */
+async function mayJoin(bearer: string | undefined, channel: string) {
+  const managerId = Number(/^chats\.(?<id>\d{1,15})$/u.exec(channel)?.groups?.['id'])
+  const asker = await askerOf(bearer).catch(() => null)
+  if (asker?.account?.managerId !== managerId || !asker.account.isVerified) return null
+  return { sessionId: asker.sessionId, key: String(managerId) }
+}
+
+async function mayReadFile(): Promise<boolean> {
+  return false
+}
+
+function publicSettings(realtime: Realtime): PublicSettings {
+  const s = settings()
+  return {
+    realtimePort: realtime.port,
+    plainHttp: s.PUBLIC_URL?.startsWith('http:') === true,
+    related: s.RELATED_PRODUCT_URL ? { url: s.RELATED_PRODUCT_URL, name: s.RELATED_PRODUCT_NAME } : null,
+    support: { chat: s.SUPPORT_CHAT_URL ?? null, email: s.SUPPORT_EMAIL ?? null, phone: s.SUPPORT_PHONE ?? null },
+  }
+}

@@ -1,0 +1,55 @@
+import { startApp, type RunningApp } from './app.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { migrateToLatest } from './platform/database/migrate.ts'
+import { settings, WrongSetting } from './platform/settings.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Starts the product and keeps it until a signal; every failure ends in one line that says what to do. */
+async function run(): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = settings()
+  const embedded = DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
+  let app: RunningApp | undefined
+  const stop = async (code: number) => {
+    await app?.close()
+    await embedded?.stop()
+    process.exit(code)
+  }
+  try {
+    const databaseUrl = DATABASE_URL ?? embedded!.url
+    await migrateToLatest(databaseUrl)
+    app = await startApp(databaseUrl)
+    say(`Управа is ready: ${app.url}`)
+  } catch (error) {
+    say(explain(error))
+    await stop(1)
+  }
+  watchFor(embedded, stop)
+}
+
+function watchFor(embedded: EmbeddedPostgres | undefined, stop: (code: number) => Promise<void>): void {
+  let isStopping = false
+  const stopOnce = (code: number) => {
+    if (isStopping) return
+    isStopping = true
+    void stop(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopOnce(0))
+  void embedded?.exited.then(() => {
+    if (!isStopping) say('The database has stopped by itself. Start the product again: it recovers.')
+    stopOnce(1)
+  })
+}
+
+function explain(error: unknown): string {
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it or set PORT (REALTIME_PORT) to a free one.`
+  return `The start failed: ${error instanceof Error ? error.message : String(error)}`
+}
+
+try {
+  await run()
+} catch (error) {
+  say(error instanceof WrongSetting ? error.message : explain(error))
+  process.exit(1)
+}

@@ -1,0 +1,134 @@
+import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
+
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import type { PersonAsker } from './asker.ts'
+
+export type FoundSession =
+  | { state: 'alive'; asker: PersonAsker; isBlocked: boolean; lastSeenAt: Date }
+  | { state: 'ended'; isRevoked: boolean }
+
+type SessionRow = {
+  id: number
+  person_id: number
+  device_id: number | null
+  manager_id: number | null
+  is_over: boolean
+  is_revoked: boolean
+  last_seen_at: Date
+  organization_id: number | null
+  owned_organization_id: number | null
+  is_verified: boolean | null
+  is_blocked: boolean | null
+  can_create_channel: boolean | null
+}
+
+/** The session of a token with its account, in one statement. */
+export async function findSession(reader: Reader, tokenHash: Buffer): Promise<FoundSession | null> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.person_id, s.device_id, s.manager_id, s.is_revoked, s.last_seen_at,
+      (s.ended_at is not null or s.expires_at < now()) as is_over,
+      m.organization_id, m.is_verified, m.is_blocked, m.can_create_channel, o.id as owned_organization_id
+    from sessions s
+    left join managers m on m.id = s.manager_id
+    left join organizations o on o.owner_manager_id = m.id
+    where s.token_hash = ${tokenHash}`.execute(reader)
+  const row = rows[0]
+  if (!row) return null
+  if (row.is_over) return { state: 'ended', isRevoked: row.is_revoked }
+  const account =
+    row.manager_id === null
+      ? null
+      : {
+          managerId: row.manager_id,
+          organizationId: row.organization_id,
+          ownedOrganizationId: row.owned_organization_id,
+          isVerified: row.is_verified === true,
+          canCreateChannel: row.can_create_channel === true,
+        }
+  const asker = { sessionId: row.id, personId: row.person_id, deviceId: row.device_id, account }
+  return { state: 'alive', asker, isBlocked: row.is_blocked === true, lastSeenAt: row.last_seen_at }
+}
+
+/** Slides the expiry of a session in use (30 days, wire.md §1). */
+export async function touchSession(reader: Reader, sessionId: number): Promise<void> {
+  await sql`update sessions set last_seen_at = now(), expires_at = now() + interval '30 days' where id = ${sessionId}`.execute(reader)
+}
+
+export type SeatRow = {
+  channelId: number
+  channelTypeId: number
+  organizationId: number
+  seatId: number
+  isOwner: boolean
+  sections: Section[]
+  haveAi: boolean
+  analyzeDocuments: boolean
+  documentGenerator: boolean
+  prepareCharter: boolean
+}
+
+/** The account's seat in the channel; without a channel, its only or first one. */
+export async function findSeat(reader: Reader, managerId: number, channelId: number | undefined): Promise<SeatRow | null> {
+  const { rows } = await sql<SeatRow>`
+    select c.id as "channelId", c.type_id as "channelTypeId", c.organization_id as "organizationId",
+      s.id as "seatId", s.is_owner as "isOwner", s.sections,
+      c.have_ai as "haveAi", c.analyze_documents as "analyzeDocuments",
+      c.document_generator as "documentGenerator", c.prepare_charter as "prepareCharter"
+    from seats s
+    join channels c on c.id = s.channel_id
+    where s.manager_id = ${managerId} and (${channelId ?? null}::int8 is null or s.channel_id = ${channelId ?? null}::int8)
+    order by s.channel_id
+    limit 1`.execute(reader)
+  return rows[0] ?? null
+}
+
+export function generalOf(row: SeatRow): Set<GeneralPermission> {
+  const granted = new Set<GeneralPermission>()
+  if (row.haveAi) granted.add('have_ai')
+  if (row.analyzeDocuments) granted.add('analyze_documents')
+  if (row.documentGenerator) granted.add('document_generator')
+  if (row.prepareCharter) granted.add('prepare_charter')
+  return granted
+}
+
+export type NewSession = {
+  tokenHash: Buffer
+  personId: number
+  managerId: number | null
+  deviceId: number | null
+  device: string
+  address: string
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into sessions (token_hash, person_id, manager_id, device_id, device, address, expires_at)
+    values (${session.tokenHash}, ${session.personId}, ${session.managerId}, ${session.deviceId},
+      ${session.device}, ${session.address}, now() + interval '30 days')
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+export type EndedSessions = { personId?: number; managerId?: number; exceptSessionId?: number; sessionId?: number }
+
+/** Ends the living sessions that match every given condition; answers their ids. */
+export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update sessions set ended_at = now(), is_revoked = ${isRevoked}
+    where ended_at is null
+      and (${which.personId ?? null}::int8 is null or person_id = ${which.personId ?? null}::int8)
+      and (${which.managerId ?? null}::int8 is null or manager_id = ${which.managerId ?? null}::int8)
+      and (${which.sessionId ?? null}::int8 is null or id = ${which.sessionId ?? null}::int8)
+      and id is distinct from ${which.exceptSessionId ?? null}::int8
+    returning id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export async function findAdministrator(reader: Reader, tokenHash: Buffer) {
+  const { rows } = await sql<{ administratorId: number; login: string; sessionId: number }>`
+    select a.id as "administratorId", a.login, s.id as "sessionId"
+    from administrator_sessions s join administrators a on a.id = s.administrator_id
+    where s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(reader)
+  return rows[0] ?? null
+}

@@ -1,0 +1,72 @@
+import type { Access } from '@uprava/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+
+import { db } from '#platform/database/index.ts'
+import { refuse, type Guard } from '#platform/http/index.ts'
+import { tokenHash } from '#platform/secrets.ts'
+
+import { findAdministrator, generalOf } from './access.repository.ts'
+import type { AccountAsker, AdministratorAsker, PersonAsker, SeatAsker } from './asker.ts'
+import { seatOf, sessionOf } from './sessions.ts'
+
+/** The bearer token of a request, or undefined. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return bearerToken(request.headers.authorization)
+}
+
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer (?<token>[\w-]{20,100})$/iu.exec(header ?? '')?.groups?.['token']
+}
+
+/** Who a living token belongs to; 401 otherwise. */
+export async function askerOf(token: string | undefined): Promise<PersonAsker> {
+  const session = token === undefined ? null : await sessionOf(token)
+  if (!session) throw refuse.signIn()
+  if (session.state === 'ended') throw refuse.signIn(session.isRevoked ? 'revoked' : undefined)
+  if (session.isBlocked) throw refuse.signIn('revoked')
+  return session.asker
+}
+
+/** The account in the channel (its first when none is named): 404 without a seat. */
+export async function seatAsker(asker: AccountAsker, channelId: number | undefined): Promise<SeatAsker> {
+  const seat = await seatOf(asker.managerId, channelId)
+  if (!seat) throw refuse.notFound()
+  return {
+    ...asker,
+    channelId: seat.channelId,
+    channelTypeId: seat.channelTypeId,
+    organizationId: seat.organizationId,
+    seatId: seat.seatId,
+    isOwner: seat.isOwner,
+    sections: new Set(seat.sections),
+    general: generalOf(seat),
+  }
+}
+
+async function administratorOf(token: string | undefined): Promise<AdministratorAsker> {
+  const administrator = token === undefined ? null : await findAdministrator(db(), tokenHash(token))
+  if (!administrator) throw refuse.signIn()
+  return administrator
+}
+
+/** The rules of wire.md §3 and §4: who may make which call. */
+export const guard: Guard = {
+  async identify(access: Access, request: FastifyRequest) {
+    const token = bearerOf(request)
+    if (access.for === 'administrator') return administratorOf(token)
+    const asker = await askerOf(token)
+    if (access.for === 'person') return asker
+    if (!asker.account) throw refuse.forbidden()
+    if (access.for !== 'unverified' && !asker.account.isVerified) throw refuse.forbidden()
+    return { ...asker, managerId: asker.account.managerId }
+  },
+
+  async seat(asker: unknown, access: Access & { for: 'seat' }, channelId: number | undefined) {
+    const seated = await seatAsker(asker as AccountAsker, channelId)
+    if (access.section && !seated.sections.has(access.section) && !seated.isOwner) throw refuse.forbidden()
+    if (access.owner && seated.account.ownedOrganizationId !== seated.organizationId) throw refuse.forbidden()
+    const general = access.general === undefined ? [] : [access.general].flat()
+    if (general.length > 0 && !general.some((name) => seated.general.has(name))) throw refuse.forbidden()
+    return seated
+  },
+}

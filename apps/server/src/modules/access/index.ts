@@ -1,0 +1,34 @@
+import type { Endpoint } from '@uprava/contract/endpoint.ts'
+
+import { mount, type Handler, type HttpServer } from '#platform/http/index.ts'
+import type { Module } from '#platform/module.ts'
+
+import type { Askers } from './asker.ts'
+import { guard } from './guard.ts'
+import { listenForAccessChanges } from './sessions.ts'
+
+export type { Account, AccountAsker, AdministratorAsker, PersonAsker, SeatAsker } from './asker.ts'
+export { askerOf, bearerOf, bearerToken, seatAsker } from './guard.ts'
+export { accessChanged, endSessions, startSession } from './sessions.ts'
+
+/** Mounts a declared call behind the rules of access: `serve(app, teamCalls.listTeam, ({ asker, query }) => …)`. */
+export function serve<const E extends Endpoint>(
+  app: HttpServer,
+  endpoint: E,
+  handler: Handler<E, Askers[E['access']['for']]>,
+): void {
+  mount(app, guard, endpoint, handler as Handler<E, never>)
+}
+
+let stopListening: (() => Promise<void>) | undefined
+
+/** Who is asking and what they may do. */
+export const access: Module = {
+  name: 'access',
+  async start() {
+    stopListening = await listenForAccessChanges()
+  },
+  async stop() {
+    await stopListening?.()
+  },
+}

@@ -1,0 +1,93 @@
+import { afterCommit, db, type Tx } from '#platform/database/index.ts'
+import { listenTo, signal } from '#platform/database/signals.ts'
+import { disconnectSessions } from '#platform/realtime/index.ts'
+import { newToken, tokenHash } from '#platform/secrets.ts'
+
+import {
+  endSessions as endSessionRows,
+  findSeat,
+  findSession,
+  insertSession,
+  touchSession,
+  type EndedSessions,
+  type FoundSession,
+  type NewSession,
+  type SeatRow,
+} from './access.repository.ts'
+
+/**
+ * Looked-up tokens and seats, kept for seconds: a busy client asks many times a second. Whatever changes a session,
+ * an account, a seat or a channel's grants calls `accessChanged`, which empties the memory on every node at once.
+ */
+const keptMs = 3000
+const mostKept = 20_000
+const touchEveryMs = 60_000
+
+type Kept<Value> = { value: Value; until: number }
+const sessions = new Map<string, Kept<FoundSession | null>>()
+const seats = new Map<string, Kept<SeatRow | null>>()
+/** Grows with every change, so that a look-up begun before a change is not kept after it. */
+let generation = 0
+
+const changed = 'access_changed'
+
+/** Forgets what is remembered, here now and on the other nodes with the commit. */
+export async function accessChanged(tx: Tx): Promise<void> {
+  await signal(tx, changed, '')
+  afterCommit(tx, forget)
+}
+
+function forget(): void {
+  generation += 1
+  sessions.clear()
+  seats.clear()
+}
+
+export function listenForAccessChanges(): Promise<() => Promise<void>> {
+  return listenTo(changed, forget)
+}
+
+async function remembered<Value>(memory: Map<string, Kept<Value>>, key: string, look: () => Promise<Value>): Promise<Value> {
+  const kept = memory.get(key)
+  if (kept && kept.until > Date.now()) return kept.value
+  const begunAt = generation
+  const value = await look()
+  if (memory.size >= mostKept) memory.clear()
+  if (begunAt === generation) memory.set(key, { value, until: Date.now() + keptMs })
+  return value
+}
+
+/** The session of a bearer token, or null when there never was one. */
+export async function sessionOf(token: string): Promise<FoundSession | null> {
+  const hash = tokenHash(token)
+  const found = await remembered(sessions, hash.toString('base64'), () => findSession(db(), hash))
+  if (found?.state === 'alive' && Date.now() - found.lastSeenAt.getTime() > touchEveryMs) {
+    found.lastSeenAt = new Date()
+    await touchSession(db(), found.asker.sessionId)
+  }
+  return found
+}
+
+/** The seat of an account in a channel (its only or first channel when none is named). */
+export function seatOf(managerId: number, channelId: number | undefined): Promise<SeatRow | null> {
+  return remembered(seats, `${managerId}/${channelId ?? ''}`, () => findSeat(db(), managerId, channelId))
+}
+
+/** Makes a session; answers the token, which is nowhere else. */
+export async function startSession(tx: Tx, session: Omit<NewSession, 'tokenHash'>): Promise<{ token: string; sessionId: number }> {
+  const token = newToken()
+  const sessionId = await insertSession(tx, { ...session, tokenHash: tokenHash(token) })
+  return { token, sessionId }
+}
+
+/**
+ * Ends sessions and closes their sockets. `isRevoked`: ended from elsewhere, which the client is told (`reason`)
+ * so that it erases what it kept (decisions.md D-06).
+ */
+export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
+  const ended = await endSessionRows(tx, which, isRevoked)
+  if (ended.length === 0) return ended
+  await accessChanged(tx)
+  afterCommit(tx, () => disconnectSessions(ended))
+  return ended
+}

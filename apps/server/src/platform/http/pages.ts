@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { settings } from '#platform/settings.ts'
+
+import { refuse } from './refuse.ts'
+import type { HttpServer } from './server.ts'
+
+/** The built web client. */
+const built = path.resolve(import.meta.dirname, '../../../../web/dist')
+
+type Page = 'landing' | 'workspace' | 'admin'
+const pageFiles: Readonly<Record<Page, string>> = { landing: 'index.html', workspace: 'workspace.html', admin: 'admin.html' }
+
+/** Settings the pages may know, in the `content` of a meta element: no inline script is allowed. */
+export type PublicSettings = {
+  /** The realtime port to connect to; null: the page's own. */
+  realtimePort: number | null
+  /** PUBLIC_URL is an http address: connecting without TLS is the administrator's wish (RT-35). */
+  plainHttp: boolean
+  related: { url: string; name: string } | null
+  support: { chat: string | null; email: string | null; phone: string | null }
+}
+
+/** Serves the web client's files and, for every other address, the page of the address. */
+export async function mountPages(app: HttpServer, publicSettings: () => PublicSettings): Promise<void> {
+  const pages = new Map<Page, string>()
+  if (existsSync(built)) {
+    for (const [page, file] of Object.entries(pageFiles)) pages.set(page as Page, readFileSync(path.join(built, file), 'utf8'))
+    await app.register(fastifyStatic, {
+      root: built,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      serveDotFiles: false,
+    })
+  }
+  const send = (page: Page) => (request: FastifyRequest, reply: FastifyReply) => {
+    const html = pages.get(page)
+    if (html === undefined) throw refuse.unavailable('Веб-клиент не собран. Запустите npm start.')
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers(pageHeaders(request))
+      .send(html.replace('uprava-settings" content=""', `uprava-settings" content="${attribute(publicSettings())}"`))
+  }
+  app.get('/', (_request, reply) => reply.redirect('/landing'))
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://page')
+    if (/^\/(api|ai|files|broadcasting|socket\.io)(\/|$)/u.test(pathname)) throw refuse.notFound()
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw refuse.notFound()
+    // A missing script or picture is not a page: the client would read HTML as code.
+    if (/^\/assets\//u.test(pathname)) throw refuse.notFound()
+    return send(pageOf(pathname))(request, reply)
+  })
+}
+
+function pageOf(pathname: string): Page {
+  if (pathname === '/landing' || pathname === '/landing/' || pathname.startsWith('/landing/news/')) return 'landing'
+  return pathname === '/admin' || pathname.startsWith('/admin/') ? 'admin' : 'workspace'
+}
+
+function attribute(value: PublicSettings): string {
+  return JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** The page's policy (wire.md §1, D-05): only the own origin and the realtime port of the same host. */
+export function pageHeaders(request: FastifyRequest): Record<string, string> {
+  const csp = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self'${realtimeOrigin(request)}`,
+    "frame-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types sanitised-html',
+  ].join('; ')
+  return {
+    'content-security-policy': csp,
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
+    'cache-control': 'no-cache',
+  }
+}
+
+function realtimeOrigin(request: FastifyRequest): string {
+  const port = settings().REALTIME_PORT
+  const host = /^(?<name>[\w.-]+|\[[\da-f:]+\])(:\d+)?$/iu.exec(request.headers.host ?? '')?.groups?.['name']
+  if (port === 'same' || host === undefined) return ''
+  const isSecure = request.protocol === 'https'
+  return ` ${isSecure ? 'https' : 'http'}://${host}:${port} ${isSecure ? 'wss' : 'ws'}://${host}:${port}`
+}

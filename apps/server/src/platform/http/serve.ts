@@ -1,0 +1,135 @@
+import { apis } from '@uprava/contract/apis.ts'
+import type { Access, Endpoint, Received, Reply } from '@uprava/contract/endpoint.ts'
+import { refusalTexts } from '@uprava/contract/fields.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuse } from './refuse.ts'
+import { replySerializer } from './serialize.ts'
+import { receive, type UploadedFile } from './uploads.ts'
+
+/** Who may pass. The access module supplies one guard for all calls. */
+export type Guard = {
+  /** Checks the token before the body is read. Answers who is asking, or throws 401 or 403. */
+  identify(access: Access, request: FastifyRequest): Promise<unknown>
+  /** For calls of a seat: the asker in the channel of the call, or throws 403 or 404. */
+  seat(asker: unknown, access: Access & { for: 'seat' }, channelId: number | undefined): Promise<unknown>
+}
+
+export type Call<E extends Endpoint, Asker> = {
+  readonly asker: Asker
+  readonly params: Received<E['params']>
+  readonly query: Received<E['query']>
+  readonly body: Received<E['body']>
+  /** Received files by field; an empty list where none came. */
+  readonly files: E['files'] extends object ? { readonly [Field in keyof E['files']]: readonly UploadedFile[] } : undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint, Asker> = (
+  call: Call<E, Asker>,
+) => Promise<E extends { binary: string } ? unknown : Reply<E>> | (E extends { binary: string } ? unknown : Reply<E>)
+
+const bases = new Map<Endpoint, string>(
+  Object.values(apis).flatMap((api) => Object.values(api.calls).map((call): [Endpoint, string] => [call, api.base])),
+)
+
+/** Where a declared call stands on the wire: `/api/managers/v2/channels/{channel}/team`. */
+export function addressOf(endpoint: Endpoint): string {
+  const base = bases.get(endpoint)
+  if (base === undefined) throw new Error(`${endpoint.method} ${endpoint.path} stands in no API of the contract`)
+  return base + endpoint.path
+}
+
+/** The calls mounted so far, by app: a test compares them with the contract. */
+const mounted = new WeakMap<object, Set<Endpoint>>()
+export const mountedCalls = (app: FastifyInstance): ReadonlySet<Endpoint> => mounted.get(app) ?? new Set()
+
+/** Mounts a declared call: checks the asker, the params, the query and the body, and ships the reply in its envelope. */
+export function mount<E extends Endpoint>(app: FastifyInstance, guard: Guard, endpoint: E, handler: Handler<E, never>): void {
+  const calls = mounted.get(app) ?? new Set<Endpoint>()
+  mounted.set(app, calls.add(endpoint))
+  const serialize = replySerializer(endpoint)
+  const answer = handler as (call: unknown) => unknown
+  const { access } = endpoint
+  const askers = new WeakMap<FastifyRequest, unknown>()
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = endpoint.params ? parseParams(endpoint, request.params) : undefined
+    const query = endpoint.query?.parse(request.query)
+    let asker = askers.get(request)
+    const named = access.for === 'seat' ? namedChannel(params, query) : undefined
+    const headerChannel = access.for === 'seat' ? channelHeader(request) : undefined
+    const isMultipart = endpoint.files !== undefined && request.isMultipart()
+    const rawBody = request.body
+    if (access.for === 'seat') {
+      asker = await guard.seat(asker, access, named ?? (isMultipart ? undefined : bodyChannel(rawBody)) ?? headerChannel)
+    }
+    const received = isMultipart && endpoint.files ? await receive(request, endpoint.files) : undefined
+    try {
+      if (received && access.for === 'seat' && named === undefined) {
+        const inBody = bodyChannel(received.fields)
+        if (inBody !== undefined) asker = await guard.seat(asker, access, inBody)
+      }
+      const body = endpoint.body?.parse(received?.fields ?? rawBody ?? {})
+      const files = received?.files ?? emptyFiles(endpoint)
+      requireFiles(endpoint, files)
+      const result = await answer({ asker, params, query, body, files, request, reply })
+      if (endpoint.binary !== undefined || reply.sent) return reply
+      reply.type('application/json; charset=utf-8')
+      return serialize(endpoint.bare ? result : { data: result })
+    } finally {
+      await received?.discard()
+    }
+  }
+
+  const url = addressOf(endpoint).replaceAll(/\{(\w+)\}/gu, ':$1')
+  const route = {
+    method: endpoint.method,
+    onRequest: async (request: FastifyRequest) => {
+      if (access.for !== 'open') askers.set(request, await guard.identify(access, request))
+    },
+    handler: handle,
+  }
+  app.route({ ...route, url })
+}
+
+function parseParams(endpoint: Endpoint, given: unknown): unknown {
+  const parsed = endpoint.params?.safeParse(given)
+  // An id that cannot exist is simply not found.
+  if (parsed && !parsed.success) throw refuse.notFound()
+  return parsed?.data
+}
+
+/** The channel that the path or the query names. */
+function namedChannel(params: unknown, query: unknown): number | undefined {
+  const { channel } = (params ?? {}) as { channel?: number }
+  const { channel_id } = (query ?? {}) as { channel_id?: number }
+  return channel ?? channel_id
+}
+
+function bodyChannel(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'channel_id')) return undefined
+  return wholeNumber((body as { channel_id: unknown }).channel_id)
+}
+
+function channelHeader(request: FastifyRequest): number | undefined {
+  const header = request.headers['x-channel-id']
+  return header === undefined || header === '' ? undefined : (wholeNumber(header) ?? -1)
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+function emptyFiles(endpoint: Endpoint): Record<string, UploadedFile[]> | undefined {
+  return endpoint.files && Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
+}
+
+function requireFiles(endpoint: Endpoint, files: Record<string, UploadedFile[]> | undefined): void {
+  const missing = Object.entries(endpoint.files ?? {}).filter(([name, field]) => field.required && !files?.[name]?.length)
+  if (missing.length > 0) {
+    throw refuse.fields(Object.fromEntries(missing.map(([name]) => [name, [refusalTexts.requiredFile()]])))
+  }
+}

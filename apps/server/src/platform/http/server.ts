@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+
+import { subjectLog } from '#platform/log/index.ts'
+import { countRequest } from '#platform/log/metrics.ts'
+
+import { sendFailure } from './failures.ts'
+import { refuse } from './refuse.ts'
+import { addField, fieldName } from './uploads.ts'
+
+export type HttpServer = FastifyInstance
+
+/** JSON bodies are small; files go by multipart, which has limits of its own. Bytes. */
+const bodyLimit = 2 * 1024 * 1024
+
+/** The HTTP server with what every path shares: request ids, the log line, the failure envelope, cookies, multipart. */
+export async function createHttpServer(): Promise<HttpServer> {
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    // Only a reverse proxy on this machine may say whom it speaks for.
+    trustProxy: 'loopback',
+    bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 0,
+    keepAliveTimeout: 75_000,
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
+  })
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fields: 200, fieldSize: 256 * 1024, files: 60, parts: 300, headerPairs: 50 },
+    throwFileSizeLimit: false,
+  })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+  // A call without a body may come with any content type.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+    body === '' ? done(null, undefined) : done(refuse.wrongType()),
+  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parseQuery(body as string)),
+  )
+  app.setErrorHandler(sendFailure)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    httpLog().info(logLine(request, route, reply.statusCode, reply.elapsedTime))
+  })
+  return app
+}
+
+let log: ReturnType<typeof subjectLog> | undefined
+const httpLog = () => (log ??= subjectLog('http'))
+
+/** The route's pattern is logged and never the address, which may carry a file's signature. */
+function logLine(request: FastifyRequest, route: string, status: number, elapsedMs: number) {
+  return { request: request.id, method: request.method, route, status, ms: Math.round(elapsedMs * 10) / 10 }
+}
+
+/** Query and form bodies: `regions[]=1&regions[]=2` and `regions[0]=1` are lists called `regions`. */
+function parseQuery(query: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const [key, value] of new URLSearchParams(query)) {
+    const { name, isList } = fieldName(key)
+    addField(fields, name, isList, value)
+  }
+  return fields
+}

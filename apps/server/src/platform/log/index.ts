@@ -1,0 +1,36 @@
+import { pino, stdTimeFunctions, type Logger } from 'pino'
+
+import { settings } from '#platform/settings.ts'
+
+export type { Logger } from 'pino'
+
+/** Keys whose values never reach the log, at any of the first three levels of a logged object. */
+const secretKeys = ['password', 'current_password', 'code', 'token', 'secret', 'authorization', 'cookie', 'message', 'text', 'phone', 'email']
+
+let root: Logger | undefined
+
+/** The process's log: one JSON object a line on standard output, no secrets, no texts people wrote. */
+export function log(): Logger {
+  root ??= pino({
+    level: settings().LOG_LEVEL,
+    timestamp: stdTimeFunctions.isoTime,
+    redact: {
+      paths: secretKeys.flatMap((key) => [`*.${key}`, `*.*.${key}`]),
+      censor: '[removed]',
+    },
+    serializers: { err: describeError },
+  })
+  return root
+}
+
+/** A log with its subject in every line: `subjectLog('messenger')`. */
+export function subjectLog(subject: string): Logger {
+  return log().child({ subject })
+}
+
+/** What of an error may be logged: database errors carry row values in `detail`, which stay out. */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown }
+  return { type: error.name, problem: error.message, code, constraint, stack: error.stack }
+}

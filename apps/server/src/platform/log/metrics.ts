@@ -1,0 +1,31 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The process's metrics, printed by GET /metrics. */
+export const metrics = new Registry()
+
+let isCollecting = false
+
+/** Adds the runtime's own metrics (memory, event loop); once a process. */
+export function collectRuntimeMetrics(): void {
+  if (isCollecting) return
+  isCollecting = true
+  collectDefaultMetrics({ register: metrics })
+}
+
+const requests = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'HTTP requests by method, route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+  registers: [metrics],
+})
+
+/** Counts an answered request; seconds from its first byte to the answer. */
+export function countRequest(method: string, route: string, status: number, seconds: number): void {
+  requests.labels(method, route, String(status)).observe(seconds)
+}
+
+/** A counter of the product's own happenings. */
+export const counter = (name: string, help: string) => new Counter({ name, help, registers: [metrics] })
+/** A gauge of the product's own states. */
+export const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] })

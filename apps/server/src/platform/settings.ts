@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { loadEnvFile } from 'node:process'
+
+import { z } from 'zod'
+
+/** A wrong setting: the message is the one line the administrator sees. */
+export class WrongSetting extends Error {}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const webAddress = z.url({ protocol: /^https?$/u })
+const filled = z.string().trim().min(1)
+
+/** Every variable of the installation (wire.md §10). An empty value counts as absent. */
+const variables = z.object({
+  HOST: filled.default('127.0.0.1'),
+  PORT: port.default(8080),
+  REALTIME_PORT: z.union([z.literal('same'), port]).optional(),
+  DATA_DIR: filled.default('./var'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/u }).optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: filled.optional(),
+  S3_ACCESS_KEY: filled.optional(),
+  S3_SECRET_KEY: filled.optional(),
+  S3_REGION: filled.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
+  MAIL_FROM: filled.optional(),
+  SMS_PROVIDER: z.enum(['outbox', 'smsc', 'smsru']).default('outbox'),
+  SMS_LOGIN: filled.optional(),
+  SMS_PASSWORD: filled.optional(),
+  SMS_API_KEY: filled.optional(),
+  SMS_SENDER: filled.optional(),
+  SMS_DAILY_LIMIT: z.coerce.number().int().min(0).default(1000),
+  AI_BASE_URL: webAddress.optional(),
+  AI_MODEL: filled.optional(),
+  AI_API_KEY: filled.optional(),
+  AI_EMBEDDING_MODEL: filled.optional(),
+  ADMIN_LOGIN: filled.default('admin'),
+  ADMIN_PASSWORD: filled.optional(),
+  METRICS_TOKEN: filled.optional(),
+  DEMO: z.enum(['0', '1']).optional(),
+  PUBLIC_URL: webAddress.optional(),
+  RELATED_PRODUCT_URL: webAddress.optional(),
+  RELATED_PRODUCT_NAME: filled.default('Смежный сервис'),
+  RELATED_PRODUCT_SECRET: filled.optional(),
+  SUPPORT_CHAT_URL: webAddress.optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_PHONE: filled.optional(),
+  ROLE: z.enum(['platform', 'ai', 'all']).default('all'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** Checks the environment once; throws WrongSetting with one line that names the first wrong variable. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const checked = variables.safeParse(given)
+  if (!checked.success) {
+    const issue = checked.error.issues[0]
+    const name = String(issue?.path[0])
+    throw new WrongSetting(`Wrong setting ${name}: ${issue?.message ?? 'not understood'} (see README, "Settings")`)
+  }
+  const v = checked.data
+  if (v.S3_ENDPOINT && !(v.S3_BUCKET && v.S3_ACCESS_KEY && v.S3_SECRET_KEY)) {
+    throw new WrongSetting('Wrong setting S3_ENDPOINT: S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed with it')
+  }
+  if (v.SMTP_URL && !v.MAIL_FROM) throw new WrongSetting('Wrong setting SMTP_URL: MAIL_FROM is needed with it')
+  if (v.SMS_PROVIDER === 'smsc' && !(v.SMS_LOGIN && v.SMS_PASSWORD)) {
+    throw new WrongSetting('Wrong setting SMS_PROVIDER: smsc needs SMS_LOGIN and SMS_PASSWORD')
+  }
+  if (v.SMS_PROVIDER === 'smsru' && !v.SMS_API_KEY) {
+    throw new WrongSetting('Wrong setting SMS_PROVIDER: smsru needs SMS_API_KEY')
+  }
+  if (v.AI_BASE_URL && !v.AI_MODEL) throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
+  return Object.freeze({
+    ...v,
+    DATA_DIR: path.resolve(v.DATA_DIR),
+    DEMO: v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1',
+    /** Whether the realtime port was set by hand: then a taken port stops the start. */
+    realtimePortIsExplicit: v.REALTIME_PORT !== undefined,
+    REALTIME_PORT: v.REALTIME_PORT ?? 6001,
+  })
+}
+
+/** The settings of this process; reads `.env` of the working directory first. */
+let current: Settings | undefined
+
+export function settings(): Settings {
+  if (!current) {
+    if (existsSync('.env')) loadEnvFile('.env')
+    current = readSettings(process.env)
+  }
+  return current
+}
+
+/** Replaces the process's settings: tests start servers with settings of their own. */
+export function useSettings(chosen: Settings): void {
+  current = chosen
+}

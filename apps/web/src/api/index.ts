@@ -1,0 +1,5 @@
+export { act, tellFailure, tellFailureAs, whenActionFails } from './act.ts'
+export { call, callAdmin, callAi, whenUnauthorized } from './client.ts'
+export { CallFailed } from './failure.ts'
+export { publicSettings } from './public-settings.ts'
+export { stored } from './storage.ts'

@@ -1,0 +1,65 @@
+import { failureOf, noConnection, timedOut } from './failure.ts'
+
+export type Wire = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData | undefined
+  signal?: AbortSignal | undefined
+  /** Share of the body sent, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+export type WireAnswer = { status: number; text: () => Promise<string>; blob: () => Promise<Blob>; header: (name: string) => string | null }
+
+/** Sends a request; throws CallFailed for everything but a success, and AbortError when the caller gave up. */
+export async function send(wire: Wire): Promise<WireAnswer> {
+  const answer = wire.onProgress ? await sendWithProgress(wire) : await sendByFetch(wire)
+  if (answer.status >= 200 && answer.status < 300) return answer
+  throw failureOf(answer.status, await answer.text(), answer.header('retry-after'))
+}
+
+async function sendByFetch({ method, url, headers, body, signal }: Wire): Promise<WireAnswer> {
+  try {
+    const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin', cache: 'no-store' })
+    return {
+      status: response.status,
+      text: () => response.text(),
+      blob: () => response.blob(),
+      header: (name) => response.headers.get(name),
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw timedOut()
+    throw noConnection()
+  }
+}
+
+/** fetch tells nothing of a body on its way; XMLHttpRequest does. */
+function sendWithProgress({ method, url, headers, body, signal, onProgress }: Wire): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      const blob = request.response as Blob
+      resolve({
+        status: request.status,
+        text: () => blob.text(),
+        blob: () => Promise.resolve(blob),
+        header: (name) => request.getResponseHeader(name),
+      })
+    })
+    request.addEventListener('error', () => reject(noConnection()))
+    request.addEventListener('timeout', () => reject(timedOut()))
+    request.addEventListener('abort', () => reject(new DOMException('The request was cancelled', 'AbortError')))
+    signal?.addEventListener('abort', () => request.abort())
+    if (signal?.aborted) reject(new DOMException('The request was cancelled', 'AbortError'))
+    else request.send(body)
+  })
+}
+

@@ -1,0 +1,61 @@
+/** What the guards know of the visitor: read from local storage, so that they decide before anything is asked. */
+export type Visitor = {
+  hasToken: boolean
+  hasChannel: boolean
+  /** Null when the key `haveOrganization` is absent: then the session is broken (NAV-64). */
+  haveOrganization: boolean | null
+}
+
+export type Verdict = { do: 'open' } | { do: 'clear-and-open' } | { do: 'redirect'; to: string }
+
+const open: Verdict = { do: 'open' }
+const redirect = (to: string): Verdict => ({ do: 'redirect', to })
+
+/** Open for everybody, token or not, and never redirected (NAV-67). */
+const publicScreens = [/^\/landing\/news\/[^/]+$/u, /^\/invitation\/[^/]+$/u, /^\/(agreement|privacy|about)$/u, /^\/demo\/related$/u]
+/** Open for the signed-out; the signed-in are led on. */
+const entrances = new Set(['/', '/landing', '/authorization', '/registration'])
+const beforeChannel = new Set(['/channels', '/managers', '/create-organization'])
+const withChannel = [
+  /^\/(profile|work-station|staff|organization|messenger|documents|channels)$/u,
+  /^\/(notifications|events|requests)$/u,
+  /^\/news(\/[^/]+)?$/u,
+]
+
+/** The guard rules of document 1 §2 with decisions NAV-63 to NAV-67. A trailing slash is ignored, letter case counts. */
+export function guard(pathname: string, visitor: Visitor): Verdict {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/u, '') || '/' : pathname
+  if (publicScreens.some((screen) => screen.test(path))) return open
+  if (entrances.has(path)) return guardEntrance(path, visitor)
+  if (!isProtected(path)) return guardUnknown(visitor)
+  if (!visitor.hasToken) return redirect('/authorization')
+  if (visitor.hasChannel) return withChannel.some((screen) => screen.test(path)) ? open : redirect('/work-station')
+  return beforeChannel.has(path) ? open : redirect(defaultDestination(visitor))
+}
+
+/** Whether the screen shows the sidebar: every protected one that belongs to a channel (document 1 §2). */
+export function showsSidebar(pathname: string): boolean {
+  return withChannel.some((screen) => screen.test(pathname)) && pathname !== '/channels'
+}
+
+/** Where a signed-in visitor belongs. */
+export function defaultDestination(visitor: Visitor): string {
+  if (visitor.hasChannel) return '/work-station'
+  return visitor.haveOrganization === true ? '/channels' : '/create-organization'
+}
+
+function isProtected(path: string): boolean {
+  return beforeChannel.has(path) || withChannel.some((screen) => screen.test(path))
+}
+
+function guardEntrance(path: string, visitor: Visitor): Verdict {
+  if (path === '/authorization' && visitor.haveOrganization === null) return { do: 'clear-and-open' }
+  if (visitor.hasToken) return redirect(defaultDestination(visitor))
+  return path === '/' ? redirect('/landing') : open
+}
+
+/** An unknown path stands for /authorization, whose own rule then applies: one step, one history entry (NAV-65). */
+function guardUnknown(visitor: Visitor): Verdict {
+  const verdict = guardEntrance('/authorization', visitor)
+  return verdict.do === 'redirect' ? verdict : redirect('/authorization')
+}

@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+
+import { UiProvider } from '#ui/ui-provider.tsx'
+
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+import { wireSession } from './wire-session.ts'
+
+wireSession(queryClient, router)
+
+createRoot(document.querySelector('#root')!).render(
+  <QueryClientProvider client={queryClient}>
+    <UiProvider>
+      <RouterProvider router={router} />
+    </UiProvider>
+  </QueryClientProvider>,
+)

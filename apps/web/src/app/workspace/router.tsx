@@ -1,0 +1,95 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+
+import { stored } from '#api/index.ts'
+import { Shell } from '#features/shell/index.ts'
+
+import { guard } from '../guards.ts'
+import { titleOf } from '../titles.ts'
+import { Screen } from './screen.tsx'
+
+/** Runs the guards before anything of a screen is loaded. The landing page is another document. */
+function enforce(pathname: string): void {
+  const verdict = guard(pathname, {
+    hasToken: stored.token() !== null,
+    hasChannel: stored.channelId() !== null,
+    haveOrganization: stored.haveOrganization(),
+  })
+  if (verdict.do === 'clear-and-open') stored.clear()
+  if (verdict.do !== 'redirect') return
+  if (verdict.to === '/landing') location.replace('/landing')
+  throw redirect({ to: verdict.to, replace: true })
+}
+
+const root = createRootRoute({
+  beforeLoad: ({ location: { pathname } }) => enforce(pathname),
+  component: () => (
+    <Screen>
+      <Outlet />
+    </Screen>
+  ),
+  notFoundComponent: () => null,
+})
+
+const screen = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: () => (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ),
+})
+
+const inShell = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => shell, path, component })
+
+const accounts = () => import('#features/accounts/pages.ts')
+const organizations = () => import('#features/organizations/pages.ts')
+const channels = () => import('#features/channels/pages.ts')
+
+const routeTree = root.addChildren([
+  screen('/authorization', lazyRouteComponent(accounts, 'AuthorizationPage')),
+  screen('/registration', lazyRouteComponent(accounts, 'RegistrationPage')),
+  screen('/managers', lazyRouteComponent(accounts, 'ManagersPage')),
+  screen('/invitation/$token', lazyRouteComponent(accounts, 'InvitationPage')),
+  screen('/agreement', lazyRouteComponent(accounts, 'AgreementPage')),
+  screen('/privacy', lazyRouteComponent(accounts, 'PrivacyPage')),
+  screen('/about', lazyRouteComponent(accounts, 'AboutPage')),
+  screen('/create-organization', lazyRouteComponent(organizations, 'CreateOrganizationPage')),
+  screen('/channels', lazyRouteComponent(channels, 'ChannelsPage')),
+  shell.addChildren([
+    inShell('/messenger', lazyRouteComponent(() => import('#features/messenger/pages.ts'), 'MessengerPage')),
+    inShell('/work-station', lazyRouteComponent(() => import('#features/station/pages.ts'), 'StationPage')),
+    inShell('/staff', lazyRouteComponent(() => import('#features/staff/pages.ts'), 'StaffPage')),
+    inShell('/organization', lazyRouteComponent(() => import('#features/directory/pages.ts'), 'DirectoryPage')),
+    inShell('/documents', lazyRouteComponent(() => import('#features/documents/pages.ts'), 'DocumentsPage')),
+    inShell('/notifications', lazyRouteComponent(() => import('#features/notifications/pages.ts'), 'NotificationsPage')),
+    inShell('/profile', lazyRouteComponent(() => import('#features/profile/pages.ts'), 'ProfilePage')),
+    inShell('/events', lazyRouteComponent(() => import('#features/samples/pages.ts'), 'EventsPage')),
+    inShell('/news', lazyRouteComponent(() => import('#features/news/pages.ts'), 'NewsPage')),
+    inShell('/news/$id', lazyRouteComponent(() => import('#features/news/pages.ts'), 'NewsItemPage')),
+    inShell('/requests', lazyRouteComponent(() => import('#features/samples/pages.ts'), 'RequestsPage')),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  trailingSlash: 'never',
+  scrollRestoration: true,
+})
+
+/** The page's title follows the route (NAV-16); a screen may change it while it stands (AUTH-02). */
+router.subscribe('onResolved', ({ toLocation }) => {
+  document.title = titleOf(toLocation.pathname)
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+
+import { stored } from '#api/index.ts'
+import { NotVerifiedDialog } from '#features/organizations/index.ts'
+import { sessionQueries, useSession } from '#features/session/index.ts'
+
+import { titleOf } from '../titles.ts'
+
+/**
+ * Stands around every screen: fetches the session facts at a start with a token (D-01) and, for an account that waits
+ * for its verification, shows the dialog over an empty page instead of the screen (NAV-76).
+ */
+export function Screen({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const hasToken = stored.token() !== null
+  useQuery({ ...sessionQueries.profile(), enabled: hasToken })
+  const { isVerified } = useSession()
+  useEffect(() => {
+    document.title = titleOf(pathname)
+  }, [pathname])
+  const waitsForVerification = hasToken && isVerified === false && stored.haveOrganization() === true
+  if (waitsForVerification && !publicPath.test(pathname)) return <NotVerifiedDialog />
+  return children
+}
+
+const publicPath = /^\/(invitation|agreement|privacy|about)/u

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { whenActionFails, whenUnauthorized } from '#api/index.ts'
+import { endByServer, whenSessionEnds } from '#features/session/index.ts'
+import { escapeHtml } from '#ui/html.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import type { router as Router } from './router.tsx'
+
+const afterReload = 'session-ended'
+
+/** Ties failures and endings of the session to the screen: toasts, cache, the way out. */
+export function wireSession(queries: QueryClient, router: typeof Router): void {
+  whenActionFails((title, messages) => toast.error(escapeHtml(title), messages.map(escapeHtml).join('<br>')))
+  whenSessionEnds(() => queries.clear())
+  let isEnding = false
+  whenUnauthorized((failure) => {
+    // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).
+    if (isEnding) return
+    isEnding = true
+    void endByServer(failure).then(() => {
+      sessionNotice.leave()
+      location.replace('/landing')
+    })
+  })
+  void router
+}
+
+/** The landing page is another document: the toast of ERR-09 waits for it in a cookie of seconds. */
+export const sessionNotice = {
+  leave: () => {
+    document.cookie = `${afterReload}=1; Path=/; Max-Age=15; SameSite=Lax`
+  },
+}

@@ -1,0 +1,39 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+
+import { call, stored } from '#api/index.ts'
+
+import { session, takeProfile } from './session.ts'
+
+/** Facts of the session as queries; each answer also refreshes the session's memory. */
+export const sessionQueries = {
+  profile: () =>
+    queryOptions({
+      queryKey: ['profile', stored.managerId()],
+      queryFn: async ({ signal }) => {
+        const profile = await call('GET /profile', { signal })
+        takeProfile(profile)
+        return profile
+      },
+      staleTime: 60_000,
+    }),
+  /** Sections of the seat and general permissions of the channel: asked at every choice of a channel and every start (PERM-15). */
+  rights: (channelId: number) =>
+    queryOptions({
+      queryKey: ['rights', channelId],
+      queryFn: async ({ signal }) => {
+        const [sections, general] = await Promise.all([
+          call('GET /channels/{channel}/sections', { params: { channel: channelId }, signal }),
+          call('GET /permissions', { signal }),
+        ])
+        stored.setGeneralPermissions(general)
+        session.set({ sections })
+        return { sections, general }
+      },
+      staleTime: 60_000,
+    }),
+}
+
+/** Asks the profile anew, for instance after a save or a verification. */
+export function refreshProfile(client: QueryClient) {
+  return client.fetchQuery({ ...sessionQueries.profile(), staleTime: 0 })
+}

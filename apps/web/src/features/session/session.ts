@@ -1,0 +1,92 @@
+import type { Manager, Profile, Session } from '@uprava/contract/accounts.ts'
+import type { Channel } from '@uprava/contract/channels.ts'
+import type { AccessFlag } from '@uprava/contract/reference.ts'
+
+import { stored } from '#api/index.ts'
+
+/**
+ * The session in memory (document 1 §3): what local storage does not hold. It is refilled from GET /profile after a
+ * reload (AUTH-76). Undefined means "not known yet".
+ */
+export type SessionState = {
+  isVerified: boolean | undefined
+  canCreateChannel: boolean
+  profile: Profile | undefined
+  /** Accounts answered by the code step; feeds the managers screen (AUTH-35). */
+  managers: Manager[] | undefined
+  channels: Channel[] | undefined
+  currentChannel: Channel | undefined
+  /** Sections of the current seat. */
+  sections: AccessFlag[] | undefined
+  /** What was typed at registration (AUTH-60). */
+  registrant: { firstName: string; lastName: string; phone: string } | undefined
+}
+
+const unknown: SessionState = {
+  isVerified: undefined,
+  canCreateChannel: false,
+  profile: undefined,
+  managers: undefined,
+  channels: undefined,
+  currentChannel: undefined,
+  sections: undefined,
+  registrant: undefined,
+}
+
+let state = unknown
+const listeners = new Set<() => void>()
+
+export const session = {
+  get: () => state,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  set: (change: Partial<SessionState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  },
+  reset: () => session.set(unknown),
+}
+
+/** Takes in the answer of login, registration or the choice of an account (AUTH-61, AUTH-78). */
+export function enter(answer: Session): void {
+  stored.setToken(answer.token)
+  stored.setHaveOrganization(answer.have_organization)
+  stored.setManagerId(answer.manager?.id ?? null)
+  session.set({ isVerified: answer.is_verified, canCreateChannel: answer.can_create_channel, profile: undefined })
+}
+
+/** Takes in a person token of the code step. */
+export function enterAsPerson(token: string, managers: Manager[]): void {
+  stored.setToken(token)
+  stored.setManagerId(null)
+  stored.setHaveOrganization(managers.some((manager) => manager.organization !== null || manager.position !== null))
+  session.set({ managers, isVerified: undefined, canCreateChannel: false, profile: undefined })
+}
+
+/** Takes in the profile, fetched at every start with a token (D-01). */
+export function takeProfile(profile: Profile): void {
+  stored.setHaveOrganization(profile.have_organization)
+  stored.setManagerId(profile.manager_id)
+  session.set({ profile, isVerified: profile.is_verified, canCreateChannel: profile.can_create_channel })
+}
+
+/** Makes a channel the current one (CHAN: clicking a card). Its permissions follow from the server. */
+export function chooseChannel(channel: Channel): void {
+  stored.setChannelId(channel.id)
+  session.set({ currentChannel: channel, sections: undefined })
+}
+
+/** Forgets the chosen channel with everything that belongs to it; token and drafts stay (AUTH-79). */
+export function leaveChannel(): void {
+  stored.setChannelId(null)
+  stored.setGeneralPermissions(null)
+  session.set({ currentChannel: undefined, sections: undefined })
+}
+
+/** Forgets everything of the session in this browser's memory and local storage. */
+export function forgetSession(): void {
+  stored.clear()
+  session.reset()
+}
