@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 
 import { access, askerOf, bearerOf } from '#modules/access/index.ts'
+import { legal } from '#modules/legal/index.ts'
 import { reference } from '#modules/reference/index.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
 import { mountFiles, storageAnswers } from '#platform/files/index.ts'
@@ -15,7 +16,7 @@ import { settings } from '#platform/settings.ts'
 
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
-  shared: [access, reference],
+  shared: [access, reference, legal],
   platform: [],
   ai: [],
 }

@@ -3,6 +3,7 @@ import { administrationCalls } from './administration.ts'
 import { channelsCalls } from './channels.ts'
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
+import { legalCalls } from './legal.ts'
 import { messengerCalls } from './messenger.ts'
 import { notificationsCalls } from './notifications.ts'
 import { organizationsCalls } from './organizations.ts'
@@ -15,6 +16,7 @@ export const apis = {
     base: '/api/managers/v2',
     calls: {
       ...accountsCalls,
+      ...legalCalls,
       ...organizationsCalls,
       ...referenceCalls,
       ...channelsCalls,

@@ -23,6 +23,7 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'POST /auth/invitations/{token}': 'Ошибка приглашения',
   'POST /auth/exchange-token': 'Ошибка перехода',
   'POST /auth/exchange': 'Ошибка перехода',
+  'GET /legal/{name}': 'Ошибка получения документа',
   'POST /organization': null,
   'PUT /organization': 'Ошибка обновления данных организации',
   'GET /organizations/categories': 'Ошибка получения типов аккаунта',

@@ -11,7 +11,8 @@ export type RealtimeEvents = {
   'message-seen': { chat: ChatName; last_seen_id: number; manager_id: number }
   'message-deleted': { chat: ChatName; message_id: number }
   'presence': { manager_id: number | null; channel_id: number | null; is_online: boolean }
-  'notification': { notification: Notification; unread_count: number }
+  /** `channel_id` is the channel it shows in, null: every one of the account; the count is that of the channel, or of the account's first. */
+  'notification': { notification: Notification; unread_count: number; channel_id: number | null }
   /** A message changed in place: edited text, reactions. */
   'message-changed': { chat: ChatName; message: Message }
 }

@@ -3,8 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { stored } from '#api/index.ts'
 import { Shell } from '#features/shell/index.ts'
 
-import { guard } from '../guards.ts'
-import { titleOf } from '../titles.ts'
+import { guard, titleOf } from '#features/navigation/index.ts'
 import { Screen } from './screen.tsx'
 
 /** Runs the guards before anything of a screen is loaded. The landing page is another document. */
@@ -30,7 +29,7 @@ const root = createRootRoute({
   notFoundComponent: () => null,
 })
 
-const screen = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+const screen = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => root, path, component })
 
 const shell = createRoute({
@@ -43,7 +42,7 @@ const shell = createRoute({
   ),
 })
 
-const inShell = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+const inShell = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => shell, path, component })
 
 const accounts = () => import('#features/accounts/pages.ts')

@@ -6,7 +6,7 @@ import { stored } from '#api/index.ts'
 import { NotVerifiedDialog } from '#features/organizations/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
-import { titleOf } from '../titles.ts'
+import { titleOf } from '#features/navigation/index.ts'
 
 /**
  * Stands around every screen: fetches the session facts at a start with a token (D-01) and, for an account that waits

@@ -1,18 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { whenActionFails, whenUnauthorized } from '#api/index.ts'
+import { leaveRealtime, whenActionFails, whenUnauthorized } from '#api/index.ts'
 import { endByServer, whenSessionEnds } from '#features/session/index.ts'
 import { escapeHtml } from '#ui/html.tsx'
 import { toast } from '#ui/toasts.tsx'
 
-import type { router as Router } from './router.tsx'
-
 const afterReload = 'session-ended'
 
 /** Ties failures and endings of the session to the screen: toasts, cache, the way out. */
-export function wireSession(queries: QueryClient, router: typeof Router): void {
+export function wireSession(queries: QueryClient): void {
   whenActionFails((title, messages) => toast.error(escapeHtml(title), messages.map(escapeHtml).join('<br>')))
-  whenSessionEnds(() => queries.clear())
+  whenSessionEnds(() => {
+    leaveRealtime()
+    queries.clear()
+  })
   let isEnding = false
   whenUnauthorized((failure) => {
     // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).
@@ -23,7 +24,6 @@ export function wireSession(queries: QueryClient, router: typeof Router): void {
       location.replace('/landing')
     })
   })
-  void router
 }
 
 /** The landing page is another document: the toast of ERR-09 waits for it in a cookie of seconds. */

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { legalCalls, type LegalText } from '@uprava/contract/legal.ts'
+import sanitizeHtml from 'sanitize-html'
+
+import { serve } from '#modules/access/index.ts'
+import type { HttpServer } from '#platform/http/index.ts'
+import type { Module } from '#platform/module.ts'
+import { settings } from '#platform/settings.ts'
+
+const titles: Readonly<Record<LegalText, string>> = {
+  agreement: 'Пользовательское соглашение',
+  privacy: 'Политика конфиденциальности',
+  about: 'Информация о платформе',
+}
+
+/** The tags of NEWS-44: what an administrator's own text may hold. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'h2', 'h3', 'h4', 'b', 'strong', 'i', 'em', 'u', 's', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'title'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+}
+
+/** The text of a public document: the operator's own from DATA_DIR/legal, else the built-in template. */
+async function legalText(name: LegalText): Promise<{ title: string; html: string }> {
+  const own = await readFile(path.join(settings().DATA_DIR, 'legal', `${name}.html`), 'utf8').catch(() => null)
+  const text = own ?? (await readFile(path.join(import.meta.dirname, 'texts', `${name}.html`), 'utf8'))
+  return { title: titles[name], html: sanitizeHtml(text, allowed) }
+}
+
+/** SHA-256 of the agreement in force, as it is recorded with a consent (AUTH-74). */
+export async function agreementSha256(): Promise<string> {
+  const { html } = await legalText('agreement')
+  return createHash('sha256').update(html).digest('hex')
+}
+
+/** Public documents: user agreement, privacy policy, platform information. */
+export const legal: Module = {
+  name: 'legal',
+  mount(app: HttpServer) {
+    serve(app, legalCalls.getLegalText, ({ params }) => legalText(params.name))
+  },
+}

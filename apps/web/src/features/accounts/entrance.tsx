@@ -1,0 +1,23 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { BarePage, Card } from '#ui/page.tsx'
+
+import classes from './entrance.module.css'
+
+/** The frame of sign-in and registration: one card under the title, with the way back above it where there is one. */
+export function Entrance({ title, note, onBack, children }: { title: string; note?: ReactNode; onBack?: () => void; children: ReactNode }) {
+  return (
+    <BarePage title={title} note={note}>
+      <Card className={classes.card}>
+        {onBack && (
+          <Button kind="quiet" size="small" icon={IconArrowLeft} onClick={onBack} className={classes.back}>
+            Назад
+          </Button>
+        )}
+        {children}
+      </Card>
+    </BarePage>
+  )
+}

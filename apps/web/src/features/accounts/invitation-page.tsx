@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+
+import { call, tellFailure } from '#api/index.ts'
+import { enter } from '#features/session/index.ts'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { PasswordInput, TextInput } from '#ui/text-input.tsx'
+
+import { Entrance } from './entrance.tsx'
+
+/** /invitation/{token}: an invited employee chooses login and password (STAFF-40). */
+export function InvitationPage() {
+  const { token = '' } = useParams({ strict: false })
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call('GET /auth/invitations/{token}', { params: { token } }),
+    retry: false,
+    staleTime: Infinity,
+  })
+  if (invitation.isPending) {
+    return (
+      <Entrance title="Приглашение">
+        <Spinner />
+      </Entrance>
+    )
+  }
+  if (!invitation.data) return <DeadLink />
+  const { name, channel_name, appointment, login } = invitation.data
+  return (
+    <Entrance title="Приглашение" note={`${name}, вас пригласили в канал «${channel_name}» на должность «${appointment}».`}>
+      <AcceptForm token={token} login={login} />
+    </Entrance>
+  )
+}
+
+function AcceptForm({ token, login }: { token: string; login: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { login, password: '', repeated: '' },
+    check: ({ password, repeated }) => (password === repeated ? undefined : { repeated: ['Пароли не совпадают'] }),
+    onSubmit: async (values) => {
+      try {
+        const answer = await call('POST /auth/invitations/{token}', {
+          params: { token },
+          body: { login: values.login.trim(), password: values.password },
+        })
+        enter(answer)
+        await navigate({ to: answer.have_organization ? '/channels' : '/create-organization' })
+      } catch (error) {
+        tellFailure('POST /auth/invitations/{token}', error)
+        throw error
+      }
+    },
+  })
+  const { password, repeated } = form.values
+  const isReady = form.values.login.trim() !== '' && password !== '' && repeated !== ''
+  return (
+    <FormFrame form={form}>
+      <TextInput label="Логин" {...form.field('login')} autoComplete="username" maxLength={64} />
+      <PasswordInput label="Пароль" {...form.field('password')} description="Не короче 8 символов" autoComplete="new-password" />
+      <PasswordInput label="Повторите пароль" {...form.field('repeated')} autoComplete="new-password" />
+      <GeneralErrors messages={form.general} />
+      <SubmitButton fullWidth whyNot={!isReady && 'Заполните логин и оба поля пароля'}>
+        Принять приглашение
+      </SubmitButton>
+    </FormFrame>
+  )
+}
+
+function DeadLink() {
+  return (
+    <Entrance title="Приглашение">
+      <p>Ссылка недействительна или устарела. Попросите руководителя отправить новую.</p>
+      <Link to="/authorization">Войти</Link>
+    </Entrance>
+  )
+}

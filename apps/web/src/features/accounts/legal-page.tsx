@@ -1,0 +1,36 @@
+import type { LegalText } from '@uprava/contract/legal.ts'
+import { useQuery } from '@tanstack/react-query'
+
+import { call, tellFailure } from '#api/index.ts'
+import { Html } from '#ui/html.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { BarePage } from '#ui/page.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+import classes from './legal-page.module.css'
+
+export const AgreementPage = () => <LegalPage name="agreement" title="Пользовательское соглашение" />
+export const PrivacyPage = () => <LegalPage name="privacy" title="Политика конфиденциальности" />
+export const AboutPage = () => <LegalPage name="about" title="Информация о платформе" />
+
+/** A public document; the operator's own text or the built-in one, sanitised by the server. */
+function LegalPage({ name, title }: { name: LegalText; title: string }) {
+  const text = useQuery({
+    queryKey: ['legal', name],
+    queryFn: async () => {
+      try {
+        return await call('GET /legal/{name}', { params: { name } })
+      } catch (error) {
+        tellFailure('GET /legal/{name}', error)
+        throw error
+      }
+    },
+  })
+  return (
+    <BarePage title={title} size="text">
+      <ListStates of={text} skeleton={<SkeletonRows rows={8} />} empty={{ text: 'Текст ещё не опубликован.' }}>
+        {({ html }) => <Html className={classes.text} html={html} kind="article" />}
+      </ListStates>
+    </BarePage>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Manager } from '@uprava/contract/accounts.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { call, tellFailure } from '#api/index.ts'
+import { endSession, useSession } from '#features/session/index.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { BarePage } from '#ui/page.tsx'
+import { SkeletonCards } from '#ui/skeleton.tsx'
+
+import classes from './managers-page.module.css'
+import { useSignIn } from './sign-in.ts'
+
+const managersQuery = (known: Manager[] | undefined) =>
+  queryOptions({
+    queryKey: ['managers'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('GET /managers', { signal })
+      } catch (error) {
+        tellFailure('GET /managers', error)
+        throw error
+      }
+    },
+    // The code step has just answered them (AUTH-35); after a reload they are asked for (AUTH-77).
+    initialData: known,
+    staleTime: known ? 60_000 : 0,
+  })
+
+/** /managers: which account to continue as. */
+export function ManagersPage() {
+  const { managers: known } = useSession()
+  const managers = useQuery(managersQuery(known))
+  const navigate = useNavigate()
+  const leave = async () => {
+    await endSession()
+    await navigate({ to: '/authorization' })
+  }
+  return (
+    <BarePage
+      title="Выбор аккаунта"
+      size="wide"
+      corner={
+        <Button kind="quiet" icon={IconLogout} onClick={() => void leave()}>
+          Выйти
+        </Button>
+      }
+    >
+      <ListStates
+        of={managers}
+        skeleton={
+          <div className={classes.cards}>
+            <SkeletonCards cards={3} height="12rem" />
+          </div>
+        }
+        empty={{
+          picture: 'people',
+          text: (
+            <>
+              Список аккаунтов пуст!
+              <br />
+              Создайте организацию или попросите руководителя пригласить вас.
+            </>
+          ),
+          action: <Link to="/create-organization">Создать организацию</Link>,
+        }}
+      >
+        {(items) => (
+          <ul className={classes.cards}>
+            {items.map((manager) => (
+              <ManagerCard key={manager.id} manager={manager} />
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </BarePage>
+  )
+}
+
+function ManagerCard({ manager }: { manager: Manager }) {
+  const { asManager } = useSignIn()
+  const [isBusy, setBusy] = useState(false)
+  const name = [manager.surname, manager.name, manager.middle_name].filter(Boolean).join(' ')
+  const channel = manager.position?.channel
+  const choose = async () => {
+    setBusy(true)
+    await asManager(manager.id)
+    setBusy(false)
+  }
+  return (
+    <li>
+      <button type="button" className={classes.card} aria-busy={isBusy || undefined} onClick={() => void choose()}>
+        <span className={classes.cover}>{channel?.background && <img src={channel.background} alt="" loading="lazy" />}</span>
+        <span className={classes.person}>
+          <Avatar name={name} src={manager.avatar} size={56} />
+          <span className={classes.name}>{name}</span>
+          {manager.position && <Tag tone="accent">{manager.position.name}</Tag>}
+          {!manager.is_verified && <Tag tone="warn">Ожидает подтверждения</Tag>}
+        </span>
+        {channel && (
+          <span className={classes.channel}>
+            <Avatar name={channel.name} src={channel.image} size={28} shape="square" />
+            {channel.name}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

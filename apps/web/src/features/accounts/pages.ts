@@ -1,0 +1,5 @@
+export { AuthorizationPage } from './authorization-page.tsx'
+export { InvitationPage } from './invitation-page.tsx'
+export { AboutPage, AgreementPage, PrivacyPage } from './legal-page.tsx'
+export { ManagersPage } from './managers-page.tsx'
+export { RegistrationPage } from './registration-page.tsx'

@@ -1,0 +1,64 @@
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { tellFailure } from '#api/index.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { PasswordInput, TextInput } from '#ui/text-input.tsx'
+
+import { Entrance } from './entrance.tsx'
+import classes from './entrance.module.css'
+import { RecoveryDialog } from './recovery-dialog.tsx'
+import { useSignIn } from './sign-in.ts'
+
+/** Login mode of /authorization. */
+export function PasswordForm({ onNumber }: { onNumber: () => void }) {
+  const { byPassword } = useSignIn()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const form = useForm({
+    initial: { login: '', password: '' },
+    onSubmit: async ({ login, password }) => {
+      try {
+        await byPassword(login.trim(), password)
+      } catch (error) {
+        tellFailure('POST /auth/login', error)
+        throw error
+      }
+    },
+  })
+  const isEmpty = form.values.login.trim() === '' || form.values.password === ''
+  return (
+    <Entrance title="Авторизация">
+      <FormFrame form={form}>
+        <TextInput label="Логин" {...form.field('login')} autoComplete="username" autoCapitalize="off" spellCheck={false} />
+        <PasswordInput label="Пароль" {...form.field('password')} autoComplete="current-password" />
+        <div className={classes.links}>
+          <button type="button" className={classes.link} onClick={() => setHelpOpen(true)}>
+            Забыл логин или пароль
+          </button>
+        </div>
+        <GeneralErrors messages={form.general} />
+        <div className={classes.buttons}>
+          <SubmitButton fullWidth whyNot={isEmpty && 'Введите логин и пароль'}>
+            Войти
+          </SubmitButton>
+          <Button fullWidth icon={IconDeviceMobile} onClick={onNumber}>
+            Войти с номером
+          </Button>
+          <RegisterLink />
+        </div>
+      </FormFrame>
+      <RecoveryDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </Entrance>
+  )
+}
+
+/** Leads to /registration; looks like the other buttons of the form. */
+export function RegisterLink() {
+  return (
+    <Link to="/registration" className={classes.register} role="button">
+      Зарегистрироваться
+    </Link>
+  )
+}

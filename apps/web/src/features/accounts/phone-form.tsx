@@ -1,0 +1,47 @@
+import { call, tellFailure } from '#api/index.ts'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { PhoneInput } from '#ui/phone-input.tsx'
+import { isCompletePhone, phoneDigits } from '#ui/phone.ts'
+import { toast } from '#ui/toasts.tsx'
+
+import { Entrance } from './entrance.tsx'
+import classes from './entrance.module.css'
+import { RegisterLink } from './password-form.tsx'
+
+type PhoneFormProps = { phone: string; onBack: () => void; onSent: (phone: string, resendAfterSeconds: number) => void }
+
+/** Number mode of /authorization: asks for the phone and sends the code. */
+export function PhoneForm({ phone, onBack, onSent }: PhoneFormProps) {
+  const form = useForm({
+    initial: { phone },
+    onSubmit: async (values) => {
+      try {
+        onSent(values.phone, await sendCode(values.phone))
+      } catch (error) {
+        tellFailure('POST /auth/send-code', error)
+        throw error
+      }
+    },
+  })
+  return (
+    <Entrance title="Авторизация" onBack={onBack}>
+      <FormFrame form={form}>
+        <PhoneInput label="Номер телефона" {...form.field('phone')} />
+        <GeneralErrors messages={form.general} />
+        <div className={classes.buttons}>
+          <SubmitButton fullWidth whyNot={!isCompletePhone(form.values.phone) && 'Введите номер телефона полностью'}>
+            Войти
+          </SubmitButton>
+          <RegisterLink />
+        </div>
+      </FormFrame>
+    </Entrance>
+  )
+}
+
+/** Asks for a code and tells that it is on its way; answers after how many seconds another may be asked for. */
+export async function sendCode(maskedPhone: string): Promise<number> {
+  const { resend_after } = await call('POST /auth/send-code', { body: { phone: phoneDigits(maskedPhone) } })
+  toast.success('Подтверждение', `На номер ${maskedPhone} отправлен код с подтверждением`)
+  return resend_after
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+
+import { act, call } from '#api/index.ts'
+import { enter, enterAsPerson, session } from '#features/session/index.ts'
+
+/** The move to /channels after the only account was authenticated (AUTH-33), milliseconds. */
+const onlyAccountMs = 100
+
+/** Ways in. Each answers false when the call failed; the toast has told why. */
+export function useSignIn() {
+  const navigate = useNavigate()
+
+  /** Continues as one of the person's accounts. */
+  const asManager = async (id: number, delayMs = 0): Promise<boolean> => {
+    const answer = await act('POST /auth-by-manager/{id}', () => call('POST /auth-by-manager/{id}', { params: { id } }))
+    if (!answer) return false
+    enter(answer)
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await navigate({ to: '/channels' })
+    return true
+  }
+
+  /** Follows a confirmed code by the number of accounts (document 1 §4). */
+  const byCode = async (phone: string, code: string): Promise<void> => {
+    const { token, managers } = await call('POST /auth/by-code', { body: { phone, code } })
+    enterAsPerson(token, managers)
+    const [only] = managers
+    if (!only) await navigate({ to: '/create-organization' })
+    else if (managers.length === 1) await asManager(only.id, onlyAccountMs)
+    else await navigate({ to: '/managers' })
+  }
+
+  const byPassword = async (login: string, password: string): Promise<void> => {
+    const answer = await call('POST /auth/login', { body: { login, password } })
+    enter(answer)
+    await navigate({ to: answer.have_organization ? '/channels' : '/create-organization' })
+  }
+
+  const register = async (name: string, surname: string, phone: string): Promise<void> => {
+    const answer = await call('POST /auth/register', { body: { name, surname, phone } })
+    enter(answer)
+    session.set({ registrant: { firstName: name, lastName: surname, phone } })
+    await navigate({ to: '/create-organization' })
+  }
+
+  return { asManager, byCode, byPassword, register }
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { call, tellFailure } from '#api/index.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { ImageUpload } from '#ui/image-upload.tsx'
+import { DialogActions, Modal } from '#ui/modal.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { channelQueries, defaultScopes } from './channels.queries.ts'
+
+const empty = { image: null as File | null, background: null as File | null, name: '', scope_id: null as number | null, address: '' }
+
+/** «Добавить канал»: logo, cover, name, sphere of activity, address; all five are required (CHAN-54). */
+export function AddChannelDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const scopes = useQuery(channelQueries.scopes())
+  const form = useForm({
+    initial: empty,
+    onSubmit: async ({ image, background, name, scope_id, address }) => {
+      if (!image || !background || scope_id === null) return
+      try {
+        const channel = await call('POST /channels', { body: { name, scope_id, address }, files: { image: [image], background: [background] } })
+        queries.setQueryData(channelQueries.list().queryKey, (list) => [...(list ?? []), channel])
+        onClose()
+      } catch (error) {
+        tellFailure('POST /channels', error)
+        throw error
+      }
+    },
+  })
+  const { image, background, name, scope_id, address } = form.values
+  const isReady = image !== null && background !== null && name.trim() !== '' && scope_id !== null && address.trim() !== ''
+  return (
+    <Modal open onClose={onClose} title="Добавить канал" busy={form.busy}>
+      <FormFrame form={form}>
+        <ImageUpload label="Логотип" {...form.field('image')} shape="square" />
+        <ImageUpload label="Обложка" {...form.field('background')} shape="cover" />
+        <TextInput label="Название" {...form.field('name')} maxLength={200} />
+        <Select
+          label="Сфера деятельности"
+          {...form.field('scope_id')}
+          options={(scopes.data ?? defaultScopes).map((scope) => ({ value: scope.id, label: scope.name }))}
+        />
+        <TextInput label="Адрес" {...form.field('address')} maxLength={300} />
+        <GeneralErrors messages={form.general} />
+        <DialogActions>
+          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+            Отмена
+          </Button>
+          <SubmitButton whyNot={!isReady && 'Добавьте логотип и обложку, заполните название, сферу деятельности и адрес'}>
+            {form.busy ? 'Добавление...' : 'Добавить'}
+          </SubmitButton>
+        </DialogActions>
+      </FormFrame>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Named } from '@uprava/contract/fields.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+import { call, stored, tellFailure } from '#api/index.ts'
+import { session } from '#features/session/index.ts'
+
+/** The built-in spheres of activity, for a list that failed or came empty (CHAN-48). */
+export const defaultScopes: readonly Named[] = [
+  { id: 1, name: 'Муниципальное образование' },
+  { id: 2, name: 'Образование' },
+  { id: 3, name: 'Здравоохранение' },
+  { id: 4, name: 'Культура' },
+  { id: 5, name: 'Спорт' },
+]
+
+export const channelQueries = {
+  /** Channels of the account; the session keeps them (AUTH-62). */
+  list: () =>
+    queryOptions({
+      queryKey: ['channels', stored.managerId()],
+      queryFn: async ({ signal }) => {
+        try {
+          const channels = await call('GET /channels', { signal })
+          session.set({ channels, currentChannel: channels.find((channel) => channel.id === stored.channelId()) })
+          return channels
+        } catch (error) {
+          tellFailure('GET /channels', error)
+          throw error
+        }
+      },
+    }),
+  scopes: () =>
+    queryOptions({
+      queryKey: ['channel-scopes'],
+      queryFn: async () => {
+        try {
+          const scopes = await call('GET /channels/scopes')
+          return scopes.length > 0 ? scopes : defaultScopes
+        } catch (error) {
+          tellFailure('GET /channels/scopes', error)
+          throw error
+        }
+      },
+    }),
+}

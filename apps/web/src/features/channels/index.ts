@@ -1,0 +1,1 @@
+export { channelQueries, defaultScopes } from './channels.queries.ts'

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { CallFailed, call, stored } from '#api/index.ts'
+import { enter, refreshProfile, session, useSession } from '#features/session/index.ts'
+import { FormFrame, SubmitButton, useForm } from '#ui/form.tsx'
+import { InnInput } from '#ui/inn-input.tsx'
+import { BarePage, Card } from '#ui/page.tsx'
+import { PhoneInput } from '#ui/phone-input.tsx'
+import { phoneDigits } from '#ui/phone.ts'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import classes from './create-organization-page.module.css'
+import { NotVerifiedDialog } from './not-verified-dialog.tsx'
+import { checkOrganization, innWarning, isFilled } from './organization-check.ts'
+import { organizationQueries } from './organizations.queries.ts'
+
+const empty = { name: '', address: '', inn: '', scope_id: null as number | null, email: '', phone: '+7', category_id: null as number | null }
+
+/** /create-organization: the data of a new organization; its owner then waits for the administrator (ORG-33). */
+export function CreateOrganizationPage() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const scopes = useQuery(organizationQueries.scopes())
+  const categories = useQuery(organizationQueries.categories())
+  const leader = useRegistrantAsLeader()
+  const [isWaiting, setWaiting] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const form = useForm({
+    initial: empty,
+    check: checkOrganization,
+    onSubmit: async (values) => {
+      try {
+        await call('POST /organization', { body: bodyOf(values, leader) })
+      } catch (error) {
+        // No message on failure (document 1 §8): the fields and the button tell (ORG-44).
+        setFailed(true)
+        if (error instanceof CallFailed) return error.errors
+        throw error
+      }
+      await takeInCreated()
+    },
+  })
+
+  /** "Ok" is all the call answers: the flag and the profile follow (ORG-38). */
+  const takeInCreated = async () => {
+    stored.setHaveOrganization(true)
+    const profile = await refreshProfile(queries).catch(() => undefined)
+    await rememberAccount(profile?.manager_id ?? null)
+    if (profile?.is_verified !== true) setWaiting(true)
+    else await navigate({ to: '/channels' })
+  }
+
+  const isReady = isFilled(bodyOf(form.values, leader)) && form.values.scope_id !== null && form.values.category_id !== null
+  const touched = <Name extends keyof typeof empty>(name: Name) => {
+    const field = form.field(name)
+    return {
+      ...field,
+      onChange: (value: (typeof empty)[Name]) => {
+        setFailed(false)
+        field.onChange(value as never)
+      },
+    }
+  }
+  return (
+    <BarePage title="Данные организации">
+      <Card>
+        <FormFrame form={form} className={classes.form}>
+          <TextInput label="Название" {...touched('name')} maxLength={200} />
+          <TextInput label="Адрес" {...touched('address')} maxLength={300} />
+          <InnInput label="ИНН" {...touched('inn')} description={innWarning(form.values.inn)} />
+          <Select label="Сфера деятельности" {...touched('scope_id')} options={optionsOf(scopes.data)} onOpen={() => void reask(scopes)} />
+          <TextInput label="Эл.Почта" {...touched('email')} type="email" inputMode="email" maxLength={254} />
+          <PhoneInput label="Номер телефона" {...touched('phone')} />
+          <Select
+            label="Выберите тип аккаунта"
+            {...touched('category_id')}
+            options={optionsOf(categories.data)}
+            onOpen={() => void reask(categories)}
+          />
+          <SubmitButton fullWidth whyNot={!isReady && 'Заполните все поля'}>
+            {hasFailed ? 'Повторить сохранение' : 'Сохранить'}
+          </SubmitButton>
+        </FormFrame>
+      </Card>
+      {isWaiting && <NotVerifiedDialog />}
+    </BarePage>
+  )
+}
+
+type Leader = { name: string; position: string; phone: string; order_number: number }
+
+/** The registrant as the organization's first leader (ORG-34): from the registration, else from the profile. */
+function useRegistrantAsLeader(): Leader {
+  const { registrant, profile } = useSession()
+  const name = registrant ? `${registrant.lastName} ${registrant.firstName}` : `${profile?.surname ?? ''} ${profile?.name ?? ''}`
+  return { name: name.trim(), position: 'Руководитель', phone: registrant?.phone ?? profile?.phone ?? '', order_number: 1 }
+}
+
+function bodyOf(values: typeof empty, leader: Leader) {
+  return {
+    ...values,
+    scope_id: values.scope_id ?? 0,
+    category_id: values.category_id ?? 0,
+    phone: phoneDigits(values.phone),
+    leader,
+  }
+}
+
+function optionsOf(list: readonly { id: number; name: string }[] | undefined) {
+  return (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** A list that failed is asked again when its select opens. */
+async function reask(list: { isError: boolean; refetch: () => Promise<unknown> }): Promise<void> {
+  if (list.isError) await list.refetch()
+}
+
+/** With a person token the new account's id comes from the list of accounts (ORG-38). */
+async function rememberAccount(managerId: number | null): Promise<void> {
+  if (managerId !== null) return stored.setManagerId(managerId)
+  const managers = await call('GET /managers').catch(() => [])
+  session.set({ managers })
+  const newest = managers.toSorted((a, b) => b.id - a.id)[0]
+  if (!newest) return
+  stored.setManagerId(newest.id)
+  if (!newest.is_verified) return
+  enter(await call('POST /auth-by-manager/{id}', { params: { id: newest.id } }))
+}

@@ -1,0 +1,1 @@
+export { NotVerifiedDialog } from './not-verified-dialog.tsx'

@@ -1,0 +1,1 @@
+export { CreateOrganizationPage } from './create-organization-page.tsx'

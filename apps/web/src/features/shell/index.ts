@@ -1,0 +1,5 @@
+export { panels, usePanels } from './panels.ts'
+export { Shell } from './shell.tsx'
+export { useTopBarAction } from './top-bar-action.ts'
+export { useBackInTopBar } from './top-bar-back.ts'
+export { unread, useUnread } from './use-unread.ts'

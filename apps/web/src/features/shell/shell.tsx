@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+
+import { keepRealtime, stored } from '#api/index.ts'
+import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { useIsNarrow } from '#ui/use-media.ts'
+
+import { panels, usePanels } from './panels.ts'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useUnreadTruth } from './use-unread.ts'
+
+/** Stands around the screens of a channel: the sidebar, or below 1024 px the top bar and the sidebar as a drawer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const isNarrow = useIsNarrow()
+  const channelId = useChannelId()
+  const { isLeftOpen } = usePanels()
+  const { pathname } = useLocation()
+  const isCollapsed = useSyncExternalStore(stored.subscribe, stored.isSidebarCollapsed)
+  useQuery({ ...sessionQueries.rights(channelId ?? 0), enabled: channelId !== null })
+  useUnreadTruth(channelId)
+  const managerId = useSession().profile?.manager_id ?? null
+  useEffect(() => {
+    if (managerId !== null) keepRealtime(managerId)
+  }, [managerId])
+  // A drawer left open would cover the screen it led to.
+  useEffect(() => panels.set({ isLeftOpen: false }), [pathname])
+
+  return (
+    <div className={classes.shell} data-narrow={isNarrow || undefined} data-collapsed={(!isNarrow && isCollapsed) || undefined}>
+      <a href="#main" className={classes.skip}>
+        К содержанию
+      </a>
+      {isNarrow ? (
+        <>
+          <TopBar />
+          <Drawer open={isLeftOpen} onClose={() => panels.set({ isLeftOpen: false })} title="Меню" titleHidden width="85%">
+            <Sidebar isCollapsed={false} inDrawer />
+          </Drawer>
+        </>
+      ) : (
+        <Sidebar isCollapsed={isCollapsed} />
+      )}
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { IconBell, IconChevronsLeft, IconChevronsRight, IconExternalLink, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+
+import { act, call, publicSettings, stored } from '#api/index.ts'
+import { useSection, useSession } from '#features/session/index.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Logo } from '#ui/logo.tsx'
+
+import { menu, type MenuItem } from './menu.ts'
+import classes from './sidebar.module.css'
+import { useUnread } from './use-unread.ts'
+
+/** The sidebar: logo, profile, bell, menu, the related product, the toggle (document 1 §2). */
+export function Sidebar({ isCollapsed, inDrawer = false }: { isCollapsed: boolean; inDrawer?: boolean }) {
+  const hasDocuments = useSection('documents')
+  const items = menu.filter((item) => item.to !== '/documents' || hasDocuments)
+  return (
+    <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined} aria-label="Боковая панель">
+      <Link to="/channels" className={classes.logo} aria-label="К выбору канала" data-hint={isCollapsed ? 'К выбору канала' : undefined}>
+        <Logo isShort={isCollapsed} />
+      </Link>
+      <div className={classes.person}>
+        <ProfileLink isCollapsed={isCollapsed} />
+        <Bell />
+      </div>
+      <nav aria-label="Разделы" className={classes.menu}>
+        {items.map((item) => (
+          <MenuLink key={item.to} item={item} isCollapsed={isCollapsed} />
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        <RelatedProduct isCollapsed={isCollapsed} />
+        {!inDrawer && <CollapseToggle isCollapsed={isCollapsed} />}
+      </div>
+    </aside>
+  )
+}
+
+function ProfileLink({ isCollapsed }: { isCollapsed: boolean }) {
+  const { profile } = useSession()
+  const name = profile ? `${profile.surname} ${profile.name}`.trim() : ''
+  return (
+    <Link to="/profile" className={classes.profile} aria-label={`Профиль: ${name}`} data-hint={isCollapsed ? name : undefined}>
+      {profile?.avatar ? <Avatar src={profile.avatar} name={name} size={36} /> : <IconUserCircle aria-hidden className={classes.personIcon} />}
+      {!isCollapsed && <span className={classes.name}>{name}</span>}
+    </Link>
+  )
+}
+
+/** Leads to the notifications; its badge counts the unread ones (NAV-68). */
+export function Bell() {
+  const { notifications } = useUnread()
+  const label = notifications > 0 ? `Уведомления, непрочитанных: ${notifications}` : 'Уведомления'
+  return (
+    <Link to="/notifications" className={classes.bell} aria-label={label} data-hint="Уведомления">
+      <IconBell aria-hidden />
+      <Badge count={notifications} className={classes.bellCount} />
+    </Link>
+  )
+}
+
+function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
+  const { messages, hasNews } = useUnread()
+  const Icon = item.icon
+  const isMessenger = item.to === '/messenger'
+  const label = isMessenger && messages > 0 ? `${item.label}, непрочитанных: ${messages}` : item.label
+  return (
+    <Link to={item.to} className={classes.item} activeProps={{ 'aria-current': 'page' }} aria-label={label} data-hint={isCollapsed ? item.label : undefined}>
+      <span className={classes.itemIcon}>
+        <Icon aria-hidden />
+        {isMessenger && hasNews && <span className={classes.dot} aria-hidden />}
+      </span>
+      {!isCollapsed && <span className={classes.itemLabel}>{item.label}</span>}
+      {isMessenger && <Badge count={messages} className={classes.itemCount} />}
+    </Link>
+  )
+}
+
+/** Opens the related product with a one-time token in its query; the bearer never leaves in an address (NAV-70). */
+function RelatedProduct({ isCollapsed }: { isCollapsed: boolean }) {
+  const { related } = publicSettings()
+  if (!related) return null
+  const open = async () => {
+    const answer = await act('POST /auth/exchange-token', () =>
+      call('POST /auth/exchange-token', { body: { audience: new URL(related.url).origin } }),
+    )
+    if (!answer) return
+    const address = new URL(related.url)
+    address.searchParams.set('token', answer.token)
+    window.open(address, '_blank', 'noopener,noreferrer')
+  }
+  const label = `${related.name}, откроется в новой вкладке`
+  return (
+    <a
+      href={related.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes.item}
+      aria-label={label}
+      data-hint={isCollapsed ? label : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        void open()
+      }}
+    >
+      <span className={classes.itemIcon}>
+        <IconExternalLink aria-hidden />
+      </span>
+      {!isCollapsed && <span className={classes.itemLabel}>{related.name}</span>}
+    </a>
+  )
+}
+
+function CollapseToggle({ isCollapsed }: { isCollapsed: boolean }) {
+  const label = isCollapsed ? 'Развернуть' : 'Свернуть'
+  const Icon = isCollapsed ? IconChevronsRight : IconChevronsLeft
+  return (
+    <button
+      type="button"
+      className={classes.item}
+      aria-label={label}
+      aria-expanded={!isCollapsed}
+      data-hint={isCollapsed ? label : undefined}
+      onClick={() => stored.setSidebarCollapsed(!isCollapsed)}
+    >
+      <span className={classes.itemIcon}>
+        <Icon aria-hidden />
+      </span>
+      {!isCollapsed && <span className={classes.itemLabel}>{label}</span>}
+    </button>
+  )
+}

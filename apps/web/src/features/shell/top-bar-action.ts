@@ -1,0 +1,35 @@
+import type { Icon } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+/** A button a screen puts into the top bar of narrow screens: its filters, actions or list (NAV-73). */
+export type TopBarAction = { label: string; icon: Icon; press: () => void }
+
+let current: TopBarAction | undefined
+const listeners = new Set<() => void>()
+
+function change(action: TopBarAction | undefined): void {
+  current = action
+  for (const listener of listeners) listener()
+}
+
+/** Shows the button while the screen stands. */
+export function useTopBarAction(label: string, icon: Icon, onPress: () => void): void {
+  const press = useEffectEvent(onPress)
+  useEffect(() => {
+    const action = { label, icon, press: () => press() }
+    change(action)
+    return () => {
+      if (current === action) change(undefined)
+    }
+  }, [label, icon])
+}
+
+export function useCurrentTopBarAction(): TopBarAction | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+}

@@ -1,0 +1,31 @@
+import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+
+import { IconButton } from '#ui/icon-button.tsx'
+import { titleOf } from '#features/navigation/index.ts'
+
+import { panels } from './panels.ts'
+import { Bell } from './sidebar.tsx'
+import { useCurrentTopBarAction } from './top-bar-action.ts'
+import { useTopBarBack } from './top-bar-back.ts'
+import classes from './top-bar.module.css'
+
+/** The bar of narrow screens: menu or back, the screen's title, its own button, the bell (NAV-73). */
+export function TopBar() {
+  const { pathname } = useLocation()
+  const title = titleOf(pathname)
+  const back = useTopBarBack()
+  const action = useCurrentTopBarAction()
+  return (
+    <header className={classes.bar} data-stays-clear>
+      {back ? (
+        <IconButton label="Назад" icon={IconArrowLeft} onClick={back} />
+      ) : (
+        <IconButton label="Открыть меню" icon={IconMenu2} onClick={() => panels.set({ isLeftOpen: true })} />
+      )}
+      <p className={classes.title}>{title}</p>
+      {action && <IconButton label={action.label} icon={action.icon} onClick={action.press} />}
+      <Bell />
+    </header>
+  )
+}

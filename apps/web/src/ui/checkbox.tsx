@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react'
+import classes from './checkbox.module.css'
+
+interface CheckboxProps {
+  /** May hold a link, as the agreement does. */
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  name?: string
+  description?: ReactNode
+  error?: ReactNode
+  disabled?: boolean
+}
+
+/** A yes or no beside its words. */
+export function Checkbox({ label, checked, onChange, name, description, error, disabled }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={classes.field} data-field={name}>
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        className={classes.box}
+        checked={checked}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={description || error ? `${id}-below` : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      {(description || error) && (
+        <div id={`${id}-below`} className={classes.below}>
+          {description}
+          {error && <div className={classes.error}>{error}</div>}
+        </div>
+      )}
+    </div>
+  )
+}

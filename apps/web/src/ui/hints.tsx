@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import classes from './hints.module.css'
+
+interface Hint {
+  text: string
+  owner: Element
+}
+
+const APPEARS_AFTER_MS = 350
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/**
+ * Shows the words of `data-hint` beside the element that carries it, on hover and on keyboard focus. One box for the
+ * whole application, so that a list of a thousand buttons costs nothing. It repeats what a screen reader already knows
+ * by the element's name or description, hence `aria-hidden`. Escape puts it away.
+ */
+export function HintHost() {
+  const [hint, setHint] = useState<Hint>()
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hide = () => {
+      clearTimeout(timer)
+      setHint(undefined)
+    }
+    const showSoon = (target: EventTarget | null, afterMs: number) => {
+      const owner = target instanceof Element ? target.closest('[data-hint]') : null
+      const text = owner?.getAttribute('data-hint')
+      hide()
+      if (owner && text) timer = setTimeout(() => setHint({ text, owner }), afterMs)
+    }
+    const onOver = (event: PointerEvent) => {
+      if (event.pointerType === 'touch' || box.current?.contains(event.target as Node)) return
+      showSoon(event.target, APPEARS_AFTER_MS)
+    }
+    const onFocus = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) showSoon(event.target, 0)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide()
+    }
+
+    document.addEventListener('pointerover', onOver)
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', onOver)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('scroll', hide, { capture: true })
+    }
+  }, [])
+
+  useEffect(() => {
+    if (hint && box.current) place(box.current, hint.owner)
+  }, [hint])
+
+  if (!hint) return null
+  return (
+    <div ref={box} className={classes.hint} aria-hidden data-hint-box>
+      {hint.text}
+    </div>
+  )
+}
+
+/** Above its owner, or below when there is no room; never outside the window. */
+function place(box: HTMLElement, owner: Element): void {
+  const around = owner.getBoundingClientRect()
+  const { width, height } = box.getBoundingClientRect()
+  const middle = around.left + around.width / 2 - width / 2
+  const left = Math.min(Math.max(middle, EDGE_PX), window.innerWidth - width - EDGE_PX)
+  const above = around.top - height - GAP_PX
+  box.style.left = `${Math.max(left, EDGE_PX)}px`
+  box.style.top = `${above >= EDGE_PX ? above : around.bottom + GAP_PX}px`
+}

@@ -1,0 +1,152 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { CloseButton } from './close-button.tsx'
+import { Html } from './html.tsx'
+import { bottomOfWhatStaysClear, watchWhatStaysClear } from './stays-clear.ts'
+import classes from './toasts.module.css'
+
+/** What a toast may offer besides being read, for instance «Вернуть» after a deletion. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
+interface Toast {
+  id: number
+  kind: 'success' | 'error'
+  title: string
+  html?: string
+  action?: ToastAction
+}
+
+const LASTS_MS = { success: 3000, error: 5000 }
+const SEEN_AT_ONCE = 4
+
+let queue: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/**
+ * Tells the person what came of an action. The text may hold `b`, `i`, `br` and `a`; whatever else stands in it is
+ * dropped, and what the client fills in goes through `escapeHtml` of html.tsx first; the title is plain text (NAV-72). Toasts wait for their turn and none
+ * is lost: the time of one begins when it is seen.
+ */
+export const toast = {
+  success: (title: string, html?: string, action?: ToastAction) => show('success', title, html, action),
+  error: (title: string, html?: string, action?: ToastAction) => show('error', title, html, action),
+  /** Takes all of them away, when the person signs out. */
+  clear: () => change([]),
+}
+
+/** Stands once in an application, after everything else. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(subscribe, () => queue)
+  const host = useRef<HTMLElement>(null)
+  const shown = toasts.slice(0, SEEN_AT_ONCE)
+  const anyShown = shown.length > 0
+
+  useEffect(() => {
+    if (!anyShown) return
+    const place = () => host.current?.style.setProperty('--toasts-top', `${bottomOfWhatStaysClear()}px`)
+    place()
+    return watchWhatStaysClear(place)
+  }, [anyShown])
+
+  return (
+    <section ref={host} className={classes.host} aria-label="Сообщения" aria-live="polite" aria-relevant="additions">
+      {shown.map((one) => (
+        <ToastCard key={one.id} toast={one} onClose={() => remove(one.id)} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const card = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+
+  const close = () => {
+    const focusWasHere = card.current?.contains(document.activeElement)
+    onClose()
+    if (focusWasHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
+  useTimeUp(close, LASTS_MS[toast.kind], hovered || focused)
+
+  const Icon = toast.kind === 'success' ? IconCircleCheck : IconAlertCircle
+  return (
+    <div
+      ref={card}
+      className={classes.toast}
+      data-kind={toast.kind}
+      role={toast.kind === 'success' ? 'status' : 'alert'}
+      aria-atomic="true"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => {
+        if (!card.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+        setFocused(true)
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon className={classes.icon} aria-hidden />
+      <div className={classes.text}>
+        <p className={classes.title}>{toast.title}</p>
+        {toast.html && (
+          <p className={classes.body}>
+            <Html html={toast.html} kind="inline" />
+          </p>
+        )}
+        {toast.action && (
+          <button
+            type="button"
+            className={classes.action}
+            onClick={() => {
+              toast.action?.run()
+              close()
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <CloseButton onClick={close} />
+    </div>
+  )
+}
+
+/** Calls back after so many milliseconds, not counting those for which it was held. */
+function useTimeUp(onTimeUp: () => void, lastsMs: number, held: boolean): void {
+  const leftMs = useRef(lastsMs)
+  const timeUp = useEffectEvent(onTimeUp)
+
+  useEffect(() => {
+    if (held) return
+    const began = performance.now()
+    const timer = setTimeout(timeUp, leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - began
+    }
+  }, [held])
+}
+
+function show(kind: Toast['kind'], title: string, html?: string, action?: ToastAction): void {
+  lastId += 1
+  change([...queue, { id: lastId, kind, title, html, action }])
+}
+
+function remove(id: number): void {
+  change(queue.filter((toast) => toast.id !== id))
+}
+
+function change(next: readonly Toast[]): void {
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

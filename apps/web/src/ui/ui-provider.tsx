@@ -1,0 +1,35 @@
+import './tokens.css'
+import './base.css'
+import './mantine.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { cookieColorSchemeManager } from './color-scheme.ts'
+import { ConfirmHost } from './confirm.tsx'
+import { HintHost } from './hints.tsx'
+import { theme } from './theme.ts'
+import { ToastHost } from './toasts.tsx'
+
+const colorSchemeManager = cookieColorSchemeManager()
+
+/**
+ * Stands around a whole application: theme, colour scheme, the places where toasts and questions appear.
+ * `withCssVariables` and `withGlobalClasses` stay off: both write style elements, which the policy blocks; mantine.css
+ * holds the variables instead, and css modules take the place of `visibleFrom` and `hiddenFrom`.
+ */
+export function UiProvider({ children, env }: { children: ReactNode; env?: 'default' | 'test' }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      env={env}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+      <ConfirmHost />
+      <ToastHost />
+      <HintHost />
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,25 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Below 1024 px the shell and the messenger are narrow (NAV-51). */
+export const SHELL_NARROW = '(max-width: 1023.98px)'
+/** At 768 px and less the AI station folds its side column into a drawer (AIS-66). */
+export const STATION_NARROW = '(max-width: 768px)'
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+/** A finger, not a mouse. */
+export const TOUCH = '(pointer: coarse)'
+
+/** Whether the window answers to a media query now; follows it. Where css can say it, css says it. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}
+
+export const useIsNarrow = (): boolean => useMedia(SHELL_NARROW)
+export const useIsStationNarrow = (): boolean => useMedia(STATION_NARROW)

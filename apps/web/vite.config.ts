@@ -1,0 +1,98 @@
+import react from '@vitejs/plugin-react'
+import type { Connect, Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const SERVER = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [react(), pages(), fontPreload(), policyGuard()],
+  build: {
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    // `font-src` and `script-src` name 'self' alone, so nothing but a small picture may become a data: address.
+    assetsInlineLimit: (file) => (/\.(svg|png)$/.test(file) ? undefined : false),
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        landing: 'index.html',
+        workspace: 'workspace.html',
+        admin: 'admin.html',
+      },
+    },
+  },
+  test: { setupFiles: ['src/testing/setup.ts'] },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': SERVER,
+      '/ai': SERVER,
+      '/files': SERVER,
+      '/broadcasting': SERVER,
+      '/socket.io': { target: SERVER, ws: true },
+    },
+  },
+})
+
+/** Gives every address the page the server gives it: the landing, the console, the workspace for all the rest. */
+function pageOf(path: string): string {
+  if (path === '/landing' || path === '/landing/') return '/index.html'
+  if (path === '/admin' || path.startsWith('/admin/')) return '/admin.html'
+  return '/workspace.html'
+}
+
+function pages(): Plugin {
+  const rewrite: Connect.NextHandleFunction = (request, _response, next) => {
+    const [path = '/', query] = (request.url ?? '/').split('?')
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (wantsPage && !path.includes('.')) request.url = pageOf(path) + (query ? `?${query}` : '')
+    next()
+  }
+  return {
+    name: 'pages',
+    configureServer: (server) => void server.middlewares.use(rewrite),
+    configurePreviewServer: (server) => void server.middlewares.use(rewrite),
+  }
+}
+
+/** Asks for the two font files every Russian page needs along with the stylesheet, so that text is not drawn twice. */
+function fontPreload(): Plugin {
+  return {
+    name: 'font-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /golos-text-(cyrillic|latin)-wght-normal.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+          })),
+    },
+  }
+}
+
+/** Refuses a page that the product's Content-Security-Policy would break: inline script, inline style, foreign host. */
+function policyGuard(): Plugin {
+  const broken = [
+    [/<script(?![^>]*\ssrc=)[^>]*>/i, 'an inline script'],
+    [/<style[\s>]/i, 'a style element'],
+    [/<[^>]+\sstyle=/i, 'a style attribute'],
+    [/<[^>]+\son[a-z]+=/i, 'an inline handler'],
+    [/<(?:script|link|img|source)[^>]+(?:src|href)="(?:https?:)?\/\//i, 'an address of another host'],
+  ] as const
+  return {
+    name: 'policy-guard',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path }) => {
+        for (const [pattern, what] of broken) {
+          if (pattern.test(html)) throw new Error(`${path} contains ${what}, which the Content-Security-Policy blocks`)
+        }
+      },
+    },
+  }
+}

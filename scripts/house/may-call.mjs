@@ -1,0 +1,80 @@
+/**
+ * MAY_CALL: which module may import which other module's door (`index.ts`), and which feature which.
+ * The tables are acyclic; a folder that is missing here fails the check. What is not listed is said by events.
+ * Tests, `testing/` and `demo/` may enter any door. Read by `.dependency-cruiser.mjs` and `imports.mjs`.
+ */
+
+/** apps/server/src/modules */
+export const serverModules = {
+  // who is asking, and what every module stands on
+  access: [],
+  reference: ['access'],
+  legal: ['access'],
+
+  // who is who
+  organizations: ['access', 'reference'],
+  notifications: ['access'],
+  accounts: ['access', 'reference', 'legal', 'organizations', 'notifications'],
+  team: ['access', 'reference', 'accounts', 'notifications'],
+  channels: ['access', 'reference', 'organizations', 'accounts', 'team'],
+  onboarding: ['access', 'reference', 'organizations', 'accounts', 'channels', 'team'],
+
+  // daily work; documents hand themselves to the messenger as a source of attachments
+  messenger: ['access', 'accounts', 'channels', 'team', 'notifications'],
+  documents: ['access', 'accounts', 'channels', 'team', 'messenger', 'notifications'],
+  news: ['access', 'accounts', 'channels', 'team', 'notifications'],
+
+  // the AI station
+  laws: ['access', 'accounts', 'channels'],
+  consultation: ['access', 'accounts', 'channels', 'laws'],
+  charters: ['access', 'accounts', 'channels', 'laws'],
+  lawyer: ['access', 'accounts', 'channels', 'laws', 'consultation'],
+  assistant: ['access', 'accounts', 'channels', 'notifications', 'laws', 'consultation'],
+  analysis: ['access', 'accounts', 'channels', 'laws', 'consultation'],
+  appeals: ['access', 'accounts', 'channels', 'laws', 'consultation'],
+  generator: ['access', 'accounts', 'channels', 'laws', 'consultation'],
+
+  administration: [
+    'access',
+    'reference',
+    'accounts',
+    'organizations',
+    'channels',
+    'team',
+    'notifications',
+    'news',
+    'laws',
+    'consultation',
+  ],
+}
+
+/** apps/web/src/features */
+export const webFeatures = {
+  // which address leads where
+  navigation: [],
+  // who is signed in here, in which channel, with which rights
+  session: [],
+
+  // what stands around the screens
+  shell: ['navigation', 'session'],
+
+  accounts: ['session', 'navigation'],
+  organizations: ['session', 'navigation'],
+  channels: ['session', 'navigation'],
+  notifications: ['session', 'shell'],
+  documents: ['session', 'shell'],
+  messenger: ['session', 'shell', 'documents'],
+  staff: ['session', 'shell'],
+  directory: ['session', 'shell'],
+  profile: ['session', 'shell', 'accounts', 'organizations', 'channels'],
+  news: ['session', 'shell'],
+  samples: ['session', 'shell'],
+
+  // the AI station and its tabs
+  citations: ['session'],
+  lawyer: ['session', 'citations'],
+  assistant: ['session'],
+  station: ['session', 'shell', 'lawyer', 'assistant', 'citations'],
+
+  administration: [],
+}
