@@ -43,6 +43,13 @@ export function whenUnauthorized(handler: (failure: CallFailed) => void): void {
   onUnauthorized = handler
 }
 
+let onNotFound: () => void = () => undefined
+
+/** What happens when a signed-in call answers 404 without naming a field: the channel may be gone (CHAN-56). */
+export function whenNotFound(handler: () => void): void {
+  onNotFound = handler
+}
+
 /** A call of the platform API by its route key: `call('GET /channels/{channel}/team', { params: { channel } })`. */
 export function call<Key extends keyof ManagersRoutes>(key: Key, ...[given]: CallArguments<ManagersRoutes[Key]>): Promise<AnswerOf<ManagersRoutes[Key]>> {
   return request('/api/managers/v2', key, (given ?? {}) as AnyInput) as Promise<AnswerOf<ManagersRoutes[Key]>>
@@ -85,7 +92,10 @@ async function request(base: string, key: string, given: AnyInput, token = store
     const body: unknown = JSON.parse(await answer.text())
     return base === '/ai/v1' || !isEnvelope(body) ? body : body.data
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 401 && !isOpen) onUnauthorized(error)
+    if (error instanceof CallFailed && !isOpen) {
+      if (error.status === 401) onUnauthorized(error)
+      if (error.status === 404 && error.errors['general']) onNotFound()
+    }
     throw error
   }
 }

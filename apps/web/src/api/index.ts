@@ -1,5 +1,5 @@
 export { act, tellFailure, tellFailureAs, whenActionFails } from './act.ts'
-export { call, callAdmin, callAi, whenUnauthorized } from './client.ts'
+export { call, callAdmin, callAi, whenNotFound, whenUnauthorized } from './client.ts'
 export { CallFailed } from './failure.ts'
 export { keepRealtime, leaveRealtime, nudgeRealtime, whenReconnected } from './realtime-line.ts'
 export { listen, realtimeState, type RealtimeState } from './realtime.ts'

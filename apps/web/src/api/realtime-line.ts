@@ -81,7 +81,9 @@ async function connect(): Promise<void> {
   const [{ default: EchoClient }, { io }] = await Promise.all([import('laravel-echo'), import('socket.io-client')])
   const managerId = account
   if (mine !== turn || managerId === undefined) return
-  const echo = new EchoClient({
+  // `names` asks for the plain event names alone (RT-36); the library sends the whole object along.
+  const subscribeAuth = { headers: { Authorization: `Bearer ${stored.token() ?? ''}` }, names: 'plain' }
+  const echo: Line = new EchoClient<'socket.io'>({
     broadcaster: 'socket.io',
     client: io,
     host: realtimeHost(),
@@ -89,7 +91,7 @@ async function connect(): Promise<void> {
     transports: transports(),
     forceTLS: location.protocol === 'https:',
     namespace: 'App.Events',
-    auth: { headers: { Authorization: `Bearer ${stored.token() ?? ''}` }, names: 'plain' },
+    auth: subscribeAuth,
   })
   line = echo
   echo.leave('private-chats')

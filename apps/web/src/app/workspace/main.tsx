@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { wireSession } from './wire-session.ts'
 
-wireSession(queryClient)
+wireSession(queryClient, (to) => router.navigate({ to }))
 
 createRoot(document.querySelector('#root')!).render(
   <QueryClientProvider client={queryClient}>

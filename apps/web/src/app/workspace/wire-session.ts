@@ -1,19 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { leaveRealtime, whenActionFails, whenUnauthorized } from '#api/index.ts'
-import { endByServer, whenSessionEnds } from '#features/session/index.ts'
+import { leaveRealtime, whenActionFails, whenNotFound, whenUnauthorized } from '#api/index.ts'
+import { endByServer, leaveLostChannel, whenSessionEnds } from '#features/session/index.ts'
 import { escapeHtml } from '#ui/html.tsx'
 import { toast } from '#ui/toasts.tsx'
 
 const afterReload = 'session-ended'
 
 /** Ties failures and endings of the session to the screen: toasts, cache, the way out. */
-export function wireSession(queries: QueryClient): void {
+export function wireSession(queries: QueryClient, goTo: (path: '/channels') => Promise<void>): void {
   whenActionFails((title, messages) => toast.error(escapeHtml(title), messages.map(escapeHtml).join('<br>')))
   whenSessionEnds(() => {
     leaveRealtime()
     queries.clear()
   })
+  const checkChannel = async () => {
+    if (!(await leaveLostChannel(queries))) return
+    toast.error('Канал недоступен', 'Выберите другой канал.')
+    await goTo('/channels')
+  }
+  whenNotFound(() => void checkChannel())
+  void checkChannel()
   let isEnding = false
   whenUnauthorized((failure) => {
     // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).

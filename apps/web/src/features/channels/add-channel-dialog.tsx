@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
+import { sessionQueries } from '#features/session/index.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
 import { ImageUpload } from '#ui/image-upload.tsx'
@@ -22,7 +23,7 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
       if (!image || !background || scope_id === null) return
       try {
         const channel = await call('POST /channels', { body: { name, scope_id, address }, files: { image: [image], background: [background] } })
-        queries.setQueryData(channelQueries.list().queryKey, (list) => [...(list ?? []), channel])
+        queries.setQueryData(sessionQueries.channels().queryKey, (list) => [...(list ?? []), channel])
         onClose()
       } catch (error) {
         tellFailure('POST /channels', error)
@@ -35,8 +36,8 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title="Добавить канал" busy={form.busy}>
       <FormFrame form={form}>
-        <ImageUpload label="Логотип" {...form.field('image')} shape="square" />
-        <ImageUpload label="Обложка" {...form.field('background')} shape="cover" />
+        <Picture label="Логотип" field={form.field('image')} shape="square" />
+        <Picture label="Обложка" field={form.field('background')} shape="wide" />
         <TextInput label="Название" {...form.field('name')} maxLength={200} />
         <Select
           label="Сфера деятельности"
@@ -55,5 +56,22 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
         </DialogActions>
       </FormFrame>
     </Modal>
+  )
+}
+
+type PictureField = { name: string; value: File | null; error: string | undefined; onChange: (value: File | null) => void }
+
+function Picture({ label, field, shape }: { label: string; field: PictureField; shape: 'square' | 'wide' }) {
+  return (
+    <ImageUpload
+      label={label}
+      name={field.name}
+      value={field.value}
+      error={field.error}
+      description="Выберите или перетащите изображение"
+      shape={shape}
+      onPick={field.onChange}
+      onRemove={() => field.onChange(null)}
+    />
   )
 }

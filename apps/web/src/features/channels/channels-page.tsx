@@ -13,11 +13,10 @@ import { SkeletonCards } from '#ui/skeleton.tsx'
 
 import { AddChannelDialog } from './add-channel-dialog.tsx'
 import classes from './channels-page.module.css'
-import { channelQueries } from './channels.queries.ts'
 
 /** /channels: which workspace to enter. */
 export function ChannelsPage() {
-  const channels = useQuery(channelQueries.list())
+  const channels = useQuery(sessionQueries.channels())
   const { canCreateChannel, profile } = useSession()
   const isPerson = profile?.manager_id === null
   const navigate = useNavigate()

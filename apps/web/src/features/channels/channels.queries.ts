@@ -1,8 +1,7 @@
 import type { Named } from '@uprava/contract/fields.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-import { call, stored, tellFailure } from '#api/index.ts'
-import { session } from '#features/session/index.ts'
+import { call, tellFailure } from '#api/index.ts'
 
 /** The built-in spheres of activity, for a list that failed or came empty (CHAN-48). */
 export const defaultScopes: readonly Named[] = [
@@ -14,21 +13,6 @@ export const defaultScopes: readonly Named[] = [
 ]
 
 export const channelQueries = {
-  /** Channels of the account; the session keeps them (AUTH-62). */
-  list: () =>
-    queryOptions({
-      queryKey: ['channels', stored.managerId()],
-      queryFn: async ({ signal }) => {
-        try {
-          const channels = await call('GET /channels', { signal })
-          session.set({ channels, currentChannel: channels.find((channel) => channel.id === stored.channelId()) })
-          return channels
-        } catch (error) {
-          tellFailure('GET /channels', error)
-          throw error
-        }
-      },
-    }),
   scopes: () =>
     queryOptions({
       queryKey: ['channel-scopes'],

@@ -67,18 +67,17 @@ export function CreateOrganizationPage() {
   return (
     <BarePage title="Данные организации">
       <Card>
-        <FormFrame form={form} className={classes.form}>
+        <FormFrame form={form} className={classes.form} onFocusCapture={() => reask(scopes, categories)}>
           <TextInput label="Название" {...touched('name')} maxLength={200} />
           <TextInput label="Адрес" {...touched('address')} maxLength={300} />
           <InnInput label="ИНН" {...touched('inn')} description={innWarning(form.values.inn)} />
-          <Select label="Сфера деятельности" {...touched('scope_id')} options={optionsOf(scopes.data)} onOpen={() => void reask(scopes)} />
+          <Select label="Сфера деятельности" {...touched('scope_id')} options={optionsOf(scopes.data)} />
           <TextInput label="Эл.Почта" {...touched('email')} type="email" inputMode="email" maxLength={254} />
           <PhoneInput label="Номер телефона" {...touched('phone')} />
           <Select
             label="Выберите тип аккаунта"
             {...touched('category_id')}
             options={optionsOf(categories.data)}
-            onOpen={() => void reask(categories)}
           />
           <SubmitButton fullWidth whyNot={!isReady && 'Заполните все поля'}>
             {hasFailed ? 'Повторить сохранение' : 'Сохранить'}
@@ -113,9 +112,9 @@ function optionsOf(list: readonly { id: number; name: string }[] | undefined) {
   return (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** A list that failed is asked again when its select opens. */
-async function reask(list: { isError: boolean; refetch: () => Promise<unknown> }): Promise<void> {
-  if (list.isError) await list.refetch()
+/** A list that failed is asked again when the form is used. */
+function reask(...lists: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }[]): void {
+  for (const list of lists) if (list.isError && !list.isFetching) void list.refetch()
 }
 
 /** With a person token the new account's id comes from the list of accounts (ORG-38). */

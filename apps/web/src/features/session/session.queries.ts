@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { call, stored } from '#api/index.ts'
+import { call, stored, tellFailure } from '#api/index.ts'
 
 import { session, takeProfile } from './session.ts'
 
@@ -15,6 +15,21 @@ export const sessionQueries = {
         return profile
       },
       staleTime: 60_000,
+    }),
+  /** Channels of the account; the session keeps them (AUTH-62). */
+  channels: () =>
+    queryOptions({
+      queryKey: ['channels', stored.managerId()],
+      queryFn: async ({ signal }) => {
+        try {
+          const channels = await call('GET /channels', { signal })
+          session.set({ channels, currentChannel: channels.find((channel) => channel.id === stored.channelId()) })
+          return channels
+        } catch (error) {
+          tellFailure('GET /channels', error)
+          throw error
+        }
+      },
     }),
   /** Sections of the seat and general permissions of the channel: asked at every choice of a channel and every start (PERM-15). */
   rights: (channelId: number) =>

@@ -1,0 +1,137 @@
+import { expect, lookAt, newEmployee, sizes, signInPage, test } from './support/fixtures.ts'
+
+const inChannel = (owner: { token: string; managerId: number; channelId: number }) => owner
+
+test.describe('guards in the browser', () => {
+  test('NAV-01 NAV-02 the root opens the landing without sign-in', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/landing$/u)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Цифровое рабочее место муниципальной команды')
+  })
+
+  test('NAV-15 NAV-18 NAV-65 a stranger is led to the sign-in from unknown and protected paths', async ({ page }) => {
+    for (const path of ['/nowhere', '/profile', '/messenger', '/channels']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/authorization$/u)
+    }
+  })
+
+  test('NAV-17 NAV-64 /authorization without the flag clears local storage', async ({ page }) => {
+    await page.goto('/authorization')
+    await page.evaluate(() => localStorage.setItem('channelId', '5'))
+    await page.goto('/authorization')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизация')
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+
+  test('NAV-16 NAV-19 NAV-20 NAV-24 with a chosen channel the entrances lead to the work station, which has its title', async ({ page, owner }) => {
+    await signInPage(page, inChannel(owner))
+    for (const path of ['/', '/landing', '/authorization', '/registration', '/managers', '/create-organization', '/nowhere']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/work-station/u)
+    }
+    await expect(page).toHaveTitle('Рабочее место')
+  })
+
+  test('NAV-21 NAV-26 without a channel an owner is led to the channels', async ({ page, owner }) => {
+    await signInPage(page, { token: owner.token, managerId: owner.managerId })
+    for (const path of ['/landing', '/staff', '/work-station']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/channels$/u)
+    }
+    await expect(page).toHaveTitle('Выбор канала')
+  })
+})
+
+test.describe('sidebar', () => {
+  test('NAV-28 NAV-32 NAV-33 NAV-34 NAV-35 NAV-36 NAV-37 NAV-69 the menu leads to five screens in their order', async ({ page, owner }) => {
+    await signInPage(page, inChannel(owner))
+    await page.goto('/work-station')
+    const items = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link')
+    await expect(items).toHaveText(['Рабочее место', 'Сотрудники', 'Организации', 'Мессенджер', 'Документы'])
+    for (const [label, path] of [
+      ['Сотрудники', '/staff'],
+      ['Организации', '/organization'],
+      ['Мессенджер', '/messenger'],
+      ['Документы', '/documents'],
+      ['Рабочее место', '/work-station'],
+    ] as const) {
+      await items.filter({ hasText: label }).click()
+      await expect(page).toHaveURL(new RegExp(path, 'u'))
+    }
+    await page.getByRole('link', { name: 'К выбору канала' }).click()
+    await expect(page).toHaveURL(/\/channels$/u)
+  })
+
+  test('NAV-29 NAV-30 NAV-31 NAV-68 the profile link shows an icon, surname and name; the bell leads to the notifications', async ({ page, owner }) => {
+    await signInPage(page, inChannel(owner))
+    await page.goto('/work-station')
+    const profile = page.getByRole('link', { name: 'Профиль: Смирнова Ольга' })
+    await expect(profile).toHaveText('Смирнова Ольга')
+    await expect(profile.locator('svg')).toBeVisible()
+    await page.getByRole('link', { name: /^Уведомления/u }).click()
+    await expect(page).toHaveURL(/\/notifications$/u)
+    await profile.click()
+    await expect(page).toHaveURL(/\/profile$/u)
+  })
+
+  test('NAV-38 PERM-09 the documents item shows only to a seat with the section', async ({ page, api, owner }) => {
+    const worker = await newEmployee(api, owner)
+    await signInPage(page, { ...worker, channelId: owner.channelId })
+    await page.goto('/messenger')
+    const menu = page.getByRole('navigation', { name: 'Разделы' })
+    await expect(menu.getByRole('link', { name: 'Мессенджер' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Документы' })).toHaveCount(0)
+  })
+
+  test('NAV-41 NAV-42 the toggle collapses the sidebar and the state outlives a reload', async ({ page, owner }) => {
+    await signInPage(page, inChannel(owner))
+    await page.goto('/work-station')
+    await page.getByRole('button', { name: 'Свернуть' }).click()
+    expect(await page.evaluate(() => localStorage.getItem('sidebar_collapsed'))).toBe('true')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Развернуть' })).toBeVisible()
+    await page.getByRole('button', { name: 'Развернуть' }).click()
+    expect(await page.evaluate(() => localStorage.getItem('sidebar_collapsed'))).toBe('false')
+  })
+
+  test('NAV-43 NAV-44 NAV-70 the related product opens in a new tab with a one-time token, never the bearer', async ({ page, owner, context }) => {
+    await signInPage(page, inChannel(owner))
+    await page.goto('/work-station')
+    const link = page.getByRole('link', { name: 'Смежный сервис, откроется в новой вкладке' })
+    const opened = context.waitForEvent('page')
+    await link.click()
+    const product = await opened
+    await product.waitForLoadState()
+    const token = new URL(product.url()).searchParams.get('token')
+    expect(token).toBeTruthy()
+    expect(token).not.toBe(owner.token)
+    await expect(product.getByText('Вы вошли как Смирнова Ольга')).toBeVisible()
+  })
+
+  test('NAV-45 NAV-46 NAV-47 NAV-48 NAV-49 NAV-51 NAV-73 NAV-77 below 1024 px the sidebar is a closed drawer of 85 %', async ({ page, owner }) => {
+    await signInPage(page, inChannel(owner))
+    await page.setViewportSize({ width: 1023, height: 800 })
+    await page.goto('/work-station')
+    const drawer = page.getByRole('dialog', { name: 'Меню' })
+    await expect(drawer).toHaveCount(0)
+    const opener = page.getByRole('button', { name: 'Открыть меню' })
+    await opener.click()
+    await expect(drawer).toBeVisible()
+    await expect.poll(async () => Math.round(((await drawer.boundingBox())?.width ?? 0) / 10.23)).toBe(85)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await page.mouse.click(1010, 400)
+    await expect(drawer).toHaveCount(0)
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await expect(page.getByRole('button', { name: 'Свернуть' })).toBeVisible()
+  })
+
+  test('CONST-02 the landing stands at every width', async ({ page }) => {
+    await page.setViewportSize(sizes.office)
+    await page.goto('/landing')
+    await lookAt(page, 'landing')
+  })
+})

@@ -1,0 +1,10 @@
+import { startProduct } from './product.ts'
+
+/** One product with the demo town for all screens; a test that kills or reconfigures starts its own. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const product = await startProduct({
+    environment: { RELATED_PRODUCT_SECRET: 'e2e-secret', SUPPORT_EMAIL: 'support@uprava.example', SUPPORT_PHONE: '89000000000' },
+  })
+  process.env['E2E_BASE_URL'] = product.url
+  return product.stop
+}
