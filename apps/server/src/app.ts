@@ -1,12 +1,19 @@
 import type { AddressInfo } from 'node:net'
 
-import { access, askerOf, bearerOf } from '#modules/access/index.ts'
+import { access, mayJoin } from '#modules/access/index.ts'
+import { accounts } from '#modules/accounts/index.ts'
+import { administration } from '#modules/administration/index.ts'
+import { channels } from '#modules/channels/index.ts'
 import { legal } from '#modules/legal/index.ts'
+import { notifications } from '#modules/notifications/index.ts'
+import { onboarding } from '#modules/onboarding/index.ts'
+import { organizations } from '#modules/organizations/index.ts'
 import { reference } from '#modules/reference/index.ts'
+import { team } from '#modules/team/index.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
 import { mountFiles, storageAnswers } from '#platform/files/index.ts'
-import { createHttpServer, prepareUploads, type HttpServer } from '#platform/http/index.ts'
 import { mountHealth } from '#platform/http/health.ts'
+import { createHttpServer, prepareUploads, type HttpServer } from '#platform/http/index.ts'
 import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import type { Module } from '#platform/module.ts'
@@ -17,7 +24,7 @@ import { settings } from '#platform/settings.ts'
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
   shared: [access, reference, legal],
-  platform: [],
+  platform: [accounts, organizations, channels, team, onboarding, notifications, administration],
   ai: [],
 }
 
@@ -43,7 +50,10 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
     { name: 'realtime', answers: () => realtime.answers() },
   ])
   await mountPages(http, () => publicSettings(realtime))
-  await startJobs(databaseUrl, mounted.flatMap((module) => module.jobs ?? []))
+  await startJobs(
+    databaseUrl,
+    mounted.flatMap((module) => module.jobs ?? []),
+  )
   for (const module of mounted) await module.start?.()
   await startOutbox()
   await http.listen({ host: settings().HOST, port: settings().PORT })
@@ -70,14 +80,6 @@ function addressOf(address: AddressInfo): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }
 
-/** `chats.{managerId}` belongs to the verified account alone. */
-async function mayJoin(bearer: string | undefined, channel: string) {
-  const managerId = Number(/^chats\.(?<id>\d{1,15})$/u.exec(channel)?.groups?.['id'])
-  const asker = await askerOf(bearer).catch(() => null)
-  if (asker?.account?.managerId !== managerId || !asker.account.isVerified) return null
-  return { sessionId: asker.sessionId, key: String(managerId) }
-}
-
 async function mayReadFile(): Promise<boolean> {
   return false
 }
@@ -88,6 +90,10 @@ function publicSettings(realtime: Realtime): PublicSettings {
     realtimePort: realtime.port,
     plainHttp: s.PUBLIC_URL?.startsWith('http:') === true,
     related: s.RELATED_PRODUCT_URL ? { url: s.RELATED_PRODUCT_URL, name: s.RELATED_PRODUCT_NAME } : null,
-    support: { chat: s.SUPPORT_CHAT_URL ?? null, email: s.SUPPORT_EMAIL ?? null, phone: s.SUPPORT_PHONE ?? null },
+    support: {
+      chat: s.SUPPORT_CHAT_URL ?? null,
+      email: s.SUPPORT_EMAIL ?? null,
+      phone: s.SUPPORT_PHONE ?? null,
+    },
   }
 }

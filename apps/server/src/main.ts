@@ -1,4 +1,5 @@
 import { startApp, type RunningApp } from './app.ts'
+import { fillDemo } from './demo/index.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrateToLatest } from './platform/database/migrate.ts'
 import { settings, WrongSetting } from './platform/settings.ts'
@@ -19,6 +20,7 @@ async function run(): Promise<void> {
     const databaseUrl = DATABASE_URL ?? embedded!.url
     await migrateToLatest(databaseUrl)
     app = await startApp(databaseUrl)
+    if (settings().DEMO) await fillDemo()
     say(`Управа is ready: ${app.url}`)
   } catch (error) {
     say(explain(error))

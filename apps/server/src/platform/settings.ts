@@ -99,3 +99,9 @@ export function settings(): Settings {
 export function useSettings(chosen: Settings): void {
   current = chosen
 }
+
+/** The product's own address in links and letters, without a slash at its end. */
+export function publicAddress(): string {
+  const { PUBLIC_URL, HOST, PORT } = settings()
+  return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/u, '')
+}

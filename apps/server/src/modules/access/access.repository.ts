@@ -2,7 +2,7 @@ import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
 
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import type { PersonAsker } from './asker.ts'
+import type { PersonAsker, Reach } from './asker.ts'
 
 export type FoundSession =
   | { state: 'alive'; asker: PersonAsker; isBlocked: boolean; lastSeenAt: Date }
@@ -13,6 +13,7 @@ type SessionRow = {
   person_id: number
   device_id: number | null
   manager_id: number | null
+  reach: Reach
   is_over: boolean
   is_revoked: boolean
   last_seen_at: Date
@@ -26,7 +27,7 @@ type SessionRow = {
 /** The session of a token with its account, in one statement. */
 export async function findSession(reader: Reader, tokenHash: Buffer): Promise<FoundSession | null> {
   const { rows } = await sql<SessionRow>`
-    select s.id, s.person_id, s.device_id, s.manager_id, s.is_revoked, s.last_seen_at,
+    select s.id, s.person_id, s.device_id, s.manager_id, s.reach, s.is_revoked, s.last_seen_at,
       (s.ended_at is not null or s.expires_at < now()) as is_over,
       m.organization_id, m.is_verified, m.is_blocked, m.can_create_channel, o.id as owned_organization_id
     from sessions s
@@ -46,13 +47,21 @@ export async function findSession(reader: Reader, tokenHash: Buffer): Promise<Fo
           isVerified: row.is_verified === true,
           canCreateChannel: row.can_create_channel === true,
         }
-  const asker = { sessionId: row.id, personId: row.person_id, deviceId: row.device_id, account }
+  const asker = {
+    sessionId: row.id,
+    personId: row.person_id,
+    deviceId: row.device_id,
+    reach: row.reach,
+    account,
+  }
   return { state: 'alive', asker, isBlocked: row.is_blocked === true, lastSeenAt: row.last_seen_at }
 }
 
 /** Slides the expiry of a session in use (30 days, wire.md §1). */
 export async function touchSession(reader: Reader, sessionId: number): Promise<void> {
-  await sql`update sessions set last_seen_at = now(), expires_at = now() + interval '30 days' where id = ${sessionId}`.execute(reader)
+  await sql`update sessions set last_seen_at = now(), expires_at = now() + interval '30 days' where id = ${sessionId}`.execute(
+    reader,
+  )
 }
 
 export type SeatRow = {
@@ -69,7 +78,11 @@ export type SeatRow = {
 }
 
 /** The account's seat in the channel; without a channel, its only or first one. */
-export async function findSeat(reader: Reader, managerId: number, channelId: number | undefined): Promise<SeatRow | null> {
+export async function findSeat(
+  reader: Reader,
+  managerId: number,
+  channelId: number | undefined,
+): Promise<SeatRow | null> {
   const { rows } = await sql<SeatRow>`
     select c.id as "channelId", c.type_id as "channelTypeId", c.organization_id as "organizationId",
       s.id as "seatId", s.is_owner as "isOwner", s.sections,
@@ -97,20 +110,27 @@ export type NewSession = {
   personId: number
   managerId: number | null
   deviceId: number | null
+  reach: Reach
   device: string
   address: string
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into sessions (token_hash, person_id, manager_id, device_id, device, address, expires_at)
+    insert into sessions (token_hash, person_id, manager_id, device_id, reach, device, address, expires_at)
     values (${session.tokenHash}, ${session.personId}, ${session.managerId}, ${session.deviceId},
-      ${session.device}, ${session.address}, now() + interval '30 days')
+      ${session.reach}, ${session.device}, ${session.address}, now() + interval '30 days')
     returning id`.execute(tx)
   return rows[0]!.id
 }
 
-export type EndedSessions = { personId?: number; managerId?: number; exceptSessionId?: number; sessionId?: number }
+export type EndedSessions = {
+  personId?: number
+  /** Only sessions of these accounts; a person token belongs to none. */
+  managerIds?: readonly number[]
+  sessionId?: number
+  exceptSessionId?: number
+}
 
 /** Ends the living sessions that match every given condition; answers their ids. */
 export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
@@ -118,7 +138,7 @@ export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boole
     update sessions set ended_at = now(), is_revoked = ${isRevoked}
     where ended_at is null
       and (${which.personId ?? null}::int8 is null or person_id = ${which.personId ?? null}::int8)
-      and (${which.managerId ?? null}::int8 is null or manager_id = ${which.managerId ?? null}::int8)
+      and (${which.managerIds ?? null}::int8[] is null or manager_id = any(${which.managerIds ?? null}::int8[]))
       and (${which.sessionId ?? null}::int8 is null or id = ${which.sessionId ?? null}::int8)
       and id is distinct from ${which.exceptSessionId ?? null}::int8
     returning id`.execute(tx)

@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely'
 
+import type { Reach } from './asker.ts'
+
 export type SessionsTable = {
   id: Generated<number>
   token_hash: Buffer
   person_id: number
   manager_id: number | null
   device_id: number | null
+  reach: Generated<Reach>
   device: Generated<string>
   address: Generated<string>
   created_at: Generated<Date>
@@ -22,9 +25,27 @@ export type AdministratorSessionsTable = {
   expires_at: Date
 }
 
+export type BudgetEntriesTable = {
+  id: Generated<number>
+  bucket: string
+  at: Generated<Date>
+  is_pending: Generated<boolean>
+}
+
+export type AuditEntriesTable = {
+  id: Generated<number>
+  at: Generated<Date>
+  actor: string
+  action: string
+  subject: Generated<string>
+  details: Generated<unknown>
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     sessions: SessionsTable
     administrator_sessions: AdministratorSessionsTable
+    budget_entries: BudgetEntriesTable
+    audit_entries: AuditEntriesTable
   }
 }

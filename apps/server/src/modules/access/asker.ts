@@ -1,10 +1,17 @@
 import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
 
+/**
+ * How far a sign-in reaches: the one account, the accounts the person made, or all of the person's. The last takes a
+ * right code of the person's phone in that browser, since anybody can bind an account to anybody's phone by an invitation.
+ */
+export type Reach = 'account' | 'own' | 'person'
+
 /** Somebody with a bearer token: a person before an account is chosen, or one of the person's accounts. */
 export type PersonAsker = {
   readonly sessionId: number
   readonly personId: number
   readonly deviceId: number | null
+  readonly reach: Reach
   /** Null for a person token. */
   readonly account: Account | null
 }
@@ -32,7 +39,11 @@ export type SeatAsker = AccountAsker & {
   readonly general: ReadonlySet<GeneralPermission>
 }
 
-export type AdministratorAsker = { readonly administratorId: number; readonly login: string; readonly sessionId: number }
+export type AdministratorAsker = {
+  readonly administratorId: number
+  readonly login: string
+  readonly sessionId: number
+}
 
 /** The asker a handler receives, by the access its call declares. */
 export type Askers = {

@@ -4,10 +4,15 @@ import { mount, type Handler, type HttpServer } from '#platform/http/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import type { Askers } from './asker.ts'
+import { mountBroadcasting } from './broadcasting.ts'
 import { guard } from './guard.ts'
 import { listenForAccessChanges } from './sessions.ts'
 
-export type { Account, AccountAsker, AdministratorAsker, PersonAsker, SeatAsker } from './asker.ts'
+export type { Account, AccountAsker, AdministratorAsker, PersonAsker, Reach, SeatAsker } from './asker.ts'
+export { audit, type AuditEntry } from './audit.ts'
+export { mayJoin } from './broadcasting.ts'
+export { count, networkOf, requireLeft, spend, tryWithin, usedUpUntil, type Budget } from './budgets.ts'
+export { deleteOldEntries as forgetOldEntries } from './budgets.repository.ts'
 export { askerOf, bearerOf, bearerToken, seatAsker } from './guard.ts'
 export { accessChanged, endSessions, startSession } from './sessions.ts'
 
@@ -25,6 +30,7 @@ let stopListening: (() => Promise<void>) | undefined
 /** Who is asking and what they may do. */
 export const access: Module = {
   name: 'access',
+  mount: mountBroadcasting,
   async start() {
     stopListening = await listenForAccessChanges()
   },

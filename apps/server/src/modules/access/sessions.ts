@@ -47,7 +47,11 @@ export function listenForAccessChanges(): Promise<() => Promise<void>> {
   return listenTo(changed, forget)
 }
 
-async function remembered<Value>(memory: Map<string, Kept<Value>>, key: string, look: () => Promise<Value>): Promise<Value> {
+async function remembered<Value>(
+  memory: Map<string, Kept<Value>>,
+  key: string,
+  look: () => Promise<Value>,
+): Promise<Value> {
   const kept = memory.get(key)
   if (kept && kept.until > Date.now()) return kept.value
   const begunAt = generation
@@ -74,7 +78,10 @@ export function seatOf(managerId: number, channelId: number | undefined): Promis
 }
 
 /** Makes a session; answers the token, which is nowhere else. */
-export async function startSession(tx: Tx, session: Omit<NewSession, 'tokenHash'>): Promise<{ token: string; sessionId: number }> {
+export async function startSession(
+  tx: Tx,
+  session: Omit<NewSession, 'tokenHash'>,
+): Promise<{ token: string; sessionId: number }> {
   const token = newToken()
   const sessionId = await insertSession(tx, { ...session, tokenHash: tokenHash(token) })
   return { token, sessionId }

@@ -1,0 +1,109 @@
+import { allowCreatingChannels, findOrCreatePerson, giveCredentials, verifyManager } from '#modules/accounts/index.ts'
+import { changeChannel, refreshDirectory } from '#modules/channels/index.ts'
+import { createOrganization } from '#modules/onboarding/index.ts'
+import { addEmployee, updateEmployee } from '#modules/team/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { keepPicture } from '#platform/files/index.ts'
+
+import { asPerson, asSeat } from './askers.ts'
+import { demoPicture } from './pictures.ts'
+import { demoPassword, organizations, type DemoOrganization, type DemoPerson } from './town.ts'
+
+/** The town's organizations with their people; what is already there is left alone, so that a broken filling goes on. */
+export async function settleTown(): Promise<void> {
+  for (const organization of organizations) await settle(organization)
+}
+
+async function settle(organization: DemoOrganization): Promise<void> {
+  const owner = await settleOwner(organization)
+  for (const person of organization.employees) await settleEmployee(owner, person)
+}
+
+type Settled = { personId: number; managerId: number; channelId: number }
+
+async function settleOwner(organization: DemoOrganization): Promise<Settled> {
+  const { owner } = organization
+  const personId = await transaction((tx) => findOrCreatePerson(tx, owner))
+  const known = await accountOf(owner.phone)
+  if (known) return known
+  await asPerson(personId, (asker) =>
+    createOrganization(asker, {
+      name: organization.name,
+      inn: organization.inn,
+      email: organization.email,
+      phone: owner.phone,
+      address: organization.address,
+      scope_id: organization.scopeId,
+      category_id: organization.categoryId,
+      leader: { name: `${owner.surname} ${owner.name}`, position: owner.appointment, phone: owner.phone, order_number: 1 },
+    }),
+  )
+  const settled = await accountOf(owner.phone)
+  if (!settled) throw new Error(`${organization.name} was not created`)
+  await decorate(organization, settled)
+  await admit(owner, settled.managerId)
+  return settled
+}
+
+/** Pictures, texts and rights of a channel; the municipal one has every general permission (D-15). */
+async function decorate(organization: DemoOrganization, { managerId, channelId }: Settled): Promise<void> {
+  const isMunicipal = organization.categoryId === 1
+  const logo = await demoPicture(`${organization.key}-logo`)
+  const cover = await demoPicture(`${organization.key}-cover`)
+  await transaction(async (tx) => {
+    await changeChannel(tx, channelId, {
+      image_file_id: await keepPicture(tx, logo, 'logo'),
+      background_file_id: await keepPicture(tx, cover, 'cover'),
+      tagline: organization.tagline,
+      description: organization.description,
+      work_time: organization.workTime,
+      website: organization.website,
+      phone_number: organization.owner.phone,
+      have_ai: isMunicipal,
+      analyze_documents: isMunicipal,
+      document_generator: isMunicipal,
+      prepare_charter: isMunicipal,
+    })
+    await allowCreatingChannels(tx, managerId, true)
+    const { organization_id: organizationId } = await tx
+      .selectFrom('channels')
+      .select('organization_id')
+      .where('id', '=', channelId)
+      .executeTakeFirstOrThrow()
+    await refreshDirectory(tx, organizationId)
+  })
+}
+
+async function settleEmployee(owner: Settled, person: DemoPerson): Promise<void> {
+  if (await accountOf(person.phone)) return
+  const { surname, name, phone, appointment, sections = [], isWaiting } = person
+  const email = `${phone}@lenskiy-bereg.example`
+  const managerId = await asSeat(owner, async (asker) => {
+    const employee = await addEmployee(asker, { appointment, name, surname, phone, email }, undefined)
+    if (sections.length > 0) await updateEmployee(asker, employee.id, { appointment, permissions: [...sections] })
+    return employee.manager.id
+  })
+  if (!isWaiting) await admit(person, managerId)
+}
+
+/** Verified, with the demo's password; the login of those who have none is their phone. */
+async function admit(person: DemoPerson, managerId: number): Promise<void> {
+  await transaction(async (tx) => {
+    await giveCredentials(tx, managerId, { login: person.login ?? person.phone, password: demoPassword, isPersons: true })
+    await verifyManager(tx, managerId)
+    await tx.updateTable('persons').set({ phone_confirmed_at: new Date() }).where('phone', '=', person.phone).execute()
+  })
+}
+
+/** The account that belongs to a phone of the town, with its first channel. */
+export async function accountOf(phone: string): Promise<Settled | null> {
+  const row = await db()
+    .selectFrom('persons')
+    .innerJoin('managers', 'managers.person_id', 'persons.id')
+    .innerJoin('seats', 'seats.manager_id', 'managers.id')
+    .select(['persons.id as personId', 'managers.id as managerId', 'seats.channel_id as channelId'])
+    .where('persons.phone', '=', phone)
+    .orderBy('seats.channel_id')
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,22 @@
+import { sql, type Tx } from '#platform/database/index.ts'
+
+import './access.tables.ts'
+
+export type AuditEntry = {
+  /** Who did it: `administrator admin`, `account 12`, `system`. */
+  actor: string
+  /** What was done, in the console's words. */
+  action: string
+  /** What it was done to; ids and names, never phones or secrets. */
+  subject: string
+  details?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Writes down who did what, with the transaction that does it. */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await sql`
+    insert into audit_entries (actor, action, subject, details)
+    values (${entry.actor}, ${entry.action}, ${entry.subject}, ${JSON.stringify(entry.details ?? {})}::text::jsonb)`.execute(
+    tx,
+  )
+}

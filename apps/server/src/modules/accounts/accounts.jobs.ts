@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+import { accessChanged, forgetOldEntries } from '#modules/access/index.ts'
+import { transaction } from '#platform/database/index.ts'
+import { defineJob } from '#platform/jobs/index.ts'
+
+import { deleteExpired } from './accounts.repository.ts'
+import { removeForgottenRegistrations } from './persons.repository.ts'
+
+/** Every hour: registrations that came to nothing go after a day (AUTH-82), and what has expired is forgotten. */
+export const tidyAccounts = defineJob({
+  name: 'accounts-tidy',
+  schema: z.object({}),
+  options: { cron: '17 * * * *' },
+  async handler() {
+    await transaction(async (tx) => {
+      if ((await removeForgottenRegistrations(tx)) > 0) await accessChanged(tx)
+      await deleteExpired(tx)
+      await forgetOldEntries(tx)
+    })
+  },
+})

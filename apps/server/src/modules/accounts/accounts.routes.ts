@@ -1,0 +1,69 @@
+import { accountsCalls as calls } from '@uprava/contract/accounts.ts'
+
+import { serve } from '#modules/access/index.ts'
+import type { HttpServer } from '#platform/http/index.ts'
+
+import { browserOf, flowOf, forgetFlow, rememberBrowser, rememberFlow } from './browser.ts'
+import { endOtherSessions, endSession, listSessions, logout } from './device-sessions.ts'
+import { createExchangeToken, redeemExchangeToken } from './exchange.ts'
+import { acceptInvitation, readInvitation } from './invitations.ts'
+import { login } from './login.ts'
+import { changePassword } from './password.ts'
+import { confirmCode, resendAfterSeconds, sendCode } from './phone-code.ts'
+import { changeAvatar, getProfile, listManagers, signInAsManager, updateProfile } from './profile.ts'
+import { register } from './register.ts'
+
+export function mountAccounts(app: HttpServer): void {
+  mountSignIns(app)
+  mountProfile(app)
+}
+
+function mountSignIns(app: HttpServer): void {
+  serve(app, calls.login, async ({ body, request, reply }) => {
+    const browser = browserOf(request)
+    const session = await login(body, browser)
+    rememberBrowser(request, reply, browser)
+    return session
+  })
+  serve(app, calls.sendCode, async ({ body, request, reply }) => {
+    rememberFlow(request, reply, await sendCode(body.phone, browserOf(request), flowOf(request)))
+    return { resend_after: resendAfterSeconds }
+  })
+  serve(app, calls.signInByCode, async ({ body, request, reply }) => {
+    const browser = browserOf(request)
+    const session = await confirmCode(body, browser, flowOf(request))
+    rememberBrowser(request, reply, browser)
+    forgetFlow(request, reply)
+    return session
+  })
+  serve(app, calls.register, async ({ body, request, reply }) => {
+    const browser = browserOf(request)
+    const session = await register(body, browser)
+    rememberBrowser(request, reply, browser)
+    return session
+  })
+  serve(app, calls.getInvitation, ({ params }) => readInvitation(params.token))
+  serve(app, calls.acceptInvitation, async ({ params, body, request, reply }) => {
+    const browser = browserOf(request)
+    const session = await acceptInvitation(params.token, body, browser)
+    rememberBrowser(request, reply, browser)
+    return session
+  })
+  serve(app, calls.createExchangeToken, ({ asker, body }) => createExchangeToken(asker, body.audience))
+  serve(app, calls.redeemExchangeToken, ({ body, request }) => redeemExchangeToken(body, request.ip))
+}
+
+function mountProfile(app: HttpServer): void {
+  serve(app, calls.signInAsManager, ({ asker, params, request }) =>
+    signInAsManager(asker, params.id, browserOf(request)),
+  )
+  serve(app, calls.listManagers, ({ asker }) => listManagers(asker))
+  serve(app, calls.logout, ({ asker }) => logout(asker))
+  serve(app, calls.getProfile, ({ asker }) => getProfile(asker))
+  serve(app, calls.updateProfile, ({ asker, body }) => updateProfile(asker, body))
+  serve(app, calls.uploadAvatar, ({ asker, files }) => changeAvatar(asker, files.avatar[0]!))
+  serve(app, calls.listSessions, ({ asker }) => listSessions(asker))
+  serve(app, calls.endSession, ({ asker, params }) => endSession(asker, params.id))
+  serve(app, calls.endOtherSessions, ({ asker }) => endOtherSessions(asker))
+  serve(app, calls.changePassword, ({ asker, body }) => changePassword(asker, body))
+}

@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely'
+
+import type { Reach } from '#modules/access/index.ts'
+
+type PersonsTable = {
+  id: Generated<number>
+  phone: string
+  phone_confirmed_at: Date | null
+  name: string
+  surname: string
+  agreement_sha256: string | null
+  agreement_accepted_at: Date | null
+  created_at: Generated<Date>
+}
+
+type ManagersTable = {
+  id: Generated<number>
+  person_id: number
+  organization_id: number | null
+  login: string | null
+  password_hash: string | null
+  /** The password was chosen in a session that reaches the whole person. */
+  password_is_persons: Generated<boolean>
+  name: string
+  surname: string
+  middle_name: Generated<string>
+  email: Generated<string>
+  address: Generated<string>
+  avatar_file_id: number | null
+  /** Made by the person itself with its organization, not by an invitation. */
+  is_own: Generated<boolean>
+  is_verified: Generated<boolean>
+  verified_at: Date | null
+  is_blocked: Generated<boolean>
+  can_create_channel: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+type DevicesTable = {
+  id: Generated<number>
+  person_id: number
+  secret_hash: Buffer
+  reach: Generated<Reach>
+  created_at: Generated<Date>
+  last_seen_at: Generated<Date>
+}
+
+type SmsCodesTable = {
+  id: Generated<number>
+  phone: string
+  flow_hash: Buffer
+  code_hash: Buffer
+  wrong_tries: Generated<number>
+  is_over: Generated<boolean>
+  expires_at: Date
+  created_at: Generated<Date>
+}
+
+type InvitationsTable = {
+  id: Generated<number>
+  token_hash: Buffer
+  seat_id: number
+  invited_by_manager_id: number | null
+  expires_at: Date
+  accepted_at: Date | null
+  ended_at: Date | null
+  created_at: Generated<Date>
+}
+
+type ExchangeTokensTable = {
+  token_hash: Buffer
+  manager_id: number
+  channel_id: number
+  audience: string
+  expires_at: Date
+  used_at: Date | null
+}
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    persons: PersonsTable
+    managers: ManagersTable
+    devices: DevicesTable
+    sms_codes: SmsCodesTable
+    invitations: InvitationsTable
+    exchange_tokens: ExchangeTokensTable
+  }
+}

@@ -1,0 +1,36 @@
+import { sql, type Tx } from '#platform/database/index.ts'
+
+import './accounts.tables.ts'
+
+export type NewExchangeToken = {
+  tokenHash: Buffer
+  managerId: number
+  channelId: number
+  audience: string
+  seconds: number
+}
+
+export async function insertExchangeToken(tx: Tx, token: NewExchangeToken): Promise<void> {
+  await sql`
+    insert into exchange_tokens (token_hash, manager_id, channel_id, audience, expires_at)
+    values (${token.tokenHash}, ${token.managerId}, ${token.channelId}, ${token.audience},
+      now() + ${token.seconds} * interval '1 second')`.execute(tx)
+}
+
+export type RedeemedToken = { manager_id: number; person_id: number; channel_id: number }
+
+/** Uses a token up: once, in time, for its audience, while the account is still free to work in the channel. */
+export async function useExchangeToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  audience: string,
+): Promise<RedeemedToken | undefined> {
+  const { rows } = await sql<RedeemedToken>`
+    update exchange_tokens t set used_at = now()
+    from managers m, seats s
+    where t.token_hash = ${tokenHash} and t.audience = ${audience} and t.used_at is null and t.expires_at > now()
+      and m.id = t.manager_id and m.is_verified and not m.is_blocked
+      and s.manager_id = t.manager_id and s.channel_id = t.channel_id
+    returning t.manager_id, m.person_id, t.channel_id`.execute(tx)
+  return rows[0]
+}

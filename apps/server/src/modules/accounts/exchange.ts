@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import type { Manager } from '@uprava/contract/accounts.ts'
+
+import { audit, startSession, type SeatAsker } from '#modules/access/index.ts'
+import { transaction } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+import { newToken, tokenHash } from '#platform/secrets.ts'
+import { settings } from '#platform/settings.ts'
+
+import { insertExchangeToken, useExchangeToken } from './exchange.repository.ts'
+import { presentManagers } from './present.ts'
+
+const livesSeconds = 60
+
+/** Whom exchange tokens are for: the origin of RELATED_PRODUCT_URL, null without a related product. */
+function relatedOrigin(): string | null {
+  const { RELATED_PRODUCT_URL: address } = settings()
+  return address === undefined ? null : new URL(address).origin
+}
+
+/** POST /auth/exchange-token: a one-time token for the related product, so that the bearer never leaves in an address (NAV-70). */
+export async function createExchangeToken(
+  asker: SeatAsker,
+  audience: string,
+): Promise<{ token: string; expires_in: number }> {
+  if (audience !== relatedOrigin()) throw refuse.field('audience', 'Переход в этот сервис не настроен')
+  const token = newToken()
+  const { managerId, channelId } = asker
+  await transaction((tx) =>
+    insertExchangeToken(tx, {
+      tokenHash: tokenHash(token),
+      managerId,
+      channelId,
+      audience,
+      seconds: livesSeconds,
+    }),
+  )
+  return { token, expires_in: livesSeconds }
+}
+
+type Redemption = { token: string; audience: string; secret: string }
+
+/** POST /auth/exchange: a session of its own, which stands in the person's list and is ended there. */
+export async function redeemExchangeToken(
+  { token, audience, secret }: Redemption,
+  address: string,
+): Promise<{ token: string; manager: Manager; channel_id: number }> {
+  if (audience !== relatedOrigin() || !isRelatedSecret(secret)) throw refused()
+  return transaction(async (tx) => {
+    const found = await useExchangeToken(tx, tokenHash(token), audience)
+    if (!found) throw refused()
+    const { manager_id: managerId, person_id: personId, channel_id } = found
+    const device = settings().RELATED_PRODUCT_NAME
+    const session = await startSession(tx, {
+      personId,
+      managerId,
+      deviceId: null,
+      reach: 'account',
+      device,
+      address,
+    })
+    await audit(tx, {
+      actor: `account ${managerId}`,
+      action: 'Вход',
+      subject: 'смежный сервис',
+      details: { address },
+    })
+    const manager = (await presentManagers(tx, [managerId])).get(managerId)!
+    return { token: session.token, manager, channel_id }
+  })
+}
+
+const refused = () => refuse.general('Ссылка недействительна или устарела')
+
+function isRelatedSecret(given: string): boolean {
+  const { RELATED_PRODUCT_SECRET: secret } = settings()
+  if (secret === undefined) return false
+  const digest = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(given), digest(secret))
+}

@@ -1,0 +1,84 @@
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import './accounts.tables.ts'
+
+/** What an invitation link leads to. */
+export type InvitationRow = {
+  id: number
+  seat_id: number
+  manager_id: number
+  person_id: number
+  channel_id: number
+  channel_name: string
+  appointment: string
+  name: string
+  surname: string
+  email: string
+  login: string | null
+  is_blocked: boolean
+  is_verified: boolean
+  invited_by_manager_id: number | null
+}
+
+/** The invitation as long as it lives: not used, not replaced, not expired. */
+export async function findLivingInvitation(
+  reader: Reader,
+  tokenHash: Buffer,
+): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`
+    select i.id, i.seat_id, s.manager_id, m.person_id, s.channel_id, c.name as channel_name, s.appointment,
+      m.name, m.surname, m.email, m.login, m.is_blocked, m.is_verified, i.invited_by_manager_id
+    from invitations i
+    join seats s on s.id = i.seat_id
+    join channels c on c.id = s.channel_id
+    join managers m on m.id = s.manager_id
+    where i.token_hash = ${tokenHash} and i.accepted_at is null and i.ended_at is null and i.expires_at > now()`.execute(
+    reader,
+  )
+  return rows[0]
+}
+
+/** Uses the invitation up; false when somebody was faster. */
+export async function useInvitation(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update invitations set accepted_at = now()
+    where id = ${id} and accepted_at is null and ended_at is null and expires_at > now()
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export type AcceptedSeat = Pick<
+  InvitationRow,
+  'manager_id' | 'channel_id' | 'channel_name' | 'name' | 'surname' | 'invited_by_manager_id'
+>
+
+/** The seats an unverified account was invited to, with who invited it last; its open invitations are used up. */
+export async function useInvitationsOfPerson(tx: Tx, personId: number): Promise<AcceptedSeat[]> {
+  const { rows } = await sql<AcceptedSeat>`
+    with seats_of_person as (
+      select s.id, s.manager_id, s.channel_id, c.name as channel_name, m.name, m.surname
+      from managers m
+      join seats s on s.manager_id = m.id
+      join channels c on c.id = s.channel_id
+      where m.person_id = ${personId} and not m.is_verified and not m.is_own and not s.is_owner
+    ), used as (
+      update invitations i set accepted_at = now()
+      from seats_of_person s
+      where i.seat_id = s.id and i.accepted_at is null and i.ended_at is null
+    )
+    select s.manager_id, s.channel_id, s.channel_name, s.name, s.surname, (
+      select i.invited_by_manager_id from invitations i where i.seat_id = s.id order by i.id desc limit 1
+    ) as invited_by_manager_id
+    from seats_of_person s`.execute(tx)
+  return rows
+}
+
+/** Who hears that an invitation was accepted: the inviter, while still in the channel, and everybody who edits its team. */
+export async function findInterested(reader: Reader, seat: AcceptedSeat): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select manager_id as id from seats
+    where channel_id = ${seat.channel_id} and manager_id <> ${seat.manager_id}
+      and (is_owner or 'team' = any(sections) or manager_id = ${seat.invited_by_manager_id}::int8)
+    order by manager_id`.execute(reader)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,46 @@
+import type { Session } from '@uprava/contract/accounts.ts'
+
+import { networkOf, tryWithin, type Budget } from '#modules/access/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+import { isPassword } from '#platform/secrets.ts'
+
+import type { Browser } from './browser.ts'
+import { findCredentialsByLogin, type Credentials } from './managers.repository.ts'
+import { sessionReply } from './present.ts'
+import { signIn } from './sign-in.ts'
+
+const perSeconds = 15 * 60
+
+/** Failed sign-ins of wire.md §3: 10 per login, 50 per network address within 15 minutes. `realm` keeps two doors apart. */
+export const loginBudgets = (realm: string, login: string, address: string): Budget[] => [
+  { name: `${realm}-failures-of-login`, key: login.toLowerCase(), most: 10, perSeconds },
+  { name: `${realm}-failures-of-address`, key: networkOf(address), most: 50, perSeconds },
+]
+
+/** POST /auth/login. An unknown login takes as long as a wrong password and reads the same. */
+export async function login(
+  { login, password }: { login: string; password: string },
+  browser: Browser,
+): Promise<Session> {
+  const account = await tryWithin(loginBudgets('login', login, browser.address), async () => {
+    const found = await findCredentialsByLogin(db(), login)
+    return (await isPassword(password, found?.password_hash ?? null)) ? found : undefined
+  })
+  if (!account) throw refuse.general('Неверный логин или пароль')
+  if (account.is_blocked) throw blocked()
+  return transaction(async (tx) => {
+    const token = await signIn(tx, browser, {
+      personId: account.person_id,
+      managerId: account.id,
+      reach: reachOfPassword(account),
+      by: 'логин и пароль',
+    })
+    return sessionReply(tx, account.id, token)
+  })
+}
+
+const reachOfPassword = ({ password_is_persons: isPersons, is_own: isOwn }: Credentials) =>
+  isPersons ? 'person' : isOwn ? 'own' : 'account'
+
+export const blocked = () => refuse.general('Аккаунт заблокирован. Обратитесь к администратору системы.')

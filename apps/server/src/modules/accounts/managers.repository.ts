@@ -1,0 +1,222 @@
+import type { GeneralPermission } from '@uprava/contract/endpoint.ts'
+
+import type { PersonAsker } from '#modules/access/index.ts'
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import './accounts.tables.ts'
+
+/** An account with its first seat: what cards, sign-ins and the profile are made of. */
+export type ManagerRow = {
+  id: number
+  person_id: number
+  name: string
+  surname: string
+  middle_name: string
+  email: string
+  address: string
+  avatar_file_id: number | null
+  is_verified: boolean
+  is_blocked: boolean
+  can_create_channel: boolean
+  owned_organization_id: number | null
+  /** Its own, else the one it works for (decisions.md D-02). */
+  belongs_to_organization_id: number | null
+  appointment: string | null
+  channel_name: string | null
+  channel_image_file_id: number | null
+  channel_background_file_id: number | null
+} & Record<GeneralPermission, boolean>
+
+/** Accounts with their first seats, in the order they were made. */
+export async function findManagers(reader: Reader, ids: readonly number[]): Promise<ManagerRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ManagerRow>`
+    select m.id, m.person_id, m.name, m.surname, m.middle_name, m.email, m.address, m.avatar_file_id,
+      m.is_verified, m.is_blocked, m.can_create_channel, o.id as owned_organization_id,
+      coalesce(o.id, m.organization_id, c.organization_id) as belongs_to_organization_id,
+      s.appointment, c.name as channel_name,
+      c.image_file_id as channel_image_file_id, c.background_file_id as channel_background_file_id,
+      coalesce(c.have_ai, false) as have_ai, coalesce(c.analyze_documents, false) as analyze_documents,
+      coalesce(c.document_generator, false) as document_generator, coalesce(c.prepare_charter, false) as prepare_charter
+    from managers m
+    left join organizations o on o.owner_manager_id = m.id
+    left join lateral (select * from seats where manager_id = m.id order by channel_id limit 1) s on true
+    left join channels c on c.id = s.channel_id
+    where m.id = any(${ids}::int8[])
+    order by m.id`.execute(reader)
+  return rows
+}
+
+/** The person's accounts that a session reaches (see the migration 0005-accounts.sql), and how many it does not. */
+export async function reachedManagers(
+  reader: Reader,
+  asker: PersonAsker,
+): Promise<{ ids: number[]; beyond: number }> {
+  const { rows } = await sql<{ id: number; is_reached: boolean }>`
+    select id, ${asker.reach} = 'person' or id = ${asker.account?.managerId ?? null}::int8 or (${asker.reach} = 'own' and is_own) as is_reached
+    from managers where person_id = ${asker.personId} order by id`.execute(reader)
+  const ids = rows.filter((row) => row.is_reached).map((row) => row.id)
+  return { ids, beyond: rows.length - ids.length }
+}
+
+export async function managersOfPerson(
+  reader: Reader,
+  personId: number,
+): Promise<{ id: number; email: string }[]> {
+  return reader
+    .selectFrom('managers')
+    .select(['id', 'email'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute()
+}
+
+export type Credentials = {
+  id: number
+  person_id: number
+  login: string | null
+  password_hash: string | null
+  password_is_persons: boolean
+  is_own: boolean
+  is_blocked: boolean
+}
+
+const credentialColumns = [
+  'id',
+  'person_id',
+  'login',
+  'password_hash',
+  'password_is_persons',
+  'is_own',
+  'is_blocked',
+] as const
+
+/** By login, without letter case. */
+export async function findCredentialsByLogin(
+  reader: Reader,
+  login: string,
+): Promise<Credentials | undefined> {
+  return reader
+    .selectFrom('managers')
+    .select(credentialColumns)
+    .where(sql<string>`lower(login)`, '=', sql<string>`lower(${login})`)
+    .executeTakeFirst()
+}
+
+export async function findCredentials(reader: Reader, managerId: number): Promise<Credentials | undefined> {
+  return reader
+    .selectFrom('managers')
+    .select(credentialColumns)
+    .where('id', '=', managerId)
+    .executeTakeFirst()
+}
+
+export type NewManager = {
+  personId: number
+  organizationId: number | null
+  name: string
+  surname: string
+  middleName?: string
+  email?: string
+  address?: string
+  avatarFileId?: number | null
+  /** The person made it with its own organization. Else (the default) somebody invited the person. */
+  isOwn?: boolean
+}
+
+export async function insertManager(tx: Tx, manager: NewManager): Promise<number> {
+  const row = await tx
+    .insertInto('managers')
+    .values({
+      person_id: manager.personId,
+      organization_id: manager.organizationId,
+      name: manager.name,
+      surname: manager.surname,
+      middle_name: manager.middleName ?? '',
+      email: manager.email ?? '',
+      address: manager.address ?? '',
+      avatar_file_id: manager.avatarFileId ?? null,
+      is_own: manager.isOwn ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export type ManagerChanges = {
+  name: string
+  surname: string
+  middle_name: string
+  address: string
+  email: string
+}
+
+export async function updateManager(tx: Tx, managerId: number, changes: ManagerChanges): Promise<void> {
+  await tx.updateTable('managers').set(changes).where('id', '=', managerId).execute()
+}
+
+/** Answers the file of the former picture. */
+export async function setAvatar(tx: Tx, managerId: number, fileId: number): Promise<number | null> {
+  const former = await tx
+    .selectFrom('managers')
+    .select('avatar_file_id')
+    .where('id', '=', managerId)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx.updateTable('managers').set({ avatar_file_id: fileId }).where('id', '=', managerId).execute()
+  return former?.avatar_file_id ?? null
+}
+
+export type NewCredentials = { login?: string; passwordHash: string; isPersons: boolean }
+
+export async function setCredentials(
+  tx: Tx,
+  managerId: number,
+  { login, passwordHash, isPersons }: NewCredentials,
+): Promise<void> {
+  await tx
+    .updateTable('managers')
+    .set({
+      password_hash: passwordHash,
+      password_is_persons: isPersons,
+      ...(login === undefined ? {} : { login }),
+    })
+    .where('id', '=', managerId)
+    .execute()
+}
+
+/** Marks an account verified; false when it was. */
+export async function verifyManager(tx: Tx, managerId: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('managers')
+    .set({ is_verified: true, verified_at: new Date() })
+    .where('id', '=', managerId)
+    .where('is_verified', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when it was so. */
+export async function setBlocked(tx: Tx, managerId: number, isBlocked: boolean): Promise<boolean> {
+  const row = await tx
+    .updateTable('managers')
+    .set({ is_blocked: isBlocked })
+    .where('id', '=', managerId)
+    .where('is_blocked', '<>', isBlocked)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when it was so. */
+export async function setMayCreateChannels(tx: Tx, managerId: number, isAllowed: boolean): Promise<boolean> {
+  const row = await tx
+    .updateTable('managers')
+    .set({ can_create_channel: isAllowed })
+    .where('id', '=', managerId)
+    .where('can_create_channel', '<>', isAllowed)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

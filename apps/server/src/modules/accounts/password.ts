@@ -1,0 +1,62 @@
+import type { accountsCalls } from '@uprava/contract/accounts.ts'
+import { refusalTexts } from '@uprava/contract/fields.ts'
+import type { z } from 'zod'
+
+import { audit, endSessions, tryWithin, type AccountAsker, type Budget } from '#modules/access/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+import { hashPassword, isPassword } from '#platform/secrets.ts'
+
+import { chooseCredentials, requireFreeLogin } from './credentials.ts'
+import { visibleSessions } from './device-sessions.ts'
+import { findCredentials } from './managers.repository.ts'
+
+type PasswordForm = z.output<(typeof accountsCalls)['changePassword']['body']>
+
+/** PUT /profile/password: changes it, or sets login and password of an account without one; ends all other sessions (D-04). */
+export async function changePassword(asker: AccountAsker, form: PasswordForm): Promise<{ ok: true }> {
+  const present = await findCredentials(db(), asker.managerId)
+  const hasPassword = (present?.password_hash ?? null) !== null
+  if (hasPassword) await requireCurrent(asker, form.current_password, present!.password_hash)
+  else await requireLogin(asker, form.login)
+  const passwordHash = await hashPassword(form.password)
+  return transaction(async (tx) => {
+    const isPersons = asker.reach === 'person'
+    const login = hasPassword ? {} : { login: form.login }
+    await chooseCredentials(tx, asker.managerId, { ...login, passwordHash, isPersons })
+    await endSessions(tx, { ...(await visibleSessions(tx, asker)), exceptSessionId: asker.sessionId }, true)
+    await audit(tx, {
+      actor: `account ${asker.managerId}`,
+      action: 'Изменён пароль',
+      subject: `account ${asker.managerId}`,
+    })
+    return { ok: true }
+  })
+}
+
+/** Whoever found an open screen has as few tries as at the sign-in. */
+const wrongPasswords = (managerId: number): Budget => ({
+  name: 'wrong-current-passwords',
+  key: String(managerId),
+  most: 10,
+  perSeconds: 15 * 60,
+})
+
+async function requireCurrent(
+  asker: AccountAsker,
+  typed: string | undefined,
+  stored: string | null,
+): Promise<void> {
+  if (typed === undefined || typed === '')
+    throw refuse.field('current_password', refusalTexts.required('Текущий пароль'))
+  const isRight = await tryWithin(
+    [wrongPasswords(asker.managerId)],
+    async () => (await isPassword(typed, stored)) || undefined,
+  )
+  if (!isRight) throw refuse.field('current_password', 'Неверный текущий пароль')
+}
+
+async function requireLogin(asker: AccountAsker, login: string | undefined): Promise<void> {
+  if (login === undefined) throw refuse.field('login', refusalTexts.required('Логин'))
+  await requireFreeLogin(db(), login, asker.managerId)
+}

@@ -1,0 +1,131 @@
+import type { Reach } from '#modules/access/index.ts'
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import './accounts.tables.ts'
+
+export type PersonRow = {
+  id: number
+  phone: string
+  phone_confirmed_at: Date | null
+  name: string
+  surname: string
+}
+
+const personColumns = ['id', 'phone', 'phone_confirmed_at', 'name', 'surname'] as const
+
+export async function findPerson(reader: Reader, id: number): Promise<PersonRow | undefined> {
+  return reader.selectFrom('persons').select(personColumns).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findPersonByPhone(reader: Reader, phone: string): Promise<PersonRow | undefined> {
+  return reader.selectFrom('persons').select(personColumns).where('phone', '=', phone).executeTakeFirst()
+}
+
+/** Locks the person until the transaction ends. */
+export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefined> {
+  return tx.selectFrom('persons').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export type NewPerson = { phone: string; name: string; surname: string; agreementSha256?: string }
+
+/** Undefined when the phone belongs to somebody already. */
+export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('persons')
+    .values({
+      phone: person.phone,
+      name: person.name,
+      surname: person.surname,
+      agreement_sha256: person.agreementSha256 ?? null,
+      agreement_accepted_at: person.agreementSha256 === undefined ? null : new Date(),
+    })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The owner of a phone, kept from being removed until the transaction ends. */
+export async function keepPersonByPhone(tx: Tx, phone: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('persons')
+    .select('id')
+    .where('phone', '=', phone)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Marks the phone confirmed; true when it was not. */
+export async function confirmPhone(tx: Tx, personId: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('persons')
+    .set({ phone_confirmed_at: new Date() })
+    .where('id', '=', personId)
+    .where('phone_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A new phone is unconfirmed. */
+export async function changePhone(tx: Tx, personId: number, phone: string): Promise<void> {
+  await tx
+    .updateTable('persons')
+    .set({ phone, phone_confirmed_at: null })
+    .where('id', '=', personId)
+    .execute()
+}
+
+/**
+ * Removes registrations older than a day that came to no account (AUTH-82), of one phone or all. They are locked first
+ * and looked at again, so that an account being made at this moment is not lost with them.
+ */
+export async function removeForgottenRegistrations(tx: Tx, phone?: string): Promise<number> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id from persons p
+    where created_at < now() - interval '24 hours' and (${phone ?? null}::text is null or phone = ${phone ?? null}::text)
+      and not exists (select from managers m where m.person_id = p.id)
+    for update skip locked`.execute(tx)
+  if (found.length === 0) return 0
+  const { rows } = await sql`
+    delete from persons p
+    where id = any(${found.map((row) => row.id)}::int8[]) and not exists (select from managers m where m.person_id = p.id)
+    returning id`.execute(tx)
+  return rows.length
+}
+
+export type DeviceRow = { id: number; reach: Reach }
+
+export async function findDevice(
+  reader: Reader,
+  personId: number,
+  secretHash: Buffer,
+): Promise<DeviceRow | undefined> {
+  return reader
+    .selectFrom('devices')
+    .select(['id', 'reach'])
+    .where('person_id', '=', personId)
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst()
+}
+
+/** Finds or adds the browser; `isFirst`: the person had none before. */
+export async function rememberDevice(
+  tx: Tx,
+  personId: number,
+  secretHash: Buffer,
+): Promise<DeviceRow & { isNew: boolean; isFirst: boolean }> {
+  const { rows } = await sql<DeviceRow & { isNew: boolean; isFirst: boolean }>`
+    insert into devices (person_id, secret_hash) values (${personId}, ${secretHash})
+    on conflict (person_id, secret_hash) do update set last_seen_at = now()
+    returning id, reach, (xmax = 0) as "isNew",
+      not exists (select from devices d where d.person_id = ${personId} and d.secret_hash <> ${secretHash}) as "isFirst"`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+export async function widenDevice(tx: Tx, deviceId: number, reach: Reach): Promise<void> {
+  await tx.updateTable('devices').set({ reach }).where('id', '=', deviceId).execute()
+}

@@ -1,0 +1,182 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { Manager } from '@uprava/contract/accounts.ts'
+
+import {
+  audit,
+  count,
+  endSessions,
+  networkOf,
+  requireLeft,
+  spend,
+  usedUpUntil,
+  type Budget,
+} from '#modules/access/index.ts'
+import { transaction, type Tx } from '#platform/database/index.ts'
+import { refuse, Refusal } from '#platform/http/index.ts'
+import { post } from '#platform/outbox/index.ts'
+import { newToken, tokenHash } from '#platform/secrets.ts'
+import { settings } from '#platform/settings.ts'
+
+import type { Browser } from './browser.ts'
+import {
+  countWrongTry,
+  endCode,
+  endCodesOfFlow,
+  insertCode,
+  lockLivingCode,
+  type LivingCode,
+} from './codes.repository.ts'
+import { acceptByPhone } from './invitations.ts'
+import { managersOfPerson } from './managers.repository.ts'
+import { confirmPhone, findDevice, findPersonByPhone, type DeviceRow } from './persons.repository.ts'
+import { presentManagers } from './present.ts'
+import { signIn } from './sign-in.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+const pauseSeconds = 60
+const mostWrongTries = 3
+const codeLivesMs = 5 * 60 * 1000
+
+/** The answer never comes sooner, so that its time does not tell a known phone from an unknown one. */
+const answerAfterMs = 120
+
+/**
+ * POST /auth/send-code: sends a code to a known person's phone; an unknown phone meets the same counters, answer and time.
+ * Answers the flow's secret, which binds the code to this browser.
+ */
+export async function sendCode(
+  phone: string,
+  browser: Browser,
+  formerFlow: string | undefined,
+): Promise<string> {
+  const flow = newToken()
+  const sent = transaction(async (tx) => {
+    const person = await findPersonByPhone(tx, phone)
+    const device = await knownBrowser(tx, person?.id, browser)
+    if (!device) await requireLeft(tx, [wrongTriesOfNewBrowsers])
+    await spend(tx, codeBudgets(phone, browser.address, device))
+    if (formerFlow !== undefined) await endCodesOfFlow(tx, tokenHash(formerFlow))
+    const code = String(randomInt(10_000)).padStart(4, '0')
+    // Nobody knows the code of an unknown phone: every try is a wrong one.
+    const codeHash = person ? hashOfCode(flow, code) : randomBytes(32)
+    await insertCode(tx, { phone, flowHash: tokenHash(flow), codeHash })
+    if (person) {
+      const text = `Код для входа в Управу: ${code}. Никому его не сообщайте.`
+      await post(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeLivesMs) })
+    }
+  })
+  await Promise.all([sent, wait(answerAfterMs)])
+  return flow
+}
+
+/** The next code of a phone may be asked for after this many seconds. */
+export const resendAfterSeconds = pauseSeconds
+
+type Outcome = { token: string; managers: Manager[] } | Refusal
+
+/** POST /auth/by-code: a person token for the right code in the browser it was asked from. */
+export async function confirmCode(
+  { phone, code }: { phone: string; code: string },
+  browser: Browser,
+  flow: string | undefined,
+): Promise<{ token: string; managers: Manager[] }> {
+  if (flow === undefined) throw deadCode()
+  // A refusal is answered, not thrown: what it counts has to stay.
+  const outcome = await transaction(async (tx): Promise<Outcome> => {
+    const sent = await lockLivingCode(tx, tokenHash(flow), phone)
+    if (!sent) return deadCode()
+    const person = await findPersonByPhone(tx, phone)
+    const device = await knownBrowser(tx, person?.id, browser)
+    const budgets = [wrongTriesOfAddress(browser.address), ...(device ? [] : [wrongTriesOfNewBrowsers])]
+    await requireLeft(tx, budgets)
+    if (!person || !isRight(sent, flow, code)) return wrongCode(tx, sent, budgets)
+    await endCode(tx, sent.id)
+    return enter(tx, person.id, browser)
+  })
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
+}
+
+/** Until when phone sign-in is paused for browsers new to the person; null when it is not. For the console. */
+export function phoneSignInPausedUntil(): Promise<Date | null> {
+  return transaction((tx) => usedUpUntil(tx, wrongTriesOfNewBrowsers))
+}
+
+/** The right code confirms the phone: whoever signed in while it was unconfirmed has no proof to be this person (AUTH-82). */
+async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcome> {
+  if (await confirmPhone(tx, personId)) await endSessions(tx, { personId }, true)
+  await acceptByPhone(tx, personId)
+  const token = await signIn(tx, browser, { personId, managerId: null, reach: 'person', by: 'код из СМС' })
+  const ids = (await managersOfPerson(tx, personId)).map(({ id }) => id)
+  const managers = await presentManagers(tx, ids)
+  return { token, managers: [...managers.values()] }
+}
+
+async function wrongCode(tx: Tx, sent: LivingCode, budgets: readonly Budget[]): Promise<Refusal> {
+  const left = mostWrongTries - sent.wrong_tries - 1
+  await countWrongTry(tx, sent.id, left <= 0)
+  const counts = await count(tx, budgets)
+  const ofNewBrowsers = counts[budgets.indexOf(wrongTriesOfNewBrowsers)]
+  if (ofNewBrowsers === wrongTriesOfNewBrowsers.most) await auditPause(tx)
+  return left <= 0 ? deadCode() : refuse.field('code', `Неверный код. Осталось попыток: ${left}.`)
+}
+
+const auditPause = (tx: Tx) =>
+  audit(tx, {
+    actor: 'system',
+    action: 'Вход по номеру приостановлен',
+    subject: 'для новых браузеров',
+    details: { wrong_tries_in_24_hours: wrongTriesOfNewBrowsers.most },
+  })
+
+const deadCode = () => refuse.field('code', 'Код больше не действует. Запросите новый.')
+
+/** A browser that the person itself has signed in from: what only opened an invited account does not count. */
+async function knownBrowser(
+  tx: Tx,
+  personId: number | undefined,
+  browser: Browser,
+): Promise<DeviceRow | undefined> {
+  const device = await findDevice(tx, personId ?? 0, tokenHash(browser.deviceSecret))
+  return device && device.reach !== 'account' ? device : undefined
+}
+
+/** The budgets of D-03, the likeliest refusal first. */
+function codeBudgets(phone: string, address: string, device: DeviceRow | undefined): Budget[] {
+  const refusal = (seconds: number) =>
+    refuse.tooMany(
+      seconds,
+      'На этот номер отправлено слишком много кодов. Попробуйте завтра или войдите с логином и паролем.',
+    )
+  return [
+    { name: 'code-pause', key: phone, most: 1, perSeconds: pauseSeconds },
+    device
+      ? { name: 'codes-of-known-browser', key: `${phone} ${device.id}`, most: 5, perSeconds: day, refusal }
+      : { name: 'codes-of-new-browsers', key: phone, most: 5, perSeconds: day, refusal },
+    { name: 'codes-of-address', key: networkOf(address), most: 60, perSeconds: hour },
+    { name: 'codes-of-installation', key: '', most: settings().SMS_DAILY_LIMIT, perSeconds: day },
+  ]
+}
+
+const wrongTriesOfAddress = (address: string): Budget => ({
+  name: 'wrong-codes-of-address',
+  key: networkOf(address),
+  most: 20,
+  perSeconds: hour,
+})
+
+const wrongTriesOfNewBrowsers: Budget = {
+  name: 'wrong-codes-of-new-browsers',
+  key: '',
+  most: 100,
+  perSeconds: day,
+}
+
+/** The flow's secret is stored nowhere, so four digits cannot be guessed from what is. */
+const hashOfCode = (flow: string, code: string) => createHash('sha256').update(`${flow} ${code}`).digest()
+
+const isRight = (sent: LivingCode, flow: string, code: string) =>
+  timingSafeEqual(sent.code_hash, hashOfCode(flow, code))

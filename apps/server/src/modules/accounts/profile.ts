@@ -1,0 +1,135 @@
+import type { accountsCalls, Manager, Profile, Session } from '@uprava/contract/accounts.ts'
+import type { z } from 'zod'
+
+import {
+  audit,
+  endSessions,
+  startSession,
+  type AccountAsker,
+  type PersonAsker,
+} from '#modules/access/index.ts'
+import { notify } from '#modules/notifications/index.ts'
+import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
+import { forgetFiles, keepPicture } from '#platform/files/index.ts'
+import { refuse, type UploadedFile } from '#platform/http/index.ts'
+import { post } from '#platform/outbox/index.ts'
+
+import type { Browser } from './browser.ts'
+import {
+  findManagers,
+  managersOfPerson,
+  reachedManagers,
+  setAvatar,
+  updateManager,
+} from './managers.repository.ts'
+import {
+  changePhone,
+  findPerson,
+  findPersonByPhone,
+  lockPerson,
+  type PersonRow,
+} from './persons.repository.ts'
+import { accountProfile, personProfile, presentedManagers, presentManagers, sessionReply } from './present.ts'
+import { freePhone } from './register.ts'
+
+/** GET /managers: the person's accounts, as far as the sign-in reaches. */
+export async function listManagers(asker: PersonAsker): Promise<Manager[]> {
+  const { ids } = await reachedManagers(db(), asker)
+  return [...(await presentManagers(db(), ids)).values()]
+}
+
+/** POST /auth-by-manager/{id}: the session goes on as another account; the token it was called with is revoked. */
+export async function signInAsManager(
+  asker: PersonAsker,
+  managerId: number,
+  browser: Browser,
+): Promise<Session> {
+  return transaction(async (tx) => {
+    const { ids } = await reachedManagers(tx, asker)
+    if (!ids.includes(managerId)) throw refuse.notFound()
+    const [account] = await findManagers(tx, [managerId])
+    if (account?.is_blocked)
+      throw refuse.forbidden('Аккаунт заблокирован. Обратитесь к администратору системы.')
+    const ended = await endSessions(tx, { sessionId: asker.sessionId }, false)
+    if (ended.length === 0) throw refuse.signIn()
+    const { personId, deviceId, reach } = asker
+    const { device, address } = browser
+    const { token } = await startSession(tx, { personId, managerId, deviceId, reach, device, address })
+    return sessionReply(tx, managerId, token)
+  })
+}
+
+/** GET /profile: the session facts (D-01). */
+export async function getProfile(asker: PersonAsker): Promise<Profile> {
+  return profileOf(db(), asker)
+}
+
+async function profileOf(reader: Reader, asker: PersonAsker): Promise<Profile> {
+  const person = await findPerson(reader, asker.personId)
+  if (!person) throw refuse.signIn()
+  if (asker.account) {
+    const [account] = await presentedManagers(reader, [asker.account.managerId])
+    return accountProfile(person, account!)
+  }
+  const { ids } = await reachedManagers(reader, asker)
+  return personProfile(person, await presentedManagers(reader, ids))
+}
+
+type ProfileForm = z.output<(typeof accountsCalls)['updateProfile']['body']>
+
+/** PUT /profile: the account's data; the phone is the person's. */
+export async function updateProfile(
+  asker: AccountAsker,
+  { phone, ...changes }: ProfileForm,
+): Promise<Profile> {
+  return transaction(async (tx) => {
+    const person = await lockPerson(tx, asker.personId)
+    if (person && person.phone !== phone) await movePhone(tx, asker, person, phone)
+    await updateManager(tx, asker.managerId, changes)
+    return profileOf(tx, asker)
+  })
+}
+
+/** The new phone is saved at once and unconfirmed until its next right code; the former number hears of it (PROF-16). */
+async function movePhone(tx: Tx, asker: AccountAsker, person: PersonRow, phone: string): Promise<void> {
+  const { beyond } = await reachedManagers(tx, asker)
+  if (beyond > 0)
+    throw refuse.field('phone', 'Чтобы сменить номер, сначала войдите с кодом из СМС на прежний номер')
+  await freePhone(tx, phone)
+  if (await findPersonByPhone(tx, phone)) throw phoneTaken()
+  await changePhone(tx, person.id, phone).catch((error: unknown) => {
+    throw (error as { code?: string }).code === '23505' ? phoneTaken() : error
+  })
+  await post(tx, {
+    transport: 'sms',
+    to: person.phone,
+    text: 'Управа: номер телефона вашего аккаунта изменён. Если это были не вы, обратитесь в поддержку.',
+  })
+  const accounts = await managersOfPerson(tx, person.id)
+  await notify(tx, {
+    managerIds: accounts.map(({ id }) => id),
+    channelId: null,
+    title: 'Изменён номер телефона',
+    text: `Новый номер: ${readablePhone(phone)}. Если это были не вы, обратитесь в поддержку.`,
+    link: '/profile',
+  })
+  await audit(tx, {
+    actor: `account ${asker.managerId}`,
+    action: 'Изменён номер телефона',
+    subject: `person ${person.id}`,
+  })
+}
+
+const phoneTaken = () => refuse.field('phone', 'Этот номер уже используется')
+
+/** `8 (900) 000-00-01`, as phones read everywhere (MSG-114). */
+const readablePhone = (phone: string) => phone.replace(/^7(\d{3})(\d{3})(\d{2})(\d{2})$/u, '8 ($1) $2-$3-$4')
+
+/** POST /profile/upload-avatar */
+export async function changeAvatar(asker: AccountAsker, file: UploadedFile): Promise<Profile> {
+  return transaction(async (tx) => {
+    const former = await setAvatar(tx, asker.managerId, await keepPicture(tx, file, 'avatar'))
+    if (former !== null) await forgetFiles(tx, [former])
+    return profileOf(tx, asker)
+  })
+}

@@ -1,0 +1,44 @@
+import type { Session } from '@uprava/contract/accounts.ts'
+
+import { accessChanged, networkOf, spend, type Budget } from '#modules/access/index.ts'
+import { agreementSha256 } from '#modules/legal/index.ts'
+import { transaction, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import type { Browser } from './browser.ts'
+import { insertPerson, removeForgottenRegistrations } from './persons.repository.ts'
+import { registrationReply } from './present.ts'
+import { signIn } from './sign-in.ts'
+
+const registrations = (address: string): Budget => ({
+  name: 'registrations',
+  key: networkOf(address),
+  most: 100,
+  perSeconds: 60 * 60,
+})
+
+/**
+ * POST /auth/register: a person with an unconfirmed phone and a person token. The consent is kept with it: when, and the
+ * SHA-256 of the agreement's text (AUTH-74). Every try counts, since a taken phone is told.
+ */
+export async function register(
+  typed: { name: string; surname: string; phone: string },
+  browser: Browser,
+): Promise<Session> {
+  await transaction((tx) => spend(tx, [registrations(browser.address)]))
+  const agreement = await agreementSha256()
+  return transaction(async (tx) => {
+    await freePhone(tx, typed.phone)
+    const personId = await insertPerson(tx, { ...typed, agreementSha256: agreement })
+    if (personId === undefined) {
+      throw refuse.field('phone', 'Этот номер уже зарегистрирован. Войдите с номером телефона.')
+    }
+    const token = await signIn(tx, browser, { personId, managerId: null, reach: 'own', by: 'регистрация' })
+    return registrationReply(token)
+  })
+}
+
+/** A day after a registration that came to nothing its phone is free, whether the job has run or not. */
+export async function freePhone(tx: Tx, phone: string): Promise<void> {
+  if ((await removeForgottenRegistrations(tx, phone)) > 0) await accessChanged(tx)
+}

@@ -1,0 +1,81 @@
+import { audit, startSession, type Reach } from '#modules/access/index.ts'
+import { notify } from '#modules/notifications/index.ts'
+import type { Tx } from '#platform/database/index.ts'
+import { post } from '#platform/outbox/index.ts'
+import { tokenHash } from '#platform/secrets.ts'
+
+import type { Browser } from './browser.ts'
+import { managersOfPerson } from './managers.repository.ts'
+import { rememberDevice, widenDevice } from './persons.repository.ts'
+
+type SignIn = {
+  personId: number
+  /** Null: a person token. */
+  managerId: number | null
+  /** How far what was shown (a code, a password, a link) reaches. */
+  reach: Reach
+  /** By what, for the audit: `пароль`. */
+  by: string
+}
+
+/**
+ * Starts the session of a sign-in that has succeeded and remembers its browser; answers the token. A browser that has
+ * confirmed the person's phone reaches the whole person from then on, however it signs in.
+ */
+export async function signIn(
+  tx: Tx,
+  browser: Browser,
+  { personId, managerId, reach: shown, by }: SignIn,
+): Promise<string> {
+  const device = await rememberDevice(tx, personId, tokenHash(browser.deviceSecret))
+  const reach = device.reach === 'person' ? 'person' : shown
+  if (isWider(reach, device.reach)) await widenDevice(tx, device.id, reach)
+  if (device.isNew && !device.isFirst) await tellOfNewDevice(tx, personId, browser)
+  const { token } = await startSession(tx, {
+    personId,
+    managerId,
+    deviceId: device.id,
+    reach,
+    device: browser.device,
+    address: browser.address,
+  })
+  await audit(tx, {
+    actor: managerId === null ? `person ${personId}` : `account ${managerId}`,
+    action: 'Вход',
+    subject: by,
+    details: { device: browser.device, address: browser.address },
+  })
+  return token
+}
+
+const order: readonly Reach[] = ['account', 'own', 'person']
+const isWider = (reach: Reach, than: Reach) => order.indexOf(reach) > order.indexOf(than)
+
+/** The clock of what the product writes into texts: it does not know the reader's. */
+const momentInMoscow = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** To each of the person's accounts, and by e-mail to each of their addresses (D-04, appendix D). */
+async function tellOfNewDevice(tx: Tx, personId: number, browser: Browser): Promise<void> {
+  const accounts = await managersOfPerson(tx, personId)
+  const title = 'Вход с нового устройства'
+  const moment = momentInMoscow.format(new Date()).replace(',', '')
+  const text =
+    `${browser.device}, адрес ${browser.address}, ${moment}. ` +
+    'Если это были не вы, завершите сеанс в профиле и смените пароль.'
+  await notify(tx, {
+    managerIds: accounts.map(({ id }) => id),
+    channelId: null,
+    title,
+    text,
+    link: '/profile',
+  })
+  const addresses = new Set(accounts.map(({ email }) => email).filter((email) => email !== ''))
+  for (const to of addresses) await post(tx, { transport: 'mail', to, subject: title, text })
+}

@@ -1,0 +1,161 @@
+import type { Account } from '@uprava/contract/administration.ts'
+
+import { audit, type AdministratorAsker } from '#modules/access/index.ts'
+import {
+  allowCreatingChannels,
+  blockManager,
+  chooseCredentials,
+  verifyManager,
+} from '#modules/accounts/index.ts'
+import { refreshDirectory } from '#modules/channels/index.ts'
+import { notify } from '#modules/notifications/index.ts'
+import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+import { post } from '#platform/outbox/index.ts'
+import { hashPassword } from '#platform/secrets.ts'
+import { publicAddress } from '#platform/settings.ts'
+
+import {
+  findAccounts,
+  findOwnedOrganizations,
+  lockAccount,
+  type AccountRow,
+  type AccountToVerify,
+} from './accounts.repository.ts'
+import { actorOf } from './administrators.ts'
+import { hasRightCheckDigits } from './inn.ts'
+import { newPassword } from './passwords.ts'
+
+type Filter = {
+  status: 'pending' | 'verified' | 'all'
+  search?: string | undefined
+  page: number
+  per_page: number
+}
+
+/** GET /accounts */
+export async function listAccounts({ status, search, page, per_page }: Filter) {
+  const { rows, total } = await findAccounts(db(), {
+    status,
+    search,
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return {
+    items: rows.map(present),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+    total,
+  }
+}
+
+/** POST /accounts/{managerId}/verify (AUTH-84). A second press changes nothing and sends nothing. */
+export async function verifyAccount(asker: AdministratorAsker, managerId: number): Promise<Account> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  return transaction(async (tx) => {
+    const account = await accountToDecide(tx, managerId)
+    if (await verifyManager(tx, managerId)) {
+      if (account.organization) await welcomeOwner(tx, managerId, account, { password, passwordHash })
+      await tellVerified(tx, managerId)
+      await audit(tx, {
+        actor: actorOf(asker),
+        action: 'Аккаунт подтверждён',
+        subject: `account ${managerId}`,
+      })
+    }
+    return accountById(tx, managerId)
+  })
+}
+
+/** An owner gets login and password by e-mail, the word of it by SMS, and may add channels from now on. */
+async function welcomeOwner(
+  tx: Tx,
+  managerId: number,
+  { phone, organization }: AccountToVerify,
+  { password, passwordHash }: { password: string; passwordHash: string },
+): Promise<void> {
+  const { id, email } = organization!
+  const login = `org${id}`
+  await chooseCredentials(tx, managerId, { login, passwordHash, isPersons: false })
+  await allowCreatingChannels(tx, managerId, true)
+  await refreshDirectory(tx, id)
+  await post(tx, {
+    transport: 'mail',
+    to: email,
+    subject: 'Управа: аккаунт подтверждён',
+    text:
+      `Здравствуйте! Ваш аккаунт подтверждён. Логин: ${login}. Пароль: ${password}. ` +
+      `Войти: ${publicAddress()}/authorization. После первого входа смените пароль в профиле.`,
+  })
+  const text = `Управа: аккаунт подтверждён. Данные для входа отправлены на ${email}.`
+  await post(tx, { transport: 'sms', to: phone, text })
+}
+
+const tellVerified = (tx: Tx, managerId: number) =>
+  notify(tx, {
+    managerIds: [managerId],
+    channelId: null,
+    title: 'Аккаунт подтверждён',
+    text: 'Администратор подтвердил ваш аккаунт.',
+    link: '/profile',
+  })
+
+/** POST /accounts/{managerId}/block: a blocked account is signed out everywhere and cannot sign in. */
+export async function blockAccount(
+  asker: AdministratorAsker,
+  managerId: number,
+  isBlocked: boolean,
+): Promise<Account> {
+  return transaction(async (tx) => {
+    await accountToDecide(tx, managerId)
+    if (await blockManager(tx, managerId, isBlocked)) {
+      for (const organizationId of await findOwnedOrganizations(tx, managerId))
+        await refreshDirectory(tx, organizationId)
+      const action = isBlocked ? 'Аккаунт заблокирован' : 'Аккаунт разблокирован'
+      await audit(tx, { actor: actorOf(asker), action, subject: `account ${managerId}` })
+    }
+    return accountById(tx, managerId)
+  })
+}
+
+/** PUT /accounts/{managerId}: the grant to create channels (wire.md §9). */
+export async function grantChannels(
+  asker: AdministratorAsker,
+  managerId: number,
+  isAllowed: boolean,
+): Promise<Account> {
+  return transaction(async (tx) => {
+    await accountToDecide(tx, managerId)
+    if (await allowCreatingChannels(tx, managerId, isAllowed)) {
+      const action = isAllowed ? 'Разрешено создание каналов' : 'Запрещено создание каналов'
+      await audit(tx, { actor: actorOf(asker), action, subject: `account ${managerId}` })
+    }
+    return accountById(tx, managerId)
+  })
+}
+
+async function accountToDecide(tx: Tx, managerId: number): Promise<AccountToVerify> {
+  const account = await lockAccount(tx, managerId)
+  if (!account) throw refuse.notFound()
+  return account
+}
+
+async function accountById(reader: Reader, managerId: number): Promise<Account> {
+  const { rows } = await findAccounts(reader, { status: 'all', managerId, limit: 1, offset: 0 })
+  return present(rows[0]!)
+}
+
+function present({ is_inn_taken: isInnTaken, created_at: createdAt, ...row }: AccountRow): Account {
+  return {
+    ...row,
+    inn_warning: innWarning(row.organization?.inn, isInnTaken),
+    created_at: createdAt.toISOString(),
+  }
+}
+
+function innWarning(inn: string | undefined, isTaken: boolean): Account['inn_warning'] {
+  if (inn === undefined) return null
+  if (isTaken) return 'duplicate'
+  return hasRightCheckDigits(inn) ? null : 'check_digits'
+}

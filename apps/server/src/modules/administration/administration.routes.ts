@@ -1,0 +1,34 @@
+import { administrationCalls as calls } from '@uprava/contract/administration.ts'
+
+import { serve } from '#modules/access/index.ts'
+import type { HttpServer } from '#platform/http/index.ts'
+
+import { blockAccount, grantChannels, listAccounts, verifyAccount } from './accounts.ts'
+import { signInAdministrator, signOutAdministrator } from './administrators.ts'
+import { approveAiRequest, getChannel, listAiRequests, rejectAiRequest, updateChannel } from './channels.ts'
+import { getSystem, listAudit, listOutbox } from './console.ts'
+
+export function mountAdministration(app: HttpServer): void {
+  serve(app, calls.adminLogin, ({ body, request }) => signInAdministrator(body, request.ip))
+  serve(app, calls.adminLogout, ({ asker }) => signOutAdministrator(asker))
+  serve(app, calls.listAccounts, ({ query }) => listAccounts(query))
+  serve(app, calls.verifyAccount, ({ asker, params }) => verifyAccount(asker, params.manager))
+  serve(app, calls.blockAccount, ({ asker, params, body }) =>
+    blockAccount(asker, params.manager, body.blocked),
+  )
+  serve(app, calls.updateAccount, ({ asker, params, body }) =>
+    grantChannels(asker, params.manager, body.can_create_channel),
+  )
+  serve(app, calls.getAdminChannel, ({ params }) => getChannel(params.channel))
+  serve(app, calls.updateAdminChannel, ({ asker, params, body }) =>
+    updateChannel(asker, params.channel, body),
+  )
+  serve(app, calls.listAiRequests, ({ query }) => listAiRequests(query))
+  serve(app, calls.approveAiRequest, ({ asker, params, body }) =>
+    approveAiRequest(asker, params.request, body.permissions),
+  )
+  serve(app, calls.rejectAiRequest, ({ asker, params }) => rejectAiRequest(asker, params.request))
+  serve(app, calls.listOutbox, ({ query }) => listOutbox(query.to))
+  serve(app, calls.listAudit, ({ query }) => listAudit(query))
+  serve(app, calls.getSystem, getSystem)
+}

@@ -1,0 +1,65 @@
+import { sql, type Reader } from '#platform/database/index.ts'
+
+export type AuditRow = {
+  id: number
+  at: Date
+  actor: string
+  action: string
+  subject: string
+  details: Record<string, unknown>
+}
+
+/** Audit entries, newest first. */
+export async function findAudit(
+  reader: Reader,
+  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const found = sql`
+    from audit_entries
+    where ${search ?? null}::text is null or lower(concat_ws(' ', actor, action, subject))
+      like '%' || lower(${(search ?? '').replaceAll(/[\\%_]/gu, String.raw`\$&`)}) || '%'`
+  const [{ rows }, counted] = await Promise.all([
+    sql<AuditRow>`
+      select id, at, actor, action, subject, details ${found} order by id desc limit ${limit} offset ${offset}`.execute(
+      reader,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(reader),
+  ])
+  return { rows, total: counted.rows[0]!.total }
+}
+
+export type SystemRow = {
+  database_version: string
+  files: number
+  files_size: number
+  database_size: number
+  outbox_waiting: number
+  outbox_failing: number
+  sessions: number
+}
+
+export async function findSystem(reader: Reader): Promise<SystemRow> {
+  const { rows } = await sql<SystemRow>`
+    select current_setting('server_version') as database_version,
+      (select count(*) from files) as files, (select coalesce(sum(size), 0)::int8 from files) as files_size,
+      pg_database_size(current_database()) as database_size,
+      (select count(*) from outbox where sent_at is null and gave_up_at is null and not is_kept) as outbox_waiting,
+      (select count(*) from outbox where sent_at is null and gave_up_at is null and not is_kept and problem is not null) as outbox_failing,
+      (select count(*) from sessions where ended_at is null and expires_at > now()) as sessions`.execute(
+    reader,
+  )
+  return rows[0]!
+}
+
+export type QueueRow = { name: string; waiting: number; running: number; failed: number }
+
+/** Jobs by queue, as pg-boss keeps them. */
+export async function findQueues(reader: Reader): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select name,
+      count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as running,
+      count(*) filter (where state = 'failed') as failed
+    from pgboss.job group by name order by name`.execute(reader)
+  return rows
+}

@@ -1,0 +1,15 @@
+import type { AccountAsker, PersonAsker } from '#modules/access/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+/** The organization the account may add channels to: its own, with the administrator's grant (wire.md §5, §9). */
+export function organizationToExtend({ account }: AccountAsker): number {
+  if (!account.canCreateChannel || account.ownedOrganizationId === null) throw refuse.forbidden()
+  return account.ownedOrganizationId
+}
+
+/** The account whose channels are listed, null for a person token; an unverified account is 403 (wire.md §4). */
+export function listingAccount({ account }: PersonAsker): number | null {
+  if (!account) return null
+  if (!account.isVerified) throw refuse.forbidden()
+  return account.managerId
+}

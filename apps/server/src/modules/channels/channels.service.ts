@@ -1,0 +1,138 @@
+import { sections } from '@uprava/contract/endpoint.ts'
+import type { Channel, channelsCalls } from '@uprava/contract/channels.ts'
+import type { AccessFlag } from '@uprava/contract/reference.ts'
+import type { z } from 'zod'
+
+import type { AccountAsker, PersonAsker, SeatAsker } from '#modules/access/index.ts'
+import { lockOrganization } from '#modules/organizations/index.ts'
+import { regionOfInn, requireChoices } from '#modules/reference/index.ts'
+import { seatOwner } from '#modules/team/index.ts'
+import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
+import { forgetFiles, keepPicture } from '#platform/files/index.ts'
+import { refuse, type UploadedFile } from '#platform/http/index.ts'
+
+import { listingAccount, organizationToExtend } from './channels.access.ts'
+import {
+  changeChannel,
+  countChannels,
+  findChannels,
+  findChannelsOfManager,
+  insertChannel,
+  lockChannel,
+} from './channels.repository.ts'
+import { refreshDirectory } from './directory-entries.ts'
+import { presentRows } from './present-channel.ts'
+
+/** How many channels an organization may have (CHAN-57). */
+const mostChannels = 50
+
+/** Channels where the account has a seat; none for a person token. */
+export async function listChannels(asker: PersonAsker): Promise<Channel[]> {
+  const managerId = listingAccount(asker)
+  return managerId === null ? [] : presentRows(db(), await findChannelsOfManager(db(), managerId))
+}
+
+export type NewChannel = { organizationId: number; name: string; address: string; scopeId: number }
+type Pictures = { image: UploadedFile; background: UploadedFile }
+
+/** POST /channels: an owner adds a channel to its organization. */
+export async function addChannel(
+  asker: AccountAsker,
+  typed: z.output<(typeof channelsCalls)['createChannel']['body']>,
+  pictures: Pictures,
+): Promise<Channel> {
+  const organizationId = organizationToExtend(asker)
+  return transaction(async (tx) => {
+    await requireChoices(tx, { scope_id: typed.scope_id })
+    const { name, address, scope_id: scopeId } = typed
+    const id = await createChannel(tx, { organizationId, name, address, scopeId }, { pictures })
+    return presentChannel(tx, id)
+  })
+}
+
+/**
+ * Adds a channel and seats the organization's owner in it; answers its id. Its type is the organization's category,
+ * its region that of the tax number (wire.md §2). Unless told, it takes messages when another channel of the
+ * organization does: a held back organization does not get into the directory by adding a channel.
+ */
+export async function createChannel(
+  tx: Tx,
+  { organizationId, name, address, scopeId }: NewChannel,
+  { pictures, takesMessages }: { pictures?: Pictures; takesMessages?: boolean } = {},
+): Promise<number> {
+  const organization = await lockOrganization(tx, organizationId)
+  const present = await countChannels(tx, organizationId)
+  if (present.count >= mostChannels) {
+    throw refuse.general(`У организации может быть не больше ${mostChannels} каналов`)
+  }
+  const id = await insertChannel(tx, {
+    organization_id: organizationId,
+    name,
+    address,
+    scope_id: scopeId,
+    type_id: organization.categoryId,
+    region_id: await regionOfInn(tx, organization.inn),
+    image_file_id: pictures ? await keepPicture(tx, pictures.image, 'logo') : null,
+    background_file_id: pictures ? await keepPicture(tx, pictures.background, 'cover') : null,
+    can_send_message: takesMessages ?? (present.count === 0 || present.anyTakesMessages),
+  })
+  if (organization.ownerManagerId !== null) await seatOwner(tx, id, organization.ownerManagerId)
+  await refreshDirectory(tx, organizationId)
+  return id
+}
+
+/** PUT /channels/{channel}: its directory entry follows in the same transaction. */
+export async function updateChannel(
+  asker: SeatAsker,
+  change: z.output<(typeof channelsCalls)['updateChannel']['body']>,
+): Promise<Channel> {
+  return transaction(async (tx) => {
+    await requireChoices(tx, { scope_id: change.scope_id })
+    await changeChannel(tx, asker.channelId, change)
+    await refreshDirectory(tx, asker.organizationId)
+    return presentChannel(tx, asker.channelId)
+  })
+}
+
+/** Replaces the channel's logo; the former file is forgotten. */
+export async function replaceImage(asker: SeatAsker, file: UploadedFile): Promise<Channel> {
+  return transaction(async (tx) => {
+    const { image_file_id: former } = await lockChannel(tx, asker.channelId)
+    await changeChannel(tx, asker.channelId, { image_file_id: await keepPicture(tx, file, 'logo') })
+    if (former !== null) await forgetFiles(tx, [former])
+    return presentChannel(tx, asker.channelId)
+  })
+}
+
+/** Replaces the channel's cover; the former file is forgotten. */
+export async function replaceBackground(asker: SeatAsker, file: UploadedFile): Promise<Channel> {
+  return transaction(async (tx) => {
+    const { background_file_id: former } = await lockChannel(tx, asker.channelId)
+    await changeChannel(tx, asker.channelId, { background_file_id: await keepPicture(tx, file, 'cover') })
+    if (former !== null) await forgetFiles(tx, [former])
+    return presentChannel(tx, asker.channelId)
+  })
+}
+
+/** The five sections with the access of the current seat; an owner has all of them. */
+export function listSections(asker: SeatAsker): AccessFlag[] {
+  return sections.map((name) => ({ name, access: asker.isOwner || asker.sections.has(name) }))
+}
+
+/** Channels on the wire, in the order of the ids; ids that lead nowhere are left out. */
+export async function presentChannels(reader: Reader, ids: readonly number[]): Promise<Channel[]> {
+  const channels = await channelsByIds(reader, ids)
+  return ids.flatMap((id) => channels.get(id) ?? [])
+}
+
+/** Channels on the wire by their ids, in two statements. */
+export async function channelsByIds(reader: Reader, ids: Iterable<number>): Promise<Map<number, Channel>> {
+  const rows = await findChannels(reader, [...new Set(ids)])
+  const channels = await presentRows(reader, rows)
+  return new Map(channels.map((channel) => [channel.id, channel]))
+}
+
+async function presentChannel(reader: Reader, id: number): Promise<Channel> {
+  const [channel] = await presentChannels(reader, [id])
+  return channel!
+}

@@ -1,0 +1,13 @@
+import { notificationsCalls } from '@uprava/contract/notifications.ts'
+
+import { serve } from '#modules/access/index.ts'
+import type { HttpServer } from '#platform/http/index.ts'
+
+import { listNotifications, markRead } from './notifications.service.ts'
+
+export function mountNotifications(app: HttpServer): void {
+  serve(app, notificationsCalls.listNotifications, ({ asker, query }) => listNotifications(asker, query))
+  serve(app, notificationsCalls.markNotificationRead, ({ asker, params }) =>
+    markRead(asker, params.notification),
+  )
+}

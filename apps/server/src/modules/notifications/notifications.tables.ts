@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    notifications: {
+      id: Generated<number>
+      manager_id: number
+      /** Null: shown in every channel of the account. */
+      channel_id: number | null
+      title: string
+      text: string
+      link: string | null
+      is_seen: Generated<boolean>
+      created_at: Generated<Date>
+    }
+  }
+}

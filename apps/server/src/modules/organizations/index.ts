@@ -1,0 +1,18 @@
+import type { Module } from '#platform/module.ts'
+
+import './organizations.tables.ts'
+import { mountOrganizations } from './organizations.routes.ts'
+
+export type { OrganizationFields } from './organizations.repository.ts'
+export { findOwnedByPerson, lockOrganization } from './organizations.repository.ts'
+export {
+  giveOwner,
+  insertOrganization,
+  onOrganizationChanged,
+  organizationById,
+  organizationsByIds,
+  type Registrant,
+} from './organizations.service.ts'
+
+/** Legal bodies: their data, changed by their owners alone. */
+export const organizations: Module = { name: 'organizations', mount: mountOrganizations }

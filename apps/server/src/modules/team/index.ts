@@ -1,0 +1,17 @@
+import type { Module } from '#platform/module.ts'
+
+import './team.tables.ts'
+import { mountTeam } from './team.routes.ts'
+
+export type { SeatRow } from './team.repository.ts'
+export {
+  addEmployee,
+  managersWithSection,
+  seatOwner,
+  seatsOfChannel,
+  sharesChannelOrOrganization,
+  updateEmployee,
+} from './team.service.ts'
+
+/** Seats of accounts in channels: who works where, with which sections. */
+export const team: Module = { name: 'team', mount: mountTeam }

@@ -1,0 +1,24 @@
+import type { SeatAsker } from '#modules/access/index.ts'
+import type { Tx } from '#platform/database/index.ts'
+import { post } from '#platform/outbox/index.ts'
+import { newToken, tokenHash } from '#platform/secrets.ts'
+import { publicAddress } from '#platform/settings.ts'
+
+import type { GrantedSeat } from './team.access.ts'
+import { findManagerName, replaceInvitation } from './team.repository.ts'
+
+/** Makes a fresh invitation for the seat and mails its link: single use, 7 days; the former one dies. */
+export async function sendInvitation(tx: Tx, asker: SeatAsker, seat: GrantedSeat): Promise<void> {
+  const token = newToken()
+  await replaceInvitation(tx, { tokenHash: tokenHash(token), seatId: seat.id, invitedByManagerId: asker.managerId })
+  const inviter = await findManagerName(tx, asker.managerId)
+  const link = `${publicAddress()}/invitation/${token}`
+  await post(tx, {
+    transport: 'mail',
+    to: seat.email,
+    subject: `Приглашение в канал «${seat.channelName}»`,
+    text:
+      `Здравствуйте, ${seat.name}! ${inviter} приглашает вас в канал «${seat.channelName}» на должность «${seat.appointment}». ` +
+      `Чтобы принять приглашение, откройте ссылку: ${link}. Ссылка действует 7 дней.`,
+  })
+}

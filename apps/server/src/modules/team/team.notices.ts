@@ -1,0 +1,21 @@
+import type { Section } from '@uprava/contract/endpoint.ts'
+
+import { notify } from '#modules/notifications/index.ts'
+import { sectionTitle } from '#modules/reference/index.ts'
+import type { Tx } from '#platform/database/index.ts'
+
+import type { GrantedSeat } from './team.access.ts'
+
+/** Tells the account which sections it has now (decisions.md, appendix D). */
+export async function tellOfSections(tx: Tx, seat: GrantedSeat, sections: readonly Section[]): Promise<void> {
+  await notify(tx, {
+    managerIds: [seat.managerId],
+    channelId: seat.channelId,
+    title: 'Изменён доступ к разделам',
+    text:
+      sections.length === 0
+        ? 'Доступ к разделам закрыт.'
+        : `Теперь вам доступны: ${sections.map(sectionTitle).join(', ')}.`,
+    link: '/work-station',
+  })
+}

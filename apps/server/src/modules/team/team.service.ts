@@ -1,0 +1,135 @@
+import { sections as allSections, type Section } from '@uprava/contract/endpoint.ts'
+import type { Employee, teamCalls } from '@uprava/contract/team.ts'
+import type { z } from 'zod'
+
+import { accessChanged, type SeatAsker } from '#modules/access/index.ts'
+import { createManager, findOrCreatePerson } from '#modules/accounts/index.ts'
+import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
+import { keepPicture } from '#platform/files/index.ts'
+import { refuse, type UploadedFile } from '#platform/http/index.ts'
+
+import { filterTeam, type TeamFilter } from './find-employees.ts'
+import { sendInvitation } from './invite.ts'
+import { inOrder, presentEmployees } from './present-employee.ts'
+import { tellOfSections } from './team.notices.ts'
+import { seatOfOwnTeam } from './team.access.ts'
+import {
+  changeSeat,
+  deleteSeat,
+  findManagersWithSection,
+  findSeats,
+  hasPhone,
+  haveCommonOrganization,
+  insertSeat,
+  lockTeam,
+  upsertOwnerSeat,
+  type SeatRow,
+} from './team.repository.ts'
+
+/** Employees of the asker's channel, the asker included. */
+export async function listTeam(asker: SeatAsker, filter: TeamFilter): Promise<Employee[]> {
+  const seats = await findSeats(db(), asker.channelId)
+  return presentEmployees(db(), filterTeam(seats, filter))
+}
+
+export type NewEmployee = z.output<(typeof teamCalls)['addEmployee']['body']>
+
+/** Makes the account and its seat and mails the invitation; a known phone's account goes to the same person. */
+export async function addEmployee(asker: SeatAsker, typed: NewEmployee, avatar: UploadedFile | undefined): Promise<Employee> {
+  return transaction(async (tx) => {
+    await lockTeam(tx, asker.channelId)
+    if (await hasPhone(tx, asker.channelId, typed.phone)) {
+      throw refuse.field('phone', 'Сотрудник с таким номером уже есть в этом канале')
+    }
+    const managerId = await openAccount(tx, asker, typed, avatar)
+    const seatId = await insertSeat(tx, { channelId: asker.channelId, managerId, appointment: typed.appointment })
+    await accessChanged(tx)
+    const seat = await seatOfOwnTeam(tx, asker, seatId)
+    await sendInvitation(tx, asker, seat)
+    return presented(tx, seat)
+  })
+}
+
+async function openAccount(tx: Tx, asker: SeatAsker, typed: NewEmployee, avatar: UploadedFile | undefined): Promise<number> {
+  const { name, surname, phone, email } = typed
+  const personId = await findOrCreatePerson(tx, { phone, name, surname })
+  const avatarFileId = avatar ? await keepPicture(tx, avatar, 'avatar') : null
+  return createManager(tx, {
+    personId,
+    organizationId: asker.organizationId,
+    name,
+    surname,
+    email,
+    avatarFileId,
+    isOwn: false,
+  })
+}
+
+/** Changes the appointment and the sections. An owner keeps every section. The account's rights change at once. */
+export async function updateEmployee(
+  asker: SeatAsker,
+  seatId: number,
+  change: { appointment: string; permissions: Section[] },
+): Promise<Employee> {
+  return transaction(async (tx) => {
+    await lockTeam(tx, asker.channelId)
+    const seat = await seatOfOwnTeam(tx, asker, seatId)
+    const sections = inOrder(change.permissions)
+    if (seat.isOwner && sections.length < allSections.length) {
+      throw refuse.field('permissions', 'У владельца организации всегда есть доступ ко всем разделам')
+    }
+    await changeSeat(tx, seat.id, { appointment: change.appointment, sections })
+    if (!isSame(sections, inOrder(seat.sections))) await tellOfSections(tx, seat, sections)
+    await accessChanged(tx)
+    return presented(tx, await seatOfOwnTeam(tx, asker, seatId))
+  })
+}
+
+/** Removes the seat: the account loses the channel at once, its messages and documents stay. */
+export async function removeEmployee(asker: SeatAsker, seatId: number): Promise<{ ok: true }> {
+  return transaction(async (tx) => {
+    await lockTeam(tx, asker.channelId)
+    const seat = await seatOfOwnTeam(tx, asker, seatId)
+    if (seat.isOwner) throw refuse.general('Владельца организации нельзя удалить')
+    await deleteSeat(tx, seat)
+    await accessChanged(tx)
+    return { ok: true }
+  })
+}
+
+/** Mails a fresh invitation, which is how an employee gets access back; the former link dies. */
+export async function inviteEmployee(asker: SeatAsker, seatId: number): Promise<{ ok: true }> {
+  return transaction(async (tx) => {
+    await lockTeam(tx, asker.channelId)
+    const seat = await seatOfOwnTeam(tx, asker, seatId)
+    // Creators of channels recover their access through support (document 1 §6), not through their employees.
+    if (seat.isOwner) throw refuse.general('Владелец организации восстанавливает доступ через поддержку')
+    if (seat.email === '') throw refuse.general('У сотрудника не указана электронная почта')
+    await sendInvitation(tx, asker, seat)
+    return { ok: true }
+  })
+}
+
+/** Gives the organization's owner its seat in the channel, with every section. */
+export async function seatOwner(tx: Tx, channelId: number, managerId: number): Promise<void> {
+  await upsertOwnerSeat(tx, { channelId, managerId, appointment: 'Руководитель' })
+  await accessChanged(tx)
+}
+
+/** Every seat of the channel with its account, in no order. */
+export const seatsOfChannel = (reader: Reader, channelId: number): Promise<SeatRow[]> => findSeats(reader, channelId)
+
+/** Ids of the accounts that have the section in the channel, owners included. */
+export const managersWithSection = (reader: Reader, channelId: number, section: Section): Promise<number[]> =>
+  findManagersWithSection(reader, channelId, section)
+
+/** Whether two accounts may know of each other: they share a channel or an organization (wire.md §6). */
+export const sharesChannelOrOrganization = (reader: Reader, managerA: number, managerB: number): Promise<boolean> =>
+  haveCommonOrganization(reader, managerA, managerB)
+
+async function presented(reader: Reader, seat: SeatRow): Promise<Employee> {
+  const [employee] = await presentEmployees(reader, [seat])
+  return employee!
+}
+
+const isSame = (a: readonly Section[], b: readonly Section[]) => a.join() === b.join()

@@ -1,0 +1,18 @@
+import type { Section } from '@uprava/contract/endpoint.ts'
+import type { Generated } from 'kysely'
+
+export type SeatsTable = {
+  id: Generated<number>
+  channel_id: number
+  manager_id: number
+  appointment: string
+  sections: Section[]
+  is_owner: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    seats: SeatsTable
+  }
+}

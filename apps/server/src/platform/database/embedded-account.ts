@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import type { Programs } from './embedded-programs.ts'
+
+/** Under whom PostgreSQL runs: it refuses the rights of root. */
+export interface Account {
+  /** Words put before a command line. */
+  wrapper: string[]
+  uid?: number
+  gid?: number
+}
+
+/** What the programs see of our environment: nothing that could bend their settings. */
+export const PROGRAM_ENVIRONMENT: NodeJS.ProcessEnv | undefined =
+  process.platform === 'win32'
+    ? undefined
+    : { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+
+/**
+ * The account for the cluster, and the major version of the programs. An existing cluster belongs to whoever created
+ * it; for a new one the first candidate wins that can reach both the folder and the programs.
+ */
+export function chooseAccount(
+  programs: Programs,
+  home: string,
+  cluster: string,
+): Account & { version: number } {
+  const root = process.geteuid?.() === 0
+  for (const account of root ? accountsForRoot(home, cluster) : accountsForOrdinaryUser(cluster)) {
+    const version = versionUnder(account, programs, home)
+    if (version !== undefined) return { ...account, version }
+  }
+  throw new EmbeddedPostgresError(
+    root
+      ? `PostgreSQL does not run as root, and no other account can use ${home} and ${programs.postgres}. Start as an ordinary user, or set DATABASE_URL.`
+      : `PostgreSQL does not start from ${programs.postgres}. Install the packages again (npm ci), or set DATABASE_URL.`,
+  )
+}
+
+/**
+ * Root steps into a user namespace in which it is not root: nobody is created, the files stay root's and folders
+ * closed to others stay reachable. Where namespaces are forbidden (most containers) a real account takes its place.
+ */
+export function accountsForRoot(home: string, cluster: string): Account[] {
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster)
+    return uid === 0 ? [namespaceAccount()] : [{ wrapper: [], uid, gid }]
+  }
+  return [namespaceAccount(), ownerAbove(home), ...['postgres', 'nobody'].map(accountNamed)].filter(
+    (account) => account !== undefined,
+  )
+}
+
+/** An ordinary user runs PostgreSQL as is; one without a name (a bare number in a container) borrows one. */
+export function accountsForOrdinaryUser(cluster: string): Account[] {
+  if (existsSync(cluster) && process.geteuid && statSync(cluster).uid !== process.geteuid()) {
+    throw new EmbeddedPostgresError(
+      `${cluster} belongs to another user: start as that user, or set another DATA_DIR.`,
+    )
+  }
+  return hasName() ? [{ wrapper: [] }] : [namespaceAccount(), { wrapper: [] }]
+}
+
+function namespaceAccount(): Account {
+  const { uid = 65534, gid = 65534 } = accountNamed('nobody') ?? {}
+  return { wrapper: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'] }
+}
+
+/** The owner of the nearest folder that is not root's: `sudo npm start` in somebody's closed home. */
+function ownerAbove(folder: string): Account | undefined {
+  const { uid, gid } = statSync(folder)
+  if (uid !== 0) return { wrapper: [], uid, gid }
+  const parent = path.dirname(folder)
+  return parent === folder ? undefined : ownerAbove(parent)
+}
+
+function accountNamed(name: string): Account | undefined {
+  const entry = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
+  const fields = entry.find((line) => line.startsWith(`${name}:`))?.split(':')
+  return fields ? { wrapper: [], uid: Number(fields[2]), gid: Number(fields[3]) } : undefined
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What the programs say about themselves under this account, started in the folder; undefined when it cannot. */
+function versionUnder(account: Account, { postgres }: Programs, home: string): number | undefined {
+  // The folder is entered by the account itself: the working folder of a child is set while it still is root.
+  const enterAndAsk = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', home, postgres]
+  const [command = '', ...words] =
+    process.platform === 'win32' ? [postgres, '--version'] : [...account.wrapper, ...enterAndAsk]
+  const { uid, gid } = account
+  const { stdout } = spawnSync(command, words, {
+    cwd: '/',
+    uid,
+    gid,
+    encoding: 'utf8',
+    env: PROGRAM_ENVIRONMENT,
+  })
+  const major = /PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
+  return major === undefined ? undefined : Number(major)
+}

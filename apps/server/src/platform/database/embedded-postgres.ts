@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+
+import { chooseAccount } from './embedded-account.ts'
+import { OWNER, clusterFolder, prepareCluster, type Cluster } from './embedded-cluster.ts'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import { takeOwnership } from './embedded-ownership.ts'
+import { embeddedPrograms, programsIn } from './embedded-programs.ts'
+import { endLeftovers, startServer, type RunningServer, type ServerPlan } from './embedded-server.ts'
+
+export { EmbeddedPostgresError } from './embedded-error.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** The database lives in `{dataDir}/postgres`; its password, log and owner file lie beside it. */
+  dataDir: string
+  /** `false` trades safety against a power cut for speed: for tests only. */
+  durable?: boolean
+  /** The port to take when it is free. */
+  port?: number
+  /** The folder of programs of an installed PostgreSQL, instead of those of the npm package. */
+  programs?: string
+  /** Hears one line for each thing worth knowing. */
+  report?: (line: string) => void
+}
+
+export interface EmbeddedPostgres {
+  /** Carries the password of the owner of all data: keep it out of logs. */
+  url: string
+  /** Resolves when the server has ended, never rejects; `expected` tells whether `stop` was called. */
+  exited: Promise<PostgresExit>
+  /** Ends the server: what is committed is kept, open transactions are rolled back. May be called twice. */
+  stop(): Promise<void>
+}
+
+export interface PostgresExit {
+  expected: boolean
+  description: string
+}
+
+/**
+ * Starts PostgreSQL under this process and returns when it accepts connections. Safe to call after any kind of death of
+ * an earlier run; a data folder has one supervisor at a time.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { durable = true, report = () => {} } = options
+  const home = path.resolve(options.dataDir)
+  const folder = clusterFolder(home)
+  const programs = options.programs ? programsIn(options.programs) : (embeddedPrograms() ?? noPrograms())
+  const giveUp = enter(home)
+  try {
+    const account = chooseAccount(programs, home, folder)
+    const cleared = await endLeftovers(folder, programs)
+    if (cleared) report(cleared)
+    const cluster = prepareCluster(home, { programs, account, durable, report })
+    const preferred = options.port ?? (durable ? 54_320 : 0)
+    const { server, port } = await startOnFreePort(preferred, { home, folder, durable, programs, account })
+    return supervised(server, { cluster, port, giveUp })
+  } catch (error) {
+    giveUp()
+    throw error
+  }
+}
+
+function enter(home: string): () => void {
+  try {
+    mkdirSync(home, { recursive: true })
+    return takeOwnership(home)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+    throw new EmbeddedPostgresError(
+      `${home} cannot be written to: start as its owner, or set another DATA_DIR.`,
+    )
+  }
+}
+
+function noPrograms(): never {
+  throw new EmbeddedPostgresError(
+    `There is no PostgreSQL for ${process.platform} ${process.arch} among the packages: set DATABASE_URL.`,
+  )
+}
+
+/** A port can be lost between looking and listening, so losing it is not the end. */
+async function startOnFreePort(
+  preferred: number,
+  plan: Omit<ServerPlan, 'port'>,
+): Promise<{ server: RunningServer; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = (await freePort(preferred)) ?? (await freePort(0)) ?? 0
+    try {
+      return { server: await startServer({ ...plan, port }), port }
+    } catch (error) {
+      if (attempt === 3 || (await freePort(port)) !== undefined) throw error
+    }
+  }
+}
+
+/** The port if nobody listens on it, any free one for 0. */
+function freePort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(undefined))
+    probe.listen(port, '127.0.0.1', () => {
+      const { port: found } = probe.address() as AddressInfo
+      probe.close(() => resolve(found))
+    })
+  })
+}
+
+function supervised(
+  server: RunningServer,
+  { cluster, port, giveUp }: { cluster: Cluster; port: number; giveUp: () => void },
+): EmbeddedPostgres {
+  let expected = false
+  const exited = server.ended.then((description) => {
+    giveUp()
+    return { expected, description }
+  })
+  return {
+    url: `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${OWNER}`,
+    exited,
+    async stop() {
+      expected = true
+      await server.stop()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * A mark that a later process with the same number does not have: numbers are used again, by the next boot and by the
+ * next container above all. Undefined when no such process runs; where the system tells no more, the bare number.
+ */
+export function markOf(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    const [state, startedAt] = statOf(pid)
+    return state && state !== 'Z' ? `${pid} ${startedAt} ${bootId()}` : undefined
+  }
+  return signal(pid, 0) ? `${pid}` : undefined
+}
+
+/**
+ * The PostgreSQL processes that work in this data folder: the server and its backends. Each of them stays in the
+ * folder for life, so it is told from an unrelated process that inherited a number. Empty on Windows, where PostgreSQL
+ * tells a stale lock file from a living server by itself.
+ */
+export function postgresProcessesIn(folder: string): number[] {
+  if (!existsSync(folder)) return []
+  const real = realpathSync(folder)
+  if (process.platform === 'linux') return pidsOfLinux().filter((pid) => isPostgresIn(pid, real))
+  return process.platform === 'darwin' ? pidsOfMac(real) : []
+}
+
+/** Sends a signal; false when there is nobody to receive it. */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    // A process of another user exists all the same.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Waits until the condition holds, looking often; false when it still does not after that time. */
+export async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
+  const deadline = performance.now() + milliseconds
+  while (!condition()) {
+    if (performance.now() > deadline) return false
+    await sleep(20)
+  }
+  return true
+}
+
+function pidsOfLinux(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+}
+
+function isPostgresIn(pid: number, folder: string): boolean {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n' &&
+      readlinkSync(`/proc/${pid}/cwd`) === folder
+    )
+  } catch {
+    // It ended meanwhile, is a zombie, or is somebody else's.
+    return false
+  }
+}
+
+function pidsOfMac(folder: string): number[] {
+  try {
+    const listing = execFileSync('lsof', ['-a', '-d', 'cwd', '-c', 'postgres', '-Fpn'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return listing
+      .split('\np')
+      .filter((entry) => entry.includes(`\nn${folder}\n`))
+      .map((entry) => Number.parseInt(entry.replace(/^p/, ''), 10))
+  } catch {
+    // lsof exits with 1 when it finds nobody.
+    return []
+  }
+}
+
+/** State letter and start time of a process; the fields follow its name, which may hold spaces and brackets. */
+function statOf(pid: number): [state?: string, startedAt?: string] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return [fields[0], fields[19]]
+  } catch {
+    return []
+  }
+}
+
+function bootId(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+}

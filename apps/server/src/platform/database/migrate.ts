@@ -1,0 +1,46 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import postgres, { type TransactionSql } from 'postgres'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../migrations')
+/** Any number that nothing else in the database locks. */
+const LOCK = 7_402_641_815
+
+/**
+ * Brings the database to the newest migration: all that are missing in one transaction, under a lock, so that of
+ * several nodes starting together one migrates and the others wait. There is no way back but a newer migration.
+ */
+export async function migrateToLatest(url: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    await client.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`
+      await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
+      const applied = (await sql<{ name: string }[]>`select name from migrations`).map(({ name }) => name)
+      const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+      refuseNewerDatabase(applied, files)
+      for (const name of files.filter((file) => !applied.includes(file))) await migrate(sql, name)
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Going on with tables of a later version would end in half-understood data. */
+function refuseNewerDatabase(applied: string[], files: string[]): void {
+  const unknown = applied.find((name) => !files.includes(name))
+  if (unknown === undefined) return
+  throw new Error(
+    `The database is newer than this program: it has the migration ${unknown}. Start the newer program.`,
+  )
+}
+
+async function migrate(sql: TransactionSql, name: string): Promise<void> {
+  try {
+    await sql.unsafe(await readFile(path.join(FOLDER, name), 'utf8'))
+  } catch (error) {
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+  await sql`insert into migrations (name) values (${name})`
+}

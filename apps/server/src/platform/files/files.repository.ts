@@ -1,0 +1,59 @@
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import type { FileRow, NewFileRow } from './files.tables.ts'
+
+export async function insertFile(tx: Tx, file: NewFileRow): Promise<FileRow> {
+  return tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function selectFiles(reader: Reader, ids: readonly number[]): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return reader.selectFrom('files').selectAll().where('id', 'in', ids).execute()
+}
+
+/** Deletes those of the files that no row of any table points at; answers their keys. */
+export async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const uses = await referencesToFiles(tx)
+  const isUsed = uses.map(
+    ({ table, column }) => sql`exists (select from ${sql.table(table)} where ${sql.ref(column)} = files.id)`,
+  )
+  const deleted = await tx
+    .deleteFrom('files')
+    .where('id', 'in', ids)
+    .$if(isUsed.length > 0, (query) => query.where(sql<boolean>`not (${sql.join(isUsed, sql` or `)})`))
+    .returning('key')
+    .execute()
+  return deleted.map(({ key }) => key)
+}
+
+/** The columns that point at files, as the database itself knows them: modules need not tell. */
+async function referencesToFiles(reader: Reader): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as "table", a.attname as "column"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'files'::regclass`.execute(reader)
+  return rows
+}
+
+/** Which of the keys have a row. */
+export async function knownKeys(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await reader.selectFrom('files').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The installation's value of this name; the first one to ask makes it. */
+export async function installationValue(reader: Reader, name: string, make: () => string): Promise<string> {
+  await reader
+    .insertInto('installation')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await reader
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.value
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { afterCommit, afterRollback, db, type Reader, type Tx } from '#platform/database/index.ts'
+import { refuse, type UploadedFile } from '#platform/http/index.ts'
+import { subjectLog } from '#platform/log/index.ts'
+
+import { extensionOf, fileTypes, typeOf, type FileKind } from './file-types.ts'
+import { deleteUnused, insertFile, knownKeys, selectFiles } from './files.repository.ts'
+import type { FileRow } from './files.tables.ts'
+import { withoutMetadata } from './jpeg-metadata.ts'
+import { measure, type Measures } from './measure.ts'
+import { acceptFile, damagedFile } from './sniff.ts'
+import type { Source } from './storage-port.ts'
+import { asking, newKey, storage } from './storage.ts'
+
+/** A file as the modules know it: `size` in bytes, `width` and `height` in pixels of pictures that could be measured. */
+export type StoredFile = {
+  readonly id: number
+  readonly name: string
+  readonly extension: string
+  readonly mime: string
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/**
+ * Keeps a received file as it was sent: checks its type by content, moves it into the storage and writes its row. When
+ * the transaction fails the stored bytes are removed again. Of a JPEG only the pixels, the colours and the orientation
+ * are kept: where and when it was taken is nobody's business. Other formats keep their metadata.
+ */
+export async function keepFile(tx: Tx, file: UploadedFile, kind: FileKind): Promise<StoredFile> {
+  const accepted = await acceptFile(file, kind)
+  const measures = await measure(file, accepted)
+  const source =
+    accepted.mime === 'image/jpeg' ? await strippedJpeg(file, measures) : { path: file.temporaryPath }
+  return keep(tx, source, {
+    ...accepted,
+    size: 'bytes' in source ? source.bytes.length : file.sizeBytes,
+    width: measures?.width ?? null,
+    height: measures?.height ?? null,
+  })
+}
+
+async function strippedJpeg(
+  file: UploadedFile,
+  measures: Measures | null,
+): Promise<Source & { bytes: Uint8Array }> {
+  const bytes = withoutMetadata(await readFile(file.temporaryPath), measures?.orientation ?? 1)
+  if (!bytes) throw damagedFile(file)
+  return { bytes }
+}
+
+/** Keeps what the product itself has made: a generated document, a package. The extension decides the media type. */
+export async function keepBytes(
+  tx: Tx,
+  made: { name: string; bytes: Uint8Array; width?: number; height?: number },
+): Promise<StoredFile> {
+  const extension = extensionOf(made.name)
+  return keep(
+    tx,
+    { bytes: made.bytes },
+    {
+      name: made.name,
+      extension,
+      mime: mimeOfMade(extension),
+      size: made.bytes.length,
+      width: made.width ?? null,
+      height: made.height ?? null,
+    },
+  )
+}
+
+function mimeOfMade(extension: string): string {
+  if (extension === 'zip') return 'application/zip'
+  const type = typeOf(extension)
+  return type ? fileTypes[type].mime : 'application/octet-stream'
+}
+
+async function keep(tx: Tx, source: Source, file: Omit<StoredFile, 'id'>): Promise<StoredFile> {
+  const key = newKey(file.extension || 'bin')
+  afterRollback(tx, () => void removeObjects([key]))
+  await asking(() => storage().put(key, source))
+  return asStored(await insertFile(tx, { key, ...file }))
+}
+
+/** The files of these ids by id; what is not there is left out. */
+export async function filesByIds(
+  reader: Reader,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, StoredFile>> {
+  const rows = await selectFiles(reader, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, asStored(row)]))
+}
+
+/**
+ * Forgets files that were given up: those that nothing points at any longer lose their rows now and their bytes after
+ * the commit. A file that another message or document shows stays.
+ */
+export async function forgetFiles(tx: Tx, ids: readonly number[]): Promise<void> {
+  const keys = await deleteUnused(tx, ids)
+  if (keys.length > 0) afterCommit(tx, () => void removeObjects(keys))
+}
+
+/** The bytes of a file as a stream; 404 when they are gone. */
+export async function readStored(reader: Reader, id: number): Promise<Readable> {
+  const [row] = await selectFiles(reader, [id])
+  const stream = row && (await asking(() => storage().read(row.key)))
+  if (!stream) throw refuse.notFound()
+  return stream
+}
+
+/** Runs the work with the file as one of this machine, which is a copy when the storage is elsewhere. */
+export async function withLocalFile<Result>(
+  reader: Reader,
+  id: number,
+  work: (path: string, file: StoredFile) => Promise<Result>,
+): Promise<Result> {
+  const [row] = await selectFiles(reader, [id])
+  if (!row) throw refuse.notFound()
+  const local = storage().localPath(row.key)
+  if (local !== null) return work(local, asStored(row))
+  const copy = path.join(tmpdir(), `uprava-${randomUUID()}`)
+  try {
+    await writeFile(copy, '', { mode: 0o600 })
+    await pipeline(await readStored(reader, id), createWriteStream(copy))
+    return await work(copy, asStored(row))
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/** Younger objects may belong to a transaction that is still running. */
+const orphanAgeMs = 24 * 60 * 60 * 1000
+
+/**
+ * Removes stored objects without a row, which a killed process leaves: a job for every night. Answers how many it
+ * removed. Safe to run on several nodes at once.
+ */
+export async function sweepOrphans(): Promise<number> {
+  let removed = 0
+  let batch: string[] = []
+  const sweep = async () => {
+    const known = await knownKeys(db(), batch)
+    const orphans = batch.filter((key) => !known.has(key))
+    await removeObjects(orphans)
+    removed += orphans.length
+    batch = []
+  }
+  for await (const { key, changedAt } of storage().list()) {
+    if (Date.now() - changedAt.getTime() > orphanAgeMs) batch.push(key)
+    if (batch.length === 500) await sweep()
+  }
+  await sweep()
+  return removed
+}
+
+/** What cannot be removed now is an orphan for the sweep. */
+async function removeObjects(keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    try {
+      await storage().remove(key)
+    } catch (error) {
+      subjectLog('files').warn({ err: error }, 'a stored object could not be removed')
+    }
+  }
+}
+
+function asStored({ id, name, extension, mime, size, width, height }: FileRow): StoredFile {
+  return { id, name, extension, mime, size, width, height }
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Sharp } from 'sharp'
+
+import type { Tx } from '#platform/database/index.ts'
+import type { UploadedFile } from '#platform/http/index.ts'
+
+import { decodedBmp } from './bmp.ts'
+import { keepBytes } from './files.ts'
+import { readable } from './measure.ts'
+import { sharp } from './picture-library.ts'
+import { acceptFile, type AcceptedFile } from './sniff.ts'
+
+/** A larger picture is no photograph but an attempt on the server's memory. */
+const mostPixels = 100_000_000
+/** BMP is unpacked by a script in this very thread. */
+const mostBmpPixels = 25_000_000
+
+export type PicturePurpose = 'avatar' | 'logo' | 'cover'
+
+const shapes: Readonly<Record<PicturePurpose, (picture: Sharp) => Sharp>> = {
+  avatar: (picture) => picture.resize(512, 512, { fit: 'inside', withoutEnlargement: true }),
+  logo: (picture) => picture.resize(512, 512, { fit: 'inside', withoutEnlargement: true }),
+  cover: (picture) => picture.resize(1600, 600, { fit: 'cover', withoutEnlargement: true }),
+}
+
+/**
+ * Keeps a picture that the product shows (CHAN-54, PROF-18): turned upright, reduced (avatar and logo into 512 × 512,
+ * a cover cut to 1600 × 600), without a word of metadata, as WebP; an animation becomes its first frame. Answers the
+ * id of the kept file.
+ */
+export async function keepPicture(tx: Tx, file: UploadedFile, purpose: PicturePurpose): Promise<number> {
+  const accepted = await acceptFile(file, 'picture')
+  const { data, info } = await readable(file, async () => {
+    const picture = await opened(file, accepted)
+    return shapes[purpose](picture.autoOrient())
+      .webp({ quality: 84, smartSubsample: true })
+      .toBuffer({ resolveWithObject: true })
+  })
+  const kept = await keepBytes(tx, {
+    name: `${purpose}.webp`,
+    bytes: data,
+    width: info.width,
+    height: info.height,
+  })
+  return kept.id
+}
+
+async function opened(file: UploadedFile, { extension }: AcceptedFile): Promise<Sharp> {
+  if (extension !== 'bmp') return sharp(file.temporaryPath, { limitInputPixels: mostPixels, failOn: 'error' })
+  const { data, width, height } = decodedBmp(await readFile(file.temporaryPath), mostBmpPixels)
+  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
+}

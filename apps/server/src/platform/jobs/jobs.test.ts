@@ -1,0 +1,276 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
+import { defineJob, enqueue, startJobs, stopJobs, type Job, type JobOptions } from './index.ts'
+
+const logged = vi.hoisted((): string[] => [])
+vi.mock('../log/index.ts', async (original) => {
+  const { pino } = await import('pino')
+  const log = pino({}, { write: (line) => void logged.push(line) })
+  return { ...(await original<object>()), subjectLog: (subject: string) => log.child({ subject }) }
+})
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+})
+afterEach(stopJobs)
+afterAll(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+describe('a job', () => {
+  test('runs once its transaction is committed, with the payload as its schema reads it', async () => {
+    const heard: { id: number; at: Date }[] = []
+    const job = defineJob({
+      name: 'committed',
+      schema: z.object({ id: z.number(), at: z.iso.datetime().transform((text) => new Date(text)) }),
+      handler: async (payload) => void heard.push(payload),
+    })
+    await startJobs(database.url, [job])
+    await transaction(async (tx) => {
+      await enqueue(tx, job, { id: 7, at: '2026-03-07T10:00:00.000Z' })
+      expect(await waiting('committed')).toBe(0)
+    })
+    await vi.waitFor(
+      () => expect(heard).toEqual([{ id: 7, at: new Date('2026-03-07T10:00:00.000Z') }]),
+      patience,
+    )
+  })
+
+  test('is dropped with a transaction that is rolled back', async () => {
+    const { job, heard } = collecting('rolled-back')
+    await startJobs(database.url, [job])
+    const work = transaction(async (tx) => {
+      await enqueue(tx, job, { id: 1 })
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    await transaction((tx) => enqueue(tx, job, { id: 2 }))
+    await vi.waitFor(() => expect(heard).toEqual([2]), patience)
+    expect(await waiting('rolled-back')).toBe(0)
+  })
+
+  test('with a payload its schema does not know is refused when it is enqueued', async () => {
+    const { job } = collecting('strict')
+    await startJobs(database.url, [job])
+    const work = transaction((tx) => enqueue(tx, job, { id: 'seven' } as unknown as { id: number }))
+    await expect(work).rejects.toThrow(z.ZodError)
+    expect(await waiting('strict')).toBe(0)
+  })
+
+  test('waits for its time', async () => {
+    const { job, heard } = collecting('later')
+    await startJobs(database.url, [job])
+    await transaction(async (tx) => {
+      await enqueue(tx, job, { id: 1 }, { startAfter: 3600 })
+      await enqueue(tx, job, { id: 2 }, { startAfter: new Date(Date.now() - 1000) })
+    })
+    await vi.waitFor(() => expect(heard).toEqual([2]), patience)
+    expect(await waiting('later')).toBe(1)
+  })
+
+  test('is run by another process when this one only enqueues', async () => {
+    const { job, heard } = collecting('elsewhere')
+    await startJobs(database.url, [])
+    await transaction((tx) => enqueue(tx, job, { id: 5 }))
+    await stopJobs()
+    expect(heard).toEqual([])
+    await startJobs(database.url, [job])
+    await vi.waitFor(() => expect(heard).toEqual([5]), patience)
+  })
+
+  test('cannot be enqueued where the queue is not open', async () => {
+    const { job } = collecting('closed')
+    await expect(transaction((tx) => enqueue(tx, job, { id: 1 }))).rejects.toThrow('not open')
+  })
+})
+
+describe('a job that fails', () => {
+  test('is repeated, alone, and logged by its name without a word of what people wrote', async () => {
+    const attempts: number[] = []
+    const schema = z.object({ id: z.number(), note: z.string() })
+    const job = defineJob({
+      name: 'repeated',
+      schema,
+      handler: async ({ id, note }) => {
+        attempts.push(id)
+        if (id === 1 && attempts.filter((attempt) => attempt === 1).length < 3)
+          throw new TypeError(`cannot read ${note}`)
+      },
+      options: { retryAfterSeconds: 0 },
+    })
+    await startJobs(database.url, [job])
+    await transaction(async (tx) => {
+      await enqueue(tx, job, { id: 1, note: 'Тайна Иванова' })
+      await enqueue(tx, job, { id: 2, note: '' })
+    })
+    await vi.waitFor(() => expect(attempts.toSorted(byNumber)).toEqual([1, 1, 1, 2]), patience)
+    await vi.waitFor(
+      async () => expect(await states('repeated')).toEqual(['completed', 'completed']),
+      patience,
+    )
+    expect(logged.filter((line) => line.includes('"job":"repeated"'))).toHaveLength(2)
+    expect(`${logged.join('')}${JSON.stringify(await outputs('repeated'))}`).not.toContain('Тайна')
+  })
+
+  test('is given up after its last repetition', async () => {
+    const job = failing('given-up', { retries: 1, retryAfterSeconds: 0 })
+    await startJobs(database.url, [job])
+    await transaction((tx) => enqueue(tx, job, { id: 1 }))
+    await vi.waitFor(async () => expect(await states('given-up')).toEqual(['failed']), patience)
+  })
+
+  test('waits longer before each repetition', async () => {
+    const job = failing('patient', { retries: 3, retryAfterSeconds: 600 })
+    await startJobs(database.url, [job])
+    await transaction((tx) => enqueue(tx, job, { id: 1 }))
+    await vi.waitFor(async () => expect(await states('patient')).toEqual(['retry']), patience)
+    const { rows } = await sql<{ wait: number; backoff: boolean; most: number }>`
+      select extract(epoch from start_after - now())::float8 as wait, retry_backoff as backoff, retry_delay_max as most
+      from pgboss.job where name = 'patient'`.execute(db())
+    expect(rows[0]).toMatchObject({ backoff: true, most: 3600 })
+    expect(rows[0]?.wait).toBeGreaterThan(200)
+  })
+})
+
+describe('jobs with one key', () => {
+  test('wait as one, with the newest payload', async () => {
+    const { job, heard } = collecting('keyed')
+    await startJobs(database.url, [])
+    for (const id of [1, 2, 3]) await transaction((tx) => enqueue(tx, job, { id }, { singletonKey: 'a' }))
+    await transaction((tx) => enqueue(tx, job, { id: 9 }, { singletonKey: 'b' }))
+    await transaction((tx) => enqueue(tx, job, { id: 8 }))
+    await stopJobs()
+    await startJobs(database.url, [job])
+    await vi.waitFor(() => expect(heard.toSorted(byNumber)).toEqual([3, 8, 9]), patience)
+    expect(await waiting('keyed')).toBe(0)
+  })
+
+  test('do not start while a transaction that asked for one again is under way, nor is its wish lost', async () => {
+    const { job, heard } = collecting('held')
+    await startJobs(database.url, [])
+    await transaction((tx) => enqueue(tx, job, { id: 1 }, { singletonKey: 'a' }))
+    await transaction(async (tx) => {
+      await enqueue(tx, job, { id: 2 }, { singletonKey: 'a' })
+      await stopJobs()
+      await startJobs(database.url, [job])
+      // A job of another key passes: the worker has been looking.
+      await transaction((other) => enqueue(other, job, { id: 7 }, { singletonKey: 'b' }))
+      await vi.waitFor(() => expect(heard).toEqual([7]), patience)
+    })
+    await vi.waitFor(() => expect(heard).toEqual([7, 2]), patience)
+  })
+
+  test('run again when asked for during the run', async () => {
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const heard: number[] = []
+    const job = defineJob({
+      name: 'during',
+      schema: z.object({ id: z.number() }),
+      handler: async ({ id }) => {
+        heard.push(id)
+        begun.resolve()
+        await mayEnd.promise
+      },
+    })
+    await startJobs(database.url, [job])
+    await transaction((tx) => enqueue(tx, job, { id: 1 }, { singletonKey: 'a' }))
+    await begun.promise
+    await transaction((tx) => enqueue(tx, job, { id: 2 }, { singletonKey: 'a' }))
+    mayEnd.resolve()
+    await vi.waitFor(() => expect(heard).toEqual([1, 2]), patience)
+  })
+})
+
+describe('the queue', () => {
+  test('runs as many jobs at a time as asked for', async () => {
+    const mayEnd = Promise.withResolvers<void>()
+    let running = 0
+    const job = defineJob({
+      name: 'parallel',
+      schema: z.object({}),
+      handler: async () => {
+        running += 1
+        await mayEnd.promise
+      },
+      options: { concurrency: 3 },
+    })
+    await startJobs(database.url, [job])
+    await transaction(async (tx) => {
+      for (let count = 0; count < 4; count += 1) await enqueue(tx, job, {})
+    })
+    await vi.waitFor(() => expect(running).toBe(3), patience)
+    mayEnd.resolve()
+    await vi.waitFor(() => expect(running).toBe(4), patience)
+  })
+
+  test('lets a running job end when it stops', async () => {
+    const begun = Promise.withResolvers<void>()
+    let hasEnded = false
+    const job = defineJob({
+      name: 'ending',
+      schema: z.object({}),
+      handler: async () => {
+        begun.resolve()
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        hasEnded = true
+      },
+    })
+    await startJobs(database.url, [job])
+    await transaction((tx) => enqueue(tx, job, {}))
+    await begun.promise
+    await stopJobs()
+    expect(hasEnded).toBe(true)
+    expect(await states('ending')).toEqual(['completed'])
+  })
+
+  test('keeps one schedule per job in Moscow time, and forgets it with its cron line', async () => {
+    const nightly = (options: JobOptions) =>
+      defineJob({ name: 'nightly', schema: z.object({}), handler: async () => undefined, options })
+    const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
+    await startJobs(database.url, [nightly({ cron: '0 3 * * *' })])
+    await boss.start()
+    expect(await boss.getSchedules('nightly')).toMatchObject([
+      { cron: '0 3 * * *', timezone: 'Europe/Moscow', options: { missed: 'once' } },
+    ])
+    await stopJobs()
+    await startJobs(database.url, [nightly({})])
+    expect(await boss.getSchedules('nightly')).toEqual([])
+    await boss.stop({ graceful: false })
+  })
+})
+
+const byNumber = (a: number, b: number) => a - b
+const patience = { timeout: 15_000, interval: 50 }
+
+function collecting(name: string): { job: Job<{ id: number }>; heard: number[] } {
+  const heard: number[] = []
+  const handler = async ({ id }: { id: number }) => void heard.push(id)
+  return { job: defineJob({ name, schema: z.object({ id: z.number() }), handler }), heard }
+}
+
+function failing(name: string, options: JobOptions): Job<{ id: number }> {
+  const handler = async () => {
+    throw new Error('no')
+  }
+  return defineJob({ name, schema: z.object({ id: z.number() }), handler, options })
+}
+
+async function rowsOf(name: string) {
+  const { rows } = await sql<{ state: string; output: unknown }>`
+    select state::text, output from pgboss.job where name = ${name} order by created_on`.execute(db())
+  return rows
+}
+
+const states = async (name: string) => (await rowsOf(name)).map((row) => row.state)
+const outputs = async (name: string) => (await rowsOf(name)).map((row) => row.output)
+const waiting = async (name: string) => (await states(name)).filter((state) => state === 'created').length

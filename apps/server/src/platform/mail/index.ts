@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+
+import type { Delivery, Sender } from '#platform/delivery.ts'
+import type { Settings } from '#platform/settings.ts'
+
+/** The sender of e-mail by the settings; null when there is no mail server. */
+export function mailSender({ SMTP_URL, MAIL_FROM }: Settings): Sender | null {
+  if (!SMTP_URL || !MAIL_FROM) return null
+  const transport = createTransport(
+    {
+      url: SMTP_URL,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      dnsTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: MAIL_FROM },
+  )
+  const domain = /@(?<domain>[\w.-]+)/u.exec(MAIL_FROM)?.groups?.['domain'] ?? 'localhost'
+  return {
+    send: async ({ id, to, subject, text }) => {
+      try {
+        // The same id at every attempt: a mail server that got it twice can tell.
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<outbox-${id}@${domain}>`,
+        })
+        return 'sent'
+      } catch (error) {
+        return asDelivery(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Answers of 5xx to the recipient or the letter are final (RFC 5321 §4.2.1); anything about the connection passes. */
+function asDelivery(error: unknown): Delivery {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+  const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return {
+    problem: responseCode === undefined ? `mail: ${code}` : `mail: ${code} ${responseCode}`,
+    isFinal: isAboutLetter && (responseCode === undefined || responseCode >= 500),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Generated, Selectable } from 'kysely'
+
+export type OutboxTable = {
+  id: Generated<number>
+  transport: 'sms' | 'mail'
+  recipient: string
+  subject: Generated<string>
+  text: string
+  created_at: Generated<Date>
+  sent_at: Date | null
+  attempts: Generated<number>
+  next_attempt_at: Generated<Date>
+  problem: string | null
+  is_kept: Generated<boolean>
+  expires_at: Date | null
+  gave_up_at: Date | null
+}
+
+export type OutboxRow = Selectable<OutboxTable>
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    outbox: OutboxTable
+  }
+}

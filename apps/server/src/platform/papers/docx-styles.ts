@@ -1,0 +1,58 @@
+import { isOn, isWhite, readXml, type Attributes } from './xml.ts'
+
+/** How letters look, as far as it decides whether they can be seen. Sizes in half-points. */
+export type Look = {
+  isVanished?: boolean
+  colour?: string
+  halfPoints?: number
+  /** They stand on a coloured ground, where white ones can be read. */
+  isShaded?: boolean
+}
+
+export type DocxStyles = ReadonlyMap<string, Look>
+
+/** The looks of the styles by id, with what they inherit. */
+export function readDocxStyles(xml: string): DocxStyles {
+  const own = new Map<string, Look & { basedOn?: string }>()
+  let style: (Look & { basedOn?: string }) | null = null
+  readXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'style') own.set(attributes['styleId'] ?? '', (style = {}))
+      else if (style && name === 'basedOn') style.basedOn = attributes['val']
+      else if (style) noteLook(style, name, attributes)
+    },
+    close: (name) => {
+      if (name === 'style') style = null
+    },
+  })
+  return new Map([...own.keys()].map((id) => [id, inherited(own, id)]))
+}
+
+/** Notes a property when it decides about being seen. */
+export function noteLook(look: Look, name: string, { val, fill }: Attributes): void {
+  if (name === 'vanish' || name === 'specVanish') look.isVanished = isOn(val)
+  else if (name === 'color') look.colour = val
+  else if (name === 'sz') look.halfPoints = Number(val)
+  else if (name === 'highlight') look.isShaded = isOn(val)
+  else if (name === 'shd' && fill !== undefined && fill !== 'auto' && !isWhite(fill)) look.isShaded = true
+}
+
+/** Whether letters that look so cannot be seen: vanished, up to 2 pt, or white on white. */
+export function isUnseen(look: Look): boolean {
+  if (look.isVanished) return true
+  if (look.halfPoints !== undefined && look.halfPoints <= 4) return true
+  return isWhite(look.colour) && !look.isShaded
+}
+
+/** Styles may be based on each other ten deep; a ring of them ends there too. */
+function inherited(own: ReadonlyMap<string, Look & { basedOn?: string }>, id: string): Look {
+  const chain: Look[] = []
+  let at: string | undefined = id
+  while (at !== undefined && chain.length < 10) {
+    const style: (Look & { basedOn?: string }) | undefined = own.get(at)
+    if (!style) break
+    chain.unshift(style)
+    at = style.basedOn
+  }
+  return Object.assign({}, ...chain) as Look
+}

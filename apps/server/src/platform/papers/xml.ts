@@ -1,0 +1,67 @@
+import { Parser } from 'htmlparser2'
+
+export type Attributes = Readonly<Record<string, string>>
+
+export type XmlReader = {
+  open?(name: string, attributes: Attributes): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+/**
+ * Reads XML from beginning to end and never throws: what is not well-formed is read as far as it makes sense. Names of
+ * elements and attributes come without their prefixes; entities of the document's own are not resolved.
+ */
+export function readXml(xml: string, reader: XmlReader): void {
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open?.(local(name), localNames(attributes)),
+      onclosetag: (name) => reader.close?.(local(name)),
+      ontext: (text) => reader.text?.(text),
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.write(xml)
+  parser.end()
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function localNames(attributes: Record<string, string>): Attributes {
+  const names: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const [name, value] of Object.entries(attributes)) names[local(name)] = value
+  return names
+}
+
+/** A switch of the office formats: present without a value means yes. */
+export function isOn(value: string | undefined): boolean {
+  return value === undefined || !['0', 'false', 'off', 'none'].includes(value)
+}
+
+/** Whether a colour (`FFFFFF`, `#ffffff`) cannot be told from white paper. */
+export function isWhite(colour: string | undefined): boolean {
+  const digits = /^#?(?<rgb>[\da-f]{6})$/iu.exec(colour ?? '')?.groups?.['rgb']
+  return (
+    digits !== undefined && [0, 2, 4].every((at) => Number.parseInt(digits.slice(at, at + 2), 16) >= 0xf0)
+  )
+}
+
+/** Elements whose content is left out, however deep: tell it every opening and closing. */
+export function skipping(isSkipped: (name: string, attributes: Attributes) => boolean) {
+  let depth = 0
+  return {
+    /** Whether the element that opens is left out. */
+    opens: (name: string, attributes: Attributes): boolean => {
+      if (depth === 0 && !isSkipped(name, attributes)) return false
+      depth += 1
+      return true
+    },
+    /** Whether the element that closes was left out. */
+    closes: (): boolean => {
+      if (depth === 0) return false
+      depth -= 1
+      return true
+    },
+    isOn: () => depth > 0,
+  }
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { settings, WrongSetting } from '#platform/settings.ts'
+
+/** A server for nothing but Socket.IO, which is attached to it before it listens. */
+export function createOwnServer(): Server {
+  const server = createServer((_request, response) => response.writeHead(404).end())
+  server.keepAliveTimeout = 75_000
+  return server
+}
+
+/** Whether Socket.IO gets a port of its own besides the main one (wire.md §10). */
+export function hasOwnPort(): boolean {
+  const { REALTIME_PORT, PORT } = settings()
+  return REALTIME_PORT !== 'same' && (REALTIME_PORT !== PORT || PORT === 0)
+}
+
+/**
+ * Listens on REALTIME_PORT and answers the port. Where it cannot be had: undefined and one line when nobody asked for it
+ * by name, else the start ends with WrongSetting.
+ */
+export async function listenOnOwnPort(
+  server: Server,
+  report: (line: string) => void,
+): Promise<number | undefined> {
+  const { REALTIME_PORT, HOST, realtimePortIsExplicit } = settings()
+  if (REALTIME_PORT === 'same') return undefined
+  try {
+    server.listen({ host: HOST, port: REALTIME_PORT })
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    const problem = code === 'EACCES' ? 'may not be used' : 'is taken by another program'
+    if (realtimePortIsExplicit)
+      throw new WrongSetting(`Wrong setting REALTIME_PORT: port ${REALTIME_PORT} ${problem}`)
+    report(`Port ${REALTIME_PORT} ${problem}: realtime goes over the main port alone (REALTIME_PORT).`)
+    return undefined
+  }
+}
+
+/** What clients are told: behind an https address the main port, unless another one was set by hand. */
+export function clientPort(port: number | undefined): number | null {
+  const { PUBLIC_URL, realtimePortIsExplicit } = settings()
+  if (port === undefined || (PUBLIC_URL?.startsWith('https:') && !realtimePortIsExplicit)) return null
+  return port
+}

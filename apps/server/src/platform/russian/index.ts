@@ -1,0 +1,6 @@
+export { switchLayout } from './layout.ts'
+export { isKnownForm, russianVersion } from './lemmas.ts'
+export { keyOfWord, normalise, type Token } from './normalise.ts'
+export { numeralsToDigits } from './numerals.ts'
+export { queryKeys, searchKeys } from './search-keys.ts'
+export { spellingOf, type Spelling, type Suggestion } from './spelling.ts'

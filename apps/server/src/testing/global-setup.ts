@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import type { TestProject } from 'vitest/node'
+
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
+import { migrateToLatest } from '#platform/database/migrate.ts'
+
+import { TEMPLATE_DATABASE, asAdministrator, urlOf } from './administrator.ts'
+
+const FOLDER_PREFIX = 'uprava-test-'
+const DAY = 24 * 60 * 60 * 1000
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+  }
+}
+
+/**
+ * One PostgreSQL cluster for all test files of a run, with a migrated database to clone. It is thrown away at the end.
+ * TEST_POSTGRES_PROGRAMS names the folder of programs of an installed PostgreSQL to run instead of the embedded one.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeForgottenFolders()
+  const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
+  // Started by root, the database may run under another account, which must be able to enter.
+  await chmod(folder, 0o755)
+  const programs = process.env['TEST_POSTGRES_PROGRAMS']
+  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, programs })
+  await asAdministrator(database.url, (sql) => sql`create database ${sql(TEMPLATE_DATABASE)}`)
+  await migrateToLatest(urlOf(database.url, TEMPLATE_DATABASE))
+  project.provide('adminUrl', database.url)
+  return async () => {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that is killed leaves its folder; its database has ended with it. */
+async function removeForgottenFolders(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(FOLDER_PREFIX))
+  for (const folder of names.map((name) => path.join(tmpdir(), name))) {
+    try {
+      if (Date.now() - (await stat(folder)).mtimeMs > DAY) await rm(folder, { recursive: true, force: true })
+    } catch {
+      // Another user's, or removed by another run in this moment.
+    }
+  }
+}

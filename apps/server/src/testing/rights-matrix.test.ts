@@ -1,0 +1,108 @@
+import { sections } from '@uprava/contract/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { db, transaction } from '#platform/database/index.ts'
+import { mountedCalls } from '#platform/http/index.ts'
+
+import { aChannel, aManager, anOwner, aPerson, aToken, type TestPerson, type TestSeat } from './people.ts'
+import { callers, declaredCalls, expectedFor, type Caller, type DeclaredCall } from './rights.ts'
+import { startServer, type TestServer } from './server.ts'
+
+let server: TestServer
+let cast: Record<Exclude<Caller, 'nobody' | 'the administrator'>, (TestPerson | TestSeat) & { at: number }>
+
+beforeAll(async () => {
+  server = await startServer()
+  cast = await aCast()
+})
+afterAll(() => server.close())
+
+/** One of each caller; `at` is the channel that the caller names. */
+async function aCast(): Promise<typeof cast> {
+  const channel = await aChannel()
+  const general = { have_ai: true, analyze_documents: true, document_generator: true, prepare_charter: true }
+  await transaction((tx) => tx.updateTable('channels').set(general).where('id', '=', channel.id).execute())
+  const withoutGrants = await anOwner()
+  const leaver = await aManager({ channel })
+  await server.as(channel.owner).call('DELETE /channels/{channel}/team/{team}', {
+    params: { channel: channel.id, team: leaver.seatId },
+  })
+  const at = channel.id
+  return {
+    'a person token': { ...(await aPerson()), at },
+    'an unverified owner': { ...(await anOwner({ verified: false })), at },
+    'an account without a seat': { ...leaver, at },
+    'an employee without sections': { ...(await aManager({ channel })), at },
+    'an employee with every section': { ...(await aManager({ channel, sections: [...sections] })), at },
+    'the owner': { ...channel.owner, at },
+    'the owner of another organization': { ...(await anOwner()), at },
+    'the owner of a channel without grants': { ...withoutGrants, at: withoutGrants.channelId },
+  }
+}
+
+/** Makes the call with nothing in it but the channel. Each has a session of its own: some calls end them. */
+async function attempt({ api, endpoint }: DeclaredCall, caller: Caller): Promise<number> {
+  const isOutside = caller === 'nobody' || caller === 'the administrator'
+  const { at } = isOutside ? cast['the owner'] : cast[caller]
+  const params = Object.fromEntries(
+    Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, name === 'channel' ? at : 999_999_999]),
+  )
+  const client = await clientOf(caller)
+  const answer = await client.any(api, endpoint, { params, channel: at })
+  return answer.status
+}
+
+async function clientOf(caller: Caller) {
+  if (caller === 'nobody') return server.anonymous()
+  if (caller === 'the administrator') return administrator()
+  const person = cast[caller]
+  const managerId = 'managerId' in person ? person.managerId : null
+  return server.as({ token: await aToken(person.personId, managerId) })
+}
+
+/** A token of its own each time, made from a living one: signing in costs a password. */
+async function administrator() {
+  const { tokenHash, newToken } = await import('#platform/secrets.ts')
+  const { token: living } = await server.administrator()
+  const token = newToken()
+  const { administrator_id: id, expires_at: until } = await db()
+    .selectFrom('administrator_sessions')
+    .select(['administrator_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash(living!))
+    .executeTakeFirstOrThrow()
+  const session = { administrator_id: id, token_hash: tokenHash(token), expires_at: until }
+  await db().insertInto('administrator_sessions').values(session).execute()
+  return server.as({ token })
+}
+
+describe('every declared call', () => {
+  it('API-107 API-109 API-111 is mounted, and every mounted call is declared', () => {
+    const mounted = mountedCalls(server.http)
+    const missing = declaredCalls.filter(({ endpoint }) => !mounted.has(endpoint)).map(({ key }) => key)
+    expect(missing).toEqual([])
+    const declared = new Set(declaredCalls.map(({ endpoint }) => endpoint))
+    expect([...mounted].filter((endpoint) => !declared.has(endpoint))).toEqual([])
+  })
+
+  it.each(declaredCalls)(
+    'API-02 PERM-01 PERM-08 PERM-09 PERM-12 PERM-13 API-115 $key lets through exactly those it is declared for',
+    async (call) => {
+      const answered: Partial<Record<Caller, unknown>> = {}
+      const expected: Partial<Record<Caller, unknown>> = {}
+      for (const caller of callers) {
+        const status = await attempt(call, caller)
+        const refusal = expectedFor(call, caller)
+        expected[caller] = refusal ?? 'let through'
+        answered[caller] = refusal === null && isLetThrough(call, status) ? 'let through' : status
+      }
+      expect(answered).toEqual(expected)
+    },
+  )
+})
+
+/** An empty call may be incomplete (422) and name a thing that is not there (404); it is never a surprise (5xx). */
+function isLetThrough({ endpoint }: DeclaredCall, status: number): boolean {
+  const namesThings = Object.keys(endpoint.params?.shape ?? {}).some((name) => name !== 'channel')
+  if (status === 404) return namesThings
+  return status < 500 && status !== 401 && status !== 403
+}
