@@ -90,7 +90,8 @@ function policyGuard(): Plugin {
       order: 'post',
       handler: (html, { path }) => {
         for (const [pattern, what] of broken) {
-          if (pattern.test(html)) throw new Error(`${path} contains ${what}, which the Content-Security-Policy blocks`)
+          if (pattern.test(html))
+            throw new Error(`${path} contains ${what}, which the Content-Security-Policy blocks`)
         }
       },
     },

@@ -35,6 +35,36 @@ export const outboxMessage = z.object({
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
 
+/** A channel's request for access to AI; its id is the channel's. */
+export const aiRequest = z.object({
+  id: z.int(),
+  channel: z.object({ id: z.int(), name: z.string() }),
+  organization: z.object({ id: z.int(), name: z.string(), inn: z.string() }),
+  requested_at: moment(),
+})
+export type AiRequest = z.output<typeof aiRequest>
+
+/** The state of the installation. Sizes in bytes. */
+export const system = z.object({
+  versions: z.object({ product: z.string(), node: z.string(), database: z.string() }),
+  queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
+  /** SMS and e-mail not sent yet, and those of them whose last try failed. */
+  outbox: z.object({ waiting: z.int(), failing: z.int() }),
+  storage: z.object({ files: z.int(), files_size: z.int(), database_size: z.int() }),
+  sessions: z.int(),
+  /** Too many wrong codes from new browsers: until then they cannot sign in by phone (decisions.md D-03). */
+  phone_sign_in_paused_until: moment().nullable(),
+})
+export type System = z.output<typeof system>
+
+/** General permissions to grant or take; those left out stay. */
+const grants = z.object({
+  have_ai: flag('ИИ').optional(),
+  analyze_documents: flag('Анализ документа').optional(),
+  document_generator: flag('Генератор документов').optional(),
+  prepare_charter: flag('Подготовка устава').optional(),
+})
+
 const administrator = { for: 'administrator' } as const
 
 export const administrationCalls = {
@@ -43,7 +73,10 @@ export const administrationCalls = {
     path: '/auth/login',
     summary: 'Sign in as the installation’s administrator',
     access: { for: 'open' },
-    body: z.object({ login: z.string().trim().min(1, 'Заполните поле «Логин»').max(200), password: z.string().min(1, 'Заполните поле «Пароль»').max(200) }),
+    body: z.object({
+      login: z.string().trim().min(1, 'Заполните поле «Логин»').max(200),
+      password: z.string().min(1, 'Заполните поле «Пароль»').max(200),
+    }),
     reply: z.object({ token: z.string(), login: z.string() }),
   }),
   adminLogout: endpoint({
@@ -125,21 +158,47 @@ export const administrationCalls = {
       scope_id: id('Сфера деятельности').optional(),
       region_id: id('Регион').nullish(),
       can_send_message: flag('Принимает сообщения').optional(),
-      permissions: z
-        .object({
-          have_ai: flag('ИИ').optional(),
-          analyze_documents: flag('Анализ документа').optional(),
-          document_generator: flag('Генератор документов').optional(),
-          prepare_charter: flag('Подготовка устава').optional(),
-        })
-        .optional(),
+      permissions: grants.optional(),
     }),
     reply: z.object({ ok: z.literal(true) }),
+  }),
+  listAiRequests: endpoint({
+    method: 'GET',
+    path: '/ai-requests',
+    summary: 'Channels that wait for access to AI, the longest waiting first',
+    access: administrator,
+    query: z.object({ page: page(), per_page: perPage(50) }),
+    reply: paged(aiRequest),
+  }),
+  approveAiRequest: endpoint({
+    method: 'POST',
+    path: '/ai-requests/{request}/approve',
+    summary:
+      'Grant the channel access to AI (have_ai unless permissions say more); repeated it changes nothing',
+    access: administrator,
+    params: z.object({ request: id('Заявка') }),
+    body: z.object({ permissions: grants.optional() }).default({}),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  rejectAiRequest: endpoint({
+    method: 'POST',
+    path: '/ai-requests/{request}/reject',
+    summary: 'Refuse the request: the channel may ask again; repeated it changes nothing',
+    access: administrator,
+    params: z.object({ request: id('Заявка') }),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  getSystem: endpoint({
+    method: 'GET',
+    path: '/system',
+    summary: 'Versions, queue lengths, storage use',
+    access: administrator,
+    reply: system,
   }),
   listOutbox: endpoint({
     method: 'GET',
     path: '/outbox',
-    summary: 'SMS and e-mail kept by the outbox transport, newest first',
+    summary: 'SMS and e-mail kept by the outbox transport, newest first, at most 200',
     access: administrator,
     query: z.object({ to: z.string().max(254).optional() }),
     reply: z.array(outboxMessage),

@@ -6,15 +6,24 @@ import { z } from 'zod'
  */
 
 const symbols = new Intl.PluralRules('ru')
-const symbolWord = { zero: 'символов', one: 'символа', two: 'символов', few: 'символов', many: 'символов', other: 'символов' }
+const symbolWord = {
+  zero: 'символов',
+  one: 'символа',
+  two: 'символов',
+  few: 'символов',
+  many: 'символов',
+  other: 'символов',
+}
 
 export const refusalTexts = {
   required: (label: string) => `Заполните поле «${label}»`,
   requiredFile: () => 'Выберите файл',
   requiredChoice: (label: string) => `Выберите значение поля «${label}»`,
   notAChoice: (label: string) => `Поле «${label}»: выберите значение из списка`,
-  tooLong: (label: string, most: number) => `Поле «${label}»: не длиннее ${most} ${symbolWord[symbols.select(most)]}`,
-  tooShort: (label: string, least: number) => `Поле «${label}»: не короче ${least} ${symbolWord[symbols.select(least)]}`,
+  tooLong: (label: string, most: number) =>
+    `Поле «${label}»: не длиннее ${most} ${symbolWord[symbols.select(most)]}`,
+  tooShort: (label: string, least: number) =>
+    `Поле «${label}»: не короче ${least} ${symbolWord[symbols.select(least)]}`,
   email: 'Проверьте адрес электронной почты',
   phone: 'Введите номер телефона полностью',
   inn: 'ИНН состоит из 10 или 12 цифр',
@@ -23,9 +32,13 @@ export const refusalTexts = {
   dateBounds: 'Дата должна быть с 05.09.1900 по 05.09.2050',
   link: 'Проверьте адрес ссылки',
   damagedFile: 'Файл повреждён или не читается',
+  wrong: 'Проверьте введённые данные',
   damagedRequest: 'Запрос повреждён. Обновите страницу и повторите.',
   fileTypes: (list: string) => `Файлы этого типа не принимаются. Подойдут: ${list}`,
 } as const
+
+// What a schema has no words of its own for (a list where a text should be) still reads as Russian on both ends.
+z.config({ customError: () => refusalTexts.wrong })
 
 /** Text as the database can hold it: without NUL characters and lone surrogates. */
 function storable(value: string): string {
@@ -37,7 +50,7 @@ export function text(label: string, limits: { max: number; min?: number }) {
   return z
     .string({ error: refusalTexts.required(label) })
     .overwrite((value) => storable(value).trim())
-    .min(1, refusalTexts.required(label))
+    .min(1, { error: refusalTexts.required(label), abort: true })
     .min(limits.min ?? 1, refusalTexts.tooShort(label, limits.min ?? 1))
     .max(limits.max, refusalTexts.tooLong(label, limits.max))
 }
@@ -69,7 +82,10 @@ export function email(label = 'Эл. почта') {
 
 /** An e-mail address or an empty string. */
 export function optionalEmail(label = 'Эл. почта') {
-  return optionalText(label, { max: 254 }).refine((value) => value === '' || emailForm.test(value), refusalTexts.email)
+  return optionalText(label, { max: 254 }).refine(
+    (value) => value === '' || emailForm.test(value),
+    refusalTexts.email,
+  )
 }
 
 /** Digits of a Russian phone, `7XXXXXXXXXX`, from any spelling (wire.md §1); null when it is not complete. */
@@ -95,7 +111,9 @@ export function optionalPhone(label = 'Номер телефона') {
     .max(40, refusalTexts.phone)
     .nullish()
     .transform((value) => value ?? '')
-    .overwrite((value) => (value.replaceAll(/\D/gu, '').length <= 1 ? '' : (phoneDigits(value) ?? 'incomplete')))
+    .overwrite((value) =>
+      value.replaceAll(/\D/gu, '').length <= 1 ? '' : (phoneDigits(value) ?? 'incomplete'),
+    )
     .refine((value) => value !== 'incomplete', refusalTexts.phone)
 }
 
@@ -104,7 +122,7 @@ export function inn(label = 'ИНН') {
   return z
     .string({ error: refusalTexts.required(label) })
     .overwrite((value) => value.trim())
-    .min(1, refusalTexts.required(label))
+    .min(1, { error: refusalTexts.required(label), abort: true })
     .regex(/^(\d{10}|\d{12})$/u, refusalTexts.inn)
 }
 
@@ -117,7 +135,11 @@ export function link(label: string) {
 
 function isWebAddress(value: string): boolean {
   const address = URL.parse(value)
-  return address !== null && (address.protocol === 'https:' || address.protocol === 'http:') && address.hostname !== ''
+  return (
+    address !== null &&
+    (address.protocol === 'https:' || address.protocol === 'http:') &&
+    address.hostname !== ''
+  )
 }
 
 /** A database id: a positive whole number; a numeric string is accepted. */
@@ -141,7 +163,12 @@ export function integer(label: string, bounds: { min: number; max: number }) {
 /** A switch: JSON booleans, and `true`/`false`/`1`/`0` of a query or a form. */
 export function flag(label: string) {
   return z.preprocess(
-    (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
+    (value) =>
+      value === 'true' || value === '1' || value === 1
+        ? true
+        : value === 'false' || value === '0' || value === 0
+          ? false
+          : value,
     z.boolean({ error: refusalTexts.requiredChoice(label) }),
   )
 }
@@ -152,12 +179,17 @@ export function date(label: string) {
     .string({ error: refusalTexts.required(label) })
     .overwrite((value) => isoDate(value.trim()) ?? 'wrong')
     .refine((value) => value !== 'wrong', refusalTexts.date)
-    .refine((value) => value === 'wrong' || (value >= '1900-09-05' && value <= '2050-09-05'), refusalTexts.dateBounds)
+    .refine(
+      (value) => value === 'wrong' || (value >= '1900-09-05' && value <= '2050-09-05'),
+      refusalTexts.dateBounds,
+    )
 }
 
 /** `yyyy-mm-dd` of a calendar date in either spelling, null when there is no such day. */
 export function isoDate(typed: string): string | null {
-  const parts = /^(?<d>\d{2})\.(?<m>\d{2})\.(?<y>\d{4})$/u.exec(typed)?.groups ?? /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/u.exec(typed)?.groups
+  const parts =
+    /^(?<d>\d{2})\.(?<m>\d{2})\.(?<y>\d{4})$/u.exec(typed)?.groups ??
+    /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/u.exec(typed)?.groups
   if (!parts) return null
   const iso = `${parts['y']}-${parts['m']}-${parts['d']}`
   const day = new Date(`${iso}T00:00:00Z`)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint, type Routes } from './endpoint.ts'
-import { id, moment, named, page, paged, perPage, searchTerm } from './fields.ts'
+import { date, flag, id, moment, named, page, paged, perPage, refusalTexts, searchTerm } from './fields.ts'
+import { messageLimits } from './messenger-limits.ts'
 
 /** How a chat is named: the subject type and the id beside it (wire.md §6). */
 export const subjectTypes = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const
@@ -100,6 +101,7 @@ export const chatEntry = z.object({
 })
 export type ChatEntry = z.output<typeof chatEntry>
 
+/** Who a chat is with. `id` and `subject_type` as the chat is named; a pinned message belongs to both sides. */
 export const chatInfo = z.object({
   id: z.int(),
   subject_type: z.enum(subjectTypes),
@@ -112,6 +114,7 @@ export const chatInfo = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   is_online: z.boolean(),
+  pinned_message: message.nullable(),
 })
 export type ChatInfo = z.output<typeof chatInfo>
 
@@ -119,13 +122,78 @@ export type ChatInfo = z.output<typeof chatInfo>
 export const unreadCount = z.object({ inside: z.int(), organization: z.int() })
 export type UnreadCount = z.output<typeof unreadCount>
 
-/** Limits of a message (decisions.md MSG-120). */
-export const messageLimits = {
-  text: 10_000,
-  files: 10,
-  documents: 10,
-  fileBytes: 50 * 1024 * 1024,
-} as const
+/** Text that is not sent yet, kept for the account's other devices. A PRIVATE-MANAGER chat has no room yet. */
+export const draft = z.object({
+  chat: chatName,
+  message: z.string(),
+  answer_id: z.int().nullable(),
+  custom_documents: z.array(z.int()),
+  updated_at: moment(),
+})
+export type Draft = z.output<typeof draft>
+
+const clock = (label: string) =>
+  z.string({ error: refusalTexts.required(label) }).regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'Введите время в виде чч:мм')
+
+/** An IANA name that this runtime knows. */
+const timeZone = z
+  .string({ error: refusalTexts.requiredChoice('Часовой пояс') })
+  .max(64)
+  .refine(isTimeZone, refusalTexts.notAChoice('Часовой пояс'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('ru', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** When a new message makes no sound and no push; `from` after `to` goes over midnight. */
+const quietHours = z.object({ from: clock('С'), to: clock('До'), time_zone: timeZone })
+const messengerChoices = z.object({
+  sound: flag('Звук'),
+  push: flag('Уведомления в браузере'),
+  quiet_hours: quietHours.nullable(),
+})
+/** `web_push` is null where the installation has none: without an https PUBLIC_URL no browser takes it. */
+export const messengerSettings = z.object({
+  sound: z.boolean(),
+  push: z.boolean(),
+  quiet_hours: z.object({ from: z.string(), to: z.string(), time_zone: z.string() }).nullable(),
+  web_push: z.object({ public_key: z.string() }).nullable(),
+})
+export type MessengerSettings = z.output<typeof messengerSettings>
+
+/** A found message with the places that match; offsets count UTF-16 units of `message.message`. */
+export const foundMessage = z.object({
+  chat: chatName,
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  message,
+  highlights: z.array(z.object({ start: z.int(), end: z.int() })),
+})
+export type FoundMessage = z.output<typeof foundMessage>
+
+/** Kinds of attachments in a chat's list of them; the extensions of MSG-47 and MSG-48. */
+export const mediaKinds = ['pictures', 'videos', 'files'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+export const chatMedium = z.object({ message_id: z.int(), created_at: moment(), sender, document: messageFile })
+export type ChatMedium = z.output<typeof chatMedium>
+
+/** Limits of what goes beyond one message: at once forwarded messages and recipients, reactions below a message. */
+export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
+
+const messageText = z
+  .string({ error: 'Введите сообщение или приложите файл' })
+  .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
+  .max(messageLimits.text, 'Сообщение не может быть длиннее 10 000 символов')
+const answerId = z.preprocess((value) => (value === '' || value === 'null' ? null : value), id('Сообщение').nullish())
+const customDocuments = z
+  .array(id('Документ'))
+  .max(messageLimits.documents, 'К одному сообщению можно приложить не больше 10 документов')
+  .default([])
+const clientId = z.uuid({ error: refusalTexts.damagedRequest })
 
 const chatQuery = z.object({
   subject_type: subjectType,
@@ -133,6 +201,9 @@ const chatQuery = z.object({
   type: chatType,
 })
 const byChat = z.object({ id: id('Чат') })
+const byMessage = z.object({ id: id('Сообщение') })
+const channelQuery = z.object({ channel_id: id('Канал').optional() })
+const ok = z.object({ ok: z.literal(true) })
 
 export const messengerCalls = {
   listChats: endpoint({
@@ -165,8 +236,12 @@ export const messengerCalls = {
       after_id: id('Сообщение').optional(),
       /** The page that holds this message in its middle: jump to a found or quoted message. */
       around_id: id('Сообщение').optional(),
+      /** The page around the first message of this day in the time zone `tz`. */
+      date: date('Дата').optional(),
+      tz: timeZone.optional().catch(undefined),
     }),
-    reply: paged(message),
+    /** Whether there are messages before the first and after the last of the items. */
+    reply: paged(message).extend({ has_older: z.boolean(), has_newer: z.boolean() }),
   }),
   getChatInfo: endpoint({
     method: 'GET',
@@ -184,7 +259,7 @@ export const messengerCalls = {
     access: { for: 'seat' },
     params: byChat,
     query: chatQuery,
-    reply: z.object({ ok: z.literal(true) }),
+    reply: ok,
   }),
   markAllAsRead: endpoint({
     method: 'POST',
@@ -203,19 +278,11 @@ export const messengerCalls = {
     params: z.object({ id: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     query: chatQuery,
     body: z.object({
-      message: z
-        .string()
-        .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
-        .max(messageLimits.text, 'Сообщение не может быть длиннее 10 000 символов')
-        .nullish()
-        .transform((value) => value ?? ''),
+      message: messageText.nullish().transform((value) => value ?? ''),
       channel_id: id('Канал').optional(),
-      client_id: z.uuid({ error: 'Запрос повреждён. Обновите страницу и повторите.' }).optional(),
-      answer_id: z.preprocess((value) => (value === '' || value === 'null' ? null : value), id('Сообщение').nullish()),
-      custom_documents: z
-        .array(id('Документ'))
-        .max(messageLimits.documents, 'К одному сообщению можно приложить не больше 10 документов')
-        .default([]),
+      client_id: clientId.optional(),
+      answer_id: answerId,
+      custom_documents: customDocuments,
       recipient_id: id('Получатель').optional(),
       type: z.string().max(40).optional(),
     }),
@@ -235,9 +302,159 @@ export const messengerCalls = {
     path: '/chat-list/messages/{id}',
     summary: 'Delete an own message for everybody',
     access: { for: 'seat' },
-    params: z.object({ id: id('Сообщение') }),
-    query: z.object({ type: chatType, channel_id: id('Канал').optional() }),
-    reply: z.object({ ok: z.literal(true) }),
+    params: byMessage,
+    query: channelQuery.extend({ type: chatType }),
+    reply: ok,
+  }),
+  editMessage: endpoint({
+    method: 'PUT',
+    path: '/chat-list/messages/{id}',
+    summary: 'Change the text of an own message; the former text is kept',
+    access: { for: 'seat' },
+    params: byMessage,
+    query: channelQuery,
+    body: z.object({ message: messageText, channel_id: id('Канал').optional() }),
+    reply: message,
+  }),
+  toggleReaction: endpoint({
+    method: 'POST',
+    path: '/chat-list/messages/{id}/reactions',
+    summary: 'Add my reaction to a message, or take it back',
+    access: { for: 'seat' },
+    params: byMessage,
+    query: channelQuery,
+    body: z.object({
+      emoji: z
+        .string({ error: refusalTexts.requiredChoice('Реакция') })
+        .regex(/^\p{RGI_Emoji}$/v, refusalTexts.notAChoice('Реакция')),
+      channel_id: id('Канал').optional(),
+    }),
+    reply: message,
+  }),
+  pinMessage: endpoint({
+    method: 'POST',
+    path: '/chat-list/messages/{id}/pin',
+    summary: 'Pin a message for both sides, in place of the one pinned before',
+    access: { for: 'seat' },
+    params: byMessage,
+    query: channelQuery,
+    reply: ok,
+  }),
+  unpinMessage: endpoint({
+    method: 'DELETE',
+    path: '/chat-list/messages/{id}/pin',
+    summary: 'Unpin the message',
+    access: { for: 'seat' },
+    params: byMessage,
+    query: channelQuery,
+    reply: ok,
+  }),
+  forwardMessages: endpoint({
+    method: 'POST',
+    path: '/chat-list/messages/forward',
+    summary: 'Send copies of messages to each recipient; the same client_id again creates nothing',
+    access: { for: 'seat' },
+    query: channelQuery,
+    body: z.object({
+      message_ids: z
+        .array(id('Сообщение'), { error: 'Выберите сообщения' })
+        .min(1, 'Выберите сообщения')
+        .max(messengerLimits.forwarded, 'За один раз можно переслать не больше 20 сообщений'),
+      recipients: z
+        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), { error: 'Выберите хотя бы одного получателя' })
+        .min(1, 'Выберите хотя бы одного получателя')
+        .max(messengerLimits.recipients, 'Можно выбрать не больше 20 получателей'),
+      client_id: clientId.optional(),
+      channel_id: id('Канал').optional(),
+    }),
+    reply: z.object({ sent: z.int(), chats: z.array(chatName) }),
+  }),
+  searchMessages: endpoint({
+    method: 'GET',
+    path: '/chat-list/search',
+    summary: 'Messages of all my chats of the channel that have every word, newest first',
+    access: { for: 'seat' },
+    query: channelQuery.extend({
+      search: searchTerm(),
+      type: chatType,
+      before_id: id('Сообщение').optional(),
+      per_page: perPage(20),
+    }),
+    /** `corrected` is the term that was looked for when nothing has the typed one. */
+    reply: z.object({ items: z.array(foundMessage), has_more: z.boolean(), corrected: z.string().nullable() }),
+  }),
+  listChatMedia: endpoint({
+    method: 'GET',
+    path: '/chat-list/{id}/media',
+    summary: 'Attachments of the chat, newest first',
+    access: { for: 'seat' },
+    params: byChat,
+    query: chatQuery.extend({
+      kind: z.enum(mediaKinds, { error: refusalTexts.notAChoice('Вид') }).optional(),
+      before_id: id('Сообщение').optional(),
+      per_page: perPage(50),
+    }),
+    reply: z.object({ items: z.array(chatMedium), has_more: z.boolean() }),
+  }),
+  listDrafts: endpoint({
+    method: 'GET',
+    path: '/chat-list/drafts',
+    summary: 'My drafts in the channel',
+    access: { for: 'seat' },
+    query: channelQuery,
+    reply: z.array(draft),
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/chat-list/drafts',
+    summary: 'Keep the draft of a chat; an empty one is removed',
+    access: { for: 'seat' },
+    query: channelQuery,
+    body: z.object({
+      subject_type: subjectType,
+      id: id('Чат'),
+      message: messageText.default(''),
+      answer_id: answerId,
+      custom_documents: customDocuments,
+      /** Names the browser tab: it comes back with the event, so that the author's own tab can leave it aside. */
+      origin: z.string().max(64).optional(),
+      channel_id: id('Канал').optional(),
+    }),
+    reply: z.object({ draft: draft.nullable() }),
+  }),
+  getMessengerSettings: endpoint({
+    method: 'GET',
+    path: '/chat-list/settings',
+    summary: 'Sound, push and quiet hours of the account',
+    access: { for: 'account' },
+    reply: messengerSettings,
+  }),
+  updateMessengerSettings: endpoint({
+    method: 'PUT',
+    path: '/chat-list/settings',
+    summary: 'Change sound, push and quiet hours of the account',
+    access: { for: 'account' },
+    body: messengerChoices,
+    reply: messengerSettings,
+  }),
+  subscribePush: endpoint({
+    method: 'POST',
+    path: '/chat-list/push-subscriptions',
+    summary: 'Let this browser be told of new messages; ends with the session',
+    access: { for: 'account' },
+    body: z.object({
+      endpoint: z.url({ protocol: /^https$/u, error: refusalTexts.link }).max(1000, refusalTexts.link),
+      keys: z.object({ p256dh: z.base64url().max(200), auth: z.base64url().max(100) }),
+    }),
+    reply: ok,
+  }),
+  unsubscribePush: endpoint({
+    method: 'DELETE',
+    path: '/chat-list/push-subscriptions',
+    summary: 'Tell this browser nothing any more',
+    access: { for: 'account' },
+    body: z.object({ endpoint: z.string().max(1000) }),
+    reply: ok,
   }),
 } as const
 export type MessengerRoutes = Routes<typeof messengerCalls>

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 /** What jsdom lacks and the screens ask for. Imported once, before every test file of the web client. */
 
@@ -10,16 +10,13 @@ afterEach(() => {
   })
 })
 
-window.matchMedia ??= (query: string): MediaQueryList => ({
-  matches: false,
-  media: query,
-  onchange: null,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-  dispatchEvent: () => false,
-})
+// A wide window of somebody who wants no motion: what closes is gone at once.
+window.matchMedia ??= (query) =>
+  Object.assign(new EventTarget(), {
+    matches: query.includes('prefers-reduced-motion'),
+    media: query,
+    onchange: null,
+  }) as MediaQueryList
 
 window.ResizeObserver ??= class implements ResizeObserver {
   observe() {}
@@ -55,3 +52,6 @@ window.PointerEvent ??= class extends MouseEvent {
 
 URL.createObjectURL ??= () => 'blob:test'
 URL.revokeObjectURL ??= () => undefined
+
+// The testing library moves fake timers on by itself once it finds them, and it asks for them under this name.
+Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })

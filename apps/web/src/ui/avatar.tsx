@@ -1,4 +1,5 @@
 import { useState } from 'react'
+
 import classes from './avatar.module.css'
 import { initials } from './format.ts'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+
 import classes from './badge.module.css'
 
 interface BadgeProps {
@@ -30,7 +31,13 @@ export function unreadText(count: number, form: 'plus' | 'plain'): string {
 }
 
 /** A state in a word: «Действует», «Утратил силу», «Новое». */
-export function Tag({ tone = 'quiet', children }: { tone?: 'quiet' | 'accent' | 'good' | 'warn' | 'bad'; children: ReactNode }) {
+export function Tag({
+  tone = 'quiet',
+  children,
+}: {
+  tone?: 'quiet' | 'accent' | 'good' | 'warn' | 'bad'
+  children: ReactNode
+}) {
   return (
     <span className={classes.tag} data-tone={tone}>
       {children}

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react'
+
 import classes from './button.module.css'
 
 interface ButtonLook {
@@ -19,7 +20,18 @@ interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 
 }
 
 /** The button of every screen. Say why it is off with `whyNot` instead of `disabled`. */
-export function Button({ kind, size, icon, fullWidth, busy, whyNot, onClick, className, children, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  icon,
+  fullWidth,
+  busy,
+  whyNot,
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId()
   const off = busy || Boolean(whyNot)
 

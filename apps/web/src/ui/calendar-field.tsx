@@ -3,11 +3,13 @@ import type { MaskitoOptions } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Calendar } from './calendar.tsx'
+
 import classes from './calendar-field.module.css'
+import { Calendar } from './calendar.tsx'
 import type { DateBounds, IsoDate } from './dates.ts'
 import { Box, controlClass, Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { portalHome } from './portal-home.ts'
 
 export interface CalendarFieldProps extends FieldProps {
   mask: MaskitoOptions
@@ -27,10 +29,17 @@ export interface CalendarFieldProps extends FieldProps {
 /** What a date and a span of dates have in common: a masked text and a calendar that writes into it. */
 export function CalendarField(props: CalendarFieldProps & DateBounds) {
   const { label, labelHidden, name, description, error, required, className, ...control } = props
-  const { mask, placeholder, text, onText, onLeave, picked, onPick, onCalendarClose, disabled, min, max } = control
+  const { mask, placeholder, text, onText, onLeave, picked, onPick, onCalendarClose, disabled, min, max } =
+    control
   const [open, setOpen] = useState(false)
+  const [home, setHome] = useState<HTMLElement>()
   const input = useRef<HTMLInputElement>(null)
   const maskRef = useMaskito({ options: mask })
+
+  const openCalendar = () => {
+    setHome(portalHome(input.current))
+    setOpen(true)
+  }
 
   const close = () => {
     setOpen(false)
@@ -41,7 +50,7 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || disabled) return
     event.preventDefault()
-    setOpen(true)
+    openCalendar()
   }
 
   return (
@@ -55,6 +64,8 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
           trapFocus
           withRoles={false}
           returnFocus={false}
+          floatingStrategy="fixed"
+          portalProps={{ target: home }}
         >
           <Popover.Target>
             <div className={classes.anchor} data-minute-increment={control.minuteIncrement}>
@@ -69,7 +80,7 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
                     aria-haspopup="dialog"
                     aria-expanded={open}
                     whyNot={disabled && 'Поле недоступно'}
-                    onClick={() => setOpen(!open)}
+                    onClick={() => (open ? close() : openCalendar())}
                   />
                 }
               >
@@ -98,7 +109,12 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
           {/* The library positions this box and cannot make it a dialog element. */}
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
           <Popover.Dropdown role="dialog" aria-label={`Календарь: ${label}`} className={classes.dropdown}>
-            <Calendar picked={picked} min={min} max={max} onPick={(day) => onPick(day) === 'done' && close()} />
+            <Calendar
+              picked={picked}
+              min={min}
+              max={max}
+              onPick={(day) => onPick(day) === 'done' && close()}
+            />
           </Popover.Dropdown>
         </Popover>
       )}

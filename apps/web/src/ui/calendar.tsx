@@ -1,7 +1,19 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+
 import classes from './calendar.module.css'
-import { addDays, addMonths, clampDate, isWithin, today, utc, weekday, weeksOfMonth, type DateBounds, type IsoDate } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  clampDate,
+  isWithin,
+  today,
+  utc,
+  weekday,
+  weeksOfMonth,
+  type DateBounds,
+  type IsoDate,
+} from './dates.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface CalendarProps extends DateBounds {
@@ -90,7 +102,15 @@ export function Calendar({ picked, onPick, min, max }: CalendarProps) {
   )
 }
 
-function Header({ day, bounds, onChange }: { day: IsoDate; bounds: DateBounds; onChange: (day: IsoDate) => void }) {
+function Header({
+  day,
+  bounds,
+  onChange,
+}: {
+  day: IsoDate
+  bounds: DateBounds
+  onChange: (day: IsoDate) => void
+}) {
   const year = Number(day.slice(0, 4))
   const month = Number(day.slice(5, 7))
   const firstYear = Number(bounds.min.slice(0, 4))
@@ -176,7 +196,13 @@ function spanOf(picked: readonly IsoDate[], pointed: IsoDate | undefined): [IsoD
 }
 
 const monthName = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' })
-const longDay = new Intl.DateTimeFormat('ru', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longDay = new Intl.DateTimeFormat('ru', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const MONTHS = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2026, month, 1)))
 const WEEKDAYS = [
   { short: 'пн', long: 'понедельник' },

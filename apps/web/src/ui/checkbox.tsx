@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+
 import classes from './checkbox.module.css'
 
 interface CheckboxProps {

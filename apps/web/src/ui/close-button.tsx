@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { MouseEventHandler } from 'react'
+
 import { IconButton } from './icon-button.tsx'
 
 interface CloseButtonProps {

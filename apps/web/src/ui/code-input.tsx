@@ -1,4 +1,5 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+
 import classes from './code-input.module.css'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -10,7 +11,8 @@ interface CodeInputProps extends Omit<FieldProps, 'required'> {
   onChange: (digits: string) => void
   /** Called once all four digits stand there. */
   onComplete?: (code: string) => void
-  autoFocus?: boolean
+  /** The code is all there is to do on the screen: the first box has the focus from the start. */
+  focused?: boolean
   disabled?: boolean
 }
 
@@ -18,7 +20,7 @@ interface CodeInputProps extends Omit<FieldProps, 'required'> {
  * The code from an SMS: one digit a box (VAL-06), digits only (VAL-05), a pasted code is cut to four (VAL-07). A code
  * that a phone fills into the first box spreads over all of them. Emptying the value puts the focus back on the first.
  */
-export function CodeInput({ value, onChange, onComplete, autoFocus, disabled, ...field }: CodeInputProps) {
+export function CodeInput({ value, onChange, onComplete, focused, disabled, ...field }: CodeInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const [digits, setDigits] = useState(() => spread(value))
 
@@ -98,7 +100,7 @@ export function CodeInput({ value, onChange, onComplete, autoFocus, disabled, ..
               autoComplete={index === 0 ? 'one-time-code' : 'off'}
               // The caller says so where the code is all there is to do on the screen.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus={autoFocus && index === 0}
+              autoFocus={focused && index === 0}
               aria-label={`Цифра ${index + 1} из ${CODE_LENGTH}`}
               aria-invalid={described['aria-invalid']}
               disabled={disabled}

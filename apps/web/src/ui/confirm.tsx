@@ -1,4 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react'
+
 import { Button } from './button.tsx'
 import classes from './confirm.module.css'
 import { DialogLayer } from './dialog-layer.tsx'
@@ -51,7 +52,16 @@ export function ConfirmHost() {
   return last ? <ConfirmDialog key={last.id} {...last} open={current !== undefined} /> : null
 }
 
-function ConfirmDialog({ open, question, text, yes, no = 'Отмена', danger, run, answer }: Asked & { open: boolean }) {
+function ConfirmDialog({
+  open,
+  question,
+  text,
+  yes,
+  no = 'Отмена',
+  danger,
+  run,
+  answer,
+}: Asked & { open: boolean }) {
   const [busy, setBusy] = useState(false)
   const textId = useId()
 
@@ -83,7 +93,11 @@ function ConfirmDialog({ open, question, text, yes, no = 'Отмена', danger,
         </p>
       )}
       <DialogActions>
-        <Button onClick={() => answer(false)} whyNot={busy && 'Дождитесь окончания'} data-autofocus={danger || undefined}>
+        <Button
+          onClick={() => answer(false)}
+          whyNot={busy && 'Дождитесь окончания'}
+          data-autofocus={danger || undefined}
+        >
           {no}
         </Button>
         <Button

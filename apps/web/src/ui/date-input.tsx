@@ -1,4 +1,5 @@
 import { useState } from 'react'
+
 import { CalendarField, type CalendarFieldProps } from './calendar-field.tsx'
 import { DATE_MASK } from './date-mask.ts'
 import { DATE_BOUNDS, fromRuDate, isWithin, toRuDate, type DateBounds, type IsoDate } from './dates.ts'
@@ -7,7 +8,10 @@ export const DATE_WANTED = 'Введите дату в виде дд.мм.ггг
 
 const FULL_LENGTH = '##.##.####'.length
 
-interface DateInputProps extends Omit<CalendarFieldProps, 'mask' | 'text' | 'onText' | 'onLeave' | 'picked' | 'onPick' | 'placeholder'>, Partial<DateBounds> {
+interface DateInputProps
+  extends
+    Omit<CalendarFieldProps, 'mask' | 'text' | 'onText' | 'onLeave' | 'picked' | 'onPick' | 'placeholder'>,
+    Partial<DateBounds> {
   /** ISO inside (VAL-35); `toRuDate` for the wire. */
   value: IsoDate | null
   onChange: (day: IsoDate | null) => void
@@ -17,7 +21,14 @@ interface DateInputProps extends Omit<CalendarFieldProps, 'mask' | 'text' | 'onT
  * A date, typed by the mask `##.##.####` (VAL-25) or picked from a calendar. A day that does not exist, or lies outside
  * the bounds, empties the field and says why (VAL-27, VAL-28, VAL-36).
  */
-export function DateInput({ value, onChange, min = DATE_BOUNDS.min, max = DATE_BOUNDS.max, error, ...field }: DateInputProps) {
+export function DateInput({
+  value,
+  onChange,
+  min = DATE_BOUNDS.min,
+  max = DATE_BOUNDS.max,
+  error,
+  ...field
+}: DateInputProps) {
   const bounds = { min, max }
   const [text, setText] = useState(value ? toRuDate(value) : '')
   const [inForce, setInForce] = useState(value)

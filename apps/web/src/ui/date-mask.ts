@@ -1,5 +1,7 @@
 import type { MaskitoOptions } from '@maskito/core'
 
+import { atEnd, overSeparators } from './mask.ts'
+
 /** `##.##.####` (VAL-25) */
 export const DATE_MASK = maskOf('##.##.####')
 /** `##.##.#### - ##.##.####` (VAL-26) */
@@ -21,11 +23,14 @@ function maskOf(pattern: string): MaskitoOptions {
         const { value, selection } = elementState
         if (action === 'validation') {
           const whole = fill(pattern, digits(value))
-          return { elementState: { value: whole, selection: [whole.length, whole.length] }, data: '' }
+          return { elementState: whole === value ? elementState : atEnd(whole), data }
         }
-        if (action !== 'insert') return { elementState, data }
+        if (action !== 'insert') return { elementState: overSeparators(elementState, action), data }
         const lead = digits(value.slice(0, selection[0]) + data)
-        const rest = value.slice(selection[1]).replace(/\D/g, '').slice(0, room - lead.length)
+        const rest = value
+          .slice(selection[1])
+          .replace(/\D/g, '')
+          .slice(0, room - lead.length)
         return { elementState: { value: fill(pattern, rest), selection: [0, 0] }, data: lead }
       },
     ],

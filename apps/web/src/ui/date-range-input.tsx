@@ -1,4 +1,5 @@
 import { useState } from 'react'
+
 import { CalendarField, type CalendarFieldProps } from './calendar-field.tsx'
 import { DATE_WANTED, whatIsWrong } from './date-input.tsx'
 import { DATE_RANGE_MASK } from './date-mask.ts'
@@ -12,7 +13,10 @@ export const RANGE_MINUTE_INCREMENT = 5
 
 const FULL_LENGTH = '##.##.#### - ##.##.####'.length
 
-interface DateRangeInputProps extends Omit<CalendarFieldProps, 'mask' | 'text' | 'onText' | 'onLeave' | 'picked' | 'onPick' | 'placeholder'>, Partial<DateBounds> {
+interface DateRangeInputProps
+  extends
+    Omit<CalendarFieldProps, 'mask' | 'text' | 'onText' | 'onLeave' | 'picked' | 'onPick' | 'placeholder'>,
+    Partial<DateBounds> {
   value: DateRange
   onChange: (range: DateRange) => void
   minuteIncrement?: number

@@ -84,6 +84,7 @@ function isoOf(date: Date): IsoDate {
 function realDay(year: number, month: number, day: number): IsoDate | undefined {
   const date = new Date(Date.UTC(2000, 0, 1))
   date.setUTCFullYear(year, month - 1, day)
-  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal ? isoOf(date) : undefined
 }

@@ -1,6 +1,7 @@
 import { useFocusTrap } from '@mantine/hooks'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+
 import { CloseButton } from './close-button.tsx'
 import classes from './dialog-layer.module.css'
 import { useEscape } from './use-escape.ts'
@@ -37,7 +38,18 @@ export function DialogLayer(props: DialogLayerProps) {
   return mounted ? createPortal(<Layer {...props} />, document.body) : null
 }
 
-function Layer({ open, onClose, title, busy, children, shape, role, width, titleHidden, describedBy }: DialogLayerProps) {
+function Layer({
+  open,
+  onClose,
+  title,
+  busy,
+  children,
+  shape,
+  role,
+  width,
+  titleHidden,
+  describedBy,
+}: DialogLayerProps) {
   const titleId = useId()
   const trap = useFocusTrap(open)
   const close = () => {
@@ -49,7 +61,7 @@ function Layer({ open, onClose, title, busy, children, shape, role, width, title
   useHeldPage(open)
 
   return (
-    <div className={classes.layer} data-shape={shape} data-leaving={open ? undefined : true}>
+    <div className={classes.layer} data-shape={shape} data-leaving={open ? undefined : true} inert={!open}>
       {/* The backdrop repeats the cross for the mouse; the keyboard has the cross and Escape. */}
       <div className={classes.backdrop} onClick={close} aria-hidden />
       <div

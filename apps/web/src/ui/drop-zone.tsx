@@ -1,5 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+
 import classes from './drop-zone.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import { acceptOf, whyFileRefused, type FileRules } from './files.ts'
@@ -18,7 +19,14 @@ interface DropZoneProps extends FieldProps {
 }
 
 /** A place that takes files dropped on it or chosen by a click. */
-export function DropZone({ rules, multiple = false, disabled, onFiles, invitation, ...field }: DropZoneProps) {
+export function DropZone({
+  rules,
+  multiple = false,
+  disabled,
+  onFiles,
+  invitation,
+  ...field
+}: DropZoneProps) {
   const [refusal, setRefusal] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
 
@@ -32,18 +40,19 @@ export function DropZone({ rules, multiple = false, disabled, onFiles, invitatio
   const { over, target } = useFileDrop(take, !disabled)
 
   const words = invitation ?? `Перетащите ${multiple ? 'файлы' : 'файл'} сюда или выберите на компьютере`
-  const limits = [rules.extensions.join(', '), rules.maxBytes && `до ${fileSize(rules.maxBytes)}`].filter(Boolean).join(' · ')
+  const limits = [rules.extensions.join(', '), rules.maxBytes && `до ${fileSize(rules.maxBytes)}`]
+    .filter(Boolean)
+    .join(' · ')
 
   return (
-    <Field {...field} error={refusal ?? field.error} live>
+    <Field {...field} error={refusal ?? field.error} group live>
       {({ 'aria-invalid': invalid, 'aria-required': _required, ...frame }, labelId) => (
-        <>
+        <fieldset aria-labelledby={labelId} className={classes.group}>
           <button
             {...frame}
             {...target}
             type="button"
             className={classes.zone}
-            aria-labelledby={`${labelId} ${frame.id}-words`}
             data-over={over || undefined}
             data-invalid={invalid}
             data-focus-on-error={invalid}
@@ -51,7 +60,7 @@ export function DropZone({ rules, multiple = false, disabled, onFiles, invitatio
             onClick={() => chooser.current?.click()}
           >
             <IconUpload aria-hidden className={classes.icon} />
-            <span id={`${frame.id}-words`}>{over ? 'Отпустите, чтобы добавить' : words}</span>
+            <span>{over ? 'Отпустите, чтобы добавить' : words}</span>
             <span className={classes.limits}>{limits}</span>
           </button>
           <input
@@ -69,7 +78,7 @@ export function DropZone({ rules, multiple = false, disabled, onFiles, invitatio
               event.currentTarget.value = ''
             }}
           />
-        </>
+        </fieldset>
       )}
     </Field>
   )

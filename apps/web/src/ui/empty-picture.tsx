@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
+
 import classes from './empty-picture.module.css'
 
-export type Picture = 'documents' | 'messages' | 'people' | 'organizations' | 'search' | 'bell' | 'news' | 'question' | 'failure'
+export type Picture =
+  | 'documents'
+  | 'messages'
+  | 'people'
+  | 'organizations'
+  | 'search'
+  | 'bell'
+  | 'news'
+  | 'question'
+  | 'failure'
 
 /** A quiet drawing for a place where nothing is yet. It repeats the words beside it, so a screen reader passes by. */
 export function EmptyPicture({ of }: { of: Picture }) {
@@ -18,7 +28,11 @@ const { sheet, line, accent, accentLine, quiet } = classes
 const DRAWINGS: Record<Picture, ReactNode> = {
   documents: (
     <>
-      <path d="M54 22h38l16 16v50a6 6 0 0 1-6 6H54a6 6 0 0 1-6-6V28a6 6 0 0 1 6-6Z" className={quiet} transform="rotate(-7 78 58)" />
+      <path
+        d="M54 22h38l16 16v50a6 6 0 0 1-6 6H54a6 6 0 0 1-6-6V28a6 6 0 0 1 6-6Z"
+        className={quiet}
+        transform="rotate(-7 78 58)"
+      />
       <path d="M60 16h36l16 16v52a6 6 0 0 1-6 6H60a6 6 0 0 1-6-6V22a6 6 0 0 1 6-6Z" className={sheet} />
       <path d="M96 16v10a6 6 0 0 0 6 6h10" className={line} />
       <path d="M66 46h34M66 57h34M66 68h20" className={line} />
@@ -28,9 +42,15 @@ const DRAWINGS: Record<Picture, ReactNode> = {
   ),
   messages: (
     <>
-      <path d="M40 26h58a8 8 0 0 1 8 8v26a8 8 0 0 1-8 8H62L48 80V68h-8a8 8 0 0 1-8-8V34a8 8 0 0 1 8-8Z" className={sheet} />
+      <path
+        d="M40 26h58a8 8 0 0 1 8 8v26a8 8 0 0 1-8 8H62L48 80V68h-8a8 8 0 0 1-8-8V34a8 8 0 0 1 8-8Z"
+        className={sheet}
+      />
       <path d="M46 42h40M46 53h26" className={line} />
-      <path d="M84 56h34a8 8 0 0 1 8 8v16a8 8 0 0 1-8 8h-2v9l-11-9H84a8 8 0 0 1-8-8V64a8 8 0 0 1 8-8Z" className={accent} />
+      <path
+        d="M84 56h34a8 8 0 0 1 8 8v16a8 8 0 0 1-8 8h-2v9l-11-9H84a8 8 0 0 1-8-8V64a8 8 0 0 1 8-8Z"
+        className={accent}
+      />
       <path d="m92 72 6 6 12-12" className={accentLine} />
     </>
   ),
@@ -55,7 +75,10 @@ const DRAWINGS: Record<Picture, ReactNode> = {
   ),
   search: (
     <>
-      <path d="M44 24h56a6 6 0 0 1 6 6v54a6 6 0 0 1-6 6H44a6 6 0 0 1-6-6V30a6 6 0 0 1 6-6Z" className={quiet} />
+      <path
+        d="M44 24h56a6 6 0 0 1 6 6v54a6 6 0 0 1-6 6H44a6 6 0 0 1-6-6V30a6 6 0 0 1 6-6Z"
+        className={quiet}
+      />
       <path d="M50 42h32M50 54h22M50 66h26" className={line} />
       <circle cx="96" cy="58" r="22" className={sheet} />
       <path d="m112 74 14 14" className={line} />
@@ -72,7 +95,10 @@ const DRAWINGS: Record<Picture, ReactNode> = {
   ),
   news: (
     <>
-      <path d="M40 24h66a6 6 0 0 1 6 6v54a6 6 0 0 1-6 6H46a12 12 0 0 1-12-12V30a6 6 0 0 1 6-6Z" className={sheet} />
+      <path
+        d="M40 24h66a6 6 0 0 1 6 6v54a6 6 0 0 1-6 6H46a12 12 0 0 1-12-12V30a6 6 0 0 1 6-6Z"
+        className={sheet}
+      />
       <path d="M112 46h10a4 4 0 0 1 4 4v30a10 10 0 0 1-20 0" className={quiet} />
       <path d="M46 36h24v20H46Z" className={accent} />
       <path d="M80 38h22M80 50h22M46 66h56M46 77h40" className={line} />
@@ -80,7 +106,10 @@ const DRAWINGS: Record<Picture, ReactNode> = {
   ),
   question: (
     <>
-      <path d="M48 22h64a10 10 0 0 1 10 10v36a10 10 0 0 1-10 10H86L70 94V78H48a10 10 0 0 1-10-10V32a10 10 0 0 1 10-10Z" className={sheet} />
+      <path
+        d="M48 22h64a10 10 0 0 1 10 10v36a10 10 0 0 1-10 10H86L70 94V78H48a10 10 0 0 1-10-10V32a10 10 0 0 1 10-10Z"
+        className={sheet}
+      />
       <path d="M72 42a8 8 0 1 1 11 7.5c-2 .9-3 2.4-3 4.5v2" className={accentLine} data-on-sheet />
       <circle cx="80" cy="65" r="2.5" className={accent} />
     </>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+
 import classes from './field.module.css'
 
 /** What every field of a form takes, whatever stands in it. */
@@ -56,6 +57,7 @@ export function Field({
   const labelProps = {
     id: `${id}-label`,
     className: labelHidden ? 'only-heard' : classes.label,
+    'data-required': required || undefined,
   }
 
   return (
@@ -65,11 +67,6 @@ export function Field({
       ) : (
         <label {...labelProps} htmlFor={id}>
           {label}
-          {required && (
-            <span className={classes.required} aria-hidden>
-              *
-            </span>
-          )}
         </label>
       )}
       {children(control, labelProps.id)}

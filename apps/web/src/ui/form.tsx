@@ -8,6 +8,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react'
+
 import { Button } from './button.tsx'
 import classes from './form.module.css'
 
@@ -48,7 +49,11 @@ interface FormRules<Values> {
 }
 
 /** The state of one form: values, messages under fields, a call under way. */
-export function useForm<Values extends object>({ initial, check, onSubmit }: FormRules<Values>): Form<Values> {
+export function useForm<Values extends object>({
+  initial,
+  check,
+  onSubmit,
+}: FormRules<Values>): Form<Values> {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [general, setGeneral] = useState<readonly string[]>([])
@@ -181,7 +186,9 @@ export function fieldErrorsOf(error: unknown): FieldErrors | undefined {
 
 function isFieldErrors(value: unknown): value is FieldErrors {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return Object.values(value).every((messages) => Array.isArray(messages) && messages.every((one) => typeof one === 'string'))
+  return Object.values(value).every(
+    (messages) => Array.isArray(messages) && messages.every((one) => typeof one === 'string'),
+  )
 }
 
 function fieldsOf(form: HTMLFormElement | null): string[] {
@@ -212,7 +219,9 @@ export type At<T, P extends string> = P extends keyof T
     : never
 
 function valueAt<Values extends object, Name extends string>(values: Values, name: Name): At<Values, Name> {
-  const found = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
+  const found = name
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
   return found as At<Values, Name>
 }
 

@@ -139,7 +139,10 @@ export function nameAndExtension(fileName: string): { name: string; extension: s
 
 /** `ИП` of `Иванов Пётр Сергеевич`, `АС` of `Администрация села`, `Ш` of `Школа`. */
 export function initials(name: string): string {
-  const words = name.replace(/[«»"'()]/g, ' ').split(/\s+/).filter((word) => /^[\p{L}\d]/u.test(word))
+  const words = name
+    .replace(/[«»"'()]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\d]/u.test(word))
   return words
     .slice(0, 2)
     .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+
 import classes from './go-top.module.css'
 
 interface GoTopProps {

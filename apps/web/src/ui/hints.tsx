@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+
 import classes from './hints.module.css'
 
 interface Hint {
@@ -41,12 +42,18 @@ export function HintHost() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide()
     }
+    // A finger does not hover: pressed, a button that is off says why.
+    const onClick = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('[aria-disabled]'))
+        showSoon(event.target, 0)
+    }
 
     document.addEventListener('pointerover', onOver)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
     document.addEventListener('pointerdown', hide)
     document.addEventListener('keydown', onKey)
+    document.addEventListener('click', onClick)
     document.addEventListener('scroll', hide, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
@@ -55,6 +62,7 @@ export function HintHost() {
       document.removeEventListener('focusout', hide)
       document.removeEventListener('pointerdown', hide)
       document.removeEventListener('keydown', onKey)
+      document.removeEventListener('click', onClick)
       document.removeEventListener('scroll', hide, { capture: true })
     }
   }, [])
@@ -71,13 +79,14 @@ export function HintHost() {
   )
 }
 
-/** Above its owner, or below when there is no room; never outside the window. */
+/** Below its owner, or above when there is no room; never outside the window. */
 function place(box: HTMLElement, owner: Element): void {
   const around = owner.getBoundingClientRect()
   const { width, height } = box.getBoundingClientRect()
   const middle = around.left + around.width / 2 - width / 2
   const left = Math.min(Math.max(middle, EDGE_PX), window.innerWidth - width - EDGE_PX)
-  const above = around.top - height - GAP_PX
+  const below = around.bottom + GAP_PX
+  const fits = below + height + EDGE_PX <= window.innerHeight
   box.style.left = `${Math.max(left, EDGE_PX)}px`
-  box.style.top = `${above >= EDGE_PX ? above : around.bottom + GAP_PX}px`
+  box.style.top = `${fits ? below : around.top - height - GAP_PX}px`
 }

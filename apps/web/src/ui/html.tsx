@@ -1,13 +1,25 @@
 import { createElement, useMemo } from 'react'
+
+import classes from './html.module.css'
 import { articleHtml, inlineHtml, markdownHtml } from './sanitised-html.ts'
 
 const SANITISERS = { inline: inlineHtml, article: articleHtml, markdown: markdownHtml }
 
+interface HtmlProps {
+  html: string
+  /** inline: a toast's text; article: news and legal documents; markdown: an answer of the model. */
+  kind: keyof typeof SANITISERS
+  className?: string
+}
+
 /** Shows HTML that came from elsewhere, reduced to what its kind may contain: the one way to put markup on a screen. */
-export function Html({ html, kind, className }: { html: string; kind: keyof typeof SANITISERS; className?: string }) {
+export function Html({ html, kind, className }: HtmlProps) {
   const safe = useMemo(() => SANITISERS[kind](html), [html, kind])
-  // The one place that may: the text has just been sanitised.
-  return createElement(kind === 'inline' ? 'span' : 'div', { className, dangerouslySetInnerHTML: safe })
+  const look = kind === 'inline' ? undefined : classes.prose
+  return createElement(kind === 'inline' ? 'span' : 'div', {
+    className: [look, className].filter(Boolean).join(' ') || undefined,
+    dangerouslySetInnerHTML: safe,
+  })
 }
 
 /** For what the client fills into such a text: a phone, a name, the name of a file. */

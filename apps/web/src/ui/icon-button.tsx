@@ -1,8 +1,12 @@
 import type { Icon } from '@tabler/icons-react'
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react'
+
 import classes from './icon-button.module.css'
 
-interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children' | 'disabled'> {
+interface IconButtonProps extends Omit<
+  ComponentPropsWithRef<'button'>,
+  'aria-label' | 'children' | 'disabled'
+> {
   /** What the button does: its accessible name and its hint. */
   label: string
   icon: Icon
@@ -15,7 +19,17 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-la
 }
 
 /** A button that shows an icon alone: 44 px on touch screens, named for a screen reader, explained on hover and focus. */
-export function IconButton({ label, icon: Icon, tone, size, corner, whyNot, className, onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  tone,
+  size,
+  corner,
+  whyNot,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const reasonId = useId()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (whyNot) event.preventDefault()

@@ -1,5 +1,6 @@
 import { IconPhoto, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
@@ -20,7 +21,15 @@ interface ImageUploadProps extends FieldProps {
 }
 
 /** A picture and the button that replaces it; takes images only, dropped or chosen (VAL-21, VAL-22). */
-export function ImageUpload({ shape, value, onPick, onRemove, nameForInitials, busy, ...field }: ImageUploadProps) {
+export function ImageUpload({
+  shape,
+  value,
+  onPick,
+  onRemove,
+  nameForInitials,
+  busy,
+  ...field
+}: ImageUploadProps) {
   const [refusal, setRefusal] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
   const address = useAddress(value)
@@ -47,7 +56,9 @@ export function ImageUpload({ shape, value, onPick, onRemove, nameForInitials, b
                 shape={shape === 'round' ? 'round' : 'square'}
               />
             )}
-            {!address && (shape === 'wide' || !nameForInitials) && <IconPhoto aria-hidden className={classes.icon} />}
+            {!address && (shape === 'wide' || !nameForInitials) && (
+              <IconPhoto aria-hidden className={classes.icon} />
+            )}
           </div>
           <div className={classes.buttons}>
             <Button
@@ -63,7 +74,13 @@ export function ImageUpload({ shape, value, onPick, onRemove, nameForInitials, b
               {address ? 'Заменить' : 'Загрузить'}
             </Button>
             {address && onRemove && (
-              <Button size="small" kind="quiet" icon={IconTrash} onClick={onRemove} whyNot={busy && 'Дождитесь загрузки'}>
+              <Button
+                size="small"
+                kind="quiet"
+                icon={IconTrash}
+                onClick={onRemove}
+                whyNot={busy && 'Дождитесь загрузки'}
+              >
                 Убрать
               </Button>
             )}
@@ -88,7 +105,10 @@ export function ImageUpload({ shape, value, onPick, onRemove, nameForInitials, b
 
 /** The address of a chosen file lives as long as it is shown. */
 function useAddress(value: string | File | null): string | undefined {
-  const address = useMemo(() => (value instanceof File ? URL.createObjectURL(value) : (value ?? undefined)), [value])
+  const address = useMemo(
+    () => (value instanceof File ? URL.createObjectURL(value) : (value ?? undefined)),
+    [value],
+  )
   useEffect(() => {
     if (value instanceof File && address) return () => URL.revokeObjectURL(address)
   }, [value, address])

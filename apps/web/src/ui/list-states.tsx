@@ -1,5 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
+
 import { Button } from './button.tsx'
 import { EmptyPicture, type Picture } from './empty-picture.tsx'
 import classes from './list-states.module.css'
@@ -35,7 +36,14 @@ interface ListStatesProps<Data> {
  * The four faces of every list (D-13): the skeleton, emptiness with its next step, failure with «Повторить», the data.
  * Data that is there stays while it is read again, also when that fails: then the toast alone tells.
  */
-export function ListStates<Data>({ of, skeleton, empty, isEmpty = hasNothing, children, className }: ListStatesProps<Data>) {
+export function ListStates<Data>({
+  of,
+  skeleton,
+  empty,
+  isEmpty = hasNothing,
+  children,
+  className,
+}: ListStatesProps<Data>) {
   const place = useRef<HTMLDivElement>(null)
   const { data } = of
 
@@ -47,7 +55,12 @@ export function ListStates<Data>({ of, skeleton, empty, isEmpty = hasNothing, ch
 
   const pending = data === undefined && !of.isError
   return (
-    <div ref={place} tabIndex={-1} className={className ? `${classes.place} ${className}` : classes.place} aria-busy={pending}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={className ? `${classes.place} ${className}` : classes.place}
+      aria-busy={pending}
+    >
       {pending && (
         <>
           <output className="only-heard">Загрузка…</output>
@@ -72,7 +85,15 @@ export function Empty({ picture = 'documents', text, action }: EmptyProps) {
 }
 
 /** What could not be loaded, and the way to ask again. */
-export function Failed({ onRetry, busy, text = 'Не удалось загрузить данные' }: { onRetry: () => void; busy?: boolean; text?: string }) {
+export function Failed({
+  onRetry,
+  busy,
+  text = 'Не удалось загрузить данные',
+}: {
+  onRetry: () => void
+  busy?: boolean
+  text?: string
+}) {
   return (
     <div className={classes.message} role="alert">
       <EmptyPicture of="failure" />

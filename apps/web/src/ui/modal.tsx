@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+
 import { DialogLayer, type DialogProps } from './dialog-layer.tsx'
 import classes from './modal.module.css'
 

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+
 import classes from './multi-select.module.css'
 import { SelectField, type SelectFieldProps } from './select-field.tsx'
 
@@ -8,7 +9,11 @@ interface MultiSelectProps<Value extends string | number> extends SelectFieldPro
 }
 
 /** Several of many: ticks in the list, the chosen ones below as chips that can be taken away. */
-export function MultiSelect<Value extends string | number>({ value, onChange, ...field }: MultiSelectProps<Value>) {
+export function MultiSelect<Value extends string | number>({
+  value,
+  onChange,
+  ...field
+}: MultiSelectProps<Value>) {
   const chosen = field.options.filter((option) => value.includes(option.value))
   const without = (gone: Value) => value.filter((one) => one !== gone)
   const [only] = chosen

@@ -9,7 +9,10 @@ export interface Option<Value extends string | number> {
 /** From so many options on a select has a search box (VAL-14). */
 export const SEARCH_FROM_OPTIONS = 5
 
-export function searchOptions<Value extends string | number>(options: readonly Option<Value>[], query: string): readonly Option<Value>[] {
+export function searchOptions<Value extends string | number>(
+  options: readonly Option<Value>[],
+  query: string,
+): readonly Option<Value>[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
   return options.filter((option) => {

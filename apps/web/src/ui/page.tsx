@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+
 import { Logo } from './logo.tsx'
 import classes from './page.module.css'
 import { useShownAsScreenTitle } from './screen-title.ts'
@@ -64,7 +65,27 @@ export function BarePage({ title, note, corner, size = 'card', children }: BareP
         </div>
         {children}
       </main>
+      {size === 'card' && <Horizon />}
     </div>
+  )
+}
+
+/** The edge of a settlement under the card: hills, roofs, the administration's porch. For the eye alone. */
+function Horizon() {
+  return (
+    <svg viewBox="0 0 1600 180" preserveAspectRatio="xMidYMax slice" className={classes.horizon} aria-hidden>
+      <path d="M0 118c160-62 330-70 520-30s330 28 520-22 380-34 560 30v84H0Z" className={classes.far} />
+      <g className={classes.houses}>
+        <path d="M520 120V96l34-22 34 22v24Z" />
+        <path d="M544 120v-14h18v14M600 120v-18l24-16 24 16v18Z" />
+        <path d="M690 120V80h180v40M680 80l100-40 100 40Z" />
+        <path d="M712 120V90M746 120V90M780 120V90M814 120V90M848 120V90M780 40V14h26l-7 7 7 7h-26" />
+        <path d="M920 120v-20l28-18 28 18v20ZM990 120V92l36-24 36 24v28Z" />
+        <path d="M1018 120v-14h16v14M470 120v-30M470 92c-13 0-15-12-9-18-4-13 9-21 15-12 12 0 13 14 7 19 4 8-4 11-13 11Z" />
+        <path d="M1104 120V84M1104 98l-16 8 16-30 16 30-16-8M1140 120V92M1140 104l-12 6 12-24 12 24-12-6" />
+      </g>
+      <path d="M0 132c220-30 420-16 640-12s420 6 600-4 260-8 360 6v58H0Z" className={classes.near} />
+    </svg>
   )
 }
 

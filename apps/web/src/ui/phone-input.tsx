@@ -1,7 +1,9 @@
 import type { MaskitoOptions } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { useState, type ComponentPropsWithoutRef } from 'react'
+
 import { Box, controlClass, Field, type FieldProps } from './field.tsx'
+import { atEnd, overSeparators, type MaskState } from './mask.ts'
 import { dropCountry, maskPhone, nationalDigits } from './phone.ts'
 
 type NativeProps = Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'type' | keyof FieldProps>
@@ -13,7 +15,16 @@ interface PhoneInputProps extends NativeProps, FieldProps {
 }
 
 /** A Russian phone number by the mask `+7 (###) ###-##-##` (VAL-01, VAL-40). */
-export function PhoneInput({ label, labelHidden, name, description, error, required, className, ...control }: PhoneInputProps) {
+export function PhoneInput({
+  label,
+  labelHidden,
+  name,
+  description,
+  error,
+  required,
+  className,
+  ...control
+}: PhoneInputProps) {
   const { value, onChange, ...native } = control
   const [focused, setFocused] = useState(false)
   const maskRef = useMaskito({ options: MASK })
@@ -59,9 +70,10 @@ const MASK: MaskitoOptions = {
   mask: ['+', '7', ' ', '(', /\d/, /\d/, /\d/, ')', ' ', /\d/, /\d/, /\d/, '-', /\d/, /\d/, '-', /\d/, /\d/],
   preprocessors: [
     ({ elementState, data }, action) => {
-      if (action === 'validation') return { elementState: atEnd(maskPhone(elementState.value)), data: '' }
       if (action === 'insert') return insertion(elementState, data)
-      return { elementState, data }
+      if (action !== 'validation') return { elementState: overSeparators(elementState, action, 2), data }
+      const masked = maskPhone(elementState.value)
+      return { elementState: masked === elementState.value ? elementState : atEnd(masked), data }
     },
   ],
   postprocessors: [
@@ -70,13 +82,17 @@ const MASK: MaskitoOptions = {
   ],
 }
 
-function insertion({ value, selection: [from, to] }: MaskState, data: string): { elementState: MaskState; data: string } {
+function insertion(
+  { value, selection: [from, to] }: MaskState,
+  data: string,
+): { elementState: MaskState; data: string } {
   const before = nationalDigits(value.slice(0, from))
   const after = nationalDigits(value.slice(value.startsWith('+7') ? Math.max(to, 2) : to))
   // A whole number pasted into an empty field brings its own country.
   const inserted = before || after ? data.replace(/\D/g, '') : nationalDigits(data)
 
-  const country = before.length + inserted.length + after.length - dropCountry(before + inserted + after).length
+  const country =
+    before.length + inserted.length + after.length - dropCountry(before + inserted + after).length
   const kept = before.slice(country)
   const room = 10 - kept.length
   const rest = after.slice(0, Math.max(room - inserted.length, 0))
@@ -84,12 +100,6 @@ function insertion({ value, selection: [from, to] }: MaskState, data: string): {
     elementState: { value: maskPhone(`+7${kept}${rest}`), selection: caretAfter(kept.length) },
     data: before ? inserted : inserted.slice(country),
   }
-}
-
-type MaskState = { value: string; selection: readonly [number, number] }
-
-function atEnd(value: string): MaskState {
-  return { value, selection: [value.length, value.length] }
 }
 
 /** Where the caret stands in the mask behind so many digits. */

@@ -33,7 +33,17 @@ const ARTICLE_TAGS = (
 const ARTICLE_ATTRIBUTES = ['href', 'src', 'alt', 'colspan', 'rowspan', 'title']
 
 /** What disappears together with its content; of any other unknown tag the text stays. */
-const GONE_WITH_CONTENT = ['script', 'style', 'svg', 'math', 'template', 'iframe', 'noscript', 'noembed', 'xmp']
+const GONE_WITH_CONTENT = [
+  'script',
+  'style',
+  'svg',
+  'math',
+  'template',
+  'iframe',
+  'noscript',
+  'noembed',
+  'xmp',
+]
 
 const ALLOWED_LINK = /^(?:https?:|mailto:|tel:|\/(?![/\\]))/i
 const ALLOWED_PICTURE = /^\/files\//

@@ -1,5 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+
 import { Box, controlClass, Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useEscape } from './use-escape.ts'
@@ -72,7 +73,9 @@ export function SearchInput(props: SearchInputProps) {
       {(frame) => (
         <Box
           left={<IconSearch aria-hidden size="1.125rem" />}
-          right={text !== '' && <IconButton label="Очистить поиск" icon={IconX} size="small" onClick={clear} />}
+          right={
+            text !== '' && <IconButton label="Очистить поиск" icon={IconX} size="small" onClick={clear} />
+          }
         >
           <input
             {...frame}

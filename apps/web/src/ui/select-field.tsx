@@ -1,9 +1,12 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native select can hold neither a search box nor ticks */
 import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+
 import { boxClass, controlClass, Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { SEARCH_FROM_OPTIONS, searchOptions, type Option } from './option-list.ts'
+import { portalHome } from './portal-home.ts'
 import classes from './select-field.module.css'
 
 export interface SelectFieldProps<Value extends string | number> extends FieldProps {
@@ -36,6 +39,7 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
   const [query, setQuery] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
   const trigger = useRef<HTMLButtonElement>(null)
+  const [home, setHome] = useState<HTMLElement>()
   const listId = useId()
 
   const searchable = options.length >= SEARCH_FROM_OPTIONS
@@ -47,7 +51,13 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
   const openList = () => {
     if (disabled) return
     setQuery('')
-    setActiveIndex(Math.max(options.findIndex(({ value }) => selected.includes(value)), 0))
+    setActiveIndex(
+      Math.max(
+        options.findIndex(({ value }) => selected.includes(value)),
+        0,
+      ),
+    )
+    setHome(portalHome(trigger.current))
     setOpen(true)
   }
 
@@ -109,6 +119,8 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
             withRoles={false}
             returnFocus={false}
             closeOnEscape={false}
+            floatingStrategy="fixed"
+            portalProps={{ target: home }}
           >
             <Popover.Target>
               <div className={classes.anchor}>
@@ -131,21 +143,30 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
                   onClick={() => (open ? close() : openList())}
                   onKeyDown={onKeyDown}
                 >
-                  <span id={`${listId}-shown`} className={classes.shown} data-empty={shown ? undefined : true}>
+                  <span
+                    id={`${listId}-shown`}
+                    className={classes.shown}
+                    data-empty={shown ? undefined : true}
+                  >
                     {shown || placeholder}
                   </span>
                   <IconChevronDown aria-hidden className={classes.chevron} data-open={open || undefined} />
                 </button>
                 {canClear && (
                   <span className={classes.cross}>
-                    <IconButton label={`Очистить: ${field.label}`} icon={IconX} size="small" onClick={onClear} />
+                    <IconButton
+                      label={`Очистить: ${field.label}`}
+                      icon={IconX}
+                      size="small"
+                      onClick={onClear}
+                    />
                   </span>
                 )}
               </div>
             </Popover.Target>
             <Popover.Dropdown className={classes.dropdown}>
               {searchable && (
-                <label className={classes.search}>
+                <div className={classes.search}>
                   <IconSearch aria-hidden size="1.125rem" />
                   <ListSearch
                     listId={listId}
@@ -158,7 +179,7 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
                     }}
                     onKeyDown={onKeyDown}
                   />
-                </label>
+                </div>
               )}
               <List
                 id={listId}

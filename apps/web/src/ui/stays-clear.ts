@@ -1,20 +1,28 @@
 /**
  * `data-stays-clear` marks a bar that a toast must never cover: the top bar, a page's header, the header of a dialog.
- * Toasts begin below the lowest such bar that reaches into their corner.
+ * Toasts stand above such bars where there is room for them, and below them where there is not.
  */
 
 const TOAST_COLUMN_PX = 400
 
-/** The bottom edge, in pixels, of the marked bars in the corner of the toasts; 0 when it is free. */
-export function bottomOfWhatStaysClear(): number {
+/** Where a column of toasts of that height may begin, in pixels: at the top, or below what must stay clear. */
+export function topOfFreeRoom(height: number): number {
   const columnStart = window.innerWidth - TOAST_COLUMN_PX
-  let bottom = 0
-  for (const bar of document.querySelectorAll('[data-stays-clear]')) {
-    const box = bar.getBoundingClientRect()
-    const inCorner = box.right > columnStart && box.top < window.innerHeight / 2 && box.bottom > 0
-    if (inCorner && box.height > 0) bottom = Math.max(bottom, box.bottom)
+  const bars = Array.from(document.querySelectorAll('[data-stays-clear]'), (bar) =>
+    bar.getBoundingClientRect(),
+  )
+    .filter(
+      (box) =>
+        box.height > 0 && box.right > columnStart && box.top < window.innerHeight / 2 && box.bottom > 0,
+    )
+    .toSorted((one, other) => one.top - other.top)
+
+  let top = 0
+  for (const bar of bars) {
+    if (bar.top - top >= height) break
+    top = Math.max(top, bar.bottom)
   }
-  return Math.round(bottom)
+  return Math.round(top)
 }
 
 /** Calls back when a marked bar may have come, gone or moved; for as long as toasts are on the screen. */

@@ -1,10 +1,14 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState, type ComponentPropsWithRef, type ReactNode } from 'react'
+
 import { Box, controlClass, Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useMaxLength } from './use-max-length.ts'
 
-type NativeProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'defaultValue' | 'maxLength' | keyof FieldProps>
+type NativeProps = Omit<
+  ComponentPropsWithRef<'input'>,
+  'value' | 'onChange' | 'defaultValue' | 'maxLength' | keyof FieldProps
+>
 
 interface TextInputProps extends NativeProps, FieldProps {
   value: string
@@ -22,7 +26,10 @@ export function TextInput(props: TextInputProps) {
   const limit = useMaxLength(maxLength)
 
   return (
-    <Field {...{ label, labelHidden, name, error, required, className }} description={limit.notice ?? description}>
+    <Field
+      {...{ label, labelHidden, name, error, required, className }}
+      description={limit.notice ?? description}
+    >
       {(frame) => (
         <Box left={left} right={right} invalid={Boolean(error)} disabled={native.disabled}>
           <input

@@ -1,9 +1,13 @@
 import { useLayoutEffect, useRef, type ComponentPropsWithoutRef, type Ref } from 'react'
+
 import { Field, type FieldProps } from './field.tsx'
 import classes from './textarea.module.css'
 import { useMaxLength } from './use-max-length.ts'
 
-type NativeProps = Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'onChange' | 'defaultValue' | 'maxLength' | keyof FieldProps>
+type NativeProps = Omit<
+  ComponentPropsWithoutRef<'textarea'>,
+  'value' | 'onChange' | 'defaultValue' | 'maxLength' | keyof FieldProps
+>
 
 interface TextareaProps extends NativeProps, FieldProps {
   value: string
@@ -28,7 +32,10 @@ export function Textarea(props: TextareaProps) {
   }, [value, maxRows])
 
   return (
-    <Field {...{ label, labelHidden, name, error, required, className }} description={limit.notice ?? description}>
+    <Field
+      {...{ label, labelHidden, name, error, required, className }}
+      description={limit.notice ?? description}
+    >
       {(frame) => (
         <textarea
           {...native}

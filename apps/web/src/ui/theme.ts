@@ -1,4 +1,4 @@
-import { createTheme, Menu, Popover, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
+import { createTheme, Popover, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
 
 /**
  * What the component library must know in script. It holds no value of its own: every colour, size and time is a
@@ -18,7 +18,6 @@ export const theme: MantineThemeOverride = createTheme({
   headings: { fontFamily: 'var(--font)' },
   defaultRadius: 'md',
   components: {
-    Menu: Menu.extend({ defaultProps: { position: 'bottom-end', transitionProps: { duration: 120 } } }),
     Popover: Popover.extend({ defaultProps: { transitionProps: { duration: 120 } } }),
   },
 })

@@ -1,8 +1,9 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+
 import { CloseButton } from './close-button.tsx'
 import { Html } from './html.tsx'
-import { bottomOfWhatStaysClear, watchWhatStaysClear } from './stays-clear.ts'
+import { topOfFreeRoom, watchWhatStaysClear } from './stays-clear.ts'
 import classes from './toasts.module.css'
 
 /** What a toast may offer besides being read, for instance «Вернуть» after a deletion. */
@@ -21,6 +22,7 @@ interface Toast {
 
 const LASTS_MS = { success: 3000, error: 5000 }
 const SEEN_AT_ONCE = 4
+const GAP_PX = 12
 
 let queue: readonly Toast[] = []
 let lastId = 0
@@ -47,13 +49,22 @@ export function ToastHost() {
 
   useEffect(() => {
     if (!anyShown) return
-    const place = () => host.current?.style.setProperty('--toasts-top', `${bottomOfWhatStaysClear()}px`)
+    const place = () => {
+      const box = host.current
+      box?.style.setProperty('--toasts-top', `${topOfFreeRoom(box.offsetHeight + 2 * GAP_PX)}px`)
+    }
     place()
     return watchWhatStaysClear(place)
   }, [anyShown])
 
   return (
-    <section ref={host} className={classes.host} aria-label="Сообщения" aria-live="polite" aria-relevant="additions">
+    <section
+      ref={host}
+      className={classes.host}
+      aria-label="Сообщения"
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {shown.map((one) => (
         <ToastCard key={one.id} toast={one} onClose={() => remove(one.id)} />
       ))}

@@ -3,6 +3,7 @@ import './base.css'
 import './mantine.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+
 import { cookieColorSchemeManager } from './color-scheme.ts'
 import { ConfirmHost } from './confirm.tsx'
 import { HintHost } from './hints.tsx'

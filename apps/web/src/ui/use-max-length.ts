@@ -1,4 +1,5 @@
 import { useState } from 'react'
+
 import { plural } from './format.ts'
 
 /**

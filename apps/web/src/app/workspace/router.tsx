@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 
+import { lazy, Suspense } from 'react'
+
 import { stored } from '#api/index.ts'
 import { Shell } from '#features/shell/index.ts'
 
@@ -29,6 +31,9 @@ const root = createRootRoute({
   notFoundComponent: () => null,
 })
 
+/** Loaded after the screen: nothing of it is needed for the first paint. */
+const MessengerInBackground = lazy(() => import('#features/messenger/index.ts').then((module) => ({ default: module.MessengerInBackground })))
+
 const screen = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => root, path, component })
 
@@ -38,6 +43,9 @@ const shell = createRoute({
   component: () => (
     <Shell>
       <Outlet />
+      <Suspense>
+        <MessengerInBackground />
+      </Suspense>
     </Shell>
   ),
 })

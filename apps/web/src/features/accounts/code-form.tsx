@@ -37,7 +37,7 @@ export function CodeForm({ phone, resendAfter, onBack, onChangeNumber }: CodeFor
   return (
     <Entrance title="Подтверждение" onBack={onBack} note={`Введите смс код, отправленный на номер ${phone}`}>
       <FormFrame form={form}>
-        <CodeInput label="Код из СМС" labelHidden {...form.field('code')} autoFocus />
+        <CodeInput label="Код из СМС" labelHidden {...form.field('code')} focused />
         <GeneralErrors messages={form.general} />
         <Resend phone={phone} seconds={resendAfter} />
         <div className={classes.buttons}>

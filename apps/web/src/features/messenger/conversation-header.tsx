@@ -1,0 +1,52 @@
+import { IconArrowLeft, IconInfoCircle, IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+
+import { Avatar } from '#ui/avatar.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+
+import type { ChatRef } from './chat.ts'
+import classes from './conversation-header.module.css'
+import { useTyping } from './typing.ts'
+
+type HeaderProps = {
+  name: string
+  avatar: string | null
+  chat: ChatRef
+  isOnline: boolean
+  /** Null while the search is closed. */
+  search: string | null
+  onSearch: (term: string) => void
+  onToggleSearch: () => void
+  onInfo: () => void
+  onClose: () => void
+}
+
+/** Back, face and name, search in the chat, information about the partner. */
+export function ConversationHeader({ name, avatar, chat, isOnline, search, onSearch, onToggleSearch, onInfo, onClose }: HeaderProps) {
+  const writer = useTyping(chat)
+  const field = useRef<HTMLInputElement>(null)
+  const isSearching = search !== null
+  useEffect(() => {
+    if (isSearching) field.current?.focus()
+  }, [isSearching])
+  return (
+    <header className={classes.header} data-stays-clear>
+      <div className={classes.row}>
+        <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />
+        <button type="button" className={classes.face} onClick={onInfo} aria-label={`${name}: информация`}>
+          <Avatar name={name} src={avatar} size={40} shape={chat.subjectType === 'ORGANIZATION' ? 'square' : 'round'} online={isOnline || writer !== null} />
+          <span className={classes.words}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.state} aria-live="polite">
+              {writer === null ? (isOnline ? 'в сети' : 'не в сети') : 'печатает...'}
+            </span>
+          </span>
+        </button>
+        <IconButton label={isSearching ? 'Закрыть поиск' : 'Поиск по чату'} icon={isSearching ? IconX : IconSearch} onClick={onToggleSearch} />
+        <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />
+      </div>
+      {search !== null && <SearchInput ref={field} label="Поиск по чату" labelHidden placeholder="Поиск по чату" value={search} onSearch={onSearch} />}
+    </header>
+  )
+}

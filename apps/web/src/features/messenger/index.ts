@@ -1,0 +1,2 @@
+export { unsentCount } from './outbox.ts'
+export { MessengerInBackground } from './messenger-in-background.tsx'

@@ -1,0 +1,42 @@
+import type { ChatInfo } from '@uprava/contract/messenger.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+
+import { Avatar } from '#ui/avatar.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { phone } from '#ui/format.ts'
+import { ListStates } from '#ui/list-states.tsx'
+import { SkeletonFields } from '#ui/skeleton.tsx'
+
+import classes from './info-drawer.module.css'
+
+/** Who the chat is with: face, name, appointment, sphere of activity, address, phone; an empty line is left out. */
+export function InfoDrawer({ info, open, onClose }: { info: UseQueryResult<ChatInfo>; open: boolean; onClose: () => void }) {
+  return (
+    <Drawer open={open} onClose={onClose} side="right" width="min(24rem, 80%)" title="Информация">
+      <ListStates of={info} skeleton={<SkeletonFields fields={4} />} empty={{ text: 'Сведений нет' }}>
+        {(data) => (
+          <div className={classes.info}>
+            <Avatar name={data.name} src={data.avatar} size={96} shape={data.subject_type === 'ORGANIZATION' ? 'square' : 'round'} />
+            <h2>{data.name}</h2>
+            <dl className={classes.facts}>
+              <Fact label="Должность" value={data.appointment} />
+              <Fact label="Сфера деятельности" value={data.scope?.name ?? null} />
+              <Fact label="Адрес" value={data.address} />
+              <Fact label="Телефон" value={data.phone ? phone(data.phone) : null} />
+            </dl>
+          </div>
+        )}
+      </ListStates>
+    </Drawer>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  if (value === null || value === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { useChannelId, useSession } from '#features/session/index.ts'
+import { unread } from '#features/shell/index.ts'
+
+import { useMessengerRealtime } from './messenger.realtime.ts'
+import { useMessengerSession } from './messenger-session.ts'
+
+/** What of the messenger runs behind every screen: the outbox, events, the sound. Shows nothing. */
+export function MessengerInBackground() {
+  const channelId = useChannelId()
+  const managerId = useSession().profile?.manager_id ?? null
+  const isInMessenger = useLocation({ select: ({ pathname }) => pathname === '/messenger' })
+  const viewer = channelId === null || managerId === null ? null : { channelId, managerId }
+  useMessengerSession(viewer)
+  useMessengerRealtime(viewer, isInMessenger)
+  useEffect(() => {
+    if (isInMessenger) unread.set({ hasNews: false })
+  }, [isInMessenger])
+  return null
+}

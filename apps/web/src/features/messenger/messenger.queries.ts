@@ -1,0 +1,100 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { call, tellFailure } from '#api/index.ts'
+
+import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
+import type { HistoryWindow } from './history.ts'
+import type { ChatListWindow } from './list.ts'
+
+/** Messages a page (CONST-04). */
+export const historyPage = 50
+
+/** Readings of the messenger: key, call and freshness in one place. Realtime keeps them true, so none goes stale by itself. */
+export const messengerQueries = {
+  chats: (channelId: number, filter: ChatFilter, search: string) =>
+    queryOptions({
+      queryKey: ['chats', channelId, filter, search] as const,
+      queryFn: ({ signal }): Promise<ChatListWindow> => fetchChats(channelId, filter, search, 1, signal),
+      staleTime: 60_000,
+    }),
+  history: (channelId: number, chat: ChatRef, search: string) =>
+    queryOptions({
+      queryKey: ['messages', channelId, chatKey(chat), search] as const,
+      queryFn: ({ signal }): Promise<HistoryWindow> => told('GET /chat-list/{id}', () => fetchNewest(channelId, chat, search, signal)),
+      staleTime: Infinity,
+    }),
+  info: (channelId: number, chat: ChatRef) =>
+    queryOptions({
+      queryKey: ['chat-info', channelId, chatKey(chat)] as const,
+      queryFn: ({ signal }) =>
+        told('GET /chat-list/{id}/info', () =>
+          call('GET /chat-list/{id}/info', { params: { id: chat.id }, query: chatQuery(chat, channelId), signal }),
+        ),
+      staleTime: 60_000,
+    }),
+}
+
+/** One page of the list; entries without a name are hidden (MSG-16). */
+export function fetchChats(channelId: number, filter: ChatFilter, search: string, page: number, signal?: AbortSignal): Promise<ChatListWindow> {
+  return told('GET /chat-list', async () => {
+    const answer = await call('GET /chat-list', {
+      query: { channel_id: channelId, type: sentType(filter), search: search || undefined, page },
+      signal,
+    })
+    return { entries: answer.items.filter((entry) => entry.name !== null), page: answer.current_page, lastPage: answer.last_page }
+  })
+}
+
+/** One entry as it stands now, or null when the list would not show it. */
+export async function fetchEntry(channelId: number, chat: ChatRef) {
+  const answer = await call('GET /chat-list', {
+    query: { channel_id: channelId, type: 'all', chat_list_id: chat.id, subject_type: chat.subjectType },
+  })
+  return answer.items[0] ?? null
+}
+
+async function fetchNewest(channelId: number, chat: ChatRef, search: string, signal?: AbortSignal): Promise<HistoryWindow> {
+  const answer = await call('GET /chat-list/{id}', {
+    params: { id: chat.id },
+    query: { ...chatQuery(chat, channelId), page: 1, search: search || undefined },
+    signal,
+  })
+  return { messages: answer.items.toReversed(), hasOlder: answer.has_older, hasNewer: false, page: 1 }
+}
+
+/** Older messages: `page` as the documents have it, `before_id` decides what comes (MSG-121). */
+export async function fetchOlder(channelId: number, chat: ChatRef, search: string, window: HistoryWindow) {
+  const oldest = window.messages[0]?.id
+  const answer = await call('GET /chat-list/{id}', {
+    params: { id: chat.id },
+    query: { ...chatQuery(chat, channelId), page: window.page + 1, before_id: oldest, per_page: historyPage, search: search || undefined },
+  })
+  return { items: answer.items, hasOlder: answer.has_older }
+}
+
+/** What came after the newest loaded message. */
+export async function fetchAfter(channelId: number, chat: ChatRef, afterId: number) {
+  const answer = await call('GET /chat-list/{id}', {
+    params: { id: chat.id },
+    query: { ...chatQuery(chat, channelId), after_id: afterId, per_page: historyPage },
+  })
+  return { items: answer.items, hasNewer: answer.has_newer }
+}
+
+/** The stretch around a message: a jump to a quoted or found one. */
+export async function fetchAround(channelId: number, chat: ChatRef, messageId: number): Promise<HistoryWindow> {
+  const answer = await call('GET /chat-list/{id}', {
+    params: { id: chat.id },
+    query: { ...chatQuery(chat, channelId), around_id: messageId, per_page: historyPage },
+  })
+  return { messages: answer.items.toReversed(), hasOlder: answer.has_older, hasNewer: answer.has_newer, page: 1 }
+}
+
+async function told<Result>(key: Parameters<typeof tellFailure>[0], read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    tellFailure(key, error)
+    throw error
+  }
+}

@@ -1,0 +1,1 @@
+export { MessengerPage } from './messenger-page.tsx'

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { ChatFilter } from './chat.ts'
+import { withPage, type ChatListWindow } from './list.ts'
+import { fetchChats, messengerQueries } from './messenger.queries.ts'
+
+/** The chat list with its paging: the next page only while below the last, one request at a time (MSG-12). */
+export function useChatList(channelId: number, filter: ChatFilter, search: string) {
+  const queries = useQueryClient()
+  const options = messengerQueries.chats(channelId, filter, search)
+  const list = useQuery(options)
+  const isAsking = useRef(false)
+
+  const loadMore = async () => {
+    const now = queries.getQueryData<ChatListWindow>(options.queryKey)
+    if (!now || isAsking.current || now.page >= now.lastPage) return
+    isAsking.current = true
+    try {
+      const next = await fetchChats(channelId, filter, search, now.page + 1)
+      queries.setQueryData<ChatListWindow>(options.queryKey, (list) => list && withPage(list, next.entries, next.page, next.lastPage))
+    } catch {
+      // Told already; the next scroll asks again.
+    } finally {
+      isAsking.current = false
+    }
+  }
+  return { list, loadMore }
+}

@@ -1,0 +1,15 @@
+import { render, type RenderResult } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+
+import { UiProvider } from '#ui/ui-provider.tsx'
+
+/** Renders as the product does: inside the theme, with the places where toasts, questions and hints appear. */
+export function renderInUi(children: ReactNode): RenderResult & { user: UserEvent } {
+  const advanceTimers = vi.isFakeTimers() ? (ms: number) => void vi.advanceTimersByTime(ms) : undefined
+  const user = userEvent.setup(advanceTimers ? { advanceTimers } : undefined)
+  const wrap = (content: ReactNode) => <UiProvider env="test">{content}</UiProvider>
+  const result = render(wrap(children))
+  return { ...result, rerender: (next) => result.rerender(wrap(next)), user }
+}

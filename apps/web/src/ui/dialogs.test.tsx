@@ -1,0 +1,177 @@
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+
+import { renderInUi } from '#testing/render.tsx'
+
+import { confirm } from './confirm.tsx'
+import { Drawer } from './drawer.tsx'
+import { Modal } from './modal.tsx'
+
+function WithModal({ busy }: { busy?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Открыть
+      </button>
+      <Modal open={open} onClose={() => setOpen(false)} title="Новая папка" busy={busy}>
+        <input aria-label="Название" />
+      </Modal>
+    </>
+  )
+}
+
+function WithDrawer({ width }: { width?: string }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <Drawer open={open} onClose={() => setOpen(false)} title="Меню" width={width}>
+      <a href="/staff">Сотрудники</a>
+    </Drawer>
+  )
+}
+
+const dialog = () => screen.queryByRole('dialog')
+const backdrop = () => dialog()!.previousElementSibling!
+const cross = () => screen.getByRole('button', { name: 'Закрыть' })
+
+const WAYS_OUT: [
+  string,
+  (user: {
+    keyboard: (keys: string) => Promise<void>
+    click: (element: Element) => Promise<void>
+  }) => Promise<void>,
+][] = [
+  ['Escape', (user) => user.keyboard('{Escape}')],
+  ['the backdrop', (user) => user.click(backdrop())],
+  ['the cross', (user) => user.click(cross())],
+]
+
+describe('modal', () => {
+  test.each(WAYS_OUT)('NAV-77 closes by %s and gives the focus back', async (_way, leave) => {
+    const { user } = renderInUi(<WithModal />)
+    await user.click(screen.getByText('Открыть'))
+    expect(dialog()?.getAttribute('aria-modal')).toBe('true')
+    await leave(user)
+    expect(dialog()).toBeNull()
+    expect(document.activeElement).toBe(screen.getByText('Открыть'))
+  })
+
+  test.each(WAYS_OUT)('NAV-77 %s does not close it while its call runs', async (_way, leave) => {
+    const { user } = renderInUi(<WithModal busy />)
+    await user.click(screen.getByText('Открыть'))
+    await leave(user)
+    expect(dialog()).toBeTruthy()
+  })
+
+  test('NAV-77 is named by its title, and the focus begins in its content and stays inside', async () => {
+    const { user } = renderInUi(<WithModal />)
+    await user.click(screen.getByText('Открыть'))
+    expect(screen.getByRole('dialog', { name: 'Новая папка' })).toBeTruthy()
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Название')))
+    for (let presses = 0; presses < 4; presses += 1) {
+      await user.tab()
+      expect(dialog()?.contains(document.activeElement)).toBe(true)
+    }
+  })
+
+  test('NAV-77 the page does not scroll under it', async () => {
+    const { user } = renderInUi(<WithModal />)
+    await user.click(screen.getByText('Открыть'))
+    expect(document.documentElement.hasAttribute('data-page-held')).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(document.documentElement.hasAttribute('data-page-held')).toBe(false)
+  })
+
+  test('MSG-119 Escape closes the topmost of two', async () => {
+    const inner = vi.fn()
+    const outer = vi.fn()
+    const { user } = renderInUi(
+      <>
+        <Drawer open onClose={outer} title="Снизу">
+          1
+        </Drawer>
+        <Modal open onClose={inner} title="Сверху">
+          2
+        </Modal>
+      </>,
+    )
+    await user.keyboard('{Escape}')
+    expect(inner).toHaveBeenCalledTimes(1)
+    expect(outer).not.toHaveBeenCalled()
+  })
+})
+
+describe('drawer', () => {
+  test('NAV-47 NAV-77 closes by Escape', async () => {
+    const { user } = renderInUi(<WithDrawer />)
+    await user.keyboard('{Escape}')
+    expect(dialog()).toBeNull()
+  })
+
+  test('NAV-48 NAV-77 closes by a click on the backdrop', async () => {
+    const { user } = renderInUi(<WithDrawer />)
+    await user.click(backdrop())
+    expect(dialog()).toBeNull()
+  })
+
+  test('NAV-54 is 80% wide without a width of its own', () => {
+    renderInUi(<WithDrawer />)
+    expect(dialog()?.style.width).toBe('80%')
+  })
+
+  test('NAV-46 NAV-53 is as wide as it is told', () => {
+    renderInUi(<WithDrawer width="85%" />)
+    expect(dialog()?.style.width).toBe('85%')
+  })
+})
+
+describe('question', () => {
+  const ask = (more: Partial<Parameters<typeof confirm>[0]> = {}) => {
+    const answer = vi.fn()
+    act(() => void confirm({ question: 'Удалить папку?', yes: 'Удалить', ...more }).then(answer))
+    return answer
+  }
+  const question = () => screen.queryByRole('alertdialog', { name: 'Удалить папку?' })
+
+  test('NAV-77 answers yes, no, and no to Escape', async () => {
+    const { user } = renderInUi(null)
+    const yes = ask()
+    await user.click(screen.getByRole('button', { name: 'Удалить' }))
+    expect(yes).toHaveBeenCalledExactlyOnceWith(true)
+    const no = ask()
+    await user.click(screen.getByRole('button', { name: 'Отмена' }))
+    expect(no).toHaveBeenCalledExactlyOnceWith(false)
+    const escaped = ask()
+    await user.keyboard('{Escape}')
+    expect(escaped).toHaveBeenCalledExactlyOnceWith(false)
+    expect(question()).toBeNull()
+  })
+
+  test('NAV-77 a dangerous one begins on the harmless button', async () => {
+    renderInUi(null)
+    ask({ danger: true })
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отмена' })),
+    )
+  })
+
+  test('NAV-77 stays open until its call has ended, and stays when the call failed', async () => {
+    const { user } = renderInUi(null)
+    let finish: (succeeded: boolean) => void = () => undefined
+    const run = vi.fn(() => new Promise((resolve) => (finish = resolve)))
+    const answer = ask({ run })
+    await user.click(screen.getByRole('button', { name: 'Удалить' }))
+    await user.click(screen.getByRole('button', { name: 'Удалить' }))
+    await user.keyboard('{Escape}')
+    expect(run).toHaveBeenCalledTimes(1)
+    expect(question()).toBeTruthy()
+    await act(async () => finish(false))
+    expect(question()).toBeTruthy()
+    expect(answer).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Удалить' }))
+    await act(async () => finish(true))
+    expect(question()).toBeNull()
+    expect(answer).toHaveBeenCalledExactlyOnceWith(true)
+  })
+})

@@ -1,0 +1,29 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
+
+import { asTable, reaches, type Report } from './report.ts'
+
+/** Scenarios by name, loaded when asked for: `npm run bench`, `npm run bench messenger`, `npm run bench ai`. */
+const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> = {
+  http: async () => (await import('./scenarios/http.ts')).runHttpBench,
+  messenger: async () => (await import('./scenarios/messenger.ts')).runMessengerBench,
+  ai: async () => (await import('./ai/run.ts')).runAiBench,
+}
+
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const unknown = asked.find((name) => !Object.hasOwn(scenarios, name))
+if (unknown !== undefined) {
+  process.stdout.write(`There is no scenario ${unknown}: ${Object.keys(scenarios).join(', ')}\n`)
+  process.exit(2)
+}
+
+process.stdout.write(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n`)
+let missed = 0
+for (const name of asked.length > 0 ? asked : Object.keys(scenarios)) {
+  const run = await scenarios[name]?.()
+  if (!run) continue
+  const report = await run()
+  missed += report.figures.filter((figure) => reaches(figure) === false).length
+  process.stdout.write(`${asTable(report)}\n`)
+}
+process.stdout.write(missed === 0 ? 'Every target is reached.\n' : `${missed} targets are missed.\n`)
+process.exit(0)

@@ -1,0 +1,12 @@
+/** Limits of a message (decisions.md MSG-120); apart from the schemas, because the web loads them and never the schemas. */
+export const messageLimits = {
+  /** Characters. */
+  text: 10_000,
+  files: 10,
+  /** Internal documents. */
+  documents: 10,
+  fileBytes: 50 * 1024 * 1024,
+} as const
+
+/** How a chat is named (wire.md §6). */
+export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+
+import { findBrowser, type Browser } from './scripts/support/browser.ts'
+
+// This file is read again by every worker: the browser is looked for once.
+process.env['E2E_BROWSER'] ??= JSON.stringify(findBrowser() ?? null)
+const browser = JSON.parse(process.env['E2E_BROWSER']) as Browser | null
+if (!browser) throw new Error('There is no browser for the tests: `npm test` gets one.')
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'artifacts/playwright',
+  globalSetup: './e2e/support/global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: 'artifacts/playwright.json' }]],
+  use: {
+    // Said by the global setup, which starts the server; the workers read this file after it.
+    baseURL: process.env['E2E_BASE_URL'],
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    screenshot: 'only-on-failure',
+  },
+  projects: [{ name: 'chromium', use: { browserName: 'chromium', launchOptions: browser } }],
+})

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+const sound = {
+  'package.json': { optionalDependencies: { bird: '1.0.0' } },
+  'apps/nest/package.json': { dependencies: { twig: '2.0.0' } },
+  'package-lock.json': {
+    packages: {
+      '': { optionalDependencies: { bird: '1.0.0' } },
+      'apps/nest': { dependencies: { twig: '2.0.0' } },
+      'node_modules/bird': { optionalDependencies: { 'bird-linux': '1.0.0' } },
+      'node_modules/bird/node_modules/bird-linux': {},
+      'node_modules/twig': {},
+    } as Record<string, object>,
+  },
+}
+
+test('a lock file that lists everything passes', () => {
+  expect(check(sound)).toEqual({ code: 0, said: 'package-lock.json: 5 packages, 0 gaps\n' })
+})
+
+test('a package for another system that npm left out is found', () => {
+  const { 'node_modules/bird/node_modules/bird-linux': _, ...packages } = sound['package-lock.json'].packages
+  const { code, said } = check({ ...sound, 'package-lock.json': { packages } })
+  expect(code).toBe(1)
+  expect(said).toContain('bird-linux@1.0.0, which node_modules/bird asks for, has no entry')
+})
+
+test('a package.json that was edited by hand is found', () => {
+  const { code, said } = check({ ...sound, 'apps/nest/package.json': { dependencies: { twig: '3.0.0' } } })
+  expect(code).toBe(1)
+  expect(said).toContain('apps/nest/package.json was changed without npm')
+})
+
+function check(files: Record<string, object>): { code: number | null; said: string } {
+  const house = mkdtempSync(path.join(tmpdir(), 'lockfile-'))
+  onTestFinished(() => rmSync(house, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(house, name)), { recursive: true })
+    writeFileSync(path.join(house, name), JSON.stringify(content))
+  }
+  const script = path.join(import.meta.dirname, 'lockfile.ts')
+  const { status, stdout } = spawnSync(process.execPath, [script, house], { encoding: 'utf8' })
+  return { code: status, said: stdout }
+}

@@ -1,0 +1,49 @@
+import { existsSync, globSync } from 'node:fs'
+import path from 'node:path'
+
+import { sayOutput, sayResult } from './console.ts'
+import { ROOT, packaged, runQuietly, type Program } from './run.ts'
+import { NOTHING, add, tallyOf, type Tally } from './tally.ts'
+
+interface Step {
+  name: string
+  program: Program
+}
+
+/** Everything that is found without running the product. The longest come first, so that the two lanes end together. */
+const steps: Step[] = [
+  ...tsconfigs().map((folder) => ({ name: `types of ${folder}`, program: typesOf(folder) })),
+  { name: 'lint', program: packaged('oxlint', []) },
+  { name: 'unused code', program: packaged('knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'who imports whom', program: { command: process.execPath, args: ['scripts/house/imports.mjs'] } },
+  { name: 'format', program: packaged('oxfmt', ['--check']) },
+  { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
+]
+
+/** Runs all checks, two at a time, and tells of each when it is done. */
+export async function runChecks(): Promise<Tally> {
+  const waiting = [...steps]
+  let tally = NOTHING
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { code, output, seconds } = await runQuietly(step.program)
+      sayResult(code === 0, step.name, seconds)
+      if (code !== 0) sayOutput(output)
+      tally = add(tally, tallyOf(code === 0))
+    }
+  }
+  await Promise.all([lane(), lane()])
+  return tally
+}
+
+function tsconfigs(): string[] {
+  const folders = [...globSync('{apps,packages}/*', { cwd: ROOT }), '.']
+  return folders.filter((folder) => existsSync(path.join(ROOT, folder, 'tsconfig.json')))
+}
+
+/** What was found right is remembered: a later run looks at what has changed. */
+function typesOf(folder: string): Program {
+  const memory = path.join(ROOT, '.cache/types', `${folder.replaceAll('/', '-')}.tsbuildinfo`)
+  const options = ['-p', folder, '--incremental', '--tsBuildInfoFile', memory]
+  return packaged('tsc', options, { from: 'typescript' })
+}

@@ -1,0 +1,73 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { ROOT, packaged, runAloud } from './run.ts'
+import { NOTHING, withEnding, type Tally } from './tally.ts'
+
+/** The oldest PostgreSQL that an installation may bring along. */
+const OLDEST_POSTGRES = 15
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/** Runs the unit and HTTP tests on the embedded PostgreSQL. */
+export async function runUnitTests(filters: string[]): Promise<Tally> {
+  return runVitest('vitest.json', filters)
+}
+
+/** Runs the tests of the server's behaviour once more on a PostgreSQL that is installed on this machine. */
+export async function runServerTestsOn(postgres: InstalledPostgres, filters: string[]): Promise<Tally> {
+  return runVitest(
+    `vitest-postgres-${postgres.version}.json`,
+    ['--project=server', '--exclude=src/platform/**', ...filters],
+    {
+      TEST_POSTGRES_PROGRAMS: postgres.programs,
+    },
+  )
+}
+
+export interface InstalledPostgres {
+  version: number
+  programs: string
+}
+
+/** The newest PostgreSQL server that Debian's packages have installed. */
+export function findInstalledPostgres(): InstalledPostgres | undefined {
+  return globSync('/usr/lib/postgresql/*/bin')
+    .filter((programs) => ['postgres', 'initdb'].every((name) => existsSync(path.join(programs, name))))
+    .map((programs) => ({ version: Number(path.basename(path.dirname(programs))), programs }))
+    .filter(({ version }) => version >= OLDEST_POSTGRES)
+    .toSorted((a, b) => b.version - a.version)[0]
+}
+
+async function runVitest(
+  reportName: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<Tally> {
+  const report = path.join(ROOT, 'artifacts', reportName)
+  mkdirSync(path.dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const isFiltered = args.some((arg) => !arg.startsWith('-'))
+  const { code } = await runAloud({
+    ...packaged('vitest', ['run', ...reporters, ...(isFiltered ? ['--passWithNoTests'] : []), ...args]),
+    environment,
+  })
+  return withEnding(existsSync(report) ? count(report) : NOTHING, code)
+}
+
+/** A file that could not be read has failed, though it has no tests to say so. */
+function count(report: string): Tally {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  ) as VitestReport
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length }
+}

@@ -1,0 +1,44 @@
+import path from 'node:path'
+
+import { defineConfig } from 'vitest/config'
+
+const server = path.join(import.meta.dirname, 'apps/server')
+const web = path.join(import.meta.dirname, 'apps/web')
+
+/** One project for each part of the house; `npm test -- --only=unit` runs them all. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        root: 'packages/contract',
+        test: { name: 'contract', include: ['src/**/*.test.ts'] },
+      },
+      {
+        root: server,
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.ts'],
+          globalSetup: path.join(server, 'src/testing/global-setup.ts'),
+          // Over HTTP on a real database, on a machine that may be busy.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        root: web,
+        extends: path.join(web, 'vite.config.ts'),
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          setupFiles: path.join(web, 'src/testing/setup.ts'),
+          include: ['src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        root: 'scripts',
+        test: { name: 'house', include: ['**/*.test.ts'] },
+      },
+    ],
+  },
+})
