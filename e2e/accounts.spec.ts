@@ -42,7 +42,7 @@ test.describe('login mode', () => {
     await page.getByLabel('Пароль', { exact: true }).fill(worker.password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/channels$/u)
-    const kept = await page.evaluate(() => ({ ...localStorage }))
+    const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
     expect(Object.keys(kept).sort()).toEqual(['haveOrganization', 'managerId', 'token'])
     expect(kept).toMatchObject({ haveOrganization: 'true', managerId: String(worker.managerId) })
   })

@@ -32,7 +32,9 @@ export const test = base.extend<{ api: Api; owner: Owner; cleanConsole: void }>(
 /** Signs the page in as somebody who already has a token, as a finished sign-in leaves the browser. */
 export async function signInPage(page: Page, who: { token: string; managerId: number; channelId?: number }): Promise<void> {
   await page.addInitScript((facts) => {
-    if (localStorage.getItem('token') !== null) return
+    // Once a tab: a sign-out in the middle of a test must stay one.
+    if (sessionStorage.getItem('signed-in') !== null) return
+    sessionStorage.setItem('signed-in', 'yes')
     localStorage.setItem('token', facts.token)
     localStorage.setItem('managerId', String(facts.managerId))
     localStorage.setItem('haveOrganization', 'true')
@@ -70,6 +72,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
-    await Promise.all(document.getAnimations().map((animation) => (animation.effect?.getTiming().iterations === Infinity ? undefined : animation.finished.catch(() => undefined))))
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 }

@@ -66,7 +66,7 @@ export const webFeatures = {
   messenger: ['session', 'shell', 'documents'],
   staff: ['session', 'shell'],
   directory: ['session', 'shell'],
-  profile: ['session', 'shell', 'accounts', 'organizations', 'channels'],
+  profile: ['session', 'shell', 'accounts', 'organizations', 'channels', 'messenger'],
   news: ['session', 'shell'],
   samples: ['session', 'shell'],
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { chromium } from '@playwright/test'
@@ -71,7 +71,8 @@ async function unpackFromNpm(): Promise<Browser | undefined> {
   const { TMPDIR } = process.env
   process.env['TMPDIR'] = draft
   try {
-    await packed.executablePath()
+    // It unpacks for its user alone; whoever starts the tests next may be another.
+    chmodSync(await packed.executablePath(), 0o755)
   } finally {
     if (TMPDIR === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = TMPDIR

@@ -1,15 +1,20 @@
 import type { AddressInfo } from 'node:net'
 
-import { access, mayJoin } from '#modules/access/index.ts'
+import type { FastifyRequest } from 'fastify'
+
+import { access, askerOf, bearerOf, mayJoin, type AccountAsker } from '#modules/access/index.ts'
 import { accounts } from '#modules/accounts/index.ts'
 import { administration } from '#modules/administration/index.ts'
 import { channels } from '#modules/channels/index.ts'
+import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/index.ts'
 import { legal } from '#modules/legal/index.ts'
+import { mayReadFile as isInMyMessages, messenger } from '#modules/messenger/index.ts'
 import { notifications } from '#modules/notifications/index.ts'
 import { onboarding } from '#modules/onboarding/index.ts'
 import { organizations } from '#modules/organizations/index.ts'
 import { reference } from '#modules/reference/index.ts'
 import { team } from '#modules/team/index.ts'
+import { mountRelatedProduct } from '#demo/related.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
 import { mountFiles, storageAnswers } from '#platform/files/index.ts'
 import { mountHealth } from '#platform/http/health.ts'
@@ -24,7 +29,7 @@ import { settings } from '#platform/settings.ts'
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
   shared: [access, reference, legal],
-  platform: [accounts, organizations, channels, team, onboarding, notifications, administration],
+  platform: [accounts, organizations, channels, team, onboarding, notifications, messenger, documents, administration],
   ai: [],
 }
 
@@ -49,6 +54,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
     { name: 'storage', answers: storageAnswers },
     { name: 'realtime', answers: () => realtime.answers() },
   ])
+  if (settings().DEMO) mountRelatedProduct(http)
   await mountPages(http, () => publicSettings(realtime))
   await startJobs(
     databaseUrl,
@@ -80,7 +86,17 @@ function addressOf(address: AddressInfo): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }
 
-async function mayReadFile(): Promise<boolean> {
+/** Which modules show files to whom. A file is open to a verified account that one of them shows it to. */
+const fileReaders: readonly ((asker: AccountAsker, fileId: number) => Promise<boolean>)[] = [
+  isInMyMessages,
+  isInMyLibrary,
+]
+
+async function mayReadFile(request: FastifyRequest, fileId: number): Promise<boolean> {
+  const asker = await askerOf(bearerOf(request)).catch(() => null)
+  if (!asker?.account?.isVerified) return false
+  const account = { ...asker, account: asker.account, managerId: asker.account.managerId }
+  for (const mayRead of fileReaders) if (await mayRead(account, fileId)) return true
   return false
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
@@ -36,6 +37,11 @@ const variables = z.object({
   AI_MODEL: filled.optional(),
   AI_API_KEY: filled.optional(),
   AI_EMBEDDING_MODEL: filled.optional(),
+  AI_CONTEXT_TOKENS: z.coerce.number().int().min(2048).max(2_000_000).default(8192),
+  AI_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(2),
+  AI_FIRST_BYTE_SECONDS: z.coerce.number().positive().max(170).default(25),
+  AI_CHUNK_SECONDS: z.coerce.number().positive().max(170).default(20),
+  AI_TOTAL_SECONDS: z.coerce.number().positive().max(170).default(150),
   ADMIN_LOGIN: filled.default('admin'),
   ADMIN_PASSWORD: filled.optional(),
   METRICS_TOKEN: filled.optional(),
@@ -74,14 +80,27 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new WrongSetting('Wrong setting SMS_PROVIDER: smsru needs SMS_API_KEY')
   }
   if (v.AI_BASE_URL && !v.AI_MODEL) throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
+  const isDemo = v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1'
   return Object.freeze({
     ...v,
+    ...(isDemo ? demoDefaults(v) : {}),
     DATA_DIR: path.resolve(v.DATA_DIR),
-    DEMO: v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1',
+    DEMO: isDemo,
     /** Whether the realtime port was set by hand: then a taken port stops the start. */
     realtimePortIsExplicit: v.REALTIME_PORT !== undefined,
     REALTIME_PORT: v.REALTIME_PORT ?? 6001,
   })
+}
+
+/** The demo shows everything (D-15): a related product, which is a page of its own, and support contacts. */
+function demoDefaults(v: z.output<typeof variables>) {
+  const own = v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`
+  return {
+    RELATED_PRODUCT_URL: v.RELATED_PRODUCT_URL ?? new URL('/demo/related', own).href,
+    RELATED_PRODUCT_SECRET: v.RELATED_PRODUCT_SECRET ?? randomBytes(24).toString('base64url'),
+    SUPPORT_EMAIL: v.SUPPORT_EMAIL ?? 'support@uprava.example',
+    SUPPORT_PHONE: v.SUPPORT_PHONE ?? '89000000000',
+  }
 }
 
 /** The settings of this process; reads `.env` of the working directory first. */

@@ -64,6 +64,7 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
           trapFocus
           withRoles={false}
           returnFocus={false}
+          transitionProps={{ duration: 120 }}
           floatingStrategy="fixed"
           portalProps={{ target: home }}
         >

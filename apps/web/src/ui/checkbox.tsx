@@ -11,16 +11,28 @@ interface CheckboxProps {
   description?: ReactNode
   error?: ReactNode
   disabled?: boolean
+  /** It takes effect as a setting that is on or off, and says so. */
+  isSwitch?: boolean
 }
 
 /** A yes or no beside its words. */
-export function Checkbox({ label, checked, onChange, name, description, error, disabled }: CheckboxProps) {
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  name,
+  description,
+  error,
+  disabled,
+  isSwitch,
+}: CheckboxProps) {
   const id = useId()
   return (
     <div className={classes.field} data-field={name}>
       <input
         id={id}
         type="checkbox"
+        role={isSwitch ? 'switch' : undefined}
         name={name}
         className={classes.box}
         checked={checked}

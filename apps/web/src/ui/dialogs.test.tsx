@@ -103,13 +103,13 @@ describe('modal', () => {
 })
 
 describe('drawer', () => {
-  test('NAV-47 NAV-77 closes by Escape', async () => {
+  test('NAV-77 closes by Escape', async () => {
     const { user } = renderInUi(<WithDrawer />)
     await user.keyboard('{Escape}')
     expect(dialog()).toBeNull()
   })
 
-  test('NAV-48 NAV-77 closes by a click on the backdrop', async () => {
+  test('NAV-77 closes by a click on the backdrop', async () => {
     const { user } = renderInUi(<WithDrawer />)
     await user.click(backdrop())
     expect(dialog()).toBeNull()
@@ -120,7 +120,7 @@ describe('drawer', () => {
     expect(dialog()?.style.width).toBe('80%')
   })
 
-  test('NAV-46 NAV-53 is as wide as it is told', () => {
+  test('is as wide as it is told', () => {
     renderInUi(<WithDrawer width="85%" />)
     expect(dialog()?.style.width).toBe('85%')
   })

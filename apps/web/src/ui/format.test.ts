@@ -100,11 +100,11 @@ describe('numbers and words', () => {
     expect(spaced(phone(text))).toBe(shown)
   })
 
-  test('NAV-71 NAV-40 the badge of the menu shows +N from 1 to 99', () => {
+  test('NAV-40 the badge of the menu shows +N from 1 to 99', () => {
     expect([1, 99].map((count) => unreadText(count, 'plus'))).toEqual(['+1', '+99'])
   })
 
-  test('NAV-71 NAV-39 it shows >100 from 100 on and nothing at 0', () => {
+  test('NAV-39 it shows >100 from 100 on and nothing at 0', () => {
     expect([0, 100, 101].map((count) => unreadText(count, 'plus'))).toEqual(['', '>100', '>100'])
   })
 

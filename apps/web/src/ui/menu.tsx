@@ -55,6 +55,7 @@ export function Menu({ trigger, items, side = 'bottom-end' }: MenuProps) {
       withRoles={false}
       returnFocus={false}
       closeOnEscape={false}
+      transitionProps={{ duration: 120 }}
       floatingStrategy="fixed"
       portalProps={{ target: home }}
     >

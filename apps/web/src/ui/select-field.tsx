@@ -119,6 +119,7 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
             withRoles={false}
             returnFocus={false}
             closeOnEscape={false}
+            transitionProps={{ duration: 120 }}
             floatingStrategy="fixed"
             portalProps={{ target: home }}
           >

@@ -26,7 +26,7 @@ function makePage(scrollHeight: number): void {
 const goTop = () => screen.queryByRole('button', { name: 'Наверх' })
 
 describe('go to the top', () => {
-  test('NAV-55 NAV-74 appears on organization pages only past 50 %', () => {
+  test('NAV-74 appears, for organization pages, only past 50 %', () => {
     makePage(1500)
     renderInUi(<GoTop appears="over-half" />)
     expect(goTop()).toBeNull()
@@ -38,7 +38,7 @@ describe('go to the top', () => {
     expect(goTop()).toBeNull()
   })
 
-  test('NAV-74 LAND-30 appears on the landing from 50 % on', () => {
+  test('NAV-74 appears, as a landing wants it, from 50 % on', () => {
     makePage(1500)
     renderInUi(<GoTop appears="half-or-more" />)
     scrollTo(0.499)
@@ -71,12 +71,12 @@ describe('go to the top', () => {
 })
 
 describe('shell parts', () => {
-  test('NAV-51 the shell is narrow below 1024 px and AIS-66 the station at 768 px and less', () => {
+  test('NAV-51 the shell is narrow below 1024 px and the station at 768 px and less', () => {
     expect(SHELL_NARROW).toBe('(max-width: 1023.98px)')
     expect(STATION_NARROW).toBe('(max-width: 768px)')
   })
 
-  test('NAV-66 NAV-73 a page has its title as the one h1, and the bar above hears of it', () => {
+  test('a page has its title as the one h1, and the bar above hears of it', () => {
     function Bar() {
       return <p>Вверху: {useScreenTitle()}</p>
     }
@@ -94,7 +94,7 @@ describe('shell parts', () => {
     expect(screen.getByText('Вверху:')).toBeTruthy()
   })
 
-  test('AUTH-63 D-05 the colour scheme is kept in a cookie and never in local storage', () => {
+  test('D-05 the colour scheme is kept in a cookie and never in local storage', () => {
     const manager = cookieColorSchemeManager()
     expect(manager.get('auto')).toBe('auto')
     manager.set('dark')

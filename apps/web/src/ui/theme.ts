@@ -1,4 +1,4 @@
-import { createTheme, Popover, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
 
 /**
  * What the component library must know in script. It holds no value of its own: every colour, size and time is a
@@ -17,9 +17,6 @@ export const theme: MantineThemeOverride = createTheme({
   fontFamily: 'var(--font)',
   headings: { fontFamily: 'var(--font)' },
   defaultRadius: 'md',
-  components: {
-    Popover: Popover.extend({ defaultProps: { transitionProps: { duration: 120 } } }),
-  },
 })
 
 function scaleOf(name: 'blue' | 'slate'): MantineColorsTuple {

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { renderInUi } from '#testing/render.tsx'
 
-import { escapeHtml } from './html.tsx'
+import { escapeHtml } from './escape-html.ts'
 import { articleHtml, inlineHtml, markdownHtml } from './sanitised-html.ts'
+import sheet from './toasts.module.css?raw'
 import { toast } from './toasts.tsx'
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
@@ -21,10 +22,12 @@ afterEach(() => {
 })
 
 describe('toasts', () => {
-  test('NAV-58 NAV-59 a toast shows its title and its text rendered as HTML', () => {
+  test('NAV-58 NAV-59 a toast shows its title and its text rendered as HTML', async () => {
     renderInUi(null)
     tell(() => toast.success('Документы', 'Документ <b>успешно</b> удален!<br>Совсем'))
     const shown = screen.getByRole('status')
+    expect(shown.textContent).toContain('Документ успешно удален!\nСовсем')
+    await act(() => vi.dynamicImportSettled())
     expect(shown.textContent).toContain('Документы')
     expect(shown.querySelector('b')?.textContent).toBe('успешно')
     expect(shown.querySelector('br')).toBeTruthy()
@@ -45,7 +48,7 @@ describe('toasts', () => {
     expect(seen('Готово')).toBe(false)
   })
 
-  test('ERR-04 ERR-10 NAV-62 an error toast lasts 5 s', () => {
+  test('ERR-04 NAV-62 an error toast lasts 5 s', () => {
     renderInUi(null)
     tell(() => toast.error('Ошибка авторизации', 'Необходима повторная авторизация'))
     pass(4999)
@@ -109,8 +112,9 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(list)
   })
 
-  test('NAV-57 toasts stand in a live region of their own', () => {
+  test('NAV-57 toasts stand at the top right, in a live region of their own', () => {
     renderInUi(null)
+    expect(sheet).toMatch(/^\.host \{[^}]*position: fixed;[^}]*top: [^}]*right: /)
     const region = screen.getByRole('region', { name: 'Сообщения' })
     expect(region.getAttribute('aria-live')).toBe('polite')
     tell(() => toast.error('Ошибка'))

@@ -1,8 +1,7 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 import { CloseButton } from './close-button.tsx'
-import { Html } from './html.tsx'
 import { topOfFreeRoom, watchWhatStaysClear } from './stays-clear.ts'
 import classes from './toasts.module.css'
 
@@ -23,6 +22,7 @@ interface Toast {
 const LASTS_MS = { success: 3000, error: 5000 }
 const SEEN_AT_ONCE = 4
 const GAP_PX = 12
+const FETCH_AFTER_MS = 1500
 
 let queue: readonly Toast[] = []
 let lastId = 0
@@ -30,7 +30,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Tells the person what came of an action. The text may hold `b`, `i`, `br` and `a`; whatever else stands in it is
- * dropped, and what the client fills in goes through `escapeHtml` of html.tsx first; the title is plain text (NAV-72). Toasts wait for their turn and none
+ * dropped, and what the client fills in goes through `escapeHtml` first; the title is plain text (NAV-72). Toasts wait for their turn and none
  * is lost: the time of one begins when it is seen.
  */
 export const toast = {
@@ -46,6 +46,11 @@ export function ToastHost() {
   const host = useRef<HTMLElement>(null)
   const shown = toasts.slice(0, SEEN_AT_ONCE)
   const anyShown = shown.length > 0
+
+  useEffect(() => {
+    const timer = setTimeout(() => void loadHtml().catch(() => undefined), FETCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     if (!anyShown) return
@@ -106,7 +111,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <p className={classes.title}>{toast.title}</p>
         {toast.html && (
           <p className={classes.body}>
-            <Html html={toast.html} kind="inline" />
+            <Text html={toast.html} />
           </p>
         )}
         {toast.action && (
@@ -125,6 +130,28 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       <CloseButton onClick={close} />
     </div>
   )
+}
+
+/** The sanitiser is heavy and most toasts are plain words: it is fetched once the screen is quiet. */
+const loadHtml = () => import('./html.tsx')
+const Html = lazy(async () => {
+  // Without a connection the words must still be read, and a toast is how one hears of that.
+  const html = await loadHtml().catch(() => undefined)
+  return { default: html?.Html ?? (({ html }: { html: string }) => wordsOf(html)) }
+})
+
+function Text({ html }: { html: string }) {
+  if (!/[<&]/.test(html)) return html
+  return (
+    <Suspense fallback={wordsOf(html)}>
+      <Html html={html} kind="inline" />
+    </Suspense>
+  )
+}
+
+/** A text with its tags left out, to be shown as plain text. */
+function wordsOf(html: string): string {
+  return html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]*>/g, '')
 }
 
 /** Calls back after so many milliseconds, not counting those for which it was held. */

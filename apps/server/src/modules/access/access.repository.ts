@@ -145,10 +145,20 @@ export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boole
   return rows.map((row) => row.id)
 }
 
+/** The administrator of a token. Its expiry slides (30 days, wire.md §1), written at most once a day. */
 export async function findAdministrator(reader: Reader, tokenHash: Buffer) {
-  const { rows } = await sql<{ administratorId: number; login: string; sessionId: number }>`
-    select a.id as "administratorId", a.login, s.id as "sessionId"
+  const { rows } = await sql<{ administratorId: number; login: string; sessionId: number; isOld: boolean }>`
+    select a.id as "administratorId", a.login, s.id as "sessionId",
+      s.expires_at < now() + interval '29 days' as "isOld"
     from administrator_sessions s join administrators a on a.id = s.administrator_id
     where s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(reader)
-  return rows[0] ?? null
+  const found = rows[0]
+  if (!found) return null
+  const { isOld, ...administrator } = found
+  if (isOld) {
+    await sql`
+      update administrator_sessions set expires_at = now() + interval '30 days'
+      where id = ${administrator.sessionId}`.execute(reader)
+  }
+  return administrator
 }

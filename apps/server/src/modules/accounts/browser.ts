@@ -65,7 +65,7 @@ function cookieToken(request: FastifyRequest, name: string): string | undefined 
 }
 
 /** `{браузер}, {система}` of a user agent. */
-export function deviceName(userAgent: string | undefined): string {
+function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent.trim() === '') return 'Неизвестный браузер, неизвестная система'
   const parsed = bowser.parse(userAgent.slice(0, 500))
   return `${parsed.browser.name || 'Неизвестный браузер'}, ${parsed.os.name || 'неизвестная система'}`.slice(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { mailTo } from '#testing/outbox.ts'
+import { lastMail, mailTo } from '#testing/outbox.ts'
 import { aLogin, aManager, anOwner, aToken } from '#testing/people.ts'
 import { connectEcho, joined, refused, socketOf } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -140,6 +140,15 @@ describe('a new device', () => {
       const [mail] = await mailTo(profile.data.email)
       expect(mail).toMatchObject({ subject: title, text: notice?.text })
     }
+  })
+
+  it('AUTH-87 mails an owner without an e-mail of its own at the organization’s address', async () => {
+    const owner = await anOwner()
+    const credentials = await aLogin(owner)
+    await signedIn(credentials)
+    await signedIn(credentials)
+    const { email } = (await server.as(owner).call('GET /profile')).data.organization!
+    expect((await lastMail(email))?.subject).toBe(title)
   })
 
   it('AUTH-87 tells nobody of a sign-in that was refused', async () => {

@@ -4,7 +4,6 @@ import './accounts.tables.ts'
 import { tidyAccounts } from './accounts.jobs.ts'
 import { mountAccounts } from './accounts.routes.ts'
 
-export { deviceName } from './browser.ts'
 export { chooseCredentials } from './credentials.ts'
 export { loginBudgets } from './login.ts'
 export {
@@ -16,7 +15,7 @@ export {
   verifyManager,
 } from './people.ts'
 export { phoneSignInPausedUntil } from './phone-code.ts'
-export { presentManagers, sessionReply } from './present.ts'
+export { presentManagers } from './present.ts'
 
 /** Persons and their accounts: signing in and out, the profile, sessions, invitations. */
 export const accounts: Module = { name: 'accounts', mount: mountAccounts, jobs: [tidyAccounts] }

@@ -59,16 +59,17 @@ export async function reachedManagers(
   return { ids, beyond: rows.length - ids.length }
 }
 
+/** The person's accounts with the e-mail they are reached at: their own, else that of the organization they own. */
 export async function managersOfPerson(
   reader: Reader,
   personId: number,
 ): Promise<{ id: number; email: string }[]> {
-  return reader
-    .selectFrom('managers')
-    .select(['id', 'email'])
-    .where('person_id', '=', personId)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<{ id: number; email: string }>`
+    select m.id, coalesce(nullif(m.email, ''), o.email, '') as email
+    from managers m left join organizations o on o.owner_manager_id = m.id
+    where m.person_id = ${personId}
+    order by m.id`.execute(reader)
+  return rows
 }
 
 export type Credentials = {

@@ -129,3 +129,8 @@ export async function rememberDevice(
 export async function widenDevice(tx: Tx, deviceId: number, reach: Reach): Promise<void> {
   await tx.updateTable('devices').set({ reach }).where('id', '=', deviceId).execute()
 }
+
+/** None of the person's browsers is known any more; that they were seen before stays. */
+export async function narrowDevices(tx: Tx, personId: number): Promise<void> {
+  await tx.updateTable('devices').set({ reach: 'account' }).where('person_id', '=', personId).execute()
+}

@@ -113,6 +113,19 @@ describe('asking for a code', () => {
     expect((await aBrowser().send(phone)).status).toBe(200)
   })
 
+  it('AUTH-82 AUTH-86 does not know the browser of an unconfirmed registration once the phone is confirmed elsewhere', async () => {
+    const phone = aPhone()
+    const stranger = aBrowser()
+    await stranger.client.call('POST /auth/register', { body: { name: 'Не', surname: 'Он', phone } })
+    await confirmed(phone)
+    for (let sent = 1; sent < 5; sent += 1) {
+      await letTimePass(60)
+      expect((await stranger.send(phone)).status).toBe(200)
+    }
+    await letTimePass(60)
+    expect((await stranger.send(phone)).errors['general']).toEqual([tooManyCodes])
+  })
+
   it('AUTH-86 gives a network address 60 codes an hour', async () => {
     const client = server.anonymous()
     const send = () =>

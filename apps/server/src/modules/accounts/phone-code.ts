@@ -30,7 +30,13 @@ import {
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
 import { managersOfPerson } from './managers.repository.ts'
-import { confirmPhone, findDevice, findPersonByPhone, type DeviceRow } from './persons.repository.ts'
+import {
+  confirmPhone,
+  findDevice,
+  findPersonByPhone,
+  narrowDevices,
+  type DeviceRow,
+} from './persons.repository.ts'
 import { presentManagers } from './present.ts'
 import { signIn } from './sign-in.ts'
 
@@ -107,7 +113,10 @@ export function phoneSignInPausedUntil(): Promise<Date | null> {
 
 /** The right code confirms the phone: whoever signed in while it was unconfirmed has no proof to be this person (AUTH-82). */
 async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcome> {
-  if (await confirmPhone(tx, personId)) await endSessions(tx, { personId }, true)
+  if (await confirmPhone(tx, personId)) {
+    await endSessions(tx, { personId }, true)
+    await narrowDevices(tx, personId)
+  }
   await acceptByPhone(tx, personId)
   const token = await signIn(tx, browser, { personId, managerId: null, reach: 'person', by: 'код из СМС' })
   const ids = (await managersOfPerson(tx, personId)).map(({ id }) => id)

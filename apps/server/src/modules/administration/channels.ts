@@ -127,7 +127,7 @@ async function grant(
 }
 
 /** Tabs 2 and 6 stand behind the access page: their rights bring have_ai with them and keep it (AIS-60). */
-export function settledGrants(grants: Grants): Grants {
+function settledGrants(grants: Grants): Grants {
   return { ...grants, have_ai: grants.have_ai || grants.analyze_documents || grants.document_generator }
 }
 

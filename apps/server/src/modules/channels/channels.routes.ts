@@ -20,7 +20,9 @@ export function mountChannels(app: HttpServer): void {
   )
   serve(app, channelsCalls.updateChannel, ({ asker, body }) => updateChannel(asker, body))
   serve(app, channelsCalls.uploadChannelImage, ({ asker, files }) => replaceImage(asker, files.image[0]!))
-  serve(app, channelsCalls.uploadChannelBackground, ({ asker, files }) => replaceBackground(asker, files.background[0]!))
+  serve(app, channelsCalls.uploadChannelBackground, ({ asker, files }) =>
+    replaceBackground(asker, files.background[0]!),
+  )
   serve(app, channelsCalls.listChannelPermissions, ({ asker }) => listSections(asker))
   serve(app, channelsCalls.listChannelSections, ({ asker }) => listSections(asker))
   serve(app, channelsCalls.listDirectory, ({ asker, query }) => listDirectory(asker, query))

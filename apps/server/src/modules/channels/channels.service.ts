@@ -1,5 +1,5 @@
-import { sections } from '@uprava/contract/endpoint.ts'
 import type { Channel, channelsCalls } from '@uprava/contract/channels.ts'
+import { sections } from '@uprava/contract/endpoint.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 import type { z } from 'zod'
 

@@ -32,7 +32,10 @@ export async function lockOrganizations(tx: Tx, ids: readonly number[]): Promise
     .execute()
 }
 
-export async function findDirectoryTexts(tx: Tx, organizationIds: readonly number[]): Promise<DirectoryTexts[]> {
+export async function findDirectoryTexts(
+  tx: Tx,
+  organizationIds: readonly number[],
+): Promise<DirectoryTexts[]> {
   const { rows } = await sql<DirectoryTexts>`
     select c.id as "channelId", c.name, c.address, o.name as "organizationName", o.inn,
       coalesce(o.leader_name, '') as "leaderName"

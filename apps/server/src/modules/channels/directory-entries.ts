@@ -37,7 +37,9 @@ export function entryOf(texts: DirectoryTexts): EntryTexts {
 }
 
 /** Keys as the entries hold them, once each. */
-export const checksums = (keys: readonly string[]): number[] => [...new Set(keys.map((key) => crc32(key) | 0))]
+export const checksums = (keys: readonly string[]): number[] => [
+  ...new Set(keys.map((key) => crc32(key) | 0)),
+]
 
 /** Every three neighbouring digits: a part of a tax number is found by those it consists of. */
 export function innKeys(digits: string): string[] {

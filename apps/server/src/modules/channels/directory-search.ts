@@ -39,11 +39,18 @@ export function correctedWords(term: string, vocabulary: Spelling): SearchWord[]
   const hasUnknown = typed.some(({ word }) => isUnknown(word))
   let isCorrected = false
   const words = typed.slice(0, mostWords).map(({ word, key }) => {
-    const near = hasUnknown && !isUnknown(word) ? [] : vocabulary.near(word, 8).filter((found) => found.word !== word)
+    const near = hasUnknown && !isUnknown(word) ? [] : nearest(word, vocabulary)
     if (near.length > 0) isCorrected = true
-    return { keys: checksums([key, ...near.map((found) => keyOfWord(found.word))]) }
+    return { keys: checksums([key, ...near.map(keyOfWord)]) }
   })
   return isCorrected ? [...digitsOfTerm(term), ...words] : null
+}
+
+/** The words that come nearest; those that are hardly farther may be meant as well. */
+function nearest(word: string, vocabulary: Spelling): string[] {
+  const others = vocabulary.near(word, 8).filter((found) => found.word !== word)
+  const least = others[0]?.cost ?? 0
+  return others.filter(({ cost }) => cost <= least + 0.5).map((found) => found.word)
 }
 
 function digitsOfTerm(term: string): SearchWord[] {

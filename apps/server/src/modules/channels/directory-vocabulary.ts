@@ -9,7 +9,7 @@ let kept: { newest: string | null; spelling: Spelling } | undefined
 export async function vocabulary(reader: Reader): Promise<Spelling> {
   const newest = await newestWord(reader)
   if (kept?.newest !== newest) kept = { newest, spelling: spellingOf(await findWords(reader)) }
-  return kept!.spelling
+  return kept.spelling
 }
 
 /** With the database its words go. */

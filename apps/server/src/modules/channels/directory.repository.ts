@@ -12,7 +12,11 @@ export type DirectoryPage = { ids: number[]; total: number }
 export type Slice = { limit: number; offset: number }
 
 /** One page in the order of names. */
-export async function listPage(reader: Reader, filter: DirectoryFilter, { limit, offset }: Slice): Promise<DirectoryPage> {
+export async function listPage(
+  reader: Reader,
+  filter: DirectoryFilter,
+  { limit, offset }: Slice,
+): Promise<DirectoryPage> {
   const total = await countListed(reader, filter)
   if (offset >= total) return { ids: [], total }
   const { rows } = await sql<{ id: number }>`
@@ -46,7 +50,10 @@ function matching({ scopeId, typeId, regionIds }: DirectoryFilter) {
  * One word of a search, in checksums of keys: a channel has it when it has one of the keys, or the digits somewhere in
  * its tax number, all of whose keys it has then.
  */
-export type SearchWord = { keys: readonly number[]; digits?: { text: string; keys: readonly number[] } | undefined }
+export type SearchWord = {
+  keys: readonly number[]
+  digits?: { text: string; keys: readonly number[] } | undefined
+}
 
 /**
  * One page of the channels that have every word, best first: those with more of the words in the name (a tax number
@@ -73,9 +80,11 @@ export async function searchPage(
   return rows[0]!
 }
 
-/** The planner takes comparing the keys of all rows for cheap: for this transaction it goes by their index. */
+/** The planner takes comparing the keys of all rows for cheap: in this transaction it goes by their index. */
 async function preferKeyIndex(tx: Tx): Promise<void> {
-  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('jit', 'off', true)`.execute(tx)
 }
 
 function hasWord({ keys, digits }: SearchWord) {
@@ -94,7 +103,9 @@ export async function findRegions(reader: Reader, named: readonly string[]): Pro
   const regions = await reader.selectFrom('regions').select(['id', 'name']).execute()
   const plain = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
   const wanted = new Set(named.map(plain))
-  return regions.filter(({ id, name }) => wanted.has(String(id)) || wanted.has(plain(name))).map(({ id }) => id)
+  return regions
+    .filter(({ id, name }) => wanted.has(String(id)) || wanted.has(plain(name)))
+    .map(({ id }) => id)
 }
 
 export type GlobalRow = { id: number; name: string; image_file_id: number | null }
@@ -120,7 +131,9 @@ export async function findWordsBeginningWith(reader: Reader, letters: string): P
 
 /** The moment the newest word of the vocabulary was added, as text; null for an empty one. */
 export async function newestWord(reader: Reader): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`select max(added_at)::text as at from directory_words`.execute(reader)
+  const { rows } = await sql<{
+    at: string | null
+  }>`select max(added_at)::text as at from directory_words`.execute(reader)
   return rows[0]?.at ?? null
 }
 

@@ -27,7 +27,9 @@ type Query = z.output<(typeof channelsCalls)['listDirectory']['query']>
 export async function listDirectory(asker: SeatAsker, query: Query) {
   const { page, per_page: limit } = query
   const filter = await filterOf(asker, query)
-  const { ids, total } = filter ? await findPage(filter, query.search, { limit, offset: (page - 1) * limit }) : nothing
+  const { ids, total } = filter
+    ? await findPage(filter, query.search, { limit, offset: (page - 1) * limit })
+    : nothing
   return {
     items: await presentEntries(db(), ids),
     current_page: page,
@@ -47,7 +49,11 @@ async function filterOf(asker: SeatAsker, query: Query): Promise<DirectoryFilter
 }
 
 /** What nothing is found by is looked for once more with its mistyped words corrected. */
-async function findPage(filter: DirectoryFilter, search: string | undefined, slice: Slice): Promise<DirectoryPage> {
+async function findPage(
+  filter: DirectoryFilter,
+  search: string | undefined,
+  slice: Slice,
+): Promise<DirectoryPage> {
   if (search === undefined || search === '') return listPage(db(), filter, slice)
   const words = await wordsOfTerm(search, (letters) => findWordsBeginningWith(db(), letters))
   if (words.length === 0) return nothing

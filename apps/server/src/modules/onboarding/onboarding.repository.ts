@@ -4,10 +4,10 @@ import { sql, type Tx } from '#platform/database/index.ts'
 export type RegistrantRow = { name: string; surname: string; phone: string }
 
 /** The person; everybody else who registers an organization as that person waits for the end of the transaction. */
-export async function lockRegistrant(tx: Tx, personId: number): Promise<RegistrantRow> {
+export async function lockRegistrant(tx: Tx, personId: number): Promise<RegistrantRow | undefined> {
   const { rows } = await sql<RegistrantRow>`
     select name, surname, phone from persons where id = ${personId} for no key update`.execute(tx)
-  return rows[0]!
+  return rows[0]
 }
 
 export type AccountRow = { isVerified: boolean; hasOrganization: boolean }

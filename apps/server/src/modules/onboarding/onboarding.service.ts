@@ -16,9 +16,14 @@ import { findAccount, lockRegistrant, setOrganization, type RegistrantRow } from
  * POST /organization: the person's organization with its owner's account and its first channel, all or nothing.
  * The same organization asked for again (a double press, a repeated request) changes nothing and is no error.
  */
-export async function createOrganization(asker: PersonAsker, form: OrganizationFields): Promise<{ ok: true }> {
+export async function createOrganization(
+  asker: PersonAsker,
+  form: OrganizationFields,
+): Promise<{ ok: true }> {
   return transaction(async (tx) => {
     const registrant = await lockRegistrant(tx, asker.personId)
+    // A registration that came to nothing was removed in this moment (wire.md §3).
+    if (!registrant) throw refuse.signIn()
     const owned = await findOwnedByPerson(tx, asker.personId, asker.account?.managerId ?? null)
     if (owned?.inn === form.inn && owned.name === form.name) return { ok: true }
     if (owned) throw refuse.conflict('У вас уже есть организация. Её данные можно изменить в профиле.')

@@ -11,7 +11,6 @@ export {
   onOrganizationChanged,
   organizationById,
   organizationsByIds,
-  type Registrant,
 } from './organizations.service.ts'
 
 /** Legal bodies: their data, changed by their owners alone. */

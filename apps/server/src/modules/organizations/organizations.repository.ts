@@ -67,7 +67,7 @@ export async function findOwnedByPerson(
     .innerJoin('managers', 'managers.id', 'organizations.owner_manager_id')
     .select(['organizations.id', 'organizations.inn', 'organizations.name'])
     .where('managers.person_id', '=', personId)
-    .where(({ eb, or }) => or([eb('managers.is_own', '=', true), eb('managers.id', '=', managerId)]))
+    .where((is) => is.or([is('managers.is_own', '=', true), is('managers.id', '=', managerId)]))
     .executeTakeFirst()
   return owned ?? null
 }

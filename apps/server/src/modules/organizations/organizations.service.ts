@@ -3,6 +3,7 @@ import type { Organization } from '@uprava/contract/organizations.ts'
 import { accessChanged, type AccountAsker } from '#modules/access/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
 import { transaction, type Reader, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
 
 import { ownedOrganization } from './organizations.access.ts'
 import {
@@ -15,21 +16,29 @@ import {
 } from './organizations.repository.ts'
 
 /** PUT /organization: the owner changes the organization; its directory entries follow in the same transaction. */
-export async function updateOrganization(asker: AccountAsker, fields: OrganizationFields): Promise<Organization> {
+export async function updateOrganization(
+  asker: AccountAsker,
+  fields: OrganizationFields,
+): Promise<Organization> {
   const id = ownedOrganization(asker)
   return transaction(async (tx) => {
     await requireChoices(tx, fields)
     await changeOrganization(tx, id, fields)
     for (const listener of changeListeners) await listener(tx, id)
     const changed = await organizationById(tx, id)
-    return changed!
+    if (!changed) throw refuse.notFound()
+    return changed
   })
 }
 
 export type Registrant = { name: string; surname: string; phone: string }
 
 /** Adds an organization; a form without a leader names the registrant (wire.md §3). Answers its id. */
-export async function insertOrganization(tx: Tx, fields: OrganizationFields, registrant: Registrant): Promise<number> {
+export async function insertOrganization(
+  tx: Tx,
+  fields: OrganizationFields,
+  registrant: Registrant,
+): Promise<number> {
   await requireChoices(tx, fields)
   return insertRow(tx, { ...fields, leader: fields.leader ?? registrantAsLeader(registrant) })
 }
@@ -47,7 +56,10 @@ export async function organizationById(reader: Reader, id: number): Promise<Orga
 }
 
 /** Organizations on the wire by their ids, in one statement; ids that lead nowhere are left out. */
-export async function organizationsByIds(reader: Reader, ids: Iterable<number>): Promise<Map<number, Organization>> {
+export async function organizationsByIds(
+  reader: Reader,
+  ids: Iterable<number>,
+): Promise<Map<number, Organization>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const rows = await findOrganizations(reader, wanted)

@@ -54,7 +54,11 @@ export async function requireChoices(
 
 /** The region whose code a tax number begins with, null when there is none (wire.md §2). */
 export async function regionOfInn(reader: Reader, inn: string): Promise<number | null> {
-  const region = await reader.selectFrom('regions').select('id').where('code', '=', inn.slice(0, 2)).executeTakeFirst()
+  const region = await reader
+    .selectFrom('regions')
+    .select('id')
+    .where('code', '=', inn.slice(0, 2))
+    .executeTakeFirst()
   return region?.id ?? null
 }
 
@@ -65,7 +69,12 @@ function mount(app: HttpServer): void {
   serve(app, referenceCalls.listChannelScopes, listScopes)
   serve(app, referenceCalls.listRegions, listRegions)
   serve(app, referenceCalls.listSections, ({ asker }) =>
-    sections.map((name) => ({ id: sectionId(name), name, title: sectionTitle(name), access: asker.isOwner || asker.sections.has(name) })),
+    sections.map((name) => ({
+      id: sectionId(name),
+      name,
+      title: sectionTitle(name),
+      access: asker.isOwner || asker.sections.has(name),
+    })),
   )
   serve(app, referenceCalls.listGeneralPermissions, ({ asker }) =>
     generalPermissions.map((name) => ({ name, access: asker.general.has(name) })),

@@ -11,9 +11,7 @@ export function filterTeam(seats: readonly SeatRow[], { search, appointment }: T
   return seats
     .filter((seat) => wantedAppointment === '' || plain(seat.appointment).trim() === wantedAppointment)
     .filter(isWanted)
-    .toSorted(
-      (a, b) => byName.compare(a.surname, b.surname) || byName.compare(a.name, b.name) || a.id - b.id,
-    )
+    .toSorted((a, b) => byName.compare(a.surname, b.surname) || byName.compare(a.name, b.name) || a.id - b.id)
 }
 
 /** A number in any spelling is looked for in the phones, everything else word by word in all that a row shows. */
@@ -23,7 +21,9 @@ function seatFinder(search: string): (seat: SeatRow) => boolean {
   const digits = search.replaceAll(/\D/gu, '')
   if (digits.length < 3 || !/^[\d\s()+-]+$/u.test(search)) return hasWords
   return ({ phone, ...seat }) =>
-    phone.includes(digits) || (digits.startsWith('8') && phone.startsWith(`7${digits.slice(1)}`)) || hasWords({ phone, ...seat })
+    phone.includes(digits) ||
+    (digits.startsWith('8') && phone.startsWith(`7${digits.slice(1)}`)) ||
+    hasWords({ phone, ...seat })
 }
 
 const textOf = (seat: SeatRow) =>

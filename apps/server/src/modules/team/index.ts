@@ -3,7 +3,6 @@ import type { Module } from '#platform/module.ts'
 import './team.tables.ts'
 import { mountTeam } from './team.routes.ts'
 
-export type { SeatRow } from './team.repository.ts'
 export {
   addEmployee,
   managersWithSection,

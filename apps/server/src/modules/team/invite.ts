@@ -10,7 +10,11 @@ import { findManagerName, replaceInvitation } from './team.repository.ts'
 /** Makes a fresh invitation for the seat and mails its link: single use, 7 days; the former one dies. */
 export async function sendInvitation(tx: Tx, asker: SeatAsker, seat: GrantedSeat): Promise<void> {
   const token = newToken()
-  await replaceInvitation(tx, { tokenHash: tokenHash(token), seatId: seat.id, invitedByManagerId: asker.managerId })
+  await replaceInvitation(tx, {
+    tokenHash: tokenHash(token),
+    seatId: seat.id,
+    invitedByManagerId: asker.managerId,
+  })
   const inviter = await findManagerName(tx, asker.managerId)
   const link = `${publicAddress()}/invitation/${token}`
   await post(tx, {

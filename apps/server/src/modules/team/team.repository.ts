@@ -51,7 +51,10 @@ export function findSeats(reader: Reader, channelId: number): Promise<SeatRow[]>
 
 /** The seat, as long as it stands in the channel. */
 export async function findSeat(reader: Reader, channelId: number, seatId: number): Promise<SeatRow | null> {
-  const row = await seatRows(reader).where('s.id', '=', seatId).where('s.channel_id', '=', channelId).executeTakeFirst()
+  const row = await seatRows(reader)
+    .where('s.id', '=', seatId)
+    .where('s.channel_id', '=', channelId)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -61,7 +64,10 @@ export async function lockTeam(tx: Tx, channelId: number): Promise<void> {
 }
 
 export async function hasPhone(reader: Reader, channelId: number, phone: string): Promise<boolean> {
-  const found = await seatRows(reader).where('s.channel_id', '=', channelId).where('p.phone', '=', phone).executeTakeFirst()
+  const found = await seatRows(reader)
+    .where('s.channel_id', '=', channelId)
+    .where('p.phone', '=', phone)
+    .executeTakeFirst()
   return found !== undefined
 }
 
@@ -71,7 +77,12 @@ export type NewSeat = { channelId: number; managerId: number; appointment: strin
 export async function insertSeat(tx: Tx, seat: NewSeat): Promise<number> {
   const { id } = await tx
     .insertInto('seats')
-    .values({ channel_id: seat.channelId, manager_id: seat.managerId, appointment: seat.appointment, sections: [] })
+    .values({
+      channel_id: seat.channelId,
+      manager_id: seat.managerId,
+      appointment: seat.appointment,
+      sections: [],
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -82,7 +93,12 @@ export async function upsertOwnerSeat(tx: Tx, seat: NewSeat): Promise<void> {
   const owner = { is_owner: true, sections: [...allSections] }
   await tx
     .insertInto('seats')
-    .values({ channel_id: seat.channelId, manager_id: seat.managerId, appointment: seat.appointment, ...owner })
+    .values({
+      channel_id: seat.channelId,
+      manager_id: seat.managerId,
+      appointment: seat.appointment,
+      ...owner,
+    })
     .onConflict((conflict) => conflict.columns(['channel_id', 'manager_id']).doUpdateSet(owner))
     .execute()
 }
@@ -114,7 +130,9 @@ export async function replaceInvitation(tx: Tx, invitation: NewInvitation): Prom
     where seat_id = ${invitation.seatId} and ended_at is null and accepted_at is null`.execute(tx)
   await sql`
     insert into invitations (token_hash, seat_id, invited_by_manager_id, expires_at)
-    values (${invitation.tokenHash}, ${invitation.seatId}, ${invitation.invitedByManagerId}, now() + interval '7 days')`.execute(tx)
+    values (${invitation.tokenHash}, ${invitation.seatId}, ${invitation.invitedByManagerId}, now() + interval '7 days')`.execute(
+    tx,
+  )
 }
 
 /** «Фамилия Имя» of an account. */
@@ -128,7 +146,11 @@ export async function findManagerName(reader: Reader, managerId: number): Promis
 }
 
 /** Accounts with the section in the channel; the owner has every section. */
-export async function findManagersWithSection(reader: Reader, channelId: number, section: Section): Promise<number[]> {
+export async function findManagersWithSection(
+  reader: Reader,
+  channelId: number,
+  section: Section,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select manager_id as id from seats
     where channel_id = ${channelId} and (is_owner or ${section} = any (sections))
@@ -137,12 +159,18 @@ export async function findManagersWithSection(reader: Reader, channelId: number,
 }
 
 /** Whether some organization holds both accounts, as its own or by a seat in one of its channels. */
-export async function haveCommonOrganization(reader: Reader, managerA: number, managerB: number): Promise<boolean> {
+export async function haveCommonOrganization(
+  reader: Reader,
+  managerA: number,
+  managerB: number,
+): Promise<boolean> {
   const organizationsOf = (managerId: number) => sql`
     select organization_id as id from managers where id = ${managerId} and organization_id is not null
     union
     select c.organization_id from seats s join channels c on c.id = s.channel_id where s.manager_id = ${managerId}`
   const { rows } = await sql<{ shared: boolean }>`
-    select exists (${organizationsOf(managerA)} intersect ${organizationsOf(managerB)}) as shared`.execute(reader)
+    select exists ((${organizationsOf(managerA)}) intersect (${organizationsOf(managerB)})) as shared`.execute(
+    reader,
+  )
   return rows[0]?.shared === true
 }

@@ -11,8 +11,8 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { filterTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { inOrder, presentEmployees } from './present-employee.ts'
-import { tellOfSections } from './team.notices.ts'
 import { seatOfOwnTeam } from './team.access.ts'
+import { tellOfSections } from './team.notices.ts'
 import {
   changeSeat,
   deleteSeat,
@@ -35,14 +35,22 @@ export async function listTeam(asker: SeatAsker, filter: TeamFilter): Promise<Em
 export type NewEmployee = z.output<(typeof teamCalls)['addEmployee']['body']>
 
 /** Makes the account and its seat and mails the invitation; a known phone's account goes to the same person. */
-export async function addEmployee(asker: SeatAsker, typed: NewEmployee, avatar: UploadedFile | undefined): Promise<Employee> {
+export async function addEmployee(
+  asker: SeatAsker,
+  typed: NewEmployee,
+  avatar: UploadedFile | undefined,
+): Promise<Employee> {
   return transaction(async (tx) => {
     await lockTeam(tx, asker.channelId)
     if (await hasPhone(tx, asker.channelId, typed.phone)) {
       throw refuse.field('phone', 'Сотрудник с таким номером уже есть в этом канале')
     }
     const managerId = await openAccount(tx, asker, typed, avatar)
-    const seatId = await insertSeat(tx, { channelId: asker.channelId, managerId, appointment: typed.appointment })
+    const seatId = await insertSeat(tx, {
+      channelId: asker.channelId,
+      managerId,
+      appointment: typed.appointment,
+    })
     await accessChanged(tx)
     const seat = await seatOfOwnTeam(tx, asker, seatId)
     await sendInvitation(tx, asker, seat)
@@ -50,7 +58,12 @@ export async function addEmployee(asker: SeatAsker, typed: NewEmployee, avatar: 
   })
 }
 
-async function openAccount(tx: Tx, asker: SeatAsker, typed: NewEmployee, avatar: UploadedFile | undefined): Promise<number> {
+async function openAccount(
+  tx: Tx,
+  asker: SeatAsker,
+  typed: NewEmployee,
+  avatar: UploadedFile | undefined,
+): Promise<number> {
   const { name, surname, phone, email } = typed
   const personId = await findOrCreatePerson(tx, { phone, name, surname })
   const avatarFileId = avatar ? await keepPicture(tx, avatar, 'avatar') : null
@@ -117,15 +130,19 @@ export async function seatOwner(tx: Tx, channelId: number, managerId: number): P
 }
 
 /** Every seat of the channel with its account, in no order. */
-export const seatsOfChannel = (reader: Reader, channelId: number): Promise<SeatRow[]> => findSeats(reader, channelId)
+export const seatsOfChannel = (reader: Reader, channelId: number): Promise<SeatRow[]> =>
+  findSeats(reader, channelId)
 
 /** Ids of the accounts that have the section in the channel, owners included. */
 export const managersWithSection = (reader: Reader, channelId: number, section: Section): Promise<number[]> =>
   findManagersWithSection(reader, channelId, section)
 
 /** Whether two accounts may know of each other: they share a channel or an organization (wire.md §6). */
-export const sharesChannelOrOrganization = (reader: Reader, managerA: number, managerB: number): Promise<boolean> =>
-  haveCommonOrganization(reader, managerA, managerB)
+export const sharesChannelOrOrganization = (
+  reader: Reader,
+  managerA: number,
+  managerB: number,
+): Promise<boolean> => haveCommonOrganization(reader, managerA, managerB)
 
 async function presented(reader: Reader, seat: SeatRow): Promise<Employee> {
   const [employee] = await presentEmployees(reader, [seat])

@@ -14,16 +14,26 @@ export type Tx = Transaction<Tables>
 /** Either a transaction or the plain database: what reading functions take. */
 export type Reader = Kysely<Tables>
 
-type Connection = { kysely: Kysely<Tables>; client: Sql }
+type Connection = { kysely: Kysely<Tables>; client: Sql; prepared: Sql }
 let connection: Connection | undefined
 
 type Deliver = () => void
 const deliveries = new WeakMap<object, { after: Deliver[]; undo: Deliver[] }>()
 
+/** A value for a `jsonb` column. */
+export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+
 /** Opens the pool. `url` points at a PostgreSQL whose schema is migrated. */
 export function openDatabase(url: string, options: { connections?: number } = {}): void {
-  const client = postgres(url, {
-    max: options.connections ?? 10,
+  const { connections = 10 } = options
+  const client = open(url, connections)
+  const prepared = open(url, Math.ceil(connections / 2), { plan_cache_mode: 'force_generic_plan' })
+  connection = { client, prepared, kysely: new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: client }) }) }
+}
+
+function open(url: string, connections: number, parameters: Readonly<Record<string, string>> = {}): Sql {
+  return postgres(url, {
+    max: connections,
     // int8 columns hold ids and sizes within the safe integers; numeric strings would leak into the wire.
     types: {
       bigint: { to: 20, from: [20], parse: Number, serialize: String },
@@ -31,16 +41,15 @@ export function openDatabase(url: string, options: { connections?: number } = {}
       date: { to: 1082, from: [1082], parse: (value: string) => value, serialize: (value: string) => value },
     },
     onnotice: () => undefined,
-    connection: { application_name: 'uprava' },
+    connection: { application_name: 'uprava', ...parameters },
   })
-  connection = { client, kysely: new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: client }) }) }
 }
 
 /** Closes the pool after running queries have ended; at most 5 s. */
 export async function closeDatabase(): Promise<void> {
   const open = connection
   connection = undefined
-  await open?.client.end({ timeout: 5 })
+  await Promise.all([open?.client.end({ timeout: 5 }), open?.prepared.end({ timeout: 5 })])
 }
 
 /** The database for reading outside a transaction. */
@@ -48,9 +57,17 @@ export function db(): Reader {
   return opened().kysely
 }
 
-/** The driver below Kysely: prepared statements of the hottest paths, LISTEN and NOTIFY. */
+/** The driver below Kysely: LISTEN and NOTIFY. */
 export function driver(): Sql {
   return opened().client
+}
+
+/**
+ * The driver for the statements of the hottest paths, on connections of their own: what is prepared there is planned once,
+ * whatever its values. Left to itself PostgreSQL plans a long statement anew each time, which costs more than running it.
+ */
+export function preparedDriver(): Sql {
+  return opened().prepared
 }
 
 function opened(): Connection {

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 
@@ -9,20 +11,34 @@ import { Refusal, refuse } from './refuse.ts'
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal.status >= 500) {
-    subjectLog('http').error({ err: error, request: request.id, route: request.routeOptions.url }, 'a request failed')
+    subjectLog('http').error(
+      { err: error, request: request.id, route: request.routeOptions.url },
+      'a request failed',
+    )
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-  return reply
-    .code(refusal.status)
-    .type('application/json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        code: refusal.status,
-        message: refusal.message,
-        errors: refusal.errors,
-        ...(refusal.reason ? { reason: refusal.reason } : {}),
-      }),
-    )
+  return reply.code(refusal.status).type(failureType).send(envelopeOf(refusal))
+}
+
+const failureType = 'application/json; charset=utf-8'
+
+function envelopeOf({ status, message, errors, reason }: Refusal): string {
+  return JSON.stringify({ code: status, message, errors, ...(reason ? { reason } : {}) })
+}
+
+/** Answers what is no HTTP request, or one with headers beyond every measure: it never gets as far as a route. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = envelopeOf(refuse.damaged())
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    `content-type: ${failureType}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
 }
 
 /** What the caller is told about a failure. */

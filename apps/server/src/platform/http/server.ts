@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { subjectLog } from '#platform/log/index.ts'
 import { countRequest } from '#platform/log/metrics.ts'
 
-import { sendFailure } from './failures.ts'
+import { refuseConnection, sendFailure } from './failures.ts'
 import { refuse } from './refuse.ts'
 import { addField, fieldName } from './uploads.ts'
 
@@ -28,6 +28,7 @@ export async function createHttpServer(): Promise<HttpServer> {
     forceCloseConnections: 'idle',
     requestTimeout: 0,
     keepAliveTimeout: 75_000,
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
   })
   await app.register(cookie)
@@ -45,8 +46,10 @@ export async function createHttpServer(): Promise<HttpServer> {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
     body === '' ? done(null, undefined) : done(refuse.wrongType()),
   )
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, parseQuery(body as string)),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, parseQuery(body as string)),
   )
   app.setErrorHandler(sendFailure)
   app.addHook('onSend', async (request, reply) => {

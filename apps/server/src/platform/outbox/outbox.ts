@@ -59,7 +59,9 @@ const oneLine = (subject: string) =>
 
 /** Kept messages, newest first, 200 at most; `to` is an address, or a phone in any spelling. */
 export async function listOutbox(reader: Reader, to?: string) {
-  const recipients = to ? [to.trim(), phoneDigits(to)].filter((recipient) => recipient !== null) : []
+  // An address may hold as many digits as a phone.
+  const phone = to?.includes('@') ? null : phoneDigits(to ?? '')
+  const recipients = to ? [to.trim(), phone].filter((recipient) => recipient !== null) : []
   const rows = await selectKept(reader, recipients)
   return rows.map(({ id, transport, recipient, subject, text, created_at: createdAt }) => {
     return { id, transport, to: recipient, subject, text, createdAt }

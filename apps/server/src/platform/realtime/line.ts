@@ -79,13 +79,15 @@ function survive(client: PoolClient): void {
 }
 
 async function redisLine(url: string): Promise<Line> {
-  const client = createClient({ url, disableOfflineQueue: true })
+  const client = createClient({ url })
   client.on('error', logLoss)
-  await client.connect()
+  await connectInTime(client)
   const prefix = `uprava:${await installationName()}`
   return {
     adapter: createRedisAdapter(client, { streamName: prefix, channelPrefix: prefix }),
     async answers() {
+      // What is asked while the connection is lost would wait for its return.
+      if (!client.isReady) return false
       try {
         const [, listeners] = await client.sendCommand<unknown[]>(['PUBSUB', 'NUMSUB', `${prefix}#/#`])
         return Number(listeners) > 0
@@ -94,6 +96,18 @@ async function redisLine(url: string): Promise<Line> {
       }
     },
     close: () => client.close(),
+  }
+}
+
+/** By itself the client would try for ever. */
+async function connectInTime(client: { connect(): Promise<unknown>; destroy(): void }): Promise<void> {
+  const timer = setTimeout(() => client.destroy(), patience)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new Error('Redis does not answer (REDIS_URL)', { cause: error })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,3 +1,5 @@
+import { lemmaTable } from './lemmas.ts'
+
 /** A correctly spelt word near a mistyped one; the smaller the cost, the likelier. */
 export type Suggestion = { readonly word: string; readonly cost: number }
 
@@ -106,4 +108,12 @@ function substitution(a: string, b: string): number {
 function cheapIfDoubled(word: string, index: number): number {
   const letter = word[index]
   return letter === 'ь' || letter === word[index - 1] || letter === word[index + 1] ? 0.5 : 1
+}
+
+let knownForms: Spelling | undefined
+
+/** Forms of the lemma table near a mistyped word. */
+export function nearestKnownForms(word: string): Suggestion[] {
+  knownForms ??= spellingOf(lemmaTable().keys.keys())
+  return knownForms.near(word)
 }

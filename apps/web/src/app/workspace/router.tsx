@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, Outlet, redirect } from '@tanstack/react-router'
 
 import { lazy, Suspense } from 'react'
 
@@ -28,7 +28,8 @@ const root = createRootRoute({
       <Outlet />
     </Screen>
   ),
-  notFoundComponent: () => null,
+  // An address the guards know and no screen stands at yet leads where the visitor belongs.
+  notFoundComponent: () => <Navigate to="/" replace />,
 })
 
 /** Loaded after the screen: nothing of it is needed for the first paint. */
@@ -75,10 +76,6 @@ const routeTree = root.addChildren([
     inShell('/documents', lazyRouteComponent(() => import('#features/documents/pages.ts'), 'DocumentsPage')),
     inShell('/notifications', lazyRouteComponent(() => import('#features/notifications/pages.ts'), 'NotificationsPage')),
     inShell('/profile', lazyRouteComponent(() => import('#features/profile/pages.ts'), 'ProfilePage')),
-    inShell('/events', lazyRouteComponent(() => import('#features/samples/pages.ts'), 'EventsPage')),
-    inShell('/news', lazyRouteComponent(() => import('#features/news/pages.ts'), 'NewsPage')),
-    inShell('/news/$id', lazyRouteComponent(() => import('#features/news/pages.ts'), 'NewsItemPage')),
-    inShell('/requests', lazyRouteComponent(() => import('#features/samples/pages.ts'), 'RequestsPage')),
   ]),
 ])
 

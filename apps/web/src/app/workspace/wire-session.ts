@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { leaveRealtime, whenActionFails, whenNotFound, whenUnauthorized } from '#api/index.ts'
-import { endByServer, leaveLostChannel, whenSessionEnds } from '#features/session/index.ts'
-import { escapeHtml } from '#ui/html.tsx'
+import { leaveRealtime, stored, whenActionFails, whenNotFound, whenUnauthorized } from '#api/index.ts'
+import { endByServer, leaveLostChannel, whenEntered, whenSessionEnds } from '#features/session/index.ts'
+import { escapeHtml } from '#ui/escape-html.ts'
 import { toast } from '#ui/toasts.tsx'
 
 const afterReload = 'session-ended'
 
 /** Ties failures and endings of the session to the screen: toasts, cache, the way out. */
 export function wireSession(queries: QueryClient, goTo: (path: '/channels') => Promise<void>): void {
-  whenActionFails((title, messages) => toast.error(escapeHtml(title), messages.map(escapeHtml).join('<br>')))
+  whenActionFails((title, messages) => toast.error(title, messages.map(escapeHtml).join('<br>')))
+  whenEntered(() => void queries.resetQueries())
   whenSessionEnds(() => {
     leaveRealtime()
     queries.clear()
@@ -20,7 +21,7 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
     await goTo('/channels')
   }
   whenNotFound(() => void checkChannel())
-  void checkChannel()
+  if (stored.token() !== null) void checkChannel()
   let isEnding = false
   whenUnauthorized((failure) => {
     // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).

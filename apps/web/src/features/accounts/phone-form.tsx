@@ -13,7 +13,7 @@ type PhoneFormProps = { phone: string; onBack: () => void; onSent: (phone: strin
 /** Number mode of /authorization: asks for the phone and sends the code. */
 export function PhoneForm({ phone, onBack, onSent }: PhoneFormProps) {
   const form = useForm({
-    initial: { phone },
+    initial: { phone: phone === '' ? '+7' : phone },
     onSubmit: async (values) => {
       try {
         onSent(values.phone, await sendCode(values.phone))

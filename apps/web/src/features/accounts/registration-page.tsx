@@ -15,7 +15,7 @@ import { useSignIn } from './sign-in.ts'
 export function RegistrationPage() {
   const { register } = useSignIn()
   const form = useForm({
-    initial: { name: '', surname: '', phone: '', isAgreed: false },
+    initial: { name: '', surname: '', phone: '+7', isAgreed: false },
     onSubmit: async ({ name, surname, phone }) => {
       try {
         await register(name.trim(), surname.trim(), phoneDigits(phone))

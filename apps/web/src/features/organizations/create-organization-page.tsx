@@ -53,7 +53,8 @@ export function CreateOrganizationPage() {
     else await navigate({ to: '/channels' })
   }
 
-  const isReady = isFilled(bodyOf(form.values, leader)) && form.values.scope_id !== null && form.values.category_id !== null
+  // The stated check is over the strings as they stand in the fields: a lone «+7» counts as filled (ORG-43).
+  const isReady = isFilled({ ...form.values, leader }) && form.values.scope_id !== null && form.values.category_id !== null
   const touched = <Name extends keyof typeof empty>(name: Name) => {
     const field = form.field(name)
     return {

@@ -49,12 +49,20 @@ export const session = {
   reset: () => session.set(unknown),
 }
 
+let onEntered: () => void = () => undefined
+
+/** What was read as somebody else (a person before the account, another account) must not show to the one who enters. */
+export function whenEntered(forgetReadings: () => void): void {
+  onEntered = forgetReadings
+}
+
 /** Takes in the answer of login, registration or the choice of an account (AUTH-61, AUTH-78). */
 export function enter(answer: Session): void {
   stored.setToken(answer.token)
   stored.setHaveOrganization(answer.have_organization)
   stored.setManagerId(answer.manager?.id ?? null)
   session.set({ isVerified: answer.is_verified, canCreateChannel: answer.can_create_channel, profile: undefined })
+  onEntered()
 }
 
 /** Takes in a person token of the code step. */

@@ -1,0 +1,7 @@
+export { ask, type Asked } from './ask.ts'
+export { askJson, type JsonAnswer, type JsonQuestion } from './ask-json.ts'
+export { configuredModel, type ModelEndpoint, type Timers } from './endpoint.ts'
+export { personalData } from './personal-data.ts'
+export { lettersIn, tokensOf, tokensOfTurns } from './tokens.ts'
+export { ModelFailure, type ChatEnd, type ChatTurn, type FailureKind, type Usage } from './types.ts'
+export { forgetWindows, measureWindow, suspectWindow, withKnownWindow } from './window.ts'

@@ -1,0 +1,52 @@
+import type { Timers } from './endpoint.ts'
+import { ModelFailure } from './types.ts'
+
+/**
+ * The three timers of a call and the caller's stop, as one signal. Whichever comes first is why the call ended: it aborts
+ * the request, which closes the upstream's socket, so that a stopped answer no longer occupies the model.
+ */
+export class Watch {
+  readonly #controller = new AbortController()
+  readonly #timers: Timers
+  readonly #total: NodeJS.Timeout
+  readonly #stop: AbortSignal | undefined
+  #silence: NodeJS.Timeout
+
+  constructor(timers: Timers, stop: AbortSignal | undefined) {
+    this.#timers = timers
+    this.#stop = stop
+    this.#total = setTimeout(() => this.#end('too-long'), timers.totalMs)
+    this.#silence = setTimeout(() => this.#end('first-byte'), timers.firstByteMs)
+    if (stop?.aborted) this.#onStop()
+    else stop?.addEventListener('abort', this.#onStop, { once: true })
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** A word has come: the timer between words starts anew. */
+  heard(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#end('stalled'), this.#timers.betweenChunksMs)
+  }
+
+  /** Why the call was ended from this side; undefined while it was not. */
+  get failure(): ModelFailure | undefined {
+    return this.signal.aborted ? (this.signal.reason as ModelFailure) : undefined
+  }
+
+  /** Ends the call, if it still runs, and forgets the timers. */
+  release(): void {
+    clearTimeout(this.#total)
+    clearTimeout(this.#silence)
+    this.#stop?.removeEventListener('abort', this.#onStop)
+    this.#controller.abort(new ModelFailure('stopped'))
+  }
+
+  readonly #onStop = () => this.#end('stopped')
+
+  #end(kind: 'first-byte' | 'stalled' | 'too-long' | 'stopped'): void {
+    this.#controller.abort(new ModelFailure(kind))
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import {
+  connect,
+  disconnected,
+  listen,
+  openNode,
+  rawSocket,
+  refused,
+  settle,
+  tokenOf,
+  until,
+} from '#testing/realtime.ts'
+
+import { closeDatabase, openDatabase } from '../database/index.ts'
+import { broadcast, disconnectSessions, type RealtimeOptions } from './index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+})
+beforeEach(() => settle({}))
+afterAll(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+describe('connections', () => {
+  test('RT-12 go over polling as well', async () => {
+    const node = await openNode()
+    const { heard } = await listen(node, 5, { transports: ['polling'] })
+    broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(heard).toEqual([{ id: 1 }]))
+  })
+
+  test('RT-35 of clients of Socket.IO 2 are served', async () => {
+    const node = await openNode()
+    const old = await rawSocket(node, 3)
+    const frames: string[] = []
+    old.addEventListener('message', ({ data }) => frames.push(String(data)))
+    await until(() => expect(frames).toContain('40'))
+    const auth = { headers: { Authorization: `Bearer ${tokenOf(5)}` } }
+    old.send(`42${JSON.stringify(['subscribe', { channel: 'private-chats.5', auth }])}`)
+    await until(() => expect(frames).toContain('42["subscription_succeeded","private-chats.5"]'))
+    broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(frames).toContain('42["new-message","private-chats.5",{"id":1}]'))
+    old.close()
+  })
+
+  test.for([
+    ['its own page', 'http://127.0.0.1', {}, 200],
+    ['a page of the same host on another port', 'http://127.0.0.1:8080', {}, 200],
+    ['the page of PUBLIC_URL', 'https://uprava.example', { PUBLIC_URL: 'https://uprava.example/' }, 200],
+    ['a page of the host a local proxy was asked for', 'https://proxied.example', {}, 200],
+    ['another page', 'https://evil.example', { PUBLIC_URL: 'https://uprava.example' }, 403],
+    ['a page without an origin', 'null', {}, 403],
+  ] as const)('are taken from %s or refused (%s)', async ([, origin, environment, status]) => {
+    const node = await openNode()
+    settle(environment)
+    const headers = { origin, 'x-forwarded-host': 'proxied.example' }
+    const answer = await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`, { headers })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(status === 200 ? origin : null)
+  })
+})
+
+describe('an ended session', () => {
+  test('closes all its sockets and no other', async () => {
+    const node = await openNode()
+    const first = await listen(node, 5)
+    const second = await listen(node, 5)
+    const other = await listen(node, 5, {}, tokenOf(5, 99))
+    const gone = [first, second].map(({ echo }) => disconnected(echo))
+    disconnectSessions([5])
+    expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect'])
+    disconnectSessions([])
+    broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(other.heard).toEqual([{ id: 1 }]))
+    expect([first.heard, second.heard]).toEqual([[], []])
+  })
+
+  test('is not let in by a look-up that began before its end', async () => {
+    const { node, decide } = await openSlow()
+    const echo = connect(node, tokenOf(5))
+    const status = refused(echo, 'private-chats.5')
+    echo.private('chats.5')
+    const answer = await decide()
+    disconnectSessions([5])
+    answer.resolve({ sessionId: 5, key: '5' })
+    expect(await status).toBe(403)
+  })
+})
+
+/** A node whose authorise waits until the test decides. */
+async function openSlow() {
+  const asked: PromiseWithResolvers<Awaited<ReturnType<RealtimeOptions['authorise']>>>[] = []
+  const node = await openNode({
+    authorise() {
+      const answer = Promise.withResolvers<Awaited<ReturnType<RealtimeOptions['authorise']>>>()
+      asked.push(answer)
+      return answer.promise
+    },
+  })
+  const decide = async () => {
+    await until(() => expect(asked.length).toBeGreaterThan(0))
+    return asked.shift()!
+  }
+  return { node, decide }
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import {
+  authoriseByToken,
+  connect,
+  disconnected,
+  joined,
+  listen,
+  openNode,
+  rawSocket,
+  refused,
+  sameOrder,
+  say,
+  settle,
+  socketOf,
+  tokenOf,
+  until,
+} from '#testing/realtime.ts'
+
+import { closeDatabase, openDatabase } from '../database/index.ts'
+import { broadcast, type RealtimeOptions } from './index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+})
+beforeEach(() => settle({}))
+afterAll(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+describe('whispers', () => {
+  test('reach the others in the channel, not their sender', async () => {
+    const node = await openNode()
+    const [sender, other] = [await listen(node, 5), await listen(node, 5)]
+    const heard: unknown[] = []
+    sender.echo.private('chats.5').listenForWhisper('typing', () => heard.push('sender'))
+    other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => heard.push(data))
+    sender.echo.private('chats.5').whisper('typing', { chat: 3 })
+    await until(() => expect(heard).toEqual([{ chat: 3 }]))
+  })
+
+  test.for([
+    ['from outside the channel', { channel: 'private-chats.5', event: 'client-typing', data: 1 }],
+    [
+      'under the name of an event of the product',
+      { channel: 'private-chats.6', event: 'new-message', data: 1 },
+    ],
+    ['that are too long', { channel: 'private-chats.6', event: 'client-typing', data: 'я'.repeat(10_001) }],
+  ])('%s are dropped', async ([, whisper]) => {
+    const node = await openNode()
+    const [five, six] = [await listen(node, 5), await listen(node, 6)]
+    const sender = await listen(node, 6)
+    const heard: unknown[] = []
+    for (const { echo } of [five, six]) socketOf(echo).onAny((...said: unknown[]) => heard.push(said[0]))
+    say(sender.echo, 'client event', whisper)
+    say(sender.echo, 'client event', { channel: 'private-chats.6', event: 'client-last', data: null })
+    await until(() => expect(heard).toEqual(['client-last']))
+  })
+
+  test('that come too fast are dropped', async () => {
+    const node = await openNode()
+    const [sender, other] = [await listen(node, 5), await listen(node, 5)]
+    const heard: unknown[] = []
+    other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => heard.push(data))
+    for (let count = 0; count < 200; count += 1) sender.echo.private('chats.5').whisper('typing', count)
+    await sameOrder(sender.echo)
+    await sameOrder(other.echo)
+    expect(heard.length).toBeGreaterThanOrEqual(10)
+    expect(heard.length).toBeLessThan(50)
+  })
+})
+
+describe('what a client may ask', () => {
+  test('is at most twenty channels a socket', async () => {
+    const node = await openNode({ authorise: async () => ({ sessionId: 5, key: '5' }) })
+    const echo = connect(node, tokenOf(5))
+    const status = refused(echo, 'private-chats.20')
+    const all = Array.from({ length: 20 }, (_, index) => joined(echo, `chats.${index}`))
+    echo.private('chats.20')
+    expect(await status).toBe(403)
+    await Promise.all(all)
+    echo.leave('chats.0')
+    await joined(echo, 'chats.21')
+  })
+
+  test('is limited in number', async () => {
+    const authorise = vi.fn<RealtimeOptions['authorise']>(authoriseByToken)
+    const node = await openNode({ authorise })
+    const echo = connect(node, tokenOf(5))
+    const statuses: number[] = []
+    socketOf(echo).on('subscription_error', (_channel: string, status: number) => statuses.push(status))
+    for (let count = 0; count < 500; count += 1)
+      say(echo, 'subscribe', { channel: 'private-chats.6', auth: {} })
+    await until(() => expect(statuses).toContain(429))
+    await sameOrder(echo)
+    expect(authorise.mock.calls.length).toBeLessThan(100)
+  })
+
+  test('is limited in length', async () => {
+    const node = await openNode()
+    const { echo } = await listen(node, 5)
+    const gone = disconnected(echo)
+    say(echo, 'client event', { channel: 'private-chats.5', event: 'client-x', data: 'x'.repeat(70_000) })
+    expect(await gone).toMatch(/transport/u)
+  })
+
+  test('in any form breaks nothing', async () => {
+    const node = await openNode()
+    const witness = await listen(node, 5)
+    const { echo } = await listen(node, 6)
+    const word = fc.constantFrom('subscribe', 'unsubscribe', 'client event')
+    const name = fc.constantFrom('private-chats.6', 'private-', 'private-__proto__', 'presence-x', '')
+    const shaped = fc.record(
+      {
+        channel: fc.oneof(name, fc.jsonValue()),
+        auth: fc.jsonValue(),
+        event: fc.jsonValue(),
+        data: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    )
+    const packet = fc.tuple(
+      word,
+      fc.array(fc.oneof(shaped, fc.jsonValue(), fc.uint8Array({ maxLength: 9 })), { maxLength: 3 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(packet, { maxLength: 20 }), async (packets) => {
+        for (const [event, given] of packets) say(echo, event, ...given)
+        await sameOrder(echo)
+      }),
+      { numRuns: 60 },
+    )
+    broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(witness.heard).toContainEqual({ id: 1 }))
+  })
+
+  test('in broken frames breaks nothing', async () => {
+    const node = await openNode()
+    const witness = await listen(node, 5)
+    const digit = fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '40', '41', '42', '45', '451-', '46')
+    const middle = fc.constantFrom('', '/x,', '//,', '7', '-1', '{}', '[]')
+    const frame = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.tuple(digit, middle, fc.json()).map((parts) => parts.join('')),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(3, 4), fc.array(frame, { maxLength: 8 }), async (version, frames) => {
+        const socket = await rawSocket(node, version)
+        for (const text of ['40', ...frames]) socket.send(text)
+        socket.close()
+        await once(socket, 'close')
+      }),
+      { numRuns: 50 },
+    )
+    broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(witness.heard).toEqual([{ id: 1 }]))
+  })
+
+  test('nested without end breaks nothing', async () => {
+    const node = await openNode()
+    const witness = await listen(node, 5)
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    const auth = JSON.stringify({ headers: { Authorization: `Bearer ${tokenOf(5)}` } })
+    const socket = await rawSocket(node, 4)
+    socket.send('40')
+    for (const asked of [deep, auth])
+      socket.send(`42["subscribe",{"channel":"private-chats.5","auth":${asked}}]`)
+    socket.send(`42["client event",{"channel":"private-chats.5","event":"client-x","data":${deep}}]`)
+    socket.send(`451-["client event",{"channel":"private-chats.5","event":"client-x","data":${deep}}]`)
+    socket.send(new Uint8Array(1))
+    await sameOrder(witness.echo)
+    broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(witness.heard).toEqual([{ id: 1 }]))
+    socket.close()
+  })
+})

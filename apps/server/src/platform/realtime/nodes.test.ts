@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { joined, listen, openNode, settle, socketOf, until } from '#testing/realtime.ts'
+
+import { closeDatabase, openDatabase } from '../database/index.ts'
+import { broadcast, disconnectSessions } from './index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+})
+beforeEach(() => settle({}))
+afterAll(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+describe('two nodes on one database', () => {
+  test('deliver to the sockets of both, in order, long payloads among short ones', async () => {
+    const [one, two] = [await openNode(), await openNode()]
+    const [near, far] = [await listen(one, 5), await listen(two, 5)]
+    const long = { message: 'я'.repeat(10_000) }
+    const told = Array.from({ length: 60 }, (_, id) => (id % 7 === 0 ? { id, ...long } : { id }))
+    for (const payload of told) {
+      one.realtime.broadcast(['chats.5', 'chats.6'], 'new-message', payload)
+      if (payload.id % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    await until(() => expect(far.heard).toHaveLength(told.length))
+    expect(far.heard).toEqual(told)
+    expect(near.heard).toEqual(told)
+  })
+
+  test('RT-36 keep both names of an event', async () => {
+    const [one, two] = [await openNode(), await openNode()]
+    const { echo } = await listen(two, 5)
+    const names: string[] = []
+    socketOf(echo).onAny((name: string) => names.push(name))
+    one.realtime.broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(names).toEqual(['new-message', 'App\\Events\\new-message']))
+  })
+
+  test('pass whispers on, once and under one name', async () => {
+    const [one, two] = [await openNode(), await openNode()]
+    const [sender, other] = [await listen(one, 5), await listen(two, 5)]
+    const heard: unknown[] = []
+    for (const { echo } of [sender, other]) socketOf(echo).onAny((...said: unknown[]) => heard.push(said))
+    sender.echo.private('chats.5').whisper('typing', { chat: 3 })
+    await until(() => expect(heard).toEqual([['client-typing', 'private-chats.5', { chat: 3 }]]))
+    one.realtime.broadcast('chats.5', 'new-message', null)
+    await until(() => expect(other.heard).toEqual([null]))
+    expect(heard.filter((said) => String((said as unknown[])[0]).includes('typing'))).toHaveLength(1)
+  })
+
+  test('end a session on both', async () => {
+    const [one, two] = [await openNode(), await openNode()]
+    const [first, second] = [await listen(one, 5), await listen(two, 5)]
+    const other = await listen(two, 6)
+    const gone = [first, second].map(
+      ({ echo }) => new Promise((resolve) => socketOf(echo).once('disconnect', resolve)),
+    )
+    one.realtime.disconnectSessions([5])
+    await Promise.all(gone)
+    one.realtime.broadcast('chats.6', 'new-message', { id: 1 })
+    await until(() => expect(other.heard).toEqual([{ id: 1 }]))
+  })
+
+  test('answer for their readiness', async () => {
+    const one = await openNode()
+    expect(await one.realtime.answers()).toBe(true)
+  })
+})
+
+describe('a lost line', () => {
+  test('ends nothing, and comes back', async () => {
+    const [one, two] = [await openNode(), await openNode()]
+    const far = await listen(two, 5)
+    await asAdministrator(
+      database.url,
+      (client) => client`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'uprava realtime %'`,
+    )
+    await until(async () =>
+      expect([await one.realtime.answers(), await two.realtime.answers()]).toEqual([true, true]),
+    )
+    const rejoined = joined(far.echo, 'chats.5')
+    one.realtime.broadcast('chats.5', 'new-message', { id: 2 })
+    await Promise.race([rejoined, until(() => expect(far.heard).toEqual([{ id: 2 }]))])
+    await until(() => {
+      one.realtime.broadcast('chats.5', 'new-message', { id: 3 })
+      expect(far.heard).toContainEqual({ id: 3 })
+    })
+  })
+
+  test('of which a message is missing is noticed, and what comes too early waits for it', async () => {
+    const io: RealtimeServer = new Server()
+    const heard: Notice[] = []
+    const gaps = vi.fn<() => void>()
+    const bond = shareNotices(io, 'here', (notice) => void heard.push(notice), gaps)
+    const arrive = (number: number) => {
+      const notice: Notice = { kind: 'sessions-ended', sessionIds: [number] }
+      io.of('/')._onServerSideEmit([
+        'notices',
+        'there',
+        number,
+        JSON.stringify([notice, { kind: 'of tomorrow' }]),
+      ])
+    }
+    const numbers = () =>
+      heard.map((notice) => (notice.kind === 'sessions-ended' ? notice.sessionIds[0] : undefined))
+    vi.useFakeTimers()
+    for (const number of [7, 9, 10, 8]) arrive(number)
+    expect(numbers()).toEqual([7, 8, 9, 10])
+    arrive(12)
+    vi.advanceTimersByTime(2900)
+    expect([numbers().at(-1), gaps.mock.calls.length]).toEqual([10, 0])
+    vi.advanceTimersByTime(200)
+    expect([numbers().at(-1), gaps.mock.calls.length]).toEqual([12, 1])
+    arrive(11)
+    arrive(13)
+    expect(numbers().slice(-2)).toEqual([11, 13])
+    bond.stop()
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { connect, listen, openNode, settle, tokenOf, until } from '#testing/realtime.ts'
+
+import { closeDatabase, db, openDatabase, sql } from '../database/index.ts'
+import { isOnline, onlineKeys, onPresence, type PresenceChanges } from './index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+})
+beforeEach(() => settle({}))
+afterAll(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+describe('RT-37 presence', () => {
+  test('a key is online from its first authorised socket until the grace time after the last', async () => {
+    const changes: PresenceChanges[] = []
+    onTestFinished(onPresence((change) => changes.push(change)))
+    const node = await openNode({ timing: { grace: 200 } })
+    connect(node, tokenOf(105)).private('chats.6')
+    const [first, second] = [await listen(node, 105), await listen(node, 105)]
+    await until(() => expect(changes).toEqual([{ online: ['105'], offline: [] }]))
+    expect(await isOnline('105')).toBe(true)
+    expect(await onlineKeys(['105', '106'])).toEqual(new Set(['105']))
+    first.echo.disconnect()
+    second.echo.leave('chats.105')
+    await until(() => expect(changes.slice(1)).toEqual([{ online: [], offline: ['105'] }]))
+    expect(await isOnline('105')).toBe(false)
+  })
+
+  test('who comes back within the grace time was never away', async () => {
+    const changes: PresenceChanges[] = []
+    const node = await openNode({ timing: { grace: 60_000 }, onPresence: (change) => changes.push(change) })
+    const first = await listen(node, 205)
+    await until(() => expect(changes).toEqual([{ online: ['205'], offline: [] }]))
+    first.echo.disconnect()
+    await listen(node, 205)
+    // A change of another key shows that everything before has been written.
+    await listen(node, 206)
+    await until(() => expect(changes.slice(1)).toEqual([{ online: ['206'], offline: [] }]))
+    expect(await onlineKeys(['205', '206'])).toEqual(new Set(['205', '206']))
+  })
+
+  test('many who come at once are all written', async () => {
+    const online: string[] = []
+    const node = await openNode({ onPresence: (changes) => void online.push(...changes.online) })
+    const managers = Array.from({ length: 40 }, (_, index) => 300 + index)
+    await Promise.all(managers.map((managerId) => listen(node, managerId)))
+    await until(() => expect(online.toSorted()).toEqual(managers.map(String)))
+  })
+})
+
+describe('RT-37 presence over two nodes', () => {
+  test('counts a key once, and hears of each change on one node alone', async () => {
+    const changes: PresenceChanges[] = []
+    const options = {
+      timing: { grace: 100 },
+      onPresence: (change: PresenceChanges) => void changes.push(change),
+    }
+    const [one, two] = [await openNode(options), await openNode(options)]
+    const near = await listen(one, 15)
+    await until(() => expect(changes).toEqual([{ online: ['15'], offline: [] }]))
+    const far = await listen(two, 15)
+    await until(async () => expect(await holders('15')).toBe(2))
+    near.echo.disconnect()
+    await until(async () => expect(await holders('15')).toBe(1))
+    expect(await onlineKeys(['15'])).toEqual(new Set(['15']))
+    far.echo.disconnect()
+    await until(() => expect(changes.slice(1)).toEqual([{ online: [], offline: ['15'] }]))
+    expect(await onlineKeys(['15'])).toEqual(new Set())
+  })
+
+  test('the last sockets of many keys, leaving two nodes at once, end each key once', async () => {
+    const offline: string[] = []
+    const options = {
+      timing: { grace: 50 },
+      onPresence: (change: PresenceChanges) => void offline.push(...change.offline),
+    }
+    const nodes = [await openNode(options), await openNode(options)]
+    const managers = Array.from({ length: 15 }, (_, index) => 500 + index)
+    const all = await Promise.all(
+      nodes.flatMap((node) => managers.map((managerId) => listen(node, managerId))),
+    )
+    await until(async () => expect(await holders('500')).toBe(2))
+    for (const { echo } of all) echo.disconnect()
+    await until(() => expect(offline.toSorted()).toEqual(managers.map(String)))
+    expect(await onlineKeys(managers.map(String))).toEqual(new Set())
+  })
+
+  test('a node that is killed takes its keys with it, unless they are elsewhere', async () => {
+    const changes: PresenceChanges[] = []
+    const one = await openNode({
+      timing: { heartbeat: 100 },
+      onPresence: (change) => void changes.push(change),
+    })
+    const doomed = await forkNode(database.url, 1500)
+    await listen(one, 25)
+    await listen(doomed, 25)
+    await listen(doomed, 26)
+    await until(async () => expect(await onlineKeys(['25', '26'])).toEqual(new Set(['25', '26'])))
+    doomed.child.kill('SIGKILL')
+    await until(() => expect(changes.flatMap((change) => change.offline)).toEqual(['26']))
+    expect(await onlineKeys(['25', '26'])).toEqual(new Set(['25']))
+  })
+
+  test('a node that was taken for dead writes its keys again', async () => {
+    const changes: PresenceChanges[] = []
+    const one = await openNode({
+      timing: { heartbeat: 100 },
+      onPresence: (change) => void changes.push(change),
+    })
+    await listen(one, 35)
+    await until(() => expect(changes).toEqual([{ online: ['35'], offline: [] }]))
+    // As after a crash of the database, which empties unlogged tables.
+    await sql`truncate presence, presence_nodes`.execute(db())
+    await until(() => expect(changes.slice(1)).toEqual([{ online: ['35'], offline: [] }]))
+    expect(await onlineKeys(['35'])).toEqual(new Set(['35']))
+  })
+
+  test('stays for the grace time when a node is closed', async () => {
+    const one = await openNode()
+    const { echo } = await listen(one, 45)
+    await until(async () => expect(await onlineKeys(['45'])).toEqual(new Set(['45'])))
+    await one.close()
+    echo.disconnect()
+    expect(await onlineKeys(['45'])).toEqual(new Set(['45']))
+  })
+})
+
+async function forkNode(
+  databaseUrl: string,
+  lifetime: number,
+): Promise<{ url: string; child: ChildProcess }> {
+  const program = new URL('../../testing/realtime-node.ts', import.meta.url)
+  const child = fork(program, [databaseUrl, String(lifetime)], { execArgv: [] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [url] = (await once(child, 'message')) as [string]
+  return { url, child }
+}
+
+/** How many nodes hold the key. */
+async function holders(key: string): Promise<number> {
+  const rows = await db().selectFrom('presence').select('node').where('key', '=', key).execute()
+  return rows.length
+}

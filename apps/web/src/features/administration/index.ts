@@ -1,0 +1,1 @@
+export { AdministrationConsole } from './administration-console.tsx'

@@ -1,0 +1,135 @@
+import type { DirectoryEntry } from '@uprava/contract/channels.ts'
+import { IconFilter } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { useChannelId } from '#features/session/index.ts'
+import { useTopBarAction } from '#features/shell/index.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
+import { GoTop } from '#ui/go-top.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Select } from '#ui/select.tsx'
+import { SkeletonCards } from '#ui/skeleton.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+import classes from './directory-page.module.css'
+import { directoryQueries, noFilter, type DirectoryFilter } from './directory.queries.ts'
+import { OrganizationCard } from './organization-card.tsx'
+import { OrganizationInfo } from './organization-info.tsx'
+
+/** /organization: other organizations that take messages. */
+export function DirectoryPage() {
+  const channelId = useChannelId() ?? 0
+  const [filter, setFilter] = useState(noFilter)
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const [shown, setShown] = useState<DirectoryEntry | null>(null)
+  const pages = useInfiniteQuery(directoryQueries.organizations(channelId, filter))
+  useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
+  const change = (next: DirectoryFilter) => {
+    setFilter(next)
+    window.scrollTo({ top: 0 })
+  }
+  // A client that meets the own or a silent channel all the same does not show it (DIR-19).
+  const entries = pages.data?.pages.flatMap((page) => page.items).filter((entry) => entry.can_send_message && entry.id !== channelId)
+
+  return (
+    <Page title="Организации">
+      <WithPanel
+        panel={
+          <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
+            <Filters filter={filter} onChange={change} />
+          </FilterPanel>
+        }
+      >
+        <ListStates
+          of={{ ...pages, data: entries }}
+          skeleton={
+            <div className={classes.grid}>
+              <SkeletonCards cards={6} height="13rem" />
+            </div>
+          }
+          empty={{ picture: 'organizations', text: 'Список организаций пуст!' }}
+        >
+          {(list) => (
+            <>
+              <ul className={classes.grid}>
+                {list.map((entry) => (
+                  <OrganizationCard key={entry.id} entry={entry} onInfo={() => setShown(entry)} />
+                ))}
+              </ul>
+              <NextPage isThere={pages.hasNextPage} isComing={pages.isFetchingNextPage} onReached={() => void pages.fetchNextPage()} />
+            </>
+          )}
+        </ListStates>
+      </WithPanel>
+      <OrganizationInfo entry={shown} onClose={() => setShown(null)} />
+      <GoTop appears="over-half" />
+    </Page>
+  )
+}
+
+function Filters({ filter, onChange }: { filter: DirectoryFilter; onChange: (filter: DirectoryFilter) => void }) {
+  const scopes = useQuery(directoryQueries.scopes())
+  const types = useQuery(directoryQueries.types())
+  const regions = useQuery(directoryQueries.regions())
+  const options = (list: readonly { id: number; name: string }[] | undefined) => (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <SearchInput label="Поиск" labelHidden={false} placeholder="Поиск" value={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <Select
+        label="Сфера деятельности"
+        clearable
+        value={filter.scopeId}
+        onChange={(scopeId) => onChange({ ...filter, scopeId })}
+        options={options(scopes.data)}
+        loading={scopes.isPending}
+      />
+      <Select
+        label="Тип организации"
+        clearable
+        value={filter.typeId}
+        onChange={(typeId) => onChange({ ...filter, typeId })}
+        options={options(types.data)}
+        loading={types.isPending}
+      />
+      <MultiSelect
+        label="Регионы"
+        value={filter.regions}
+        onChange={(chosen) => onChange({ ...filter, regions: [...chosen] })}
+        options={options(regions.data)}
+        loading={regions.isPending}
+      />
+      <Button onClick={() => onChange(noFilter)}>Сбросить</Button>
+    </>
+  )
+}
+
+/** Asks for the next page when the end of the list comes into sight (DIR-07, DIR-09). */
+function NextPage({ isThere, isComing, onReached }: { isThere: boolean; isComing: boolean; onReached: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const reached = useRef(onReached)
+  useEffect(() => {
+    reached.current = onReached
+  })
+  useEffect(() => {
+    if (!isThere || isComing || !end.current) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) reached.current()
+      },
+      { rootMargin: '400px' },
+    )
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [isThere, isComing])
+  if (!isThere) return null
+  return (
+    <div ref={end} className={classes.end}>
+      {isComing && <Spinner />}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { call, tellFailure } from '#api/index.ts'
+
+export type DirectoryFilter = { scopeId: number | null; typeId: number | null; regions: number[]; search: string }
+export const noFilter: DirectoryFilter = { scopeId: null, typeId: null, regions: [], search: '' }
+
+export const directoryQueries = {
+  /** Pages of the directory; a change of any filter begins at page 1 (DIR-21), and an answer to an older question is thrown away. */
+  organizations: (channelId: number, filter: DirectoryFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['directory', channelId, filter] as const,
+      queryFn: ({ pageParam, signal }) =>
+        told('GET /channels/directory', () =>
+          call('GET /channels/directory', {
+            query: {
+              channel_id: channelId,
+              scope_id: filter.scopeId ?? undefined,
+              type_id: filter.typeId ?? undefined,
+              regions: filter.regions.map(String),
+              search: filter.search || undefined,
+              page: pageParam,
+            },
+            signal,
+          }),
+        ),
+      initialPageParam: 1,
+      getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
+    }),
+  scopes: () => queryOptions({ queryKey: ['channel-scopes'], queryFn: () => told('GET /channels/scopes', () => call('GET /channels/scopes')), staleTime: Infinity }),
+  types: () => queryOptions({ queryKey: ['channel-types'], queryFn: () => told('GET /channels/types', () => call('GET /channels/types')), staleTime: Infinity }),
+  regions: () => queryOptions({ queryKey: ['regions'], queryFn: () => told('GET /channels/regions', () => call('GET /channels/regions')), staleTime: Infinity }),
+}
+
+async function told<Result>(key: Parameters<typeof tellFailure>[0], read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    tellFailure(key, error)
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import type { DirectoryEntry } from '@uprava/contract/channels.ts'
+
+import { Avatar } from '#ui/avatar.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { phone } from '#ui/format.ts'
+
+import classes from './organization-info.module.css'
+
+/** «Об организации»: all its facts; a line without a value is left out (DIR-18). */
+export function OrganizationInfo({ entry, onClose }: { entry: DirectoryEntry | null; onClose: () => void }) {
+  return (
+    <Drawer open={entry !== null} onClose={onClose} side="right" width="min(28rem, 85%)" title="Об организации">
+      {entry && (
+        <div className={classes.info}>
+          {entry.background && <img className={classes.cover} src={entry.background} alt="" />}
+          <Avatar name={entry.name} src={entry.image} size={72} shape="square" />
+          <h2>{entry.name}</h2>
+          {entry.tagline && <p className={classes.tagline}>{entry.tagline}</p>}
+          <dl className={classes.facts}>
+            {factsOf(entry).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{/^https?:/u.test(value) ? <WebLink address={value} /> : value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function WebLink({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  )
+}
+
+function factsOf(entry: DirectoryEntry): [string, string][] {
+  const facts: [string, string | null | undefined][] = [
+    ['Сфера деятельности', entry.fieldOfActivity],
+    ['Тип организации', entry.accountType],
+    ['ИНН', entry.inn],
+    ['Адрес', entry.address],
+    ['Телефон', phone(entry.number || entry.phone_number)],
+    ['Дополнительный телефон', phone(entry.contact_number_1)],
+    ['Резервный телефон', phone(entry.contact_number_2)],
+    ['Эл. почта', entry.email],
+    ['Режим работы', entry.work_time],
+    ['Руководитель', entry.leader && [entry.leader.fullName, entry.leader.position].filter(Boolean).join(', ')],
+    ['Описание', entry.description],
+    ['Сайт', entry.website],
+    ['ВКонтакте', entry.vk],
+    ['WhatsApp', entry.whatsapp],
+    ['Telegram', entry.telegram],
+  ]
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}

@@ -1,0 +1,63 @@
+import type { Notification } from '@uprava/contract/notifications.ts'
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+
+import { act, call, tellFailure } from '#api/index.ts'
+import { unread } from '#features/shell/index.ts'
+
+/** Days as `dd.mm.yyyy`, empty when not given. */
+export type NotificationFilter = { search: string; dateFrom: string; dateTo: string }
+export const noFilter: NotificationFilter = { search: '', dateFrom: '', dateTo: '' }
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const notificationQueries = {
+  list: (channelId: number, filter: NotificationFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['notifications', channelId, 'list', filter] as const,
+      queryFn: async ({ pageParam, signal }) => {
+        try {
+          return await call('GET /channels/{channel}/notifications', {
+            params: { channel: channelId },
+            query: {
+              search: filter.search || undefined,
+              date_from: filter.dateFrom || undefined,
+              date_to: filter.dateTo || undefined,
+              tz: timeZone,
+              page: pageParam,
+            },
+            signal,
+          })
+        } catch (error) {
+          tellFailure('GET /channels/{channel}/notifications', error)
+          throw error
+        }
+      },
+      initialPageParam: 1,
+      getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
+    }),
+}
+
+type Pages = InfiniteData<{ items: Notification[] }>
+
+/** Marks a notification in every loaded list. */
+function applyRead(queries: QueryClient, channelId: number, id: number, isSeen: boolean): void {
+  queries.setQueriesData<Pages>({ queryKey: ['notifications', channelId, 'list'] }, (data) =>
+    data && {
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => (item.id === id ? { ...item, is_seen: isSeen } : item)),
+      })),
+    },
+  )
+}
+
+/** Marks read at once; when the server refuses, the notification is unread again (D-07). */
+export async function markRead(queries: QueryClient, channelId: number, id: number): Promise<void> {
+  applyRead(queries, channelId, id, true)
+  const answer = await act('POST /channels/{channel}/notifications/{notification}/mark-as-read', () =>
+    call('POST /channels/{channel}/notifications/{notification}/mark-as-read', { params: { channel: channelId, notification: id } }),
+  )
+  if (answer) unread.set({ notifications: answer.unread_count })
+  else applyRead(queries, channelId, id, false)
+}

@@ -1,0 +1,155 @@
+import type { Channel } from '@uprava/contract/channels.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { act, call, tellFailure } from '#api/index.ts'
+import { channelQueries, defaultScopes } from '#features/channels/index.ts'
+import { session, sessionQueries, useSection } from '#features/session/index.ts'
+import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { ImageUpload } from '#ui/image-upload.tsx'
+import { Card } from '#ui/page.tsx'
+import { PhoneInput } from '#ui/phone-input.tsx'
+import { maskPhone, phoneDigits } from '#ui/phone.ts'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import classes from './profile.module.css'
+
+const links = [
+  ['website', 'Сайт'],
+  ['vk', 'ВКонтакте'],
+  ['whatsapp', 'WhatsApp'],
+  ['telegram', 'Telegram'],
+] as const
+const phones = [
+  ['phone_number', 'Телефон'],
+  ['contact_number_1', 'Дополнительный телефон'],
+  ['contact_number_2', 'Резервный телефон'],
+] as const
+
+/** Tab «Канал»: editable with the section my_channel, read-only without it (CHAN-50). */
+export function ChannelTab({ channel }: { channel: Channel }) {
+  const mayEdit = useSection('my_channel') === true
+  const scopes = useQuery(channelQueries.scopes())
+  const take = useTakeChannel()
+  const form = useForm({
+    initial: {
+      name: channel.name,
+      scope_id: channel.scope_id as number | null,
+      address: channel.address,
+      work_time: channel.work_time,
+      description: channel.description,
+      tagline: channel.tagline,
+      phone_number: maskPhone(channel.phone_number),
+      contact_number_1: maskPhone(channel.contact_number_1),
+      contact_number_2: maskPhone(channel.contact_number_2),
+      website: channel.website,
+      vk: channel.vk,
+      whatsapp: channel.whatsapp,
+      telegram: channel.telegram,
+    },
+    onSubmit: async (values) => {
+      try {
+        const saved = await call('PUT /channels/{channel}', {
+          params: { channel: channel.id },
+          body: {
+            ...values,
+            scope_id: values.scope_id ?? channel.scope_id,
+            phone_number: digitsOrEmpty(values.phone_number),
+            contact_number_1: digitsOrEmpty(values.contact_number_1),
+            contact_number_2: digitsOrEmpty(values.contact_number_2),
+          },
+        })
+        take(saved)
+      } catch (error) {
+        tellFailure('PUT /channels/{channel}', error)
+        throw error
+      }
+      toast.success('Канал', 'Данные успешно обновлены!')
+    },
+  })
+  return (
+    <Card>
+      <FormFrame form={form}>
+        <Pictures channel={channel} mayEdit={mayEdit} onSaved={take} />
+        <TextInput label="Название" {...form.field('name')} maxLength={200} disabled={!mayEdit} />
+        <TextInput
+          label="Часы и дни работы"
+          {...form.field('work_time')}
+          maxLength={120}
+          placeholder="Пн–Пт 9:00–18:00, обед 13:00–14:00"
+          disabled={!mayEdit}
+        />
+        {phones.map(([name, label]) => (
+          <PhoneInput key={name} label={label} {...form.field(name)} disabled={!mayEdit} />
+        ))}
+        <Select
+          label="Сфера деятельности"
+          {...form.field('scope_id')}
+          options={(scopes.data ?? defaultScopes).map((scope) => ({ value: scope.id, label: scope.name }))}
+          disabled={!mayEdit}
+        />
+        <TextInput label="Адрес" {...form.field('address')} maxLength={300} disabled={!mayEdit} />
+        <Textarea label="Описание" {...form.field('description')} maxLength={2000} disabled={!mayEdit} />
+        <TextInput label="Слоган" {...form.field('tagline')} maxLength={150} disabled={!mayEdit} />
+        <fieldset className={classes.group}>
+          <legend>Ссылки</legend>
+          {links.map(([name, label]) => (
+            <TextInput key={name} label={label} {...form.field(name)} inputMode="url" maxLength={300} disabled={!mayEdit} />
+          ))}
+        </fieldset>
+        <GeneralErrors messages={form.general} />
+        {mayEdit && (
+          <FormActions>
+            <SubmitButton>Сохранить</SubmitButton>
+          </FormActions>
+        )}
+      </FormFrame>
+    </Card>
+  )
+}
+
+/** An input nobody has filled holds the country alone: that is no phone. */
+const digitsOrEmpty = (masked: string) => (phoneDigits(masked).length <= 1 ? '' : phoneDigits(masked))
+
+/** A saved channel shows everywhere at once: here, in the list of channels, in the session. */
+function useTakeChannel() {
+  const queries = useQueryClient()
+  return (saved: Channel) => {
+    session.set({ currentChannel: saved })
+    queries.setQueryData(sessionQueries.channels().queryKey, (list) => list?.map((one) => (one.id === saved.id ? saved : one)))
+  }
+}
+
+/** Logo and cover change at once; on failure the former picture is back (PROF-18). */
+function Pictures({ channel, mayEdit, onSaved }: { channel: Channel; mayEdit: boolean; onSaved: (channel: Channel) => void }) {
+  const [logo, setLogo] = useState<File | null>(null)
+  const [cover, setCover] = useState<File | null>(null)
+  if (!mayEdit) return null
+  const saved = (answer: Channel | false) => {
+    if (!answer) return
+    onSaved(answer)
+    toast.success('Канал', 'Данные успешно обновлены!')
+  }
+  const params = { channel: channel.id }
+  const pickLogo = async (file: File) => {
+    setLogo(file)
+    const key = 'POST /channels/{channel}/upload-avatar'
+    saved(await act(key, () => call(key, { params, files: { image: [file] } })))
+    setLogo(null)
+  }
+  const pickCover = async (file: File) => {
+    setCover(file)
+    const key = 'POST /channels/{channel}/upload-background'
+    saved(await act(key, () => call(key, { params, files: { background: [file] } })))
+    setCover(null)
+  }
+  return (
+    <>
+      <ImageUpload label="Логотип" shape="square" value={logo ?? channel.image} nameForInitials={channel.name} busy={logo !== null} onPick={(file) => void pickLogo(file)} />
+      <ImageUpload label="Обложка" shape="wide" value={cover ?? channel.background} busy={cover !== null} onPick={(file) => void pickCover(file)} />
+    </>
+  )
+}

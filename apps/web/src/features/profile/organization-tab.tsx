@@ -1,0 +1,83 @@
+import type { Profile } from '@uprava/contract/accounts.ts'
+import type { Organization } from '@uprava/contract/organizations.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { call, tellFailure } from '#api/index.ts'
+import { checkOrganization, innWarning } from '#features/organizations/index.ts'
+import { refreshProfile } from '#features/session/index.ts'
+import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { InnInput } from '#ui/inn-input.tsx'
+import { Card } from '#ui/page.tsx'
+import { PhoneInput } from '#ui/phone-input.tsx'
+import { maskPhone, phoneDigits } from '#ui/phone.ts'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import classes from './profile.module.css'
+
+/** Tab «Организация»: editable by its owner alone, read-only for everybody else (ORG-28 to ORG-30). */
+export function OrganizationTab({ profile, organization }: { profile: Profile; organization: Organization }) {
+  const queries = useQueryClient()
+  const isOwner = profile.is_owner_organization
+  const { leader } = organization
+  const form = useForm({
+    initial: {
+      name: organization.name,
+      inn: organization.inn,
+      email: organization.email,
+      phone: maskPhone(organization.phone),
+      leader: { name: leader?.name ?? '', position: leader?.position ?? '', phone: maskPhone(leader?.phone ?? '') },
+    },
+    check: checkOrganization,
+    onSubmit: async (values) => {
+      try {
+        await call('PUT /organization', {
+          body: {
+            ...values,
+            phone: phoneDigits(values.phone),
+            leader: { ...values.leader, phone: phoneDigits(values.leader.phone), order_number: leader?.order_number ?? 1 },
+            // What the tab does not show goes back as it was loaded (ORG-37, ORG-42).
+            address: organization.address,
+            scope_id: organization.scope_id,
+            category_id: organization.category_id,
+          },
+        })
+      } catch (error) {
+        tellFailure('PUT /organization', error)
+        throw error
+      }
+      await refreshProfile(queries)
+      toast.success('Организация', 'Данные успешно обновлены!')
+    },
+  })
+  return (
+    <Card>
+      <FormFrame form={form}>
+        <TextInput label="Название" {...form.field('name')} maxLength={200} disabled={!isOwner} />
+        <InnInput label="ИНН" {...form.field('inn')} disabled={!isOwner} description={innWarning(form.values.inn)} />
+        <Select
+          label="Сфера деятельности"
+          value={organization.scope_id}
+          onChange={() => undefined}
+          options={[{ value: organization.scope.id, label: organization.scope.name }]}
+          disabled
+        />
+        <TextInput label="Эл. почта" {...form.field('email')} type="email" maxLength={254} disabled={!isOwner} />
+        <PhoneInput label="Номер телефона" {...form.field('phone')} disabled={!isOwner} />
+        <fieldset className={classes.group}>
+          <legend>Руководитель</legend>
+          <TextInput label="ФИО руководителя" {...form.field('leader.name')} maxLength={200} disabled={!isOwner} />
+          <TextInput label="Должность" {...form.field('leader.position')} maxLength={200} disabled={!isOwner} />
+          <PhoneInput label="Номер телефона" {...form.field('leader.phone')} disabled={!isOwner} />
+        </fieldset>
+        <GeneralErrors messages={form.general} />
+        {isOwner && (
+          <FormActions>
+            <SubmitButton>Сохранить</SubmitButton>
+          </FormActions>
+        )}
+      </FormFrame>
+    </Card>
+  )
+}

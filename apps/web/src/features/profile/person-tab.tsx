@@ -1,0 +1,140 @@
+import type { Profile } from '@uprava/contract/accounts.ts'
+import { IconHeadset, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { act, call, leaveRealtime, publicSettings, tellFailure } from '#api/index.ts'
+import { endSession, leaveChannel, refreshProfile } from '#features/session/index.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { ImageUpload } from '#ui/image-upload.tsx'
+import { Card } from '#ui/page.tsx'
+import { PhoneInput } from '#ui/phone-input.tsx'
+import { maskPhone, phoneDigits } from '#ui/phone.ts'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import { PasswordDialog } from './password-dialog.tsx'
+import classes from './profile.module.css'
+import { Sessions } from './sessions.tsx'
+
+/** Tab «Профиль»: picture, name, phone, e-mail; leaving, switching, sessions. */
+export function PersonTab({ profile }: { profile: Profile }) {
+  const queries = useQueryClient()
+  const [isChangingPassword, setChangingPassword] = useState(false)
+  const form = useForm({
+    initial: { name: profile.name, surname: profile.surname, phone: maskPhone(profile.phone), email: profile.email },
+    onSubmit: async (values) => {
+      try {
+        await call('PUT /profile', {
+          // Fields the form does not show go back as they were loaded (PROF-16).
+          body: { ...values, phone: phoneDigits(values.phone), address: profile.address, middle_name: profile.middle_name },
+        })
+      } catch (error) {
+        tellFailure('PUT /profile', error)
+        throw error
+      }
+      await refreshProfile(queries)
+      toast.success('Профиль', 'Данные успешно обновлены!')
+    },
+  })
+  return (
+    <div className={classes.stack}>
+      <Card>
+        <Picture profile={profile} />
+        <FormFrame form={form}>
+          <TextInput label="Имя" {...form.field('name')} maxLength={100} />
+          <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
+          <PhoneInput label="Номер телефона" {...form.field('phone')} />
+          <TextInput label="Эл. почта" {...form.field('email')} type="email" inputMode="email" maxLength={254} />
+          <GeneralErrors messages={form.general} />
+          <FormActions>
+            <SubmitButton>Сохранить</SubmitButton>
+            <ButtonLink href={supportAddress()} target="_blank" rel="noopener noreferrer">
+              <IconHeadset aria-hidden /> Тех. поддержка
+            </ButtonLink>
+            <Button onClick={() => setChangingPassword(true)}>Сменить пароль</Button>
+            <SwitchAccount />
+            <Leave />
+          </FormActions>
+        </FormFrame>
+      </Card>
+      <Sessions />
+      {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
+    </div>
+  )
+}
+
+/** The picture changes at once; on failure the former one is back (PROF-18). */
+function Picture({ profile }: { profile: Profile }) {
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<File | null>(null)
+  const pick = async (file: File) => {
+    setChosen(file)
+    const answer = await act('POST /profile/upload-avatar', () => call('POST /profile/upload-avatar', { files: { avatar: [file] } }))
+    if (answer) {
+      await refreshProfile(queries)
+      toast.success('Профиль', 'Данные успешно обновлены!')
+    }
+    setChosen(null)
+  }
+  return (
+    <ImageUpload
+      label="Фото"
+      shape="round"
+      value={chosen ?? profile.avatar}
+      nameForInitials={`${profile.surname} ${profile.name}`}
+      busy={chosen !== null}
+      onPick={(file) => void pick(file)}
+    />
+  )
+}
+
+/** The support chat, else an e-mail, else the page about the platform (PROF-17). */
+function supportAddress(): string {
+  const { chat, email } = publicSettings().support
+  if (chat !== null) return chat
+  return email === null ? '/about#support' : `mailto:${email}`
+}
+
+/** Shown to somebody with several accounts; asks nothing (AUTH-79). */
+function SwitchAccount() {
+  const navigate = useNavigate()
+  const managers = useQuery({ queryKey: ['managers'], queryFn: () => call('GET /managers'), staleTime: 60_000 })
+  if ((managers.data?.length ?? 0) < 2) return null
+  const change = async () => {
+    leaveRealtime()
+    leaveChannel()
+    await navigate({ to: '/managers' })
+  }
+  return (
+    <Button icon={IconSwitchHorizontal} onClick={() => void change()}>
+      Сменить аккаунт
+    </Button>
+  )
+}
+
+function Leave() {
+  const navigate = useNavigate()
+  const leave = async () => {
+    const { unsentCount } = await import('#features/messenger/index.ts')
+    const unsent = unsentCount()
+    const isSure = await confirm({
+      question: 'Вы уверены что хотите выйти из аккаунта?',
+      text: unsent > 0 ? `Неотправленных сообщений: ${unsent}. Они будут удалены.` : undefined,
+      yes: 'Да',
+      no: 'Нет',
+      danger: true,
+    })
+    if (!isSure) return
+    await endSession()
+    await navigate({ to: '/authorization' })
+  }
+  return (
+    <Button kind="danger" icon={IconLogout} onClick={() => void leave()}>
+      Выйти
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { act, call, tellFailure } from '#api/index.ts'
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { friendlyDateTime } from '#ui/format.ts'
+import { ListStates } from '#ui/list-states.tsx'
+import { Card } from '#ui/page.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import classes from './profile.module.css'
+
+const queryKey = ['device-sessions']
+
+/** «Сеансы»: where the person is signed in, with the ways to end it (D-04). */
+export function Sessions() {
+  const queries = useQueryClient()
+  const sessions = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('GET /profile/sessions', { signal })
+      } catch (error) {
+        tellFailure('GET /profile/sessions', error)
+        throw error
+      }
+    },
+  })
+  const ended = () => {
+    toast.success('Профиль', 'Сеанс завершён!')
+    void queries.invalidateQueries({ queryKey })
+  }
+  const end = async (id: number) => {
+    if (await act('DELETE /profile/sessions/{id}', () => call('DELETE /profile/sessions/{id}', { params: { id } }))) ended()
+  }
+  const endOthers = async () => {
+    const isSure = await confirm({ question: 'Завершить все сеансы, кроме этого?', yes: 'Завершить', danger: true })
+    if (isSure && (await act('DELETE /profile/sessions', () => call('DELETE /profile/sessions')))) ended()
+  }
+  return (
+    <Card>
+      <h2 className={classes.heading}>Сеансы</h2>
+      <ListStates of={sessions} skeleton={<SkeletonRows rows={2} />} empty={{ text: 'Других сеансов нет' }}>
+        {(list) => (
+          <>
+            <ul className={classes.sessions}>
+              {list.map((one) => (
+                <li key={one.id} className={classes.session}>
+                  <div>
+                    <p>
+                      {one.device} {one.is_current && <Tag tone="accent">Это устройство</Tag>}
+                    </p>
+                    <p className={classes.quiet}>
+                      {one.address} · Последняя активность: {friendlyDateTime(one.last_seen_at)}
+                    </p>
+                  </div>
+                  {!one.is_current && (
+                    <Button size="small" onClick={() => void end(one.id)}>
+                      Завершить
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {list.length > 1 ? (
+              <Button kind="danger" onClick={() => void endOthers()}>
+                Завершить все другие сеансы
+              </Button>
+            ) : (
+              <p className={classes.quiet}>Других сеансов нет</p>
+            )}
+          </>
+        )}
+      </ListStates>
+    </Card>
+  )
+}

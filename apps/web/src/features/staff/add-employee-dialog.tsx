@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { call, tellFailure } from '#api/index.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { ImageUpload } from '#ui/image-upload.tsx'
+import { DialogActions, Modal } from '#ui/modal.tsx'
+import { PhoneInput } from '#ui/phone-input.tsx'
+import { isCompletePhone, phoneDigits } from '#ui/phone.ts'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+const empty = { name: '', surname: '', phone: '+7', appointment: '', email: '', avatar: null as File | null }
+
+/** «Новый сотрудник»: five required fields and a picture (STAFF-33). */
+export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useForm({
+    initial: empty,
+    onSubmit: async ({ avatar, ...values }) => {
+      try {
+        await call('POST /channels/{channel}/team', {
+          params: { channel: channelId },
+          body: { ...values, phone: phoneDigits(values.phone) },
+          files: { avatar: avatar ? [avatar] : [] },
+        })
+      } catch (error) {
+        tellFailure('POST /channels/{channel}/team', error)
+        throw error
+      }
+      toast.success('Сотрудники', 'Сотрудник успешно добавлен!')
+      void queries.invalidateQueries({ queryKey: ['team', channelId] })
+      onClose()
+    },
+  })
+  const { name, surname, phone, appointment, email } = form.values
+  const isReady = [name, surname, appointment, email].every((value) => value.trim() !== '') && isCompletePhone(phone)
+  return (
+    <Modal open onClose={onClose} title="Новый сотрудник" busy={form.busy}>
+      <FormFrame form={form}>
+        <TextInput label="Имя" {...form.field('name')} maxLength={100} />
+        <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
+        <PhoneInput label="Номер телефона" {...form.field('phone')} />
+        <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
+        <TextInput label="Эл. почта" {...form.field('email')} type="email" inputMode="email" maxLength={254} description="На эту почту будет отправлена ссылка" />
+        <ImageUpload
+          label="Фото"
+          name="avatar"
+          shape="round"
+          value={form.values.avatar}
+          error={form.errors['avatar']}
+          onPick={(file) => form.set('avatar', file)}
+          onRemove={() => form.set('avatar', null)}
+        />
+        <GeneralErrors messages={form.general} />
+        <DialogActions>
+          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+            Отмена
+          </Button>
+          <SubmitButton whyNot={!isReady && 'Заполните имя, фамилию, телефон, должность и эл. почту'}>Добавить</SubmitButton>
+        </DialogActions>
+      </FormFrame>
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Section } from '@uprava/contract/endpoint.ts'
+import type { Employee } from '@uprava/contract/team.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { call, tellFailure } from '#api/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
+import { DialogActions, Modal } from '#ui/modal.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import classes from './staff-page.module.css'
+
+/** The five sections in their order with what each opens (STAFF-38, PERM-17). */
+const sections: readonly { name: Section; title: string; hint: string }[] = [
+  { name: 'my_channel', title: 'Рабочее место', hint: 'Изменение данных канала' },
+  { name: 'posts', title: 'Новости', hint: 'Уведомления о новостях и комментарии' },
+  { name: 'team', title: 'Сотрудники', hint: 'Добавление, изменение и удаление сотрудников' },
+  { name: 'tickets', title: 'Заявки', hint: 'Заявки жителей из приложения' },
+  { name: 'documents', title: 'Документы', hint: 'Библиотека документов и папок' },
+]
+
+/** «Редактирование сотрудника»: the position and the sections. */
+export function EditEmployeeDialog({ channelId, employee, onClose }: { channelId: number; employee: Employee; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useForm({
+    initial: { appointment: employee.appointment, permissions: employee.permissions.map(({ permission }) => permission) },
+    onSubmit: async (values) => {
+      try {
+        await call('PUT /channels/{channel}/team/{team}', { params: { channel: channelId, team: employee.id }, body: values })
+      } catch (error) {
+        tellFailure('PUT /channels/{channel}/team/{team}', error)
+        throw error
+      }
+      toast.success('Сотрудники', 'Сотрудник успешно отредактирован!')
+      void queries.invalidateQueries({ queryKey: ['team', channelId] })
+      onClose()
+    },
+  })
+  const { permissions } = form.values
+  const toggle = (name: Section, isOn: boolean) =>
+    form.set('permissions', isOn ? [...permissions, name] : permissions.filter((one) => one !== name))
+  return (
+    <Modal open onClose={onClose} title="Редактирование сотрудника" busy={form.busy}>
+      <FormFrame form={form}>
+        <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
+        <fieldset className={classes.section}>
+          <legend>Доступ к разделам</legend>
+          {sections.map(({ name, title, hint }) => (
+            <Checkbox
+              key={name}
+              label={title}
+              description={hint}
+              isSwitch
+              checked={permissions.includes(name)}
+              onChange={(isOn) => toggle(name, isOn)}
+            />
+          ))}
+        </fieldset>
+        <GeneralErrors messages={form.general} />
+        <DialogActions>
+          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+            Отмена
+          </Button>
+          <SubmitButton whyNot={form.values.appointment.trim() === '' && 'Заполните должность'}>Сохранить</SubmitButton>
+        </DialogActions>
+      </FormFrame>
+    </Modal>
+  )
+}

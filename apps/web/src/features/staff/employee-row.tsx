@@ -1,0 +1,56 @@
+import type { Employee } from '@uprava/contract/team.ts'
+import { IconDots, IconMailForward, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react'
+
+import { Avatar } from '#ui/avatar.tsx'
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+
+import classes from './staff-page.module.css'
+
+type EmployeeRowProps = {
+  employee: Employee
+  mayEdit: boolean
+  onWrite: () => void
+  onEdit: () => void
+  onDelete: () => void
+  onInvite: () => void
+}
+
+/** An employee: face, name, position, state, what may be done. */
+export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onInvite }: EmployeeRowProps) {
+  const { manager, appointment } = employee
+  const name = `${manager.surname} ${manager.name}`
+  return (
+    <li className={classes.row}>
+      <Avatar name={name} src={manager.avatar} size={44} />
+      <div className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.appointment}>{appointment}</span>
+      </div>
+      <Tag tone={manager.is_verified ? 'good' : 'warn'}>{manager.is_verified ? 'Профиль активен' : 'Приглашение отправлено'}</Tag>
+      <div className={classes.actions}>
+        <Button size="small" icon={IconMessage} onClick={onWrite}>
+          Написать
+        </Button>
+        {mayEdit && (
+          <>
+            <IconButton label="Редактировать" icon={IconPencil} onClick={onEdit} />
+            <IconButton label="Удалить" icon={IconTrash} tone="danger" onClick={onDelete} />
+            <Menu
+              trigger={<IconButton label={`Ещё: ${name}`} icon={IconDots} />}
+              items={[
+                {
+                  label: manager.is_verified ? 'Отправить ссылку для входа' : 'Отправить приглашение ещё раз',
+                  icon: IconMailForward,
+                  onPick: onInvite,
+                },
+              ]}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,1 @@
+export { staffQueries } from './staff.queries.ts'

@@ -1,0 +1,136 @@
+import type { Employee } from '@uprava/contract/team.ts'
+import { IconFilter, IconUserPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { act, call } from '#api/index.ts'
+import { useChannelId, useSection, useSession } from '#features/session/index.ts'
+import { useTopBarAction } from '#features/shell/index.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Select } from '#ui/select.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import { AddEmployeeDialog } from './add-employee-dialog.tsx'
+import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
+import { EmployeeRow } from './employee-row.tsx'
+import classes from './staff-page.module.css'
+import { noFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
+
+/** /staff: employees of the channel, without the person who looks (STAFF-03). */
+export function StaffPage() {
+  const channelId = useChannelId() ?? 0
+  const managerId = useSession().profile?.manager_id
+  const mayEdit = useSection('team') === true
+  const [filter, setFilter] = useState<StaffFilter>(noFilter)
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Employee | null>(null)
+  const team = useQuery(staffQueries.team(channelId, filter))
+  const actions = useStaffActions(channelId, filter)
+  useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
+
+  return (
+    <Page
+      title="Сотрудники"
+      actions={
+        mayEdit && (
+          <Button kind="main" icon={IconUserPlus} onClick={() => setAdding(true)}>
+            Добавить сотрудника
+          </Button>
+        )
+      }
+    >
+      <WithPanel
+        panel={
+          <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
+            <Filters channelId={channelId} filter={filter} onChange={setFilter} />
+          </FilterPanel>
+        }
+      >
+        <ListStates
+          of={{ ...team, data: team.data?.filter((employee) => employee.manager.id !== managerId) }}
+          skeleton={<SkeletonRows rows={6} face />}
+          empty={{ picture: 'people', text: 'Список сотрудников пуст!' }}
+        >
+          {(employees) => (
+            <ul className={classes.list}>
+              {employees.map((employee) => (
+                <EmployeeRow
+                  key={employee.id}
+                  employee={employee}
+                  mayEdit={mayEdit}
+                  onWrite={() => void actions.write(employee)}
+                  onEdit={() => setEdited(employee)}
+                  onDelete={() => void actions.remove(employee)}
+                  onInvite={() => void actions.invite(employee)}
+                />
+              ))}
+            </ul>
+          )}
+        </ListStates>
+      </WithPanel>
+      {isAdding && <AddEmployeeDialog channelId={channelId} onClose={() => setAdding(false)} />}
+      {edited && <EditEmployeeDialog channelId={channelId} employee={edited} onClose={() => setEdited(null)} />}
+    </Page>
+  )
+}
+
+/** Search, and the appointments of the whole team (STAFF-37). */
+function Filters({ channelId, filter, onChange }: { channelId: number; filter: StaffFilter; onChange: (filter: StaffFilter) => void }) {
+  const everybody = useQuery(staffQueries.team(channelId, noFilter))
+  const appointments = [...new Set(everybody.data?.map((employee) => employee.appointment))].toSorted((a, b) => a.localeCompare(b, 'ru'))
+  return (
+    <>
+      <SearchInput label="Поиск" labelHidden={false} placeholder="Поиск" value={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <Select
+        label="Должность"
+        value={filter.appointment}
+        onChange={(appointment) => onChange({ ...filter, appointment: appointment ?? '' })}
+        options={[{ value: '', label: 'Все должности' }, ...appointments.map((name) => ({ value: name, label: name }))]}
+      />
+    </>
+  )
+}
+
+function useStaffActions(channelId: number, filter: StaffFilter) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+
+  const write = (employee: Employee) =>
+    navigate({ to: '/messenger', search: { subject_type: 'PRIVATE-ROOM', manager_id: employee.manager.id } as never })
+
+  /** The row leaves before the server answers and comes back to its place when it refuses (STAFF-24, STAFF-35). */
+  const remove = async (employee: Employee) => {
+    const name = `${employee.manager.surname} ${employee.manager.name}`
+    const isSure = await confirm({
+      question: `Удалить сотрудника ${name}?`,
+      text: 'Сотрудник потеряет доступ к каналу. Его сообщения и документы сохранятся.',
+      yes: 'Удалить',
+      danger: true,
+    })
+    if (!isSure) return
+    const { queryKey } = staffQueries.team(channelId, filter)
+    const before = queries.getQueryData(queryKey)
+    queries.setQueryData(queryKey, (team) => team?.filter((one) => one.id !== employee.id))
+    const answer = await act('DELETE /channels/{channel}/team/{team}', () =>
+      call('DELETE /channels/{channel}/team/{team}', { params: { channel: channelId, team: employee.id } }),
+    )
+    if (answer) toast.success('Сотрудники', 'Сотрудник успешно удален!')
+    else queries.setQueryData(queryKey, before)
+  }
+
+  const invite = async (employee: Employee) => {
+    const answer = await act('POST /channels/{channel}/team/{team}/invite', () =>
+      call('POST /channels/{channel}/team/{team}/invite', { params: { channel: channelId, team: employee.id } }),
+    )
+    if (answer) toast.success('Сотрудники', `Ссылка отправлена на ${employee.manager.email}!`)
+  }
+  return { write, remove, invite }
+}

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** A server under measurement: a process that also started its database. */
+export type Measured = {
+  readonly url: string
+  /** Processor time of the process and all below it so far, milliseconds. */
+  cpuMs(): number
+  stop(): Promise<void>
+}
+
+/** Starts a script and waits for the line that tells its address (the group `url`). */
+export async function startMeasured(
+  script: string,
+  { args = [], env = {}, ready }: { args?: readonly string[]; env?: Readonly<Record<string, string>>; ready: RegExp },
+): Promise<Measured> {
+  const child = spawn(process.execPath, [path.join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await readyLine(child, ready)
+  return {
+    url,
+    cpuMs: () => processorTime(child.pid!),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+function readyLine(child: ChildProcess, ready: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input: child.stdout! })
+    const said: string[] = []
+    lines.on('line', (line) => {
+      const url = ready.exec(line)?.groups?.['url']
+      if (url !== undefined) resolve(url)
+      else if (said.length < 20) said.push(line)
+    })
+    child.once('exit', (code) => reject(new Error(`A measured server ended with ${code}: ${said.join('\n')}`)))
+  })
+}
+
+const tickMs = 10
+
+/** Linux only, as everything here that counts processor time. */
+function processorTime(pid: number): number {
+  const stats = new Map<number, { parent: number; ticks: number }>()
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/u.test(entry)) continue
+    try {
+      const fields = readFileSync(`/proc/${entry}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+      // utime, stime and those of children that have ended.
+      const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
+      stats.set(Number(entry), { parent: Number(fields[1]), ticks })
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  const isBelow = (one: number): boolean => one === pid || isBelowParent(stats.get(one)?.parent)
+  const isBelowParent = (parent: number | undefined): boolean => parent !== undefined && parent > 1 && isBelow(parent)
+  return [...stats].reduce((sum, [one, { ticks }]) => (isBelow(one) ? sum + ticks * tickMs : sum), 0)
+}
