@@ -1,3 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
 import react from '@vitejs/plugin-react'
 import type { Connect, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -6,7 +11,7 @@ const SERVER = 'http://127.0.0.1:8080'
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), pages(), fontPreload(), policyGuard()],
+  plugins: [react(), pages(), fontPreload(), policyGuard(), precompressed()],
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     // `font-src` and `script-src` name 'self' alone, so nothing but a small picture may become a data: address.
@@ -21,7 +26,11 @@ export default defineConfig({
       },
     },
   },
-  test: { setupFiles: ['src/testing/setup.ts'] },
+  test: {
+    setupFiles: ['src/testing/setup.ts'],
+    // Style sheets are read by the tests of the tokens and by nothing else there.
+    css: { include: [/\?raw$/] },
+  },
   server: {
     port: 5173,
     proxy: {
@@ -33,6 +42,26 @@ export default defineConfig({
     },
   },
 })
+
+/** Writes every text of the build once more as brotli and gzip: the server hands them out without compressing anew. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file))
+      await Promise.all(
+        files.map(async (file) => {
+          const target = path.join(dir, file)
+          const content = await readFile(target)
+          const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+          await writeFile(`${target}.br`, await promisify(brotliCompress)(content, best))
+          await writeFile(`${target}.gz`, await promisify(gzip)(content, { level: 9 }))
+        }),
+      )
+    },
+  }
+}
 
 /** Gives every address the page the server gives it: the landing, the console, the workspace for all the rest. */
 function pageOf(path: string): string {

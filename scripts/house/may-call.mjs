@@ -58,6 +58,7 @@ export const webFeatures = {
   // what stands around the screens
   shell: ['navigation', 'session'],
 
+  legal: [],
   accounts: ['session', 'navigation'],
   organizations: ['session', 'navigation'],
   channels: ['session', 'navigation'],
@@ -70,11 +71,12 @@ export const webFeatures = {
   news: ['session', 'shell'],
   samples: ['session', 'shell'],
 
-  // the AI station and its tabs
-  citations: ['session'],
-  lawyer: ['session', 'citations'],
-  assistant: ['session'],
-  station: ['session', 'shell', 'lawyer', 'assistant', 'citations'],
+  // the AI station and its tabs; consultation is what conversations with the AI service share
+  consultation: ['session'],
+  citations: ['session', 'consultation'],
+  lawyer: ['session', 'shell', 'consultation', 'citations'],
+  assistant: ['session', 'consultation'],
+  station: ['session', 'shell', 'consultation', 'lawyer', 'assistant', 'citations'],
 
   administration: [],
 }

@@ -48,24 +48,33 @@ create table directory_counts (
   primary key (scope_id, type_id, region_id)
 );
 
+create function directory_gets_channel() returns trigger language plpgsql as $$
+begin
+  insert into directory_entries (channel_id, organization_id, is_listed, scope_id, type_id, region_id)
+  values (new.id, new.organization_id, false, new.scope_id, new.type_id, coalesce(new.region_id, 0));
+  perform refresh_directory(new.organization_id);
+  return null;
+end $$;
+create trigger directory_gets_channel after insert on channels
+  for each row execute function directory_gets_channel();
+
 create function refresh_directory(organization int8) returns void language plpgsql as $$
 begin
   -- Two transactions that change the same organization would each overwrite what it cannot see of the other.
   perform from organizations where id = organization for no key update;
-  insert into directory_entries as entry (channel_id, organization_id, is_listed, scope_id, type_id, region_id)
-  select c.id, o.id, c.can_send_message and coalesce(m.is_verified and not m.is_blocked, false),
-    c.scope_id, c.type_id, coalesce(c.region_id, 0)
-  from channels c
-  join organizations o on o.id = c.organization_id
-  left join managers m on m.id = o.owner_manager_id
-  where o.id = organization
-  on conflict (channel_id) do update set
-    is_listed = excluded.is_listed,
-    scope_id = excluded.scope_id,
-    type_id = excluded.type_id,
-    region_id = excluded.region_id
-  where (entry.is_listed, entry.scope_id, entry.type_id, entry.region_id)
-    is distinct from (excluded.is_listed, excluded.scope_id, excluded.type_id, excluded.region_id);
+  update directory_entries e
+  set is_listed = truth.is_listed, scope_id = truth.scope_id, type_id = truth.type_id, region_id = truth.region_id
+  from (
+    select c.id, c.scope_id, c.type_id, coalesce(c.region_id, 0) as region_id,
+      c.can_send_message and coalesce(m.is_verified and not m.is_blocked, false) as is_listed
+    from channels c
+    join organizations o on o.id = c.organization_id
+    left join managers m on m.id = o.owner_manager_id
+    where o.id = organization
+  ) truth
+  where e.channel_id = truth.id
+    and (e.is_listed, e.scope_id, e.type_id, e.region_id)
+      is distinct from (truth.is_listed, truth.scope_id, truth.type_id, truth.region_id);
 end $$;
 
 create function directory_follows_channel() returns trigger language plpgsql as $$
@@ -73,8 +82,6 @@ begin
   perform refresh_directory(new.organization_id);
   return null;
 end $$;
-create trigger directory_follows_new_channel after insert on channels
-  for each row execute function directory_follows_channel();
 create trigger directory_follows_channel after update on channels for each row
   when ((old.can_send_message, old.scope_id, old.type_id, old.region_id)
     is distinct from (new.can_send_message, new.scope_id, new.type_id, new.region_id))

@@ -35,7 +35,9 @@ async function clientFor({ api, endpoint }: DeclaredCall, isOwner: boolean): Pro
 /** Whatever comes: no surprise, JSON in the envelope, the code of the body equal to the status. */
 function expectHandled(answer: Answer, given: unknown): void {
   const problem = problemOf(answer)
-  expect(problem === null ? null : { problem, answer, given: JSON.stringify(given).slice(0, 2000) }).toBeNull()
+  expect(
+    problem === null ? null : { problem, answer, given: JSON.stringify(given).slice(0, 2000) },
+  ).toBeNull()
 }
 
 function problemOf({ status, body, errors }: Answer): string | null {
@@ -109,7 +111,8 @@ describe('whatever a call is given', () => {
   )
 
   it('ERR-17 API-11 answers bodies that are no bodies with 400 or 415, and addresses that lead nowhere with 404', async () => {
-    const client = server.as(channel.owner)
+    const { personId, managerId } = channel.owner
+    const client = server.as({ token: await aToken(personId, managerId) })
     const send = (body: string, type: string) =>
       client.raw('PUT', '/api/managers/v2/profile', { body, headers: { 'content-type': type } })
     for (const body of ['{', '{"a":', 'nul', '{"a":1}}', '\0', '{"__proto__":{"x":1}}']) {

@@ -4,6 +4,8 @@ import path from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
+import { loadBase } from '#modules/laws/index.ts'
+import { closeDatabase, openDatabase } from '#platform/database/index.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { migrateToLatest } from '#platform/database/migrate.ts'
 
@@ -19,7 +21,7 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL cluster for all test files of a run, with a migrated database to clone. It is thrown away at the end.
+ * One PostgreSQL cluster for all test files of a run, with a migrated and filled database to clone. It is thrown away at the end.
  * TEST_POSTGRES_PROGRAMS names the folder of programs of an installed PostgreSQL to run instead of the embedded one.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -31,11 +33,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, programs })
   await asAdministrator(database.url, (sql) => sql`create database ${sql(TEMPLATE_DATABASE)}`)
   await migrateToLatest(urlOf(database.url, TEMPLATE_DATABASE))
+  await fillTemplate(urlOf(database.url, TEMPLATE_DATABASE))
   project.provide('adminUrl', database.url)
   return async () => {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The reference base stands in every clone already: a server that starts has nothing to load. */
+async function fillTemplate(url: string): Promise<void> {
+  openDatabase(url)
+  await loadBase()
+  await closeDatabase()
 }
 
 /** A run that is killed leaves its folder; its database has ended with it. */

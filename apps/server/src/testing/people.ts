@@ -187,7 +187,7 @@ export async function aLogin(account: { managerId: number }): Promise<{ login: s
 }
 
 /** The account as a handler would see it, for calling services directly. */
-export async function seatAskerOf(token: string, channelId?: number): Promise<SeatAsker> {
+async function seatAskerOf(token: string, channelId?: number): Promise<SeatAsker> {
   const asker = await askerOf(token)
   const account = asker.account!
   return seatAsker({ ...asker, account, managerId: account.managerId } satisfies AccountAsker, channelId)

@@ -1,42 +1,13 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import Echo from 'laravel-echo'
 import { io, type Socket } from 'socket.io-client'
+import { onTestFinished, vi } from 'vitest'
 
-import { openRealtime, type Member, type Realtime, type RealtimeOptions } from '#platform/realtime/index.ts'
+import type { RealtimeOptions } from '#platform/realtime/index.ts'
+import { readSettings, useSettings } from '#platform/settings.ts'
 
-export type TestNode = {
-  url: string
-  realtime: Realtime
-  close(): Promise<void>
-}
-
-/** A bare HTTP server with the realtime line: what a node of the product is to its sockets. */
-export async function openTestNode(options: Partial<RealtimeOptions> = {}): Promise<TestNode> {
-  const server = createServer((_request, response) => response.writeHead(404).end())
-  const realtime = await openRealtime({ servers: [server], authorise: authoriseByToken, ...options })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    realtime,
-    async close() {
-      await realtime.close()
-      server.close()
-    },
-  }
-}
-
-/** The bearer of a manager in tests without accounts. */
-export const tokenOf = (managerId: number, sessionId = managerId) => `${managerId}-${sessionId}`
-
-/** `chats.5` belongs to the bearer of manager 5. */
-export async function authoriseByToken(bearer: string | undefined, channel: string): Promise<Member | null> {
-  const [managerId = '', sessionId = ''] = bearer?.split('-') ?? []
-  return channel === `chats.${managerId}` ? { sessionId: Number(sessionId), key: managerId } : null
-}
+import { openBareNode, tokenOf, type BareNode } from './bare-node.ts'
 
 export type EchoOptions = { names?: 'plain'; transports?: string[] }
 
@@ -76,3 +47,67 @@ export function refused(echo: TestEcho, channel: string): Promise<number> {
     })
   })
 }
+
+/** The settings of a test: silent, and the main port alone unless the environment says otherwise. */
+export function settle(environment: Record<string, string>): void {
+  useSettings(readSettings({ LOG_LEVEL: 'silent', REALTIME_PORT: 'same', ...environment }))
+}
+
+/** A node that is closed with the test. */
+export async function openNode(options: Partial<RealtimeOptions> = {}): Promise<BareNode> {
+  const node = await openBareNode(options)
+  onTestFinished(() => node.close())
+  return node
+}
+
+/** An Echo that is closed with the test. */
+export function connect(node: { url: string }, bearer: string, options?: EchoOptions): TestEcho {
+  const echo = connectEcho(node.url, bearer, options)
+  onTestFinished(() => echo.disconnect())
+  return echo
+}
+
+/** An Echo that is let into the manager's channel, and what it hears there of new messages and presence. */
+export async function listen(
+  node: { url: string },
+  managerId: number,
+  options?: EchoOptions,
+  bearer = tokenOf(managerId),
+): Promise<{ echo: TestEcho; heard: unknown[] }> {
+  const echo = connect(node, bearer, options)
+  const heard: unknown[] = []
+  const isIn = joined(echo, `chats.${managerId}`)
+  const hear = (payload: unknown) => heard.push(payload)
+  echo.private(`chats.${managerId}`).listen('.new-message', hear).listen('.presence', hear)
+  await isIn
+  return { echo, heard }
+}
+
+export function say(echo: TestEcho, event: string, ...given: unknown[]): void {
+  socketOf(echo).emit(event, ...given)
+}
+
+/** Resolves when the server has answered something said now: all it sent before has come. */
+export async function sameOrder(echo: TestEcho): Promise<void> {
+  const marker = `marker-${Math.random()}`
+  const status = refused(echo, marker)
+  say(echo, 'subscribe', { channel: marker })
+  await status
+}
+
+/** Resolves with the reason when the connection ends. */
+export function disconnected(echo: TestEcho): Promise<string> {
+  return new Promise((resolve) => socketOf(echo).once('disconnect', resolve))
+}
+
+/** A connection without a client that keeps to the protocol. */
+export async function rawSocket(node: BareNode, version: number): Promise<WebSocket> {
+  const socket = new WebSocket(
+    `${node.url.replace('http', 'ws')}/socket.io/?EIO=${version}&transport=websocket`,
+  )
+  await once(socket, 'open')
+  return socket
+}
+
+export const until = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20 })

@@ -40,6 +40,9 @@ async function aCast(): Promise<typeof cast> {
   }
 }
 
+/** What a query cannot do without, by name. */
+const needed: Readonly<Record<string, string>> = { subject_type: 'ORGANIZATION' }
+
 /** Makes the call with nothing in it but the channel. Each has a session of its own: some calls end them. */
 async function attempt({ api, endpoint }: DeclaredCall, caller: Caller): Promise<number> {
   const isOutside = caller === 'nobody' || caller === 'the administrator'
@@ -47,8 +50,13 @@ async function attempt({ api, endpoint }: DeclaredCall, caller: Caller): Promise
   const params = Object.fromEntries(
     Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, name === 'channel' ? at : 999_999_999]),
   )
+  const query = Object.fromEntries(
+    Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
+      name in needed ? [[name, needed[name]]] : [],
+    ),
+  )
   const client = await clientOf(caller)
-  const answer = await client.any(api, endpoint, { params, channel: at })
+  const answer = await client.any(api, endpoint, { params, query, channel: at })
   return answer.status
 }
 

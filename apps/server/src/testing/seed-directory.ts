@@ -58,29 +58,134 @@ async function insertBatch(tx: Tx, batch: readonly Fictional[]): Promise<number[
   return ids
 }
 
-const kinds = [
-  { title: (place: string) => `Администрация сельского поселения «${place}»`, scope: 1, category: 1 },
-  { title: (place: string) => `Администрация муниципального района «${place}»`, scope: 1, category: 1 },
-  { title: (place: string, n: number) => `Средняя общеобразовательная школа № ${n} посёлка ${place}`, scope: 2, category: 3 },
-  { title: (place: string, n: number) => `Детский сад № ${n} «Ромашка» посёлка ${place}`, scope: 2, category: 3 },
-  { title: (place: string) => `${place}ская центральная районная больница`, scope: 3, category: 2 },
-  { title: (place: string, n: number) => `Городская поликлиника № ${n} города ${place}`, scope: 3, category: 2 },
-  { title: (place: string) => `Дом культуры «Заря» посёлка ${place}`, scope: 4, category: 3 },
-  { title: (place: string) => `Библиотека имени Пушкина, ${place}`, scope: 4, category: 3 },
-  { title: (place: string) => `Спортивная школа «Олимп» города ${place}`, scope: 5, category: 5 },
-  { title: (place: string) => `ООО «Стройсервис ${place}»`, scope: 1, category: 4 },
-] as const
+type Kind = {
+  share: number
+  scope: number
+  category: number
+  title: (place: string, number: number) => string
+}
 
-const beginnings = ['Верх', 'Ниж', 'Бел', 'Черн', 'Красн', 'Зелен', 'Син', 'Стар', 'Нов', 'Мал', 'Больш', 'Сух', 'Глуб', 'Тих', 'Ясн']
+/** What there is in a region, with its share in a hundred. */
+const kinds: readonly Kind[] = [
+  { share: 5, scope: 1, category: 1, title: (place) => `Администрация сельского поселения «${place}»` },
+  { share: 2, scope: 1, category: 1, title: (place) => `Администрация муниципального района «${place}»` },
+  { share: 2, scope: 1, category: 1, title: (place) => `Совет депутатов городского округа ${place}` },
+  { share: 1, scope: 1, category: 1, title: (place) => `Контрольно-счётная палата города ${place}` },
+  { share: 2, scope: 1, category: 2, title: (place) => `Отделение социальной защиты населения, ${place}` },
+  { share: 1, scope: 1, category: 2, title: (place) => `Лесничество «${place}»` },
+  { share: 9, scope: 2, category: 3, title: (place, n) => `Средняя школа № ${n} посёлка ${place}` },
+  { share: 2, scope: 2, category: 3, title: (place) => `Лицей имени Ломоносова, ${place}` },
+  { share: 9, scope: 2, category: 3, title: (place, n) => `Детский сад № ${n} «Ромашка», ${place}` },
+  { share: 2, scope: 2, category: 3, title: (place) => `Дом детского творчества, ${place}` },
+  { share: 2, scope: 2, category: 2, title: (place) => `Колледж строительства и транспорта, ${place}` },
+  { share: 3, scope: 3, category: 2, title: (place) => `Центральная районная больница, ${place}` },
+  { share: 3, scope: 3, category: 2, title: (place, n) => `Городская поликлиника № ${n} города ${place}` },
+  { share: 2, scope: 3, category: 4, title: (place) => `Аптека «Здоровье», ${place}` },
+  { share: 4, scope: 4, category: 3, title: (place) => `Дом культуры «Заря» посёлка ${place}` },
+  { share: 4, scope: 4, category: 3, title: (place) => `Библиотека имени Пушкина, ${place}` },
+  { share: 2, scope: 4, category: 3, title: (place) => `Краеведческий музей города ${place}` },
+  { share: 2, scope: 4, category: 3, title: (place) => `Школа искусств, ${place}` },
+  { share: 3, scope: 5, category: 3, title: (place) => `Спортивная школа «Олимп» города ${place}` },
+  { share: 2, scope: 5, category: 5, title: (place) => `Федерация лыжных гонок, ${place}` },
+  { share: 3, scope: 1, category: 5, title: (place) => `Совет ветеранов посёлка ${place}` },
+  { share: 3, scope: 1, category: 5, title: (place) => `Товарищество собственников жилья «${place}»` },
+  { share: 10, scope: 1, category: 4, title: (place) => `ООО «Стройсервис ${place}»` },
+  { share: 9, scope: 1, category: 4, title: (place) => `ООО «Торговый дом ${place}»` },
+  { share: 7, scope: 1, category: 4, title: (place) => `АО «${place}энерго»` },
+  { share: 6, scope: 1, category: 4, title: (place) => `Крестьянское хозяйство «${place}»` },
+]
+/** A kind as often as its share says. */
+const kindsByShare = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
+
+const beginnings = [
+  'Верх',
+  'Ниж',
+  'Бел',
+  'Черн',
+  'Красн',
+  'Зелен',
+  'Син',
+  'Стар',
+  'Нов',
+  'Мал',
+  'Больш',
+  'Сух',
+  'Глуб',
+  'Тих',
+  'Ясн',
+]
 const middles = ['о', 'е', 'ин', 'ов', 'ух', 'ан', 'ар', 'ол', 'ел', 'ур', 'ис', 'он']
-const endings = ['бор', 'горск', 'речье', 'озерье', 'лесье', 'камск', 'поль', 'град', 'вода', 'яр', 'лог', 'ключ', 'дол', 'мыс', 'холм', 'луг']
-const surnames = ['Иванов', 'Петров', 'Сидоров', 'Кузнецов', 'Соловьёв', 'Воробьёв', 'Королёв', 'Фёдоров', 'Григорьев', 'Алексеев', 'Степанов', 'Никифоров', 'Захаров', 'Егоров', 'Тимофеев', 'Лукин', 'Сорокин', 'Щербаков', 'Юдин', 'Яковлев']
-const names = ['Алексей', 'Мария', 'Пётр', 'Анна', 'Семён', 'Ольга', 'Николай', 'Елена', 'Артём', 'Татьяна', 'Василий', 'Ирина']
-const streets = ['Ленина', 'Мира', 'Садовая', 'Лесная', 'Школьная', 'Набережная', 'Заречная', 'Советская', 'Центральная', 'Полевая']
+const endings = [
+  'бор',
+  'горск',
+  'речье',
+  'озерье',
+  'лесье',
+  'камск',
+  'поль',
+  'град',
+  'вода',
+  'яр',
+  'лог',
+  'ключ',
+  'дол',
+  'мыс',
+  'холм',
+  'луг',
+]
+const surnames = [
+  'Иванов',
+  'Петров',
+  'Сидоров',
+  'Кузнецов',
+  'Соловьёв',
+  'Воробьёв',
+  'Королёв',
+  'Фёдоров',
+  'Григорьев',
+  'Алексеев',
+  'Степанов',
+  'Никифоров',
+  'Захаров',
+  'Егоров',
+  'Тимофеев',
+  'Лукин',
+  'Сорокин',
+  'Щербаков',
+  'Юдин',
+  'Яковлев',
+]
+const names = [
+  'Алексей',
+  'Мария',
+  'Пётр',
+  'Анна',
+  'Семён',
+  'Ольга',
+  'Николай',
+  'Елена',
+  'Артём',
+  'Татьяна',
+  'Василий',
+  'Ирина',
+]
+const streets = [
+  'Ленина',
+  'Мира',
+  'Садовая',
+  'Лесная',
+  'Школьная',
+  'Набережная',
+  'Заречная',
+  'Советская',
+  'Центральная',
+  'Полевая',
+]
 
 function fictionalOrganization(number: number) {
-  const take = <Value>(list: readonly Value[], step: number) => list[Math.floor(scatter(number, step) * list.length)]!
-  const kind = take(kinds, 1)
+  const take = <Value>(list: readonly Value[], step: number) =>
+    list[Math.floor(scatter(number, step) * list.length)]!
+  const kind = take(kindsByShare, 1)
   const place = take(beginnings, 2) + take(middles, 3) + take(endings, 4)
   const region = 1 + Math.floor(scatter(number, 5) * 79)
   return {

@@ -17,7 +17,13 @@ type FilesOf<E extends Endpoint> = E['files'] extends object ? { [Field in keyof
 /** What a call is given; taken from the contract's schemas. */
 export type CallInput<E extends Endpoint> = Part<'params', Given<E['params']>> &
   Part<'query', Given<E['query']>> &
-  Part<'body', Given<E['body']>> & { files?: FilesOf<E>; signal?: AbortSignal; onProgress?: (share: number) => void }
+  Part<'body', Given<E['body']>> & {
+    files?: FilesOf<E>
+    /** Besides those of every call, for instance `Prefer`. */
+    headers?: Readonly<Record<string, string>>
+    signal?: AbortSignal
+    onProgress?: (share: number) => void
+  }
 
 /** The input is optional when nothing in it is required. */
 export type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput<E> ? [given?: CallInput<E>] : [given: CallInput<E>]
@@ -29,6 +35,7 @@ type AnyInput = {
   query?: Record<string, unknown>
   body?: unknown
   files?: Record<string, readonly Blob[]>
+  headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
   onProgress?: (share: number) => void
 }
@@ -75,7 +82,7 @@ async function request(base: string, key: string, given: AnyInput, token = store
   const wire: Wire = {
     method,
     url: base + filled(path, given.params) + queryOf(given.query),
-    headers: { Accept: 'application/json', ...(isOpen ? {} : signedIn(token)), ...xsrf() },
+    headers: { Accept: 'application/json', ...(isOpen ? {} : signedIn(token)), ...xsrf(), ...given.headers },
     signal: given.signal,
     onProgress: given.onProgress,
   }
@@ -92,15 +99,20 @@ async function request(base: string, key: string, given: AnyInput, token = store
     const body: unknown = JSON.parse(await answer.text())
     return base === '/ai/v1' || !isEnvelope(body) ? body : body.data
   } catch (error) {
-    if (error instanceof CallFailed && !isOpen) {
-      if (error.status === 401) onUnauthorized(error)
-      if (error.status === 404 && error.errors['general']) onNotFound()
-    }
+    if (!isOpen) tellSession(error)
     throw error
   }
 }
 
-function signedIn(token: string | null): Record<string, string> {
+/** A failed call of somebody signed in may mean that the session or the channel is gone. */
+export function tellSession(error: unknown): void {
+  if (!(error instanceof CallFailed)) return
+  if (error.status === 401) onUnauthorized(error)
+  if (error.status === 404 && error.errors['general']) onNotFound()
+}
+
+/** The headers that say who asks, in which channel (wire.md §1). */
+export function signedIn(token: string | null = stored.token()): Record<string, string> {
   const channelId = stored.channelId()
   return {
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),

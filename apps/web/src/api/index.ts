@@ -5,3 +5,4 @@ export { keepRealtime, leaveRealtime, nudgeRealtime, whenReconnected } from './r
 export { listen, realtimeState, type RealtimeState } from './realtime.ts'
 export { publicSettings } from './public-settings.ts'
 export { stored } from './storage.ts'
+export { followRun, type StreamEvent } from './stream.ts'

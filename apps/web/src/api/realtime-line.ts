@@ -15,10 +15,12 @@ const events: readonly RealtimeEvent[] = [
   'message-changed',
   'message-deleted',
   'message-seen',
+  'message-pinned',
   'writing',
   'presence',
   'notification',
   'draft',
+  'messenger-settings',
 ]
 
 type Line = Echo<'socket.io'>

@@ -4,6 +4,8 @@ export interface Option<Value extends string | number> {
   label: string
   /** A second, quieter line. */
   note?: string
+  /** How deep it stands in a tree; the list indents it. */
+  level?: number
 }
 
 /** From so many options on a select has a search box (VAL-14). */

@@ -290,7 +290,10 @@ function List<Value extends string | number>(props: ListProps<Value>) {
             onPointerMove={() => onPoint(index)}
           >
             {multiple && <span className={classes.tick}>{isSelected && <IconCheck size="0.875rem" />}</span>}
-            <span className={classes.label}>
+            <span
+              className={classes.label}
+              style={option.level ? { paddingInlineStart: `${option.level}rem` } : undefined}
+            >
               {option.label}
               {option.note && <span className={classes.note}>{option.note}</span>}
             </span>

@@ -5,7 +5,7 @@ import { db } from '#platform/database/index.ts'
 import { refuse, type Guard } from '#platform/http/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
 
-import { findAdministrator, generalOf } from './access.repository.ts'
+import { findAdministrator } from './access.repository.ts'
 import type { AccountAsker, AdministratorAsker, PersonAsker, SeatAsker } from './asker.ts'
 import { seatOf, sessionOf } from './sessions.ts'
 
@@ -38,8 +38,8 @@ export async function seatAsker(asker: AccountAsker, channelId: number | undefin
     organizationId: seat.organizationId,
     seatId: seat.seatId,
     isOwner: seat.isOwner,
-    sections: new Set(seat.sections),
-    general: generalOf(seat),
+    sections: seat.sections,
+    general: seat.general,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
+
 import { afterCommit, db, type Tx } from '#platform/database/index.ts'
 import { listenTo, signal } from '#platform/database/signals.ts'
 import { disconnectSessions } from '#platform/realtime/index.ts'
@@ -7,6 +9,7 @@ import {
   endSessions as endSessionRows,
   findSeat,
   findSession,
+  generalOf,
   insertSession,
   touchSession,
   type EndedSessions,
@@ -23,9 +26,11 @@ const keptMs = 3000
 const mostKept = 20_000
 const touchEveryMs = 60_000
 
+/** A seat with its rights as sets. */
+type Seat = Omit<SeatRow, 'sections'> & { sections: ReadonlySet<Section>; general: ReadonlySet<GeneralPermission> }
 type Kept<Value> = { value: Value; until: number }
 const sessions = new Map<string, Kept<FoundSession | null>>()
-const seats = new Map<string, Kept<SeatRow | null>>()
+const seats = new Map<string, Kept<Seat | null>>()
 /** Grows with every change, so that a look-up begun before a change is not kept after it. */
 let generation = 0
 
@@ -47,13 +52,17 @@ export function listenForAccessChanges(): Promise<() => Promise<void>> {
   return listenTo(changed, forget)
 }
 
-async function remembered<Value>(
+/** What is remembered is answered at once, without a turn of the event loop; else it is looked up and remembered. */
+function remembered<Value>(
   memory: Map<string, Kept<Value>>,
   key: string,
   look: () => Promise<Value>,
-): Promise<Value> {
+): Value | Promise<Value> {
   const kept = memory.get(key)
-  if (kept && kept.until > Date.now()) return kept.value
+  return kept && kept.until > Date.now() ? kept.value : lookUp(memory, key, look)
+}
+
+async function lookUp<Value>(memory: Map<string, Kept<Value>>, key: string, look: () => Promise<Value>): Promise<Value> {
   const begunAt = generation
   const value = await look()
   if (memory.size >= mostKept) memory.clear()
@@ -63,8 +72,7 @@ async function remembered<Value>(
 
 /** The session of a bearer token, or null when there never was one. */
 export async function sessionOf(token: string): Promise<FoundSession | null> {
-  const hash = tokenHash(token)
-  const found = await remembered(sessions, hash.toString('base64'), () => findSession(db(), hash))
+  const found = await remembered(sessions, token, () => findSession(db(), tokenHash(token)))
   if (found?.state === 'alive' && Date.now() - found.lastSeenAt.getTime() > touchEveryMs) {
     found.lastSeenAt = new Date()
     await touchSession(db(), found.asker.sessionId)
@@ -73,8 +81,11 @@ export async function sessionOf(token: string): Promise<FoundSession | null> {
 }
 
 /** The seat of an account in a channel (its only or first channel when none is named). */
-export function seatOf(managerId: number, channelId: number | undefined): Promise<SeatRow | null> {
-  return remembered(seats, `${managerId}/${channelId ?? ''}`, () => findSeat(db(), managerId, channelId))
+export function seatOf(managerId: number, channelId: number | undefined): Seat | null | Promise<Seat | null> {
+  return remembered(seats, `${managerId}/${channelId ?? ''}`, async () => {
+    const row = await findSeat(db(), managerId, channelId)
+    return row && { ...row, sections: new Set(row.sections), general: generalOf(row) }
+  })
 }
 
 /** Makes a session; answers the token, which is nowhere else. */

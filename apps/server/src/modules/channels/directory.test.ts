@@ -54,7 +54,7 @@ const admin = async (
 }
 
 describe('an entry', () => {
-  it('API-43 DIR-17 DIR-18 shows the channel with the facts of its organization', async () => {
+  it('API-43 DIR-17 shows the channel with the facts of its organization', async () => {
     const word = aWord()
     const leader = { name: 'Соболев Илья', position: 'Директор', phone: aPhone(), order_number: 1 }
     const owner = await named(`Школа ${word}`, { scope_id: 2, category_id: 3, leader: leader as never })
@@ -149,7 +149,7 @@ describe('who is listed', () => {
 })
 
 describe('filters and pages', () => {
-  it('API-42 DIR-21 narrows by sphere, kind and regions together, searching or not', async () => {
+  it('API-42 narrows by sphere, kind and regions together, searching or not', async () => {
     const word = aWord()
     const school = await named(`Школа ${word}`, { scope_id: 2, category_id: 3, inn: '7700000001' })
     const clinic = await named(`Клиника ${word}`, { scope_id: 3, category_id: 3, inn: '2700000002' })

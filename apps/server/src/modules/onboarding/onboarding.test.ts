@@ -70,7 +70,7 @@ describe('POST /organization with a person token', () => {
     ])
   })
 
-  it('ORG-38 ORG-40 shows in the profile: an organization, not verified, no right to add channels', async () => {
+  it('ORG-38 shows in the profile: an organization, not verified, no right to add channels', async () => {
     const person = await aPerson()
     const before = await server.as(person).call('GET /profile')
     expect(before.data).toMatchObject({ have_organization: false, organization: null })

@@ -47,7 +47,7 @@ describe('PUT /organization', () => {
     expect(status).toBe(200)
   })
 
-  it('ORG-28 PERM-13 refuses an employee, however many sections its seat has', async () => {
+  it('PERM-13 refuses an employee, however many sections its seat has', async () => {
     const owner = await anOwner()
     const employee = await aManager({
       channel: { id: owner.channelId, owner },
@@ -121,7 +121,7 @@ describe('PUT /organization', () => {
 })
 
 describe('the lists of organization forms', () => {
-  it('API-24 API-25 ORG-35 CHAN-45 are open to a person token, ids and names as of channels', async () => {
+  it('API-24 API-25 CHAN-45 are open to a person token, ids and names as of channels', async () => {
     const person = server.as(await aPerson())
     const scopes = await person.call('GET /organizations/scopes')
     const categories = await person.call('GET /organizations/categories')

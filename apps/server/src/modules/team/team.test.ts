@@ -60,7 +60,7 @@ async function aTeam() {
 }
 
 describe('GET /channels/{channel}/team', () => {
-  it('API-44 STAFF-02 STAFF-32 is open to every seat and lists the channel’s employees alone', async () => {
+  it('API-44 STAFF-32 is open to every seat and lists the channel’s employees alone', async () => {
     const { owner, colleague, editor } = await aTeam()
     await aTeam()
     const team = await teamOf(colleague)
@@ -140,7 +140,7 @@ describe('GET /channels/{channel}/team', () => {
 })
 
 describe('POST /channels/{channel}/team', () => {
-  it('API-45 STAFF-11 makes an unverified account with a seat without sections and answers the employee', async () => {
+  it('API-45 makes an unverified account with a seat without sections and answers the employee', async () => {
     const { editor } = await aTeam()
     const form = aForm()
     const { status, data } = await add(editor, form, aPicture())
@@ -187,7 +187,7 @@ describe('POST /channels/{channel}/team', () => {
     expect(stored[0]!.expires_at.getTime() - stored[0]!.created_at.getTime()).toBe(7 * 24 * 60 * 60 * 1000)
   })
 
-  it('STAFF-40 STAFF-12 verifies the account when the invitation is accepted', async () => {
+  it('STAFF-40 verifies the account when the invitation is accepted', async () => {
     const { editor } = await aTeam()
     const form = aForm()
     const { data: employee } = await add(editor, form)

@@ -37,7 +37,8 @@ export async function mountFiles(app: HttpServer, readers: FileReaders): Promise
     url: '/files/:id/:name',
     exposeHeadRoute: false,
     ...asTheyLie,
-    handler: async (request: FileRequest, reply) => {
+    handler: async (asked, reply) => {
+      const request = asked as FileRequest
       const id = Number(request.params.id)
       if (!/^[1-9]\d{0,15}$/u.test(request.params.id) || !Number.isSafeInteger(id)) throw refuse.notFound()
       const permission = await permissionOf(request, id, readers)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -31,6 +32,8 @@ export async function createHttpServer(): Promise<HttpServer> {
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
   })
+  // Only long answers are worth it; files of the web client are compressed when it is built.
+  await app.register(compress, { threshold: 8192, encodings: ['gzip'], customTypes: /^application\/json/u })
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fields: 200, fieldSize: 256 * 1024, files: 60, parts: 300, headerPairs: 50 },
@@ -52,14 +55,15 @@ export async function createHttpServer(): Promise<HttpServer> {
     (_request, body, done) => done(null, parseQuery(body as string)),
   )
   app.setErrorHandler(sendFailure)
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
     httpLog().info(logLine(request, route, reply.statusCode, reply.elapsedTime))
+    done()
   })
   return app
 }

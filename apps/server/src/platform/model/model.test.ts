@@ -46,7 +46,8 @@ const request = (content = question) => ({
 type Outcome = { text: string; end?: ChatEnd; failure?: FailureKind; error?: ModelFailure }
 
 async function outcome(player: Player | readonly [Player, ...Player[]], over: Partial<ModelEndpoint> = {}, stop?: AbortSignal): Promise<Outcome> {
-  fake.play(...(Array.isArray(player) ? (player as readonly [Player, ...Player[]]) : [player as Player]))
+  const players: readonly [Player, ...Player[]] = typeof player === 'function' ? [player] : player
+  fake.play(...players)
   const answer = ask(endpoint(over), request(), stop ? { stop } : {})
   let text = ''
   try {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { tokenOf } from '#testing/bare-node.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   connect,
@@ -9,7 +10,6 @@ import {
   rawSocket,
   refused,
   settle,
-  tokenOf,
   until,
 } from '#testing/realtime.ts'
 

@@ -6,7 +6,7 @@ import type { Realtime, RealtimeOptions } from './types.ts'
 
 export type { PresenceChanges } from './presence.ts'
 export { isOnline, onlineKeys } from './presence.ts'
-export type { Authorise, Member, Realtime, RealtimeOptions } from './types.ts'
+export type { Member, Realtime, RealtimeOptions } from './types.ts'
 
 let current: Realtime | undefined
 const presenceListeners = new Set<(changes: PresenceChanges) => void>()
@@ -20,9 +20,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       for (const listener of presenceListeners) listener(changes)
     },
   })
-  const close = async () => {
+  let closing: Promise<void> | undefined
+  const close = () => {
     if (current === realtime) current = undefined
-    await opened.close()
+    return (closing ??= opened.close())
   }
   const realtime: Realtime = { ...opened, close }
   current = realtime

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { authoriseByToken, tokenOf } from '#testing/bare-node.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
-  authoriseByToken,
   connect,
   disconnected,
   joined,
@@ -17,7 +17,6 @@ import {
   say,
   settle,
   socketOf,
-  tokenOf,
   until,
 } from '#testing/realtime.ts'
 

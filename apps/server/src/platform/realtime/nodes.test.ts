@@ -1,12 +1,13 @@
-import { once } from 'node:events'
-
+import { Server } from 'socket.io'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { asAdministrator } from '#testing/administrator.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { joined, listen, openNode, settle, socketOf, until } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
-import { broadcast, disconnectSessions } from './index.ts'
+import { shareNotices, type Notice } from './notices.ts'
+import type { RealtimeServer } from './types.ts'
 
 let database: TestDatabase
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   openDatabase(database.url)
 })
-beforeEach(() => settle({}))
+beforeEach(() => settle({ DATABASE_URL: database.url }))
 afterAll(async () => {
   await closeDatabase()
   await database.drop()

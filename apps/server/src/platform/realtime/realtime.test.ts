@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { authoriseByToken, tokenOf, type BareNode } from '#testing/bare-node.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
-  authoriseByToken,
   connect,
   joined,
   listen,
@@ -14,10 +12,8 @@ import {
   say,
   settle,
   socketOf,
-  tokenOf,
   until,
   type EchoOptions,
-  type TestNode,
 } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase, transaction } from '../database/index.ts'
@@ -240,7 +236,7 @@ async function openSlow() {
 }
 
 /** The names an event comes under on the wire. */
-async function wireEvents(node: TestNode, options: EchoOptions): Promise<string[]> {
+async function wireEvents(node: BareNode, options: EchoOptions): Promise<string[]> {
   const { echo } = await listen(node, 5, options)
   const names: string[] = []
   socketOf(echo).onAny((name: string) => names.push(name))

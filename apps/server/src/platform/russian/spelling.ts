@@ -20,7 +20,7 @@ function allowedEdits(length: number): number {
 const alike = new Set(
   ['ао', 'еи', 'ея', 'ия', 'еэ', 'ыи', 'зс', 'дт', 'бп', 'гк', 'гв', 'жш', 'вф', 'шщ', 'ьъ', 'сц', 'чш', 'ою', 'уо', 'юу'].flatMap((pair) => [
     pair,
-    [...pair].toReversed().join(''),
+    Array.from(pair).toReversed().join(''),
   ]),
 )
 

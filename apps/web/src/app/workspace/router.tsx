@@ -3,8 +3,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigat
 import { lazy, Suspense } from 'react'
 
 import { stored } from '#api/index.ts'
-import { Shell } from '#features/shell/index.ts'
 
+import { loadAuthorizationPage, loadInvitationPage, loadManagersPage, loadRegistrationPage } from '#features/accounts/pages.ts'
 import { guard, titleOf } from '#features/navigation/index.ts'
 import { Screen } from './screen.tsx'
 
@@ -35,6 +35,8 @@ const root = createRootRoute({
 /** Loaded after the screen: nothing of it is needed for the first paint. */
 const MessengerInBackground = lazy(() => import('#features/messenger/index.ts').then((module) => ({ default: module.MessengerInBackground })))
 
+const Shell = lazy(() => import('#features/shell/index.ts').then((module) => ({ default: module.Shell })))
+
 const screen = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => root, path, component })
 
@@ -42,30 +44,32 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: () => (
-    <Shell>
-      <Outlet />
-      <Suspense>
-        <MessengerInBackground />
-      </Suspense>
-    </Shell>
+    <Suspense>
+      <Shell>
+        <Outlet />
+        <Suspense>
+          <MessengerInBackground />
+        </Suspense>
+      </Shell>
+    </Suspense>
   ),
 })
 
 const inShell = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => shell, path, component })
 
-const accounts = () => import('#features/accounts/pages.ts')
+const legal = () => import('#features/legal/pages.ts')
 const organizations = () => import('#features/organizations/pages.ts')
 const channels = () => import('#features/channels/pages.ts')
 
 const routeTree = root.addChildren([
-  screen('/authorization', lazyRouteComponent(accounts, 'AuthorizationPage')),
-  screen('/registration', lazyRouteComponent(accounts, 'RegistrationPage')),
-  screen('/managers', lazyRouteComponent(accounts, 'ManagersPage')),
-  screen('/invitation/$token', lazyRouteComponent(accounts, 'InvitationPage')),
-  screen('/agreement', lazyRouteComponent(accounts, 'AgreementPage')),
-  screen('/privacy', lazyRouteComponent(accounts, 'PrivacyPage')),
-  screen('/about', lazyRouteComponent(accounts, 'AboutPage')),
+  screen('/authorization', lazyRouteComponent(loadAuthorizationPage, 'AuthorizationPage')),
+  screen('/registration', lazyRouteComponent(loadRegistrationPage, 'RegistrationPage')),
+  screen('/managers', lazyRouteComponent(loadManagersPage, 'ManagersPage')),
+  screen('/invitation/$token', lazyRouteComponent(loadInvitationPage, 'InvitationPage')),
+  screen('/agreement', lazyRouteComponent(legal, 'AgreementPage')),
+  screen('/privacy', lazyRouteComponent(legal, 'PrivacyPage')),
+  screen('/about', lazyRouteComponent(legal, 'AboutPage')),
   screen('/create-organization', lazyRouteComponent(organizations, 'CreateOrganizationPage')),
   screen('/channels', lazyRouteComponent(channels, 'ChannelsPage')),
   shell.addChildren([

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { stored } from '#api/index.ts'
-import { NotVerifiedDialog } from '#features/organizations/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
 import { titleOf } from '#features/navigation/index.ts'
+
+const NotVerifiedDialog = lazy(() => import('#features/organizations/index.ts').then((module) => ({ default: module.NotVerifiedDialog })))
 
 /**
  * Stands around every screen: fetches the session facts at a start with a token (D-01) and, for an account that waits
@@ -21,7 +22,13 @@ export function Screen({ children }: { children: ReactNode }) {
     document.title = titleOf(pathname)
   }, [pathname])
   const waitsForVerification = hasToken && isVerified === false && stored.haveOrganization() === true
-  if (waitsForVerification && !publicPath.test(pathname)) return <NotVerifiedDialog />
+  if (waitsForVerification && !publicPath.test(pathname)) {
+    return (
+      <Suspense>
+        <NotVerifiedDialog />
+      </Suspense>
+    )
+  }
   return children
 }
 

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 import { Button } from '#ui/button.tsx'
-import { BarePage, Card } from '#ui/page.tsx'
+import { BarePage } from '#ui/page.tsx'
 
 import classes from './entrance.module.css'
 
@@ -10,14 +10,14 @@ import classes from './entrance.module.css'
 export function Entrance({ title, note, onBack, children }: { title: string; note?: ReactNode; onBack?: () => void; children: ReactNode }) {
   return (
     <BarePage title={title} note={note}>
-      <Card className={classes.card}>
+      <div className={classes.content}>
         {onBack && (
           <Button kind="quiet" size="small" icon={IconArrowLeft} onClick={onBack} className={classes.back}>
             Назад
           </Button>
         )}
         {children}
-      </Card>
+      </div>
     </BarePage>
   )
 }

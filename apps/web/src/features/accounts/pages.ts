@@ -1,5 +1,5 @@
-export { AuthorizationPage } from './authorization-page.tsx'
-export { InvitationPage } from './invitation-page.tsx'
-export { AboutPage, AgreementPage, PrivacyPage } from './legal-page.tsx'
-export { ManagersPage } from './managers-page.tsx'
-export { RegistrationPage } from './registration-page.tsx'
+/** The pages of the feature, each loaded with its own address: the sign-in carries nothing of the others. */
+export const loadAuthorizationPage = () => import('./authorization-page.tsx')
+export const loadRegistrationPage = () => import('./registration-page.tsx')
+export const loadManagersPage = () => import('./managers-page.tsx')
+export const loadInvitationPage = () => import('./invitation-page.tsx')

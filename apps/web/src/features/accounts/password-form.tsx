@@ -1,6 +1,6 @@
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { tellFailure } from '#api/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,8 +9,9 @@ import { PasswordInput, TextInput } from '#ui/text-input.tsx'
 
 import { Entrance } from './entrance.tsx'
 import classes from './entrance.module.css'
-import { RecoveryDialog } from './recovery-dialog.tsx'
 import { useSignIn } from './sign-in.ts'
+
+const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((module) => ({ default: module.RecoveryDialog })))
 
 /** Login mode of /authorization. */
 export function PasswordForm({ onNumber }: { onNumber: () => void }) {
@@ -49,7 +50,7 @@ export function PasswordForm({ onNumber }: { onNumber: () => void }) {
           <RegisterLink />
         </div>
       </FormFrame>
-      <RecoveryDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <Suspense>{isHelpOpen && <RecoveryDialog open onClose={() => setHelpOpen(false)} />}</Suspense>
     </Entrance>
   )
 }

@@ -1,6 +1,6 @@
 import { callAdmin } from '#api/index.ts'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { BarePage, Card } from '#ui/page.tsx'
+import { BarePage } from '#ui/page.tsx'
 import { PasswordInput, TextInput } from '#ui/text-input.tsx'
 
 /** The console's own sign-in; accounts of the product do not open it. */
@@ -12,16 +12,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (token: string) => void
   const isEmpty = form.values.login.trim() === '' || form.values.password === ''
   return (
     <BarePage title="Консоль администратора">
-      <Card>
-        <FormFrame form={form}>
-          <TextInput label="Логин" {...form.field('login')} autoComplete="username" />
-          <PasswordInput label="Пароль" {...form.field('password')} autoComplete="current-password" />
-          <GeneralErrors messages={form.general} />
-          <SubmitButton fullWidth whyNot={isEmpty && 'Введите логин и пароль'}>
-            Войти
-          </SubmitButton>
-        </FormFrame>
-      </Card>
+      <FormFrame form={form}>
+        <TextInput label="Логин" {...form.field('login')} autoComplete="username" />
+        <PasswordInput label="Пароль" {...form.field('password')} autoComplete="current-password" />
+        <GeneralErrors messages={form.general} />
+        <SubmitButton fullWidth whyNot={isEmpty && 'Введите логин и пароль'}>
+          Войти
+        </SubmitButton>
+      </FormFrame>
     </BarePage>
   )
 }

@@ -1,27 +1,13 @@
-import { Menu } from '@mantine/core'
-import { IconFiles, IconUpload, type Icon } from '@tabler/icons-react'
+import { IconFiles, IconPaperclip, IconUpload } from '@tabler/icons-react'
 
 import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
 
-type AttachMenuProps = { icon: Icon; hasDocuments: boolean; onDocuments: () => void; onDevice: () => void }
+type AttachMenuProps = { hasDocuments: boolean; onDocuments: () => void; onDevice: () => void }
 
 /** What to attach: an internal document (with the section alone, DOC-57) or files of the device. */
-export function AttachMenu({ icon, hasDocuments, onDocuments, onDevice }: AttachMenuProps) {
-  return (
-    <Menu position="top-start" withinPortal>
-      <Menu.Target>
-        <IconButton label="Прикрепить" icon={icon} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {hasDocuments && (
-          <Menu.Item leftSection={<IconFiles aria-hidden />} onClick={onDocuments}>
-            Внутренний документ
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconUpload aria-hidden />} onClick={onDevice}>
-          С этого устройства
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
+export function AttachMenu({ hasDocuments, onDocuments, onDevice }: AttachMenuProps) {
+  const documents = { label: 'Внутренний документ', icon: IconFiles, onPick: onDocuments }
+  const device = { label: 'С этого устройства', icon: IconUpload, onPick: onDevice }
+  return <Menu side="top-start" trigger={<IconButton label="Прикрепить" icon={IconPaperclip} />} items={hasDocuments ? [documents, device] : [device]} />
 }

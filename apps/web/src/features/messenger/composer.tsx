@@ -1,8 +1,8 @@
-import { IconFile, IconMoodSmile, IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
+import { IconFile, IconMoodSmile, IconSend, IconX } from '@tabler/icons-react'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
 import { useSection } from '#features/session/index.ts'
-import { escapeHtml } from '#ui/html.tsx'
+import { escapeHtml } from '#ui/escape-html.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toasts.tsx'
 
@@ -144,7 +144,6 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
       )}
       <div className={classes.line}>
         <AttachMenu
-          icon={IconPaperclip}
           hasDocuments={hasDocuments}
           onDocuments={() => setDialog('documents')}
           onDevice={() => setDialog('device')}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 import { listen, stored, whenReconnected } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
+import { playIncoming } from '#ui/sound.ts'
 
 import { fits } from './list.ts'
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
@@ -20,7 +21,6 @@ import {
   refreshEntry,
 } from './messenger.changes.ts'
 import { messenger, openChatOf } from './messenger-state.ts'
-import { playIncoming } from './sound.ts'
 import { hearTyping, stopTyping } from './typing.ts'
 
 /** Whether the conversation is on the screen and seen: only then a new message counts as read. */

@@ -6,7 +6,7 @@ import { CallFailed, call, stored } from '#api/index.ts'
 import { enter, refreshProfile, session, useSession } from '#features/session/index.ts'
 import { FormFrame, SubmitButton, useForm } from '#ui/form.tsx'
 import { InnInput } from '#ui/inn-input.tsx'
-import { BarePage, Card } from '#ui/page.tsx'
+import { BarePage } from '#ui/page.tsx'
 import { PhoneInput } from '#ui/phone-input.tsx'
 import { phoneDigits } from '#ui/phone.ts'
 import { Select } from '#ui/select.tsx'
@@ -67,24 +67,22 @@ export function CreateOrganizationPage() {
   }
   return (
     <BarePage title="Данные организации">
-      <Card>
-        <FormFrame form={form} className={classes.form} onFocusCapture={() => reask(scopes, categories)}>
-          <TextInput label="Название" {...touched('name')} maxLength={200} />
-          <TextInput label="Адрес" {...touched('address')} maxLength={300} />
-          <InnInput label="ИНН" {...touched('inn')} description={innWarning(form.values.inn)} />
-          <Select label="Сфера деятельности" {...touched('scope_id')} options={optionsOf(scopes.data)} />
-          <TextInput label="Эл.Почта" {...touched('email')} type="email" inputMode="email" maxLength={254} />
-          <PhoneInput label="Номер телефона" {...touched('phone')} />
-          <Select
-            label="Выберите тип аккаунта"
-            {...touched('category_id')}
-            options={optionsOf(categories.data)}
-          />
-          <SubmitButton fullWidth whyNot={!isReady && 'Заполните все поля'}>
-            {hasFailed ? 'Повторить сохранение' : 'Сохранить'}
-          </SubmitButton>
-        </FormFrame>
-      </Card>
+      <FormFrame form={form} className={classes.form} onFocusCapture={() => reask(scopes, categories)}>
+        <TextInput label="Название" {...touched('name')} maxLength={200} />
+        <TextInput label="Адрес" {...touched('address')} maxLength={300} />
+        <InnInput label="ИНН" {...touched('inn')} description={innWarning(form.values.inn)} />
+        <Select label="Сфера деятельности" {...touched('scope_id')} options={optionsOf(scopes.data)} />
+        <TextInput label="Эл.Почта" {...touched('email')} type="email" inputMode="email" maxLength={254} />
+        <PhoneInput label="Номер телефона" {...touched('phone')} />
+        <Select
+          label="Выберите тип аккаунта"
+          {...touched('category_id')}
+          options={optionsOf(categories.data)}
+        />
+        <SubmitButton fullWidth whyNot={!isReady && 'Заполните все поля'}>
+          {hasFailed ? 'Повторить сохранение' : 'Сохранить'}
+        </SubmitButton>
+      </FormFrame>
       {isWaiting && <NotVerifiedDialog />}
     </BarePage>
   )

@@ -1,0 +1,132 @@
+import { AlignmentType, BorderStyle, HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
+import { marked, type Token, type Tokens } from 'marked'
+
+/** Where a paragraph stands and how its letters look. */
+type Style = { readonly bold?: boolean; readonly italics?: boolean; readonly strike?: boolean; readonly code?: boolean }
+type Place = { readonly list?: { reference: 'decimal' | 'bullet'; level: number; instance: number }; readonly isQuote?: boolean }
+
+const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const
+
+/** Signs XML 1.0 cannot hold would make a file that no program opens. */
+const printable = (text: string) => text.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
+
+/**
+ * Markdown as paragraphs and tables of a Word document: headings, lists with their numbers, emphasis, quotations, tables.
+ * Links stand as their text, pictures and HTML as nothing: what was written in a chat fetches nothing here.
+ */
+export function markdownToBlocks(markdown: string): (Paragraph | Table)[] {
+  const numbering = { next: 0 }
+  return marked.lexer(printable(markdown), { gfm: true }).flatMap((token) => blockOf(token, {}, numbering))
+}
+
+/** Text as it was typed: line breaks are paragraphs. */
+export function plainToParagraphs(text: string, style?: 'Note'): Paragraph[] {
+  return printable(text)
+    .split('\n')
+    .map((line) => new Paragraph({ ...(style ? { style } : {}), children: [new TextRun(line)] }))
+}
+
+/** Text that means itself inside markdown. */
+export const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#+\-.!|~()]/gu, String.raw`\$&`)
+
+type Numbering = { next: number }
+
+function blockOf(token: Token, place: Place, numbering: Numbering): (Paragraph | Table)[] {
+  switch (token.type) {
+    case 'heading': {
+      const { depth, tokens } = token as Tokens.Heading
+      return [new Paragraph({ heading: headings[Math.min(depth, 3) - 1]!, keepNext: true, children: runsOf(tokens) })]
+    }
+    case 'paragraph':
+    case 'text': {
+      const inline = (token as Tokens.Paragraph).tokens
+      return [paragraph(inline ? runsOf(inline) : [new TextRun((token as Tokens.Text).text)], place)]
+    }
+    case 'list':
+      return listOf(token as Tokens.List, place, numbering)
+    case 'blockquote':
+      return (token as Tokens.Blockquote).tokens.flatMap((inner) => blockOf(inner, { ...place, isQuote: true }, numbering))
+    case 'code':
+      return plainToParagraphs((token as Tokens.Code).text)
+    case 'table':
+      return [tableOf(token as Tokens.Table)]
+    case 'hr':
+      return [new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: '999999', space: 1 } } })]
+    default:
+      return []
+  }
+}
+
+function paragraph(children: TextRun[], { list, isQuote }: Place): Paragraph {
+  if (list) return new Paragraph({ children, numbering: list })
+  return new Paragraph({ children, ...(isQuote === true ? { style: 'Quote' } : {}) })
+}
+
+/** Each numbered list begins anew; the inner ones of a list stand a level deeper. */
+function listOf(list: Tokens.List, place: Place, numbering: Numbering): (Paragraph | Table)[] {
+  const level = Math.min(place.list ? place.list.level + 1 : 0, 3)
+  const instance = (numbering.next += 1)
+  const own = { reference: list.ordered ? ('decimal' as const) : ('bullet' as const), level, instance }
+  return list.items.flatMap((item) =>
+    item.tokens.flatMap((token, at) => {
+      const isFirst = at === 0 && token.type !== 'list'
+      return blockOf(token, isFirst || token.type === 'list' ? { list: own } : { isQuote: true }, numbering)
+    }),
+  )
+}
+
+function tableOf({ header, rows, align }: Tokens.Table): Table {
+  const cell = ({ tokens }: Tokens.TableCell, column: number, isHead: boolean) =>
+    new TableCell({
+      children: [
+        new Paragraph({
+          children: runsOf(tokens, isHead ? { bold: true } : {}),
+          alignment: align[column] === 'right' ? AlignmentType.RIGHT : align[column] === 'center' ? AlignmentType.CENTER : AlignmentType.LEFT,
+        }),
+      ],
+    })
+  const row = (cells: Tokens.TableCell[], isHead: boolean) =>
+    new TableRow({ tableHeader: isHead, children: cells.map((one, column) => cell(one, column, isHead)) })
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    rows: [row(header, true), ...rows.map((cells) => row(cells, false))],
+  })
+}
+
+function runsOf(tokens: readonly Token[], style: Style = {}): TextRun[] {
+  return tokens.flatMap((token) => runOf(token, style))
+}
+
+function runOf(token: Token, style: Style): TextRun[] {
+  const inner = (token as { tokens?: Token[] }).tokens
+  switch (token.type) {
+    case 'strong':
+      return runsOf(inner ?? [], { ...style, bold: true })
+    case 'em':
+      return runsOf(inner ?? [], { ...style, italics: true })
+    case 'del':
+      return runsOf(inner ?? [], { ...style, strike: true })
+    case 'link':
+      return runsOf(inner ?? [], style)
+    case 'image':
+    case 'html':
+      return []
+    case 'br':
+      return [new TextRun({ break: 1 })]
+    case 'codespan':
+      return [run((token as Tokens.Codespan).text, style)]
+    case 'checkbox':
+      return []
+    default:
+      return inner ? runsOf(inner, style) : linesOf(unescaped(token), style)
+  }
+}
+
+/** marked leaves escapes as tokens of their own and entities as they are typed. */
+const unescaped = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw)
+
+/** A soft line break of markdown is a blank. */
+const linesOf = (text: string, style: Style): TextRun[] => [run(text.replaceAll('\n', ' '), style)]
+
+const run = (text: string, { bold, italics, strike }: Style) =>
+  new TextRun({ text, ...(bold ? { bold } : {}), ...(italics ? { italics } : {}), ...(strike ? { strike } : {}) })

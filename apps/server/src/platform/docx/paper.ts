@@ -1,0 +1,109 @@
+import { AlignmentType, convertMillimetersToTwip, Document, HeadingLevel, LevelFormat, Packer, Paragraph, type Table } from 'docx'
+
+import { markdownToBlocks, plainToParagraphs } from './markdown-to-docx.ts'
+import { font, sizes } from './typography.ts'
+
+/** A part of a paper, in the order they stand. `plain` is text as somebody typed it: no sign of it means anything. */
+export type PaperPart =
+  | { readonly type: 'title' | 'heading'; readonly text: string }
+  | { readonly type: 'markdown' | 'plain' | 'note'; readonly text: string }
+
+export type Paper = {
+  /** Of the file's properties. */
+  readonly title: string
+  readonly parts: readonly PaperPart[]
+}
+
+/**
+ * A paper as a Word document: margins of office papers (ГОСТ Р 7.0.97: 30, 15, 20 and 20 mm), a face that every office
+ * has, 14 points. The author and the time of the making are not among its properties.
+ */
+export async function makeDocx({ title, parts }: Paper): Promise<Buffer> {
+  const document = new Document({
+    title,
+    creator: '',
+    lastModifiedBy: '',
+    description: '',
+    styles,
+    numbering: { config: [decimal, ...bullets] },
+    sections: [{ properties: { page }, children: parts.flatMap(blocksOf) }],
+  })
+  return Packer.toBuffer(document)
+}
+
+function blocksOf({ type, text }: PaperPart): (Paragraph | Table)[] {
+  switch (type) {
+    case 'title':
+      return [new Paragraph({ text: printable(text), heading: HeadingLevel.TITLE })]
+    case 'heading':
+      return [new Paragraph({ text: printable(text), heading: HeadingLevel.HEADING_1, keepNext: true })]
+    case 'markdown':
+      return markdownToBlocks(text)
+    case 'plain':
+      return plainToParagraphs(text)
+    case 'note':
+      return plainToParagraphs(text, 'Note')
+    default:
+      return type satisfies never
+  }
+}
+
+const printable = (text: string) => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').toWellFormed()
+
+const page = {
+  size: { width: convertMillimetersToTwip(210), height: convertMillimetersToTwip(297) },
+  margin: {
+    left: convertMillimetersToTwip(30),
+    right: convertMillimetersToTwip(15),
+    top: convertMillimetersToTwip(20),
+    bottom: convertMillimetersToTwip(20),
+  },
+}
+
+const body = { spacing: { after: 120, line: 276 } }
+const heading = (size: number, before: number) => ({
+  run: { font, size, bold: true, color: '000000' },
+  paragraph: { spacing: { before, after: 120 }, keepNext: true },
+})
+
+const styles = {
+  default: {
+    document: { run: { font, size: sizes.body, language: { value: 'ru-RU' } }, paragraph: body },
+    title: {
+      run: { font, size: sizes.title, bold: true, color: '000000' },
+      paragraph: { spacing: { after: 240 }, alignment: AlignmentType.CENTER },
+    },
+    heading1: heading(sizes.body, 240),
+    heading2: heading(sizes.body, 200),
+    heading3: heading(sizes.body, 160),
+    listParagraph: { run: { font, size: sizes.body } },
+  },
+  paragraphStyles: [
+    { id: 'Note', name: 'Note', basedOn: 'Normal', run: { size: sizes.note, color: '444444' }, paragraph: { spacing: { after: 80 } } },
+    { id: 'Quote', name: 'Quote', basedOn: 'Normal', paragraph: { indent: { left: 567 } } },
+  ],
+}
+
+const levels = [0, 1, 2, 3]
+const decimal = {
+  reference: 'decimal',
+  levels: levels.map((level) => ({
+    level,
+    format: LevelFormat.DECIMAL,
+    text: `%${level + 1}.`,
+    alignment: AlignmentType.START,
+    style: { paragraph: { indent: { left: 567 * (level + 1), hanging: 425 } } },
+  })),
+}
+const bullets = [
+  {
+    reference: 'bullet',
+    levels: levels.map((level) => ({
+      level,
+      format: LevelFormat.BULLET,
+      text: '–',
+      alignment: AlignmentType.START,
+      style: { paragraph: { indent: { left: 567 * (level + 1), hanging: 425 } } },
+    })),
+  },
+]

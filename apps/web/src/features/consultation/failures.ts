@@ -1,0 +1,32 @@
+import { aiFailureTitles } from '@uprava/contract/failure-titles.ts'
+
+import { CallFailed, tellFailureAs } from '#api/index.ts'
+
+/**
+ * Tells a failed call of the AI service: its own title, then the server's messages and the code (document 2 §8).
+ * `firstLine` stands before them where a failure has two texts (AIAPI-67).
+ */
+export function tellAi(key: keyof typeof aiFailureTitles, error: unknown, firstLine?: string): void {
+  tellFailureAs(aiFailureTitles[key], withCode(error, firstLine))
+}
+
+/** Runs an action of the AI service; on failure tells it and answers false (ERR-05). */
+export async function actAi<Result>(
+  key: keyof typeof aiFailureTitles,
+  action: () => Promise<Result>,
+  firstLine?: string,
+): Promise<Result | false> {
+  try {
+    return await action()
+  } catch (error) {
+    tellAi(key, error, firstLine)
+    return false
+  }
+}
+
+/** A failure without an answer has no code. */
+function withCode(error: unknown, firstLine: string | undefined): unknown {
+  if (!(error instanceof CallFailed)) return error
+  const lines = [firstLine, ...error.messages, error.status > 0 && `Код: ${error.status}`].filter((line) => typeof line === 'string')
+  return new CallFailed(error.status, { general: lines }, { reason: error.reason })
+}

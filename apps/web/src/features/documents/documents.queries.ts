@@ -1,0 +1,88 @@
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import type { Document } from '@uprava/contract/documents.ts'
+
+import { call, tellFailure } from '#api/index.ts'
+
+/** Signed paths live for one to two hours: a screen that stays open asks for new ones before they end. */
+const freshPathsEveryMs = 30 * 60 * 1000
+
+/** One page of a list of documents. */
+export type DocumentPage = { items: Document[]; current_page: number; last_page: number; total: number }
+export type DocumentPages = InfiniteData<DocumentPage, number>
+
+type Asked = { folder_id?: number; search?: string; trashed?: true }
+
+const listOf = (channelId: number, key: readonly (string | number)[], asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: ['documents', channelId, 'list', ...key] as const,
+    queryFn: ({ pageParam, signal }): Promise<DocumentPage> =>
+      told('GET /customs', () =>
+        call('GET /customs', { query: { channel_id: channelId, ...asked, page: pageParam }, signal }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
+    refetchInterval: freshPathsEveryMs,
+  })
+
+export const documentQueries = {
+  /** Everything of a channel's library: what is invalidated after a change. */
+  all: (channelId: number) => ['documents', channelId] as const,
+  folders: (channelId: number) =>
+    queryOptions({
+      queryKey: ['documents', channelId, 'folders'] as const,
+      queryFn: ({ signal }) =>
+        told('GET /folders', () => call('GET /folders', { query: { channel_id: channelId }, signal })),
+    }),
+  lists: (channelId: number) => ['documents', channelId, 'list'] as const,
+  inFolder: (channelId: number, folderId: number) =>
+    listOf(channelId, ['folder', folderId], { folder_id: folderId }),
+  found: (channelId: number, search: string) => listOf(channelId, ['found', search], { search }),
+  bin: (channelId: number) => listOf(channelId, ['bin'], { trashed: true }),
+  /** The text of a document; asked again until the server has read it, and then for good. */
+  text: (channelId: number, documentId: number) =>
+    queryOptions({
+      queryKey: ['document-text', channelId, documentId] as const,
+      queryFn: ({ signal }) =>
+        told('GET /customs/{custom}/text', () =>
+          call('GET /customs/{custom}/text', {
+            params: { custom: documentId },
+            query: { channel_id: channelId },
+            signal,
+          }),
+        ),
+      staleTime: Infinity,
+      refetchInterval: ({ state }) => (state.data?.state === 'reading' ? 1000 : false),
+    }),
+}
+
+/** Who can be sent a document (DOC-48). */
+export const recipientQueries = {
+  team: (channelId: number) =>
+    queryOptions({
+      queryKey: ['recipients', channelId, 'team'] as const,
+      queryFn: ({ signal }) =>
+        told('GET /channels/{channel}/team', () =>
+          call('GET /channels/{channel}/team', { params: { channel: channelId }, signal }),
+        ),
+    }),
+  organizations: (channelId: number) =>
+    queryOptions({
+      queryKey: ['recipients', channelId, 'organizations'] as const,
+      queryFn: ({ signal }) =>
+        told('GET /channels/global', () =>
+          call('GET /channels/global', { query: { channel_id: channelId }, signal }),
+        ),
+    }),
+}
+
+async function told<Result>(
+  key: Parameters<typeof tellFailure>[0],
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    tellFailure(key, error)
+    throw error
+  }
+}

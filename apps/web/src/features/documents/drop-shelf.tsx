@@ -1,0 +1,59 @@
+import { IconUpload } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
+
+import { tellFailureAs } from '#api/index.ts'
+import { CallFailed } from '#api/index.ts'
+import { whyFileRefused } from '#ui/files.ts'
+import { useFileDrop } from '#ui/use-file-drop.ts'
+
+import classes from './drop-shelf.module.css'
+import { DOCUMENTS } from './upload-dialog.tsx'
+
+type DropShelfProps = {
+  /** The folder a dropped file is offered to. */
+  target: string | undefined
+  isOpen: boolean
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+/** The whole shelf takes files dropped on it. */
+export function DropShelf({ target: folder, isOpen, onFiles, children }: DropShelfProps) {
+  useNoEscapingDrops()
+  const take = (dropped: File[]) => {
+    const refused = dropped.flatMap((file) => {
+      const why = whyFileRefused(file, DOCUMENTS)
+      return why === undefined ? [] : [`«${file.name}»: ${why}`]
+    })
+    if (refused.length > 0) tellFailureAs('Ошибка загрузки документа', new CallFailed(0, { file: refused }))
+    const taken = dropped.filter((file) => whyFileRefused(file, DOCUMENTS) === undefined)
+    if (taken.length > 0) onFiles(taken)
+  }
+  const { over, target } = useFileDrop(take, isOpen)
+  return (
+    <div {...target} className={classes.shelf}>
+      {children}
+      {over && (
+        <div className={classes.cover}>
+          <IconUpload aria-hidden />
+          <p>Отпустите, чтобы добавить в&nbsp;папку «{folder}»</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A file dropped beside the shelf would otherwise open in place of the product. */
+function useNoEscapingDrops(): void {
+  useEffect(() => {
+    const hold = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    window.addEventListener('dragover', hold)
+    window.addEventListener('drop', hold)
+    return () => {
+      window.removeEventListener('dragover', hold)
+      window.removeEventListener('drop', hold)
+    }
+  }, [])
+}

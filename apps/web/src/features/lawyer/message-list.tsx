@@ -1,0 +1,122 @@
+import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
+import { useEffect, useRef, useState } from 'react'
+
+import { AnswerText, type OpenNorm } from '#features/citations/index.ts'
+import { Bubble, ChatArea, EngineLine, markdownToHtml, TypingBubble, type RunningAnswer } from '#features/consultation/index.ts'
+import { Html } from '#ui/html.tsx'
+import { Failed } from '#ui/list-states.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { Answer } from './answer.tsx'
+import { QuestionFiles } from './attachment-chips.tsx'
+import { EmptyChat } from './empty-chat.tsx'
+import { FollowUps } from './follow-ups.tsx'
+import classes from './message-list.module.css'
+import type { AttachedFile } from './pending-questions.ts'
+import { stageOf } from './stage.ts'
+import type { Conversation } from './use-conversation.ts'
+
+type MessageListProps = {
+  known: Conversation
+  /** A chat is chosen, be it a new one (mode 2 of AIS-64). */
+  isChosen: boolean
+  onOpenNorm: (norm: OpenNorm) => void
+  onDraft: (message: LawyerMessage) => void
+  onAsk: (question: string) => void
+  onExample: (question: string) => void
+}
+
+/** The messages of a conversation in their four states, and the answer that is being made. */
+export function MessageList({ known, isChosen, onOpenNorm, onDraft, onAsk, onExample }: MessageListProps) {
+  const { history, messages, pending, running, isAwaited, older } = known
+  const sentCount = useSentCount(pending?.id)
+  const last = messages.at(-1)
+  if (history.isWaiting && !pending) return history.isError ? <Unread known={known} /> : <Waiting />
+  if (messages.length === 0 && !pending) return <EmptyChat isChosen={isChosen} onExample={onExample} />
+  return (
+    <div className={classes.list}>
+      <ChatArea key={known.chat?.id ?? 'new'} label="Сообщения" oldestKey={messages[0]?.id} sentCount={sentCount} older={older}>
+        {messages.map((message) =>
+          message.message_type === 'user' ? (
+            <Question key={message.id} content={message.content} at={message.created_at} files={message.metadata.files} />
+          ) : (
+            <Answer key={message.id} message={message} onOpenNorm={onOpenNorm} onDraft={onDraft} />
+          ),
+        )}
+        {pending && <Question key={pending.id} content={pending.content} at={pending.createdAt} files={pending.files} isTemporary />}
+        {running && running.text !== '' && <Growing running={running} onOpenNorm={onOpenNorm} />}
+        {isAwaited && (running === null || running.text === '' || running.isLost) && <TypingBubble stage={stageOf(running)} />}
+        {last?.message_type === 'assistant' && !isAwaited && <FollowUps questions={last.metadata.follow_ups ?? []} onAsk={onAsk} />}
+      </ChatArea>
+      <Announcer isAwaited={isAwaited} answerId={last?.message_type === 'assistant' ? last.id : undefined} />
+    </div>
+  )
+}
+
+type QuestionProps = { content: string; at: string; files: readonly AttachedFile[]; isTemporary?: boolean }
+
+function Question({ content, at, files, isTemporary = false }: QuestionProps) {
+  return (
+    <Bubble side="person" label={isTemporary ? 'Ваш вопрос, отправляется' : 'Ваш вопрос'} at={at}>
+      <Html html={markdownToHtml(content)} kind="markdown" />
+      <QuestionFiles files={files} />
+    </Bubble>
+  )
+}
+
+/** The answer as far as it has come. */
+function Growing({ running: { text, sources, engine }, onOpenNorm }: { running: RunningAnswer; onOpenNorm: MessageListProps['onOpenNorm'] }) {
+  return (
+    <Bubble side="assistant" label="Ответ юриста, готовится" at={null} foot={engine && <EngineLine note={engine} />}>
+      <AnswerText text={text} citations={sources} onOpen={onOpenNorm} />
+    </Bubble>
+  )
+}
+
+function Unread({ known: { history } }: { known: Conversation }) {
+  return (
+    <div className={classes.place}>
+      <Failed onRetry={() => void history.refetch()} busy={history.isFetching} />
+    </div>
+  )
+}
+
+/** In the shape of a question and its answer. */
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy>
+      <output className="only-heard">Загрузка…</output>
+      <span className={classes.question}>
+        <Skeleton shape="block" width="16rem" height="3rem" />
+      </span>
+      <Skeleton shape="block" height="12rem" />
+      <span className={classes.question}>
+        <Skeleton shape="block" width="20rem" height="3rem" />
+      </span>
+      <Skeleton shape="block" height="8rem" />
+    </div>
+  )
+}
+
+/** Says that an answer has come; the text itself is read where it stands. */
+function Announcer({ isAwaited, answerId }: { isAwaited: boolean; answerId: number | undefined }) {
+  const [announced, setAnnounced] = useState('')
+  const wasAwaited = useRef(isAwaited)
+  useEffect(() => {
+    if (wasAwaited.current && !isAwaited && answerId !== undefined) setAnnounced('Ответ готов')
+    if (isAwaited) setAnnounced('')
+    wasAwaited.current = isAwaited
+  }, [isAwaited, answerId])
+  return (
+    <p className="only-heard" role="status">
+      {announced}
+    </p>
+  )
+}
+
+/** Counts the questions sent while the screen stands. */
+function useSentCount(pendingId: string | undefined): number {
+  const [sent, setSent] = useState<{ id: string | undefined; count: number }>({ id: undefined, count: 0 })
+  if (pendingId !== undefined && sent.id !== pendingId) setSent({ id: pendingId, count: sent.count + 1 })
+  return sent.count
+}

@@ -1,0 +1,1 @@
+export { AboutPage, AgreementPage, PrivacyPage } from './legal-page.tsx'

@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, signInPage, test } from './support/fixtures.ts'
+
+const built = path.resolve(import.meta.dirname, '../apps/web/dist')
+
+/** Kilobytes of script, gzip, that an address loads until it is quiet, and every host it asks. */
+async function loadedBy(page: Page, address: string): Promise<{ kilobytes: number; hosts: Set<string> }> {
+  const files = new Set<string>()
+  const hosts = new Set<string>()
+  page.on('request', (request) => {
+    const { host, pathname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') || protocol.startsWith('ws')) hosts.add(host)
+    if (pathname.endsWith('.js')) files.add(pathname)
+  })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const bytes = [...files].map((file) => path.join(built, file)).map((file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size)
+  return { kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1024, hosts }
+}
+
+test.describe('script budgets of the build', () => {
+  test('the landing loads at most 80 KB and asks no other host', async ({ page, baseURL }) => {
+    const { kilobytes, hosts } = await loadedBy(page, '/landing')
+    expect(kilobytes).toBeLessThanOrEqual(80)
+    expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
+  })
+
+  test('the sign-in loads at most 140 KB and asks no other host', async ({ page, baseURL }) => {
+    const { kilobytes, hosts } = await loadedBy(page, '/authorization')
+    expect(kilobytes).toBeLessThanOrEqual(140)
+    expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
+  })
+
+  test('the shell with the messenger loads at most 260 KB', async ({ page, owner }) => {
+    await signInPage(page, owner)
+    const { kilobytes } = await loadedBy(page, '/messenger')
+    expect(kilobytes).toBeLessThanOrEqual(260)
+  })
+
+  test('API-114 pages carry the policy and the bearer stands in no address', async ({ page, owner }) => {
+    await signInPage(page, owner)
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    const answer = await page.goto('/messenger')
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "require-trusted-types-for 'script'", 'trusted-types sanitised-html', "frame-ancestors 'none'"]) {
+      expect(policy).toContain(rule)
+    }
+    await page.waitForLoadState('networkidle')
+    expect(addresses.filter((address) => address.includes(owner.token))).toEqual([])
+  })
+})
