@@ -12,7 +12,12 @@ export type Figure = {
   target: { least: number } | { most: number } | null
 }
 
-export type Report = { scenario: string; rounds: number; figures: readonly Figure[]; notes?: readonly string[] }
+export type Report = {
+  scenario: string
+  rounds: number
+  figures: readonly Figure[]
+  notes?: readonly string[]
+}
 
 /** Whether a figure reaches its target; null where none is set. */
 export function reaches({ target, ratio, product }: Figure): boolean | null {
@@ -26,7 +31,9 @@ export function asTable({ scenario, rounds, figures, notes = [] }: Report): stri
   const rows = figures.map((figure) => {
     const { what, floor, product, unit, ratio, target } = figure
     const goal = target === null ? '' : 'least' in target ? `≥ ${target.least}` : `≤ ${target.most}`
-    const reached = { true: 'yes', false: 'NO', null: '' }[String(reaches(figure)) as 'true' | 'false' | 'null']
+    const reached = { true: 'yes', false: 'NO', null: '' }[
+      String(reaches(figure)) as 'true' | 'false' | 'null'
+    ]
     return `| ${what} | ${floor === null ? '–' : `${rounded(floor)} ${unit}`} | ${rounded(product)} ${unit} | ${ratio === null ? '–' : rounded(ratio)} | ${goal} | ${reached} |`
   })
   return [
@@ -47,7 +54,10 @@ export function median(values: readonly number[]): number {
 
 /** The value below which the share of the values lies, 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+  return (
+    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+    Number.NaN
+  )
 }
 
 function rounded(value: number): string {

@@ -16,7 +16,9 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-process.stdout.write(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n`)
+process.stdout.write(
+  `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n`,
+)
 let missed = 0
 for (const name of asked.length > 0 ? asked : Object.keys(scenarios)) {
   const run = await scenarios[name]?.()

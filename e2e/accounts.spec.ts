@@ -1,9 +1,12 @@
 import { expect, lookAt, newEmployee, newOwner, newPhone, signInPage, test } from './support/fixtures.ts'
 
-const masked = (phone: string) => `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
+const masked = (phone: string) =>
+  `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
 
 test.describe('login mode', () => {
-  test('AUTH-01 AUTH-03 AUTH-04 AUTH-05 AUTH-09 AUTH-20 AUTH-21 AUTH-71 the form opens first, hides the password and waits for both fields', async ({ page }) => {
+  test('AUTH-01 AUTH-03 AUTH-04 AUTH-05 AUTH-09 AUTH-20 AUTH-21 AUTH-71 the form opens first, hides the password and waits for both fields', async ({
+    page,
+  }) => {
     await page.goto('/authorization')
     await expect(page).toHaveTitle('Авторизация')
     const login = page.getByLabel('Логин')
@@ -28,14 +31,23 @@ test.describe('login mode', () => {
     await page.goto('/authorization')
     await page.getByRole('button', { name: 'Забыл логин или пароль' }).click()
     const dialog = page.getByRole('dialog', { name: 'Восстановление доступа' })
-    await expect(dialog).toContainText('обратитесь к своему руководителю: он отправит вам новую ссылку для входа.')
-    await expect(dialog.getByRole('link', { name: 'support@uprava.example' })).toHaveAttribute('href', 'mailto:support@uprava.example')
+    await expect(dialog).toContainText(
+      'обратитесь к своему руководителю: он отправит вам новую ссылку для входа.',
+    )
+    await expect(dialog.getByRole('link', { name: 'support@uprava.example' })).toHaveAttribute(
+      'href',
+      'mailto:support@uprava.example',
+    )
     await expect(dialog.getByRole('link', { name: '8 (900) 000-00-00' })).toHaveAttribute('href', /^tel:/u)
     await dialog.getByRole('button', { name: 'Понятно' }).click()
     await expect(dialog).toHaveCount(0)
   })
 
-  test('AUTH-24 AUTH-61 AUTH-63 AUTH-78 AUTH-85 an employee signs in by password and comes to the channels', async ({ page, api, owner }) => {
+  test('AUTH-24 AUTH-61 AUTH-63 AUTH-78 AUTH-85 an employee signs in by password and comes to the channels', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const worker = await newEmployee(api, owner)
     await page.goto('/authorization')
     await page.getByLabel('Логин').fill(worker.login)
@@ -43,11 +55,14 @@ test.describe('login mode', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/channels$/u)
     const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
-    expect(Object.keys(kept).sort()).toEqual(['haveOrganization', 'managerId', 'token'])
+    expect(Object.keys(kept).toSorted()).toEqual(['haveOrganization', 'managerId', 'token'])
     expect(kept).toMatchObject({ haveOrganization: 'true', managerId: String(worker.managerId) })
   })
 
-  test('AUTH-80 ERR-01 ERR-02 ERR-06 a wrong pair is told by the toast and the form keeps what was typed', async ({ page, owner }) => {
+  test('AUTH-80 ERR-01 ERR-02 ERR-06 a wrong pair is told by the toast and the form keeps what was typed', async ({
+    page,
+    owner,
+  }) => {
     await page.goto('/authorization')
     await page.getByLabel('Логин').fill(owner.login)
     await page.getByLabel('Пароль', { exact: true }).fill('неверный-пароль')
@@ -58,7 +73,9 @@ test.describe('login mode', () => {
     await expect(page.getByLabel('Логин')).toHaveValue(owner.login)
   })
 
-  test('AUTH-25 AUTH-10 a registered person without an organization goes on to create one', async ({ page }) => {
+  test('AUTH-25 AUTH-10 a registered person without an organization goes on to create one', async ({
+    page,
+  }) => {
     await page.goto('/authorization')
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
     await expect(page).toHaveURL(/\/registration$/u)
@@ -66,7 +83,11 @@ test.describe('login mode', () => {
 })
 
 test.describe('number mode', () => {
-  test('AUTH-02 AUTH-11 AUTH-12 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-22 AUTH-23 AUTH-26 AUTH-27 AUTH-28 AUTH-30 AUTH-32 AUTH-33 AUTH-35 ERR-13 the only account comes in by the code', async ({ page, api, owner }) => {
+  test('AUTH-02 AUTH-11 AUTH-12 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-22 AUTH-23 AUTH-26 AUTH-27 AUTH-28 AUTH-30 AUTH-32 AUTH-33 AUTH-35 ERR-13 the only account comes in by the code', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await page.goto('/authorization')
     await page.getByRole('button', { name: 'Войти с номером' }).click()
     const phone = page.getByLabel('Номер телефона')
@@ -79,8 +100,12 @@ test.describe('number mode', () => {
     await expect(phone).toHaveValue(masked(owner.phone))
     await enter.click()
     await expect(page).toHaveTitle('Подтверждение')
-    await expect(page.getByText(`Введите смс код, отправленный на номер ${masked(owner.phone)}`)).toBeVisible()
-    await expect(page.getByText(`На номер ${masked(owner.phone)} отправлен код с подтверждением`)).toBeVisible()
+    await expect(
+      page.getByText(`Введите смс код, отправленный на номер ${masked(owner.phone)}`),
+    ).toBeVisible()
+    await expect(
+      page.getByText(`На номер ${masked(owner.phone)} отправлен код с подтверждением`),
+    ).toBeVisible()
     await expect(page.getByText(/Отправить повторно через (60|59) сек\./u)).toBeVisible()
     await expect(page.getByText(/Отправить повторно через 5[78] сек\./u)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Отправить повторно' })).toHaveCount(0)
@@ -93,7 +118,11 @@ test.describe('number mode', () => {
     await expect(page).toHaveURL(/\/channels$/u)
   })
 
-  test('AUTH-19 AUTH-71 AUTH-86 a wrong code empties the boxes, says how many tries are left, and dies after three', async ({ page, api, owner }) => {
+  test('AUTH-19 AUTH-71 AUTH-86 a wrong code empties the boxes, says how many tries are left, and dies after three', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await page.goto('/authorization')
     await page.getByRole('button', { name: 'Войти с номером' }).click()
     await page.getByLabel('Номер телефона').fill(owner.phone)
@@ -102,7 +131,11 @@ test.describe('number mode', () => {
     await expect(boxes).toHaveCount(4)
     const right = await api.lastCode(owner.phone)
     const wrong = right === '1111' ? '2222' : '1111'
-    for (const text of ['Неверный код. Осталось попыток: 2.', 'Неверный код. Осталось попыток: 1.', 'Код больше не действует. Запросите новый.']) {
+    for (const text of [
+      'Неверный код. Осталось попыток: 2.',
+      'Неверный код. Осталось попыток: 1.',
+      'Код больше не действует. Запросите новый.',
+    ]) {
       await boxes.first().focus()
       await page.keyboard.type(wrong)
       await expect(page.getByText(text).first()).toBeVisible()
@@ -129,11 +162,21 @@ test.describe('number mode', () => {
     await expect(page.getByText(/Отправить повторно через/u)).toBeVisible()
   })
 
-  test('AUTH-34 AUTH-36 AUTH-37 AUTH-38 AUTH-39 AUTH-40 AUTH-41 AUTH-42 AUTH-43 AUTH-44 AUTH-45 AUTH-47 AUTH-75 AUTH-77 AUTH-83 several accounts are chosen from', async ({ page, api, owner }) => {
+  test('AUTH-34 AUTH-36 AUTH-37 AUTH-38 AUTH-39 AUTH-40 AUTH-41 AUTH-42 AUTH-43 AUTH-44 AUTH-45 AUTH-47 AUTH-75 AUTH-77 AUTH-83 several accounts are chosen from', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const other = await newOwner(api, { organization: 'Дом культуры «Заря»' })
     await api.call('POST', `/channels/${other.channelId}/team`, {
       token: other.token,
-      body: { appointment: 'Методист', name: 'Ольга', surname: 'Смирнова', phone: owner.phone, email: 'second@uprava.example' },
+      body: {
+        appointment: 'Методист',
+        name: 'Ольга',
+        surname: 'Смирнова',
+        phone: owner.phone,
+        email: 'second@uprava.example',
+      },
     })
     await page.goto('/authorization')
     await page.getByRole('button', { name: 'Войти с номером' }).click()
@@ -162,7 +205,9 @@ test.describe('number mode', () => {
 })
 
 test.describe('registration', () => {
-  test('AUTH-31 AUTH-48 AUTH-49 AUTH-50 AUTH-51 AUTH-52 AUTH-53 AUTH-54 AUTH-55 AUTH-56 AUTH-57 AUTH-58 AUTH-59 AUTH-60 AUTH-73 AUTH-74 a person registers and goes on to the organization', async ({ page }) => {
+  test('AUTH-31 AUTH-48 AUTH-49 AUTH-50 AUTH-51 AUTH-52 AUTH-53 AUTH-54 AUTH-55 AUTH-56 AUTH-57 AUTH-58 AUTH-59 AUTH-60 AUTH-73 AUTH-74 a person registers and goes on to the organization', async ({
+    page,
+  }) => {
     await page.goto('/registration')
     await expect(page).toHaveTitle('Регистрация')
     const button = page.getByRole('button', { name: 'Зарегистрироваться' })
@@ -204,14 +249,19 @@ test.describe('registration', () => {
     await expect(page).toHaveURL(/\/create-organization$/u)
   })
 
-  test('AUTH-82 a taken phone is refused under its field and nothing typed is lost', async ({ page, owner }) => {
+  test('AUTH-82 a taken phone is refused under its field and nothing typed is lost', async ({
+    page,
+    owner,
+  }) => {
     await page.goto('/registration')
     await page.getByLabel('Имя').fill('Мария')
     await page.getByLabel('Фамилия').fill('Орлова')
     await page.getByLabel('Номер телефона').fill(owner.phone)
     await page.getByRole('checkbox', { name: /Я принимаю условия/u }).check()
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
-    await expect(page.getByText('Этот номер уже зарегистрирован. Войдите с номером телефона.').first()).toBeVisible()
+    await expect(
+      page.getByText('Этот номер уже зарегистрирован. Войдите с номером телефона.').first(),
+    ).toBeVisible()
     await expect(page.getByLabel('Номер телефона')).toBeFocused()
     await expect(page.getByLabel('Имя')).toHaveValue('Мария')
   })
@@ -231,7 +281,11 @@ test.describe('registration', () => {
 })
 
 test.describe('endings', () => {
-  test('AUTH-64 AUTH-65 AUTH-66 API-20 leaving on the channels screen forgets everything and ends the token', async ({ page, api, owner }) => {
+  test('AUTH-64 AUTH-65 AUTH-66 API-20 leaving on the channels screen forgets everything and ends the token', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await signInPage(page, { token: owner.token, managerId: owner.managerId })
     await page.goto('/channels')
     await page.getByRole('button', { name: 'Выйти' }).click()
@@ -241,7 +295,11 @@ test.describe('endings', () => {
     expect(refused.status).toBe(401)
   })
 
-  test('ERR-07 ERR-08 ERR-09 ERR-11 a 401 clears local storage, leads to the landing and says so once', async ({ page, api, owner }) => {
+  test('ERR-07 ERR-08 ERR-09 ERR-11 a 401 clears local storage, leads to the landing and says so once', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await signInPage(page, owner)
     await page.goto('/staff')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -253,12 +311,25 @@ test.describe('endings', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('NAV-76 ORG-33 AUTH-69 an unverified account sees only the dialog, and goes on once the administrator has verified it', async ({ page, api }) => {
+  test('NAV-76 ORG-33 AUTH-69 an unverified account sees only the dialog, and goes on once the administrator has verified it', async ({
+    page,
+    api,
+  }) => {
     const phone = newPhone()
-    const { token } = await api.call<{ token: string }>('POST', '/auth/register', { body: { name: 'Анна', surname: 'Белова', phone } })
+    const { token } = await api.call<{ token: string }>('POST', '/auth/register', {
+      body: { name: 'Анна', surname: 'Белова', phone },
+    })
     await api.call('POST', '/organization', {
       token,
-      body: { name: 'Музей', inn: '1435126628', email: `m${phone}@uprava.example`, phone, address: 'Якутск', scope_id: 4, category_id: 3 },
+      body: {
+        name: 'Музей',
+        inn: '1435126628',
+        email: `m${phone}@uprava.example`,
+        phone,
+        address: 'Якутск',
+        scope_id: 4,
+        category_id: 3,
+      },
     })
     const [account] = await api.call<{ id: number }[]>('GET', '/managers', { token })
     await signInPage(page, { token, managerId: account?.id ?? 0 })

@@ -19,7 +19,9 @@ async function loadedBy(page: Page, address: string): Promise<{ kilobytes: numbe
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  const bytes = [...files].map((file) => path.join(built, file)).map((file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size)
+  const bytes = [...files]
+    .map((file) => path.join(built, file))
+    .map((file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size)
   return { kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1024, hosts }
 }
 
@@ -48,7 +50,14 @@ test.describe('script budgets of the build', () => {
     page.on('request', (request) => addresses.push(request.url()))
     const answer = await page.goto('/messenger')
     const policy = answer?.headers()['content-security-policy'] ?? ''
-    for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "require-trusted-types-for 'script'", 'trusted-types sanitised-html', "frame-ancestors 'none'"]) {
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types sanitised-html',
+      "frame-ancestors 'none'",
+    ]) {
       expect(policy).toContain(rule)
     }
     await page.waitForLoadState('networkidle')

@@ -6,7 +6,10 @@ const picture = path.resolve(import.meta.dirname, 'files/picture.png')
 const notPicture = { name: 'фото.png', mimeType: 'image/png', buffer: Buffer.from('MZ это не картинка') }
 
 test.describe('channels screen', () => {
-  test('CHAN-01 CHAN-04 CHAN-05 CHAN-09 CHAN-10 CHAN-11 PERM-11 PERM-15 a card makes its channel the current one', async ({ page, owner }) => {
+  test('CHAN-01 CHAN-04 CHAN-05 CHAN-09 CHAN-10 CHAN-11 PERM-11 PERM-15 a card makes its channel the current one', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, { token: owner.token, managerId: owner.managerId })
     await page.goto('/channels')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Выбор канала')
@@ -18,11 +21,18 @@ test.describe('channels screen', () => {
     expect(await page.evaluate(() => localStorage.getItem('channelId'))).toBe(String(owner.channelId))
     const general = await page.waitForFunction(() => localStorage.getItem('generalPermissions'))
     expect(JSON.parse(String(await general.jsonValue()))).toEqual(
-      ['have_ai', 'analyze_documents', 'document_generator', 'prepare_charter'].map((name) => ({ name, access: false })),
+      ['have_ai', 'analyze_documents', 'document_generator', 'prepare_charter'].map((name) => ({
+        name,
+        access: false,
+      })),
     )
   })
 
-  test('CHAN-07 CHAN-08 CHAN-55 an employee has no tile to add a channel and leaves to the sign-in', async ({ page, api, owner }) => {
+  test('CHAN-07 CHAN-08 CHAN-55 an employee has no tile to add a channel and leaves to the sign-in', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const worker = await newEmployee(api, owner)
     await signInPage(page, { token: worker.token, managerId: worker.managerId })
     await page.goto('/channels')
@@ -32,7 +42,10 @@ test.describe('channels screen', () => {
     await expect(page).toHaveURL(/\/authorization$/u)
   })
 
-  test('CHAN-06 a channel of an unknown field of activity shows the default words', async ({ page, owner }) => {
+  test('CHAN-06 a channel of an unknown field of activity shows the default words', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, { token: owner.token, managerId: owner.managerId })
     await page.route('**/managers/v2/channels', async (route) => {
       const answer = await route.fetch()
@@ -44,13 +57,20 @@ test.describe('channels screen', () => {
     await expect(page.getByText('Сфера деятельности')).toBeVisible()
   })
 
-  test('CHAN-55 ERR-21 API-78 an empty list and a failed one each say what to do', async ({ page, api, owner }) => {
+  test('CHAN-55 ERR-21 API-78 an empty list and a failed one each say what to do', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const worker = await newEmployee(api, owner)
     await signInPage(page, { token: worker.token, managerId: worker.managerId })
     let mode: 'fail' | 'empty' = 'fail'
     await page.route('**/managers/v2/channels', (route) =>
       mode === 'fail'
-        ? route.fulfill({ status: 503, json: { code: 503, message: 'Нет', errors: { general: ['Служба временно недоступна.'] } } })
+        ? route.fulfill({
+            status: 503,
+            json: { code: 503, message: 'Нет', errors: { general: ['Служба временно недоступна.'] } },
+          })
         : route.fulfill({ json: { data: [] } }),
     )
     await page.goto('/channels')
@@ -73,7 +93,10 @@ test.describe('channels screen', () => {
 })
 
 test.describe('adding a channel', () => {
-  test('CHAN-02 CHAN-03 CHAN-12 CHAN-13 CHAN-14 CHAN-15 CHAN-16 CHAN-17 CHAN-19 CHAN-20 CHAN-21 CHAN-22 CHAN-23 CHAN-24 CHAN-25 CHAN-26 CHAN-27 CHAN-49 CHAN-54 CHAN-57 CHAN-58 VAL-22 all five fields make a channel', async ({ page, owner }) => {
+  test('CHAN-02 CHAN-03 CHAN-12 CHAN-13 CHAN-14 CHAN-15 CHAN-16 CHAN-17 CHAN-19 CHAN-20 CHAN-21 CHAN-22 CHAN-23 CHAN-24 CHAN-25 CHAN-26 CHAN-27 CHAN-49 CHAN-54 CHAN-57 CHAN-58 VAL-22 all five fields make a channel', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, { token: owner.token, managerId: owner.managerId })
     await page.goto('/channels')
     await page.getByRole('button', { name: 'Добавить канал' }).click()
@@ -121,7 +144,10 @@ test.describe('adding a channel', () => {
     expect(calls).toBe(0)
   })
 
-  test('CHAN-54 API-77 a broken picture is refused by its content, and what was typed stays', async ({ page, owner }) => {
+  test('CHAN-54 API-77 a broken picture is refused by its content, and what was typed stays', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, { token: owner.token, managerId: owner.managerId })
     await page.goto('/channels')
     await page.getByRole('button', { name: 'Добавить канал' }).click()
@@ -137,12 +163,21 @@ test.describe('adding a channel', () => {
     await expect(dialog.getByLabel('Название')).toHaveValue('Отдел спорта')
   })
 
-  test('CHAN-47 CHAN-48 a failed list of activity fields falls back to the built-in five', async ({ page, owner }) => {
+  test('CHAN-47 CHAN-48 a failed list of activity fields falls back to the built-in five', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, { token: owner.token, managerId: owner.managerId })
     await page.route('**/channels/scopes', (route) => route.abort())
     await page.goto('/channels')
     await page.getByRole('button', { name: 'Добавить канал' }).click()
     await page.getByRole('dialog').getByLabel('Сфера деятельности').click()
-    await expect(page.getByRole('option')).toHaveText(['Муниципальное образование', 'Образование', 'Здравоохранение', 'Культура', 'Спорт'])
+    await expect(page.getByRole('option')).toHaveText([
+      'Муниципальное образование',
+      'Образование',
+      'Здравоохранение',
+      'Культура',
+      'Спорт',
+    ])
   })
 })

@@ -6,10 +6,14 @@ test.describe('guards in the browser', () => {
   test('NAV-01 NAV-02 the root opens the landing without sign-in', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/landing$/u)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Цифровое рабочее место муниципальной команды')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Цифровое рабочее место муниципальной команды',
+    )
   })
 
-  test('NAV-15 NAV-18 NAV-65 a stranger is led to the sign-in from unknown and protected paths', async ({ page }) => {
+  test('NAV-15 NAV-18 NAV-65 a stranger is led to the sign-in from unknown and protected paths', async ({
+    page,
+  }) => {
     for (const path of ['/nowhere', '/profile', '/messenger', '/channels']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/authorization$/u)
@@ -24,9 +28,20 @@ test.describe('guards in the browser', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('NAV-16 NAV-19 NAV-20 NAV-24 with a chosen channel the entrances lead to the work station, which has its title', async ({ page, owner }) => {
+  test('NAV-16 NAV-19 NAV-20 NAV-24 with a chosen channel the entrances lead to the work station, which has its title', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, inChannel(owner))
-    for (const path of ['/', '/landing', '/authorization', '/registration', '/managers', '/create-organization', '/nowhere']) {
+    for (const path of [
+      '/',
+      '/landing',
+      '/authorization',
+      '/registration',
+      '/managers',
+      '/create-organization',
+      '/nowhere',
+    ]) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/work-station/u)
     }
@@ -44,7 +59,10 @@ test.describe('guards in the browser', () => {
 })
 
 test.describe('sidebar', () => {
-  test('NAV-28 NAV-32 NAV-33 NAV-34 NAV-35 NAV-36 NAV-37 NAV-69 the menu leads to five screens in their order', async ({ page, owner }) => {
+  test('NAV-28 NAV-32 NAV-33 NAV-34 NAV-35 NAV-36 NAV-37 NAV-69 the menu leads to five screens in their order', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, inChannel(owner))
     await page.goto('/work-station')
     const items = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link')
@@ -63,7 +81,10 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL(/\/channels$/u)
   })
 
-  test('NAV-29 NAV-30 NAV-31 NAV-68 the profile link shows an icon, surname and name; the bell leads to the notifications', async ({ page, owner }) => {
+  test('NAV-29 NAV-30 NAV-31 NAV-68 the profile link shows an icon, surname and name; the bell leads to the notifications', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, inChannel(owner))
     await page.goto('/work-station')
     const profile = page.getByRole('link', { name: 'Профиль: Смирнова Ольга' })
@@ -75,7 +96,11 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL(/\/profile$/u)
   })
 
-  test('NAV-38 PERM-09 the documents item shows only to a seat with the section', async ({ page, api, owner }) => {
+  test('NAV-38 PERM-09 the documents item shows only to a seat with the section', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const worker = await newEmployee(api, owner)
     await signInPage(page, { ...worker, channelId: owner.channelId })
     await page.goto('/messenger')
@@ -84,7 +109,10 @@ test.describe('sidebar', () => {
     await expect(menu.getByRole('link', { name: 'Документы' })).toHaveCount(0)
   })
 
-  test('NAV-41 NAV-42 the toggle collapses the sidebar and the state outlives a reload', async ({ page, owner }) => {
+  test('NAV-41 NAV-42 the toggle collapses the sidebar and the state outlives a reload', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, inChannel(owner))
     await page.goto('/work-station')
     await page.getByRole('button', { name: 'Свернуть' }).click()
@@ -95,7 +123,11 @@ test.describe('sidebar', () => {
     expect(await page.evaluate(() => localStorage.getItem('sidebar_collapsed'))).toBe('false')
   })
 
-  test('NAV-43 NAV-44 NAV-70 the related product opens in a new tab with a one-time token, never the bearer', async ({ page, owner, context }) => {
+  test('NAV-43 NAV-44 NAV-70 the related product opens in a new tab with a one-time token, never the bearer', async ({
+    page,
+    owner,
+    context,
+  }) => {
     await signInPage(page, inChannel(owner))
     await page.goto('/work-station')
     const link = page.getByRole('link', { name: 'Смежный сервис, откроется в новой вкладке' })
@@ -109,7 +141,10 @@ test.describe('sidebar', () => {
     await expect(product.getByText('Вы вошли как Смирнова Ольга')).toBeVisible()
   })
 
-  test('NAV-45 NAV-46 NAV-47 NAV-48 NAV-49 NAV-51 NAV-73 NAV-77 below 1024 px the sidebar is a closed drawer of 85 %', async ({ page, owner }) => {
+  test('NAV-45 NAV-46 NAV-47 NAV-48 NAV-49 NAV-51 NAV-73 NAV-77 below 1024 px the sidebar is a closed drawer of 85 %', async ({
+    page,
+    owner,
+  }) => {
     await signInPage(page, inChannel(owner))
     await page.setViewportSize({ width: 1023, height: 800 })
     await page.goto('/work-station')

@@ -1,9 +1,13 @@
-import { expect, lookAt, newPhone, signInPage, test } from './support/fixtures.ts'
+import type { Page } from '@playwright/test'
+
 import type { Api } from './support/api.ts'
+import { expect, lookAt, newPhone, signInPage, test } from './support/fixtures.ts'
 
 async function newPerson(api: Api) {
   const phone = newPhone()
-  const { token } = await api.call<{ token: string }>('POST', '/auth/register', { body: { name: 'Анна', surname: 'Белова', phone } })
+  const { token } = await api.call<{ token: string }>('POST', '/auth/register', {
+    body: { name: 'Анна', surname: 'Белова', phone },
+  })
   return { token, phone }
 }
 
@@ -19,13 +23,22 @@ test.describe('creating an organization', () => {
     await page.goto('/create-organization')
   })
 
-  test('ORG-01 ORG-02 ORG-03 ORG-04 ORG-05 ORG-06 ORG-07 ORG-08 ORG-35 ORG-41 the form has its seven fields', async ({ page }) => {
+  test('ORG-01 ORG-02 ORG-03 ORG-04 ORG-05 ORG-06 ORG-07 ORG-08 ORG-35 ORG-41 the form has its seven fields', async ({
+    page,
+  }) => {
     await expect(page).toHaveTitle('Данные организации')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Данные организации')
-    for (const label of ['Название', 'Адрес', 'ИНН', 'Эл.Почта']) await expect(page.getByLabel(label)).toBeVisible()
+    for (const label of ['Название', 'Адрес', 'ИНН', 'Эл.Почта'])
+      await expect(page.getByLabel(label)).toBeVisible()
     await expect(page.getByLabel('Номер телефона')).toHaveValue(/^\+7/u)
     await page.getByLabel('Сфера деятельности').click()
-    await expect(page.getByRole('option')).toHaveText(['Муниципальное образование', 'Образование', 'Здравоохранение', 'Культура', 'Спорт'])
+    await expect(page.getByRole('option')).toHaveText([
+      'Муниципальное образование',
+      'Образование',
+      'Здравоохранение',
+      'Культура',
+      'Спорт',
+    ])
     await page.keyboard.press('Escape')
     await page.getByLabel('Выберите тип аккаунта').click()
     await expect(page.getByRole('option')).toHaveText([
@@ -40,7 +53,9 @@ test.describe('creating an organization', () => {
     await lookAt(page, 'create-organization')
   })
 
-  test('ORG-10 ORG-11 ORG-43 VAL-09 VAL-10 blanks do not count, an incomplete phone and a wrong ИНН are told before the call', async ({ page }) => {
+  test('ORG-10 ORG-11 ORG-43 VAL-09 VAL-10 blanks do not count, an incomplete phone and a wrong ИНН are told before the call', async ({
+    page,
+  }) => {
     const save = page.getByRole('button', { name: 'Сохранить' })
     await page.getByLabel('Название').fill('Библиотека')
     await page.getByLabel('Адрес').fill('   ')
@@ -60,15 +75,23 @@ test.describe('creating an organization', () => {
       if (request.method() === 'POST' && request.url().endsWith('/organization')) calls += 1
     })
     await save.click()
-    for (const text of ['Введите номер телефона полностью', 'Проверьте адрес электронной почты', 'ИНН состоит из 10 или 12 цифр']) {
+    for (const text of [
+      'Введите номер телефона полностью',
+      'Проверьте адрес электронной почты',
+      'ИНН состоит из 10 или 12 цифр',
+    ]) {
       await expect(page.getByText(text)).toBeVisible()
     }
     expect(calls).toBe(0)
   })
 
-  test('ORG-09 ORG-12 ORG-13 ORG-15 ORG-16 ORG-17 ORG-18 ORG-34 ORG-38 ORG-40 a saved organization waits for the administrator', async ({ page }) => {
+  test('ORG-09 ORG-12 ORG-13 ORG-15 ORG-16 ORG-17 ORG-18 ORG-34 ORG-38 ORG-40 a saved organization waits for the administrator', async ({
+    page,
+  }) => {
     await fillForm(page)
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/organization'))
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/organization'),
+    )
     await page.route('**/organization', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()
@@ -77,7 +100,9 @@ test.describe('creating an organization', () => {
     await save.click()
     await expect(save).toHaveAttribute('aria-busy', 'true')
     await expect(save).toBeDisabled()
-    expect((await sent).postDataJSON()).toMatchObject({ leader: { name: 'Белова Анна', position: 'Руководитель', order_number: 1 } })
+    expect((await sent).postDataJSON()).toMatchObject({
+      leader: { name: 'Белова Анна', position: 'Руководитель', order_number: 1 },
+    })
     const dialog = page.getByRole('dialog', { name: 'Подтверждение аккаунта' })
     await expect(dialog).toContainText(
       'Ваш аккаунт ещё не подтверждён. Ожидайте подтверждения от администратора. Данные для входа будут отправлены на вашу электронную почту.',
@@ -89,9 +114,13 @@ test.describe('creating an organization', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('ORG-19 ORG-44 D-13 a failed save shows no toast, keeps what was typed and offers to repeat', async ({ page }) => {
+  test('ORG-19 ORG-44 D-13 a failed save shows no toast, keeps what was typed and offers to repeat', async ({
+    page,
+  }) => {
     await fillForm(page)
-    await page.route('**/organization', (route) => route.fulfill({ status: 503, json: { code: 503, message: 'Нет', errors: { general: ['Нет'] } } }))
+    await page.route('**/organization', (route) =>
+      route.fulfill({ status: 503, json: { code: 503, message: 'Нет', errors: { general: ['Нет'] } } }),
+    )
     await page.getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByRole('button', { name: 'Повторить сохранение' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Сообщения' }).getByText('Ошибка')).toHaveCount(0)
@@ -101,7 +130,7 @@ test.describe('creating an organization', () => {
   })
 })
 
-async function fillForm(page: import('@playwright/test').Page) {
+async function fillForm(page: Page) {
   await page.getByLabel('Название').fill('Музей истории')
   await page.getByLabel('Адрес').fill('г. Якутск, ул. Ленина, 5')
   await page.getByLabel('ИНН').fill('1435126628')
@@ -113,7 +142,10 @@ async function fillForm(page: import('@playwright/test').Page) {
   await page.getByRole('option', { name: 'Муниципальное учреждение' }).click()
 }
 
-test('ORG-14 a verified account that has lost its organization creates another and goes on to the channels', async ({ page, owner }) => {
+test('ORG-14 a verified account that has lost its organization creates another and goes on to the channels', async ({
+  page,
+  owner,
+}) => {
   await signInPage(page, { token: owner.token, managerId: owner.managerId })
   await page.goto('/create-organization')
   await page.route('**/organization', (route) => route.fulfill({ json: { data: { ok: true } } }))

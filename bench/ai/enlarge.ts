@@ -14,9 +14,13 @@ type Source = { heading: string; text: string; questions: string[] }
 export async function enlargeBase(provisions: number): Promise<void> {
   const { rows } = await sql<Source>`
     select p.heading, p.text, array_agg(q.text) as questions
-    from law_provisions p join law_questions q on q.provision_id = p.id group by p.id order by p.id`.execute(db())
+    from law_provisions p join law_questions q on q.provision_id = p.id group by p.id order by p.id`.execute(
+    db(),
+  )
   const random = repeatable(20_261_121)
-  const words = rows.flatMap(({ text, questions }) => [text, ...questions].flatMap((one) => one.split(/\s+/u)))
+  const words = rows.flatMap(({ text, questions }) =>
+    [text, ...questions].flatMap((one) => one.split(/\s+/u)),
+  )
   const exchanged = (text: string) =>
     text
       .split(/\s+/u)
@@ -31,7 +35,13 @@ export async function enlargeBase(provisions: number): Promise<void> {
       questions: [...new Set(source.questions.map(exchanged))],
     }
   })
-  await importMade({ kind: 'Федеральный закон', number: '9999-ФЗ', date: '2020-01-01', title: 'Сборник образцов', provisions: made })
+  await importMade({
+    kind: 'Федеральный закон',
+    number: '9999-ФЗ',
+    date: '2020-01-01',
+    title: 'Сборник образцов',
+    provisions: made,
+  })
 }
 
 async function importMade(act: object): Promise<void> {

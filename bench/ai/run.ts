@@ -7,13 +7,21 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/e
 import { closeDatabase, openDatabase } from '../../apps/server/src/platform/database/index.ts'
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
 import { keyOfWord } from '../../apps/server/src/platform/russian/index.ts'
-import { percentile, type Figure, type Report } from '../report.ts'
+import { median, percentile, type Figure, type Report } from '../report.ts'
 import { enlargeBase } from './enlarge.ts'
 
 /** A question of the gold set. `of` names the clean question a mistyped one was made from. */
 type Query = {
   readonly id: string
-  readonly style: 'citation' | 'statute' | 'staff' | 'citizen' | 'typo' | 'out_of_scope' | 'nonexistent' | 'repealed'
+  readonly style:
+    | 'citation'
+    | 'statute'
+    | 'staff'
+    | 'citizen'
+    | 'typo'
+    | 'out_of_scope'
+    | 'nonexistent'
+    | 'repealed'
   readonly query: string
   readonly expect: readonly string[]
   readonly holdout: boolean
@@ -21,11 +29,17 @@ type Query = {
 }
 
 /** What the base made of a question. `rank` is the place of the first expected norm from 0, -1 when it is not there. */
-type Outcome = Query & { readonly rank: number; readonly isRefused: boolean; readonly isWarned: boolean; readonly ms: number }
+type Outcome = Query & {
+  readonly rank: number
+  readonly isRefused: boolean
+  readonly isWarned: boolean
+  readonly ms: number
+}
 
 /** The day the gold set was made: statuses are those of this day. */
 const onDate = '2026-11-21'
 const provisionsOfLoad = 10_000
+const roundsOfLoad = 3
 
 /** Retrieval against the gold set: how often the right norm is found, how honestly the rest is refused, how fast. */
 export async function runAiBench(): Promise<Report> {
@@ -37,14 +51,32 @@ export async function runAiBench(): Promise<Report> {
     const begun = performance.now()
     await loadBase()
     const loadMs = performance.now() - begun
-    const { queries } = JSON.parse(await readFile(path.join(import.meta.dirname, 'gold.json'), 'utf8')) as { queries: Query[] }
+    const { queries } = JSON.parse(await readFile(path.join(import.meta.dirname, 'gold.json'), 'utf8')) as {
+      queries: Query[]
+    }
     const outcomes: Outcome[] = []
     for (const query of queries) outcomes.push(await ask(query))
     const figures = [
-      ...partFigures('dev', outcomes.filter(({ holdout }) => !holdout), outcomes),
-      ...partFigures('holdout', outcomes.filter(({ holdout }) => holdout), outcomes),
+      ...partFigures(
+        'dev',
+        outcomes.filter(({ holdout }) => !holdout),
+        outcomes,
+      ),
+      ...partFigures(
+        'holdout',
+        outcomes.filter(({ holdout }) => holdout),
+        outcomes,
+      ),
       await lemmaFigure(),
-      figure('search of the base as it is: p95', percentile(outcomes.map(({ ms }) => ms), 0.95), 'ms', null),
+      figure(
+        'search of the base as it is: p95',
+        percentile(
+          outcomes.map(({ ms }) => ms),
+          0.95,
+        ),
+        'ms',
+        null,
+      ),
       figure('loading the base into an empty database', loadMs, 'ms', { most: 3000 }),
       await latencyFigure(queries),
     ]
@@ -58,7 +90,12 @@ export async function runAiBench(): Promise<Report> {
 
 async function ask(query: Query): Promise<Outcome> {
   const begun = performance.now()
-  const { hits, verdict, warnings } = await searchProvisions({ query: query.query, channelId: null, onDate, limit: 10 })
+  const { hits, verdict, warnings } = await searchProvisions({
+    query: query.query,
+    channelId: null,
+    onDate,
+    limit: 10,
+  })
   const ms = performance.now() - begun
   return {
     ...query,
@@ -72,7 +109,11 @@ async function ask(query: Query): Promise<Outcome> {
 type Goal = Figure['target']
 
 /** The figures of one part of the gold set. */
-function partFigures(part: 'dev' | 'holdout', outcomes: readonly Outcome[], all: readonly Outcome[]): Figure[] {
+function partFigures(
+  part: 'dev' | 'holdout',
+  outcomes: readonly Outcome[],
+  all: readonly Outcome[],
+): Figure[] {
   const of = (...styles: readonly Query['style'][]) => outcomes.filter(({ style }) => styles.includes(style))
   const row = (what: string, found: readonly Outcome[], is: (outcome: Outcome) => boolean, target: Goal) =>
     figure(`${part}, ${what} (${found.length})`, percent(found, is), '%', target)
@@ -82,23 +123,35 @@ function partFigures(part: 'dev' | 'holdout', outcomes: readonly Outcome[], all:
   return [
     row('citations: hit@1', of('citation'), within(1), { least: 99 }),
     row('the law’s words: hit@5', of('statute'), within(5), { least: 95 }),
-    row('the law’s words: MRR@10 × 100', of('statute'), () => true, null),
+    figure(`${part}, the law’s words: MRR@10 × 100`, meanReciprocalRank(of('statute')), '', { least: 85 }),
     row('staff and citizens: hit@5', of('staff', 'citizen'), within(5), { least: 90 }),
     row('staff and citizens: hit@1', of('staff', 'citizen'), within(1), { least: 65 }),
     row('mistyped: hit@5', of('typo'), within(5), null),
-    figure(`${part}, mistyped: points of hit@5 lost to the same questions clean`, lostPoints(of('typo'), all), 'points', { most: 5 }),
+    figure(
+      `${part}, mistyped: points of hit@5 lost to the same questions clean`,
+      lostPoints(of('typo'), all),
+      'points',
+      { most: 5 },
+    ),
     row('other matters refused', of('out_of_scope'), ({ isRefused }) => isRefused, { least: 95 }),
     row('what does not exist refused', of('nonexistent'), ({ isRefused }) => isRefused, { least: 95 }),
     row('repealed found with a warning', of('repealed'), isWarnedRightly, { least: 95 }),
-    row('refused or warned, together', toRefuse, (outcome) => (outcome.style === 'repealed' ? isWarnedRightly(outcome) : outcome.isRefused), { least: 95 }),
+    row(
+      'refused or warned, together',
+      toRefuse,
+      (outcome) => (outcome.style === 'repealed' ? isWarnedRightly(outcome) : outcome.isRefused),
+      { least: 95 },
+    ),
     row('refused without cause', meant, ({ isRefused }) => isRefused, { most: 5 }),
-  ].map((one) => (one.what.includes('MRR') ? { ...one, product: meanReciprocalRank(of('statute')) } : one))
+  ]
 }
 
 const isWarnedRightly = ({ rank, isWarned }: Outcome) => isWarned && rank >= 0 && rank < 5
 
 function meanReciprocalRank(outcomes: readonly Outcome[]): number {
-  return (100 * outcomes.reduce((sum, { rank }) => sum + (rank >= 0 ? 1 / (rank + 1) : 0), 0)) / outcomes.length
+  return (
+    (100 * outcomes.reduce((sum, { rank }) => sum + (rank >= 0 ? 1 / (rank + 1) : 0), 0)) / outcomes.length
+  )
 }
 
 /** How many points of hit@5 the mistyped questions lose against the clean ones they were made from. */
@@ -113,19 +166,31 @@ const percent = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean
 
 /** All case forms of a word have one key. */
 async function lemmaFigure(): Promise<Figure> {
-  const lemmas = JSON.parse(await readFile(path.join(import.meta.dirname, 'lemmas.json'), 'utf8')) as Record<string, string[]>
+  const lemmas = JSON.parse(await readFile(path.join(import.meta.dirname, 'lemmas.json'), 'utf8')) as Record<
+    string,
+    string[]
+  >
   const whole = Object.values(lemmas).filter((forms) => new Set(forms.map(keyOfWord)).size === 1)
   const all = Object.keys(lemmas).length
-  return figure(`words whose case forms share one key (${all})`, (100 * whole.length) / all, '%', { least: 100 })
+  return figure(`words whose case forms share one key (${all})`, (100 * whole.length) / all, '%', {
+    least: 100,
+  })
 }
 
-/** The same questions against a base of ten thousand provisions, each asked once after a warm-up. */
+/** The same questions against a base of ten thousand provisions; of each question the median of the rounds counts. */
 async function latencyFigure(queries: readonly Query[]): Promise<Figure> {
   await enlargeBase(provisionsOfLoad)
-  for (const query of queries.slice(0, 50)) await ask(query)
-  const times: number[] = []
-  for (const query of queries) times.push((await ask(query)).ms)
-  return figure(`search among ${provisionsOfLoad} provisions: p95`, percentile(times, 0.95), 'ms', { most: 80 })
+  const rounds: number[][] = []
+  for (let round = 0; round <= roundsOfLoad; round += 1) {
+    const times: number[] = []
+    for (const query of queries) times.push((await ask(query)).ms)
+    // The first round warms up and does not count.
+    if (round > 0) rounds.push(times)
+  }
+  const times = queries.map((_, index) => median(rounds.map((round) => round[index] ?? Number.NaN)))
+  return figure(`search among ${provisionsOfLoad} provisions: p95`, percentile(times, 0.95), 'ms', {
+    most: 80,
+  })
 }
 
 const figure = (what: string, product: number, unit: string, target: Goal): Figure => ({
@@ -144,5 +209,7 @@ function missedNote(outcomes: readonly Outcome[]): string {
     if (style === 'out_of_scope' || style === 'nonexistent') return !isRefused
     return rank < 0 || rank >= (style === 'citation' ? 1 : 5) || (style === 'repealed' && !isWarned)
   })
-  return missed.length === 0 ? 'Missed in dev: none.' : `Missed in dev: ${missed.map(({ id, query }) => `${id} «${query}»`).join('; ')}.`
+  return missed.length === 0
+    ? 'Missed in dev: none.'
+    : `Missed in dev: ${missed.map(({ id, query }) => `${id} «${query}»`).join('; ')}.`
 }

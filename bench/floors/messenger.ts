@@ -63,13 +63,21 @@ const insertion = `
 
 app.post('/send', async (request) => {
   const sent = request.body as Sent
-  const [row] = await sql.unsafe(insertion, [sent.chat, sent.sender, sent.client_id, sent.message], { prepare: true })
-  const message = { id: row?.['id'], client_id: sent.client_id, message: sent.message, created_at: row?.['created_at'] }
+  const [row] = await sql.unsafe(insertion, [sent.chat, sent.sender, sent.client_id, sent.message], {
+    prepare: true,
+  })
+  const message = {
+    id: row?.['id'],
+    client_id: sent.client_id,
+    message: sent.message,
+    created_at: row?.['created_at'],
+  }
   io.to(`reader:${sent.reader}`).emit('new-message', { chat: sent.chat, message, unread: row?.['b_unread'] })
   return { data: message }
 })
 
-const historyText = 'select * from messages where chat_id = $1::int8 and id < $2::int8 order by id desc limit 50'
+const historyText =
+  'select * from messages where chat_id = $1::int8 and id < $2::int8 order by id desc limit 50'
 app.get('/history', async (request) => {
   const { chat, before } = request.query as { chat: string; before: string }
   return { data: await sql.unsafe(historyText, [chat, before], { prepare: true }) }

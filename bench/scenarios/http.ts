@@ -19,7 +19,14 @@ export async function runHttpBench(): Promise<Report> {
   try {
     const { reader } = await seedInstallation(folder, { pairs: 1, bigChat: 100, searched: 100 })
     const product = await startMeasured('apps/server/src/main.ts', {
-      env: { DATA_DIR: folder, PORT: '0', REALTIME_PORT: 'same', DEMO: '0', DATABASE_URL: '', LOG_LEVEL: 'error' },
+      env: {
+        DATA_DIR: folder,
+        PORT: '0',
+        REALTIME_PORT: 'same',
+        DEMO: '0',
+        DATABASE_URL: '',
+        LOG_LEVEL: 'error',
+      },
       ready: /ready: (?<url>http\S+)/u,
     })
     servers.push(product)
@@ -35,7 +42,12 @@ export async function runHttpBench(): Promise<Report> {
       const after = await askOften(url, headers, product)
       if (round > 0) rounds.push({ floor: before, product: after })
     }
-    return { scenario: 'http', rounds: sizes.rounds, figures: figuresOf(rounds), notes: [`The answer has ${body.length} bytes.`] }
+    return {
+      scenario: 'http',
+      rounds: sizes.rounds,
+      figures: figuresOf(rounds),
+      notes: [`The answer has ${body.length} bytes.`],
+    }
   } finally {
     for (const server of servers) await server.stop()
     await rm(folder, { recursive: true, force: true })
@@ -43,7 +55,12 @@ export async function runHttpBench(): Promise<Report> {
 }
 
 function figuresOf(rounds: readonly { floor: Round; product: Round }[]): Figure[] {
-  const figure = (what: string, unit: string, of: (round: Round) => number, target: Figure['target']): Figure => ({
+  const figure = (
+    what: string,
+    unit: string,
+    of: (round: Round) => number,
+    target: Figure['target'],
+  ): Figure => ({
     what: `authorised GET: ${what}`,
     floor: median(rounds.map((round) => of(round.floor))),
     product: median(rounds.map((round) => of(round.product))),

@@ -82,7 +82,11 @@ function post({ url, headers }: Line, agent: Agent, body: string): Promise<void>
       {
         agent,
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
       },
       (response) => {
         response.resume()

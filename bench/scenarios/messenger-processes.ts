@@ -16,7 +16,11 @@ export type Measured = {
 /** Starts a script and waits for the line that tells its address (the group `url`). */
 export async function startMeasured(
   script: string,
-  { args = [], env = {}, ready }: { args?: readonly string[]; env?: Readonly<Record<string, string>>; ready: RegExp },
+  {
+    args = [],
+    env = {},
+    ready,
+  }: { args?: readonly string[]; env?: Readonly<Record<string, string>>; ready: RegExp },
 ): Promise<Measured> {
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
@@ -44,7 +48,9 @@ function readyLine(child: ChildProcess, ready: RegExp): Promise<string> {
       if (url !== undefined) resolve(url)
       else if (said.length < 20) said.push(line)
     })
-    child.once('exit', (code) => reject(new Error(`A measured server ended with ${code}: ${said.join('\n')}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`A measured server ended with ${code}: ${said.join('\n')}`)),
+    )
   })
 }
 
@@ -65,6 +71,7 @@ function processorTime(pid: number): number {
     }
   }
   const isBelow = (one: number): boolean => one === pid || isBelowParent(stats.get(one)?.parent)
-  const isBelowParent = (parent: number | undefined): boolean => parent !== undefined && parent > 1 && isBelow(parent)
+  const isBelowParent = (parent: number | undefined): boolean =>
+    parent !== undefined && parent > 1 && isBelow(parent)
   return [...stats].reduce((sum, [one, { ticks }]) => (isBelow(one) ? sum + ticks * tickMs : sum), 0)
 }

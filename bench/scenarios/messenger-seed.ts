@@ -1,12 +1,18 @@
 import postgres, { type Sql } from 'postgres'
 
+import { messageKeys } from '../../apps/server/src/modules/messenger/search-words.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
 import { newToken, tokenHash } from '../../apps/server/src/platform/secrets.ts'
-import { messageKeys } from '../../apps/server/src/modules/messenger/search-words.ts'
 
 /** Two accounts of one organization with a room: one writes, the other listens. */
-export type Pair = { roomId: number; senderToken: string; readerToken: string; readerId: number; channelId: number }
+export type Pair = {
+  roomId: number
+  senderToken: string
+  readerToken: string
+  readerId: number
+  channelId: number
+}
 
 export type Seeded = {
   pairs: Pair[]
@@ -21,7 +27,11 @@ export async function seedInstallation(dataDir: string, sizes: Sizes): Promise<S
   const database = await startEmbeddedPostgres({ dataDir })
   try {
     await migrateToLatest(database.url)
-    const sql = postgres(database.url, { max: 1, types: { bigint: bigintAsNumber }, onnotice: () => undefined })
+    const sql = postgres(database.url, {
+      max: 1,
+      types: { bigint: bigintAsNumber },
+      onnotice: () => undefined,
+    })
     try {
       return await seed(sql, sizes)
     } finally {
@@ -88,7 +98,10 @@ async function seed(sql: Sql<{ bigint: number }>, { pairs, bigChat, searched }: 
 type Filling = { from: number; readerId: number; channel: number; bigChat: number; searched: number }
 
 /** Messages of the thirty chats: `bigChat` in the first, `searched` texts over all, twenty in each at least. */
-async function fillChats(sql: Sql<{ bigint: number }>, { from, readerId, channel, bigChat, searched }: Filling): Promise<void> {
+async function fillChats(
+  sql: Sql<{ bigint: number }>,
+  { from, readerId, channel, bigChat, searched }: Filling,
+): Promise<void> {
   let written = 0
   const most = Math.max(searched, bigChat + 29 * 20)
   while (written < most) {
@@ -98,9 +111,18 @@ async function fillChats(sql: Sql<{ bigint: number }>, { from, readerId, channel
       const chatId = at < bigChat ? from : from + 1 + (at % 29)
       const text = sentence(at)
       const partner = readerId + chatId - from + 1
-      const ends = { a: { managerId: readerId, channelId: channel }, b: { managerId: partner, channelId: channel } }
+      const ends = {
+        a: { managerId: readerId, channelId: channel },
+        b: { managerId: partner, channelId: channel },
+      }
       const keys = messageKeys({ id: chatId, kind: 'room', ...ends }, text)
-      return { chat_id: chatId, side: at % 2 === 0 ? 'a' : 'b', sender: at % 2 === 0 ? readerId : partner, text, keys }
+      return {
+        chat_id: chatId,
+        side: at % 2 === 0 ? 'a' : 'b',
+        sender: at % 2 === 0 ? readerId : partner,
+        text,
+        keys,
+      }
     })
     await sql`
       insert into messages (chat_id, position, sender_manager_id, sender_channel_id, side, client_id, text, keys)
@@ -124,8 +146,30 @@ async function fillChats(sql: Sql<{ bigint: number }>, { from, readerId, channel
 
 const words = {
   common: ['документ', 'решение', 'письмо', 'заявление', 'срок', 'отдел', 'глава', 'вопрос'],
-  usual: ['постановление', 'согласование', 'бюджет', 'совещание', 'участок', 'ремонт', 'школа', 'договор', 'отчёт', 'комиссия', 'жилищный', 'земельный'],
-  rare: ['инвентаризация', 'рекультивация', 'газификация', 'паспортизация', 'водоотведение', 'субвенция', 'концессия', 'аккредитация'],
+  usual: [
+    'постановление',
+    'согласование',
+    'бюджет',
+    'совещание',
+    'участок',
+    'ремонт',
+    'школа',
+    'договор',
+    'отчёт',
+    'комиссия',
+    'жилищный',
+    'земельный',
+  ],
+  rare: [
+    'инвентаризация',
+    'рекультивация',
+    'газификация',
+    'паспортизация',
+    'водоотведение',
+    'субвенция',
+    'концессия',
+    'аккредитация',
+  ],
 } as const
 
 /** A sentence of an office; rare words stand in one of a thousand. */

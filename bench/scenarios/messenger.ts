@@ -26,7 +26,8 @@ const targets: Readonly<Record<number, { perSecond: number; p50: number; p99: nu
   128: { perSecond: 1.8, p50: 0.6, p99: 0.7, cpu: 0.5 },
 }
 
-const text = 'Коллеги, направляю проект постановления о выделении земельного участка, прошу согласовать до пятницы.'
+const text =
+  'Коллеги, направляю проект постановления о выделении земельного участка, прошу согласовать до пятницы.'
 
 /** The messenger against its floor: sending to a listening reader, history, the list of chats, search. */
 export async function runMessengerBench(): Promise<Report> {
@@ -45,14 +46,23 @@ export async function runMessengerBench(): Promise<Report> {
     })
     servers.push(floor)
     const product = await startMeasured('apps/server/src/main.ts', {
-      env: { DATA_DIR: path.join(folder, 'product'), PORT: '0', REALTIME_PORT: 'same', DEMO: '0', DATABASE_URL: '' },
+      env: {
+        DATA_DIR: path.join(folder, 'product'),
+        PORT: '0',
+        REALTIME_PORT: 'same',
+        DEMO: '0',
+        DATABASE_URL: '',
+      },
       ready: /ready: (?<url>http\S+)/u,
     })
     servers.push(product)
     return {
       scenario: 'messenger',
       rounds: sizes.rounds,
-      figures: [...(await measureSending(floor, product, seeded.pairs)), ...(await measureReading(floor, product, seeded))],
+      figures: [
+        ...(await measureSending(floor, product, seeded.pairs)),
+        ...(await measureReading(floor, product, seeded)),
+      ],
       notes: [
         'Sending: POST, stored with fsync, delivered to the reader’s socket; the next message leaves then. The generator shares the machine.',
         `Reading: ${sizes.bigChat} messages in the chat, ${sizes.searched} messages of the searcher; whole requests.`,
@@ -67,8 +77,12 @@ export async function runMessengerBench(): Promise<Report> {
 async function measureSending(floor: Measured, product: Measured, pairs: readonly Pair[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const senders of sizes.senders) {
-    const floorLines = await Promise.all(pairs.slice(0, senders).map((_pair, at) => floorLine(floor.url, at + 1)))
-    const productLines = await Promise.all(pairs.slice(0, senders).map((pair) => productLine(product.url, pair)))
+    const floorLines = await Promise.all(
+      pairs.slice(0, senders).map((_pair, at) => floorLine(floor.url, at + 1)),
+    )
+    const productLines = await Promise.all(
+      pairs.slice(0, senders).map((pair) => productLine(product.url, pair)),
+    )
     const rounds: { floor: Round; product: Round }[] = []
     // The first round warms up and does not count.
     for (let round = 0; round <= sizes.rounds; round += 1) {
@@ -84,7 +98,12 @@ async function measureSending(floor: Measured, product: Measured, pairs: readonl
 
 function sendingFigures(senders: number, rounds: readonly { floor: Round; product: Round }[]): Figure[] {
   const target = targets[senders]
-  const figure = (what: string, unit: string, of: (round: Round) => number, goal: Figure['target']): Figure => ({
+  const figure = (
+    what: string,
+    unit: string,
+    of: (round: Round) => number,
+    goal: Figure['target'],
+  ): Figure => ({
     what: `send, ${senders} sender${senders === 1 ? '' : 's'}: ${what}`,
     floor: median(rounds.map((round) => of(round.floor))),
     product: median(rounds.map((round) => of(round.product))),
@@ -93,7 +112,12 @@ function sendingFigures(senders: number, rounds: readonly { floor: Round; produc
     target: goal,
   })
   return [
-    figure('messages a second', 'msg/s', (round) => round.perSecond, target ? { least: target.perSecond } : null),
+    figure(
+      'messages a second',
+      'msg/s',
+      (round) => round.perSecond,
+      target ? { least: target.perSecond } : null,
+    ),
     figure('p50', 'ms', (round) => round.p50Ms, target ? { most: target.p50 } : null),
     figure('p99', 'ms', (round) => round.p99Ms, target ? { most: target.p99 } : null),
     figure('processor time of a message', 'µs', (round) => round.cpuUs, target ? { most: target.cpu } : null),
@@ -105,7 +129,8 @@ async function floorLine(url: string, chat: number): Promise<Line> {
   return {
     url: `${url}/send`,
     headers: {},
-    body: (clientId) => JSON.stringify({ chat, sender: reader - 1, reader, client_id: clientId, message: text }),
+    body: (clientId) =>
+      JSON.stringify({ chat, sender: reader - 1, reader, client_id: clientId, message: text }),
     socket: await openSocket(url, reader),
     clientIdOf: (event) => (event as { message?: { client_id?: string } }).message?.client_id,
   }
@@ -132,13 +157,25 @@ async function measureReading(floor: Measured, product: Measured, { reader }: Se
   const somewhere = (from: number, to: number) => Math.floor(from + Math.random() * (to - from))
   const history = {
     floor: () => `${floor.url}/history?chat=1&before=${somewhere(1, sizes.bigChat)}`,
-    product: () => `${api}/${reader.bigRoomId}?${name}&before_id=${somewhere(reader.bigFirstId, reader.bigLastId)}`,
+    product: () =>
+      `${api}/${reader.bigRoomId}?${name}&before_id=${somewhere(reader.bigFirstId, reader.bigLastId)}`,
   }
   const farPage = () => `${api}/${reader.bigRoomId}?${name}&page=${somewhere(2, sizes.bigChat / 50)}`
-  const list = { floor: () => `${floor.url}/chats`, product: () => `${api}?channel_id=${reader.channelId}&per_page=30` }
-  const terms = ['документ', 'земельного участка', 'рекультивация', 'решение по жилищному вопросу', 'совещание глава срок']
-  const search = () => `${api}/search?channel_id=${reader.channelId}&search=${encodeURIComponent(terms[somewhere(0, terms.length)]!)} `
-  const typo = () => `${api}/search?channel_id=${reader.channelId}&search=${encodeURIComponent('рекультевация ')}`
+  const list = {
+    floor: () => `${floor.url}/chats`,
+    product: () => `${api}?channel_id=${reader.channelId}&per_page=30`,
+  }
+  const terms = [
+    'документ',
+    'земельного участка',
+    'рекультивация',
+    'решение по жилищному вопросу',
+    'совещание глава срок',
+  ]
+  const search = () =>
+    `${api}/search?channel_id=${reader.channelId}&search=${encodeURIComponent(terms[somewhere(0, terms.length)]!)} `
+  const typo = () =>
+    `${api}/search?channel_id=${reader.channelId}&search=${encodeURIComponent('рекультевация ')}`
   return [
     await compared('history by key, anywhere: p99', history, headers, 0.99, { most: 3 }),
     await alone('history, a page far back: p99', farPage, headers, 0.99, null),
@@ -158,7 +195,10 @@ async function compared(
   const rounds: { floor: number; product: number }[] = []
   for (let round = 0; round <= sizes.rounds; round += 1) {
     const floor = percentile(await timeGets(times(sizes.reads, () => ({ url: address.floor() }))), share)
-    const product = percentile(await timeGets(times(sizes.reads, () => ({ url: address.product(), headers }))), share)
+    const product = percentile(
+      await timeGets(times(sizes.reads, () => ({ url: address.product(), headers }))),
+      share,
+    )
     if (round > 0) rounds.push({ floor, product })
   }
   return {

@@ -19,7 +19,11 @@ export class Api {
     if (given.channelId) headers['x-channel-id'] = String(given.channelId)
     if (given.cookie) headers['cookie'] = given.cookie
     if (given.body !== undefined) headers['content-type'] = 'application/json'
-    return fetch(this.#base + path, { method, headers, body: given.form ?? (given.body === undefined ? undefined : JSON.stringify(given.body)) })
+    return fetch(this.#base + path, {
+      method,
+      headers,
+      body: given.form ?? (given.body === undefined ? undefined : JSON.stringify(given.body)),
+    })
   }
 
   /** A call of the platform API that must succeed; answers its data. */
@@ -56,8 +60,25 @@ export class Api {
   }
 }
 
-export type Owner = { login: string; password: string; phone: string; token: string; managerId: number; channelId: number; organization: string }
-export type Employee = { login: string; password: string; phone: string; token: string; managerId: number; seatId: number; name: string; surname: string }
+export type Owner = {
+  login: string
+  password: string
+  phone: string
+  token: string
+  managerId: number
+  channelId: number
+  organization: string
+}
+export type Employee = {
+  login: string
+  password: string
+  phone: string
+  token: string
+  managerId: number
+  seatId: number
+  name: string
+  surname: string
+}
 
 let sequence = randomInt(1000) * 1000
 
@@ -68,7 +89,10 @@ export function newPhone(): string {
 }
 
 /** Registers a person with an organization and has the administrator verify it. */
-export async function newOwner(api: Api, named: { organization?: string; name?: string; surname?: string; categoryId?: number } = {}): Promise<Owner> {
+export async function newOwner(
+  api: Api,
+  named: { organization?: string; name?: string; surname?: string; categoryId?: number } = {},
+): Promise<Owner> {
   const phone = newPhone()
   const organization = named.organization ?? `Школа № ${phone.slice(-4)}`
   const email = `org${phone}@uprava.example`
@@ -109,10 +133,14 @@ export async function newEmployee(
   const surname = named.surname ?? `Петров${phone.slice(-4)}`
   const email = `worker${phone}@uprava.example`
   const appointment = named.appointment ?? 'Специалист'
-  const seat = await api.call<{ id: number; manager: { id: number } }>('POST', `/channels/${owner.channelId}/team`, {
-    token: owner.token,
-    body: { appointment, name, surname, phone, email },
-  })
+  const seat = await api.call<{ id: number; manager: { id: number } }>(
+    'POST',
+    `/channels/${owner.channelId}/team`,
+    {
+      token: owner.token,
+      body: { appointment, name, surname, phone, email },
+    },
+  )
   if (named.permissions) {
     const body = { appointment, permissions: named.permissions }
     await api.call('PUT', `/channels/${owner.channelId}/team/${seat.id}`, { token: owner.token, body })
@@ -120,6 +148,8 @@ export async function newEmployee(
   const key = /\/invitation\/(?<key>[\w-]+)/u.exec(await api.lastSent(email))?.groups?.['key'] ?? ''
   const login = `worker${phone}`
   const password = 'рабочий-пароль-1'
-  const { token } = await api.call<{ token: string }>('POST', `/auth/invitations/${key}`, { body: { login, password } })
+  const { token } = await api.call<{ token: string }>('POST', `/auth/invitations/${key}`, {
+    body: { login, password },
+  })
   return { login, password, phone, token, managerId: seat.manager.id, seatId: seat.id, name, surname }
 }

@@ -10,7 +10,11 @@ import { signInPage } from './fixtures.ts'
 export type Talker = { token: string; managerId: number; channelId: number }
 /** A chat by the name it has for the one who writes. */
 export type ChatNamed = { type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION'; id: number }
-export type SentMessage = { id: number; message: string; chat: { id: number; subject_type: string; channel_id: number } }
+export type SentMessage = {
+  id: number
+  message: string
+  chat: { id: number; subject_type: string; channel_id: number }
+}
 
 /** Sends a message through the API: plain text, a reply, or files. */
 export async function say(
@@ -18,10 +22,18 @@ export async function say(
   from: Talker,
   to: ChatNamed,
   text: string,
-  more: { answerId?: number; clientId?: string; files?: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }[] } = {},
+  more: {
+    answerId?: number
+    clientId?: string
+    files?: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }[]
+  } = {},
 ): Promise<SentMessage> {
   const isFirst = to.type === 'PRIVATE-MANAGER'
-  const query = new URLSearchParams({ subject_type: to.type, channel_id: String(from.channelId), type: to.type === 'ORGANIZATION' ? 'department' : 'inside' })
+  const query = new URLSearchParams({
+    subject_type: to.type,
+    channel_id: String(from.channelId),
+    type: to.type === 'ORGANIZATION' ? 'department' : 'inside',
+  })
   const form = new FormData()
   const fields = {
     message: text,
@@ -30,7 +42,8 @@ export async function say(
     ...(isFirst ? { recipient_id: String(to.id), type: 'PRIVATE-MANAGER' } : {}),
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const { name, type, bytes } of more.files ?? []) form.append('files[]', new Blob([bytes], { type }), name)
+  for (const { name, type, bytes } of more.files ?? [])
+    form.append('files[]', new Blob([bytes], { type }), name)
   const path = `/chat-list/${isFirst ? 0 : to.id}/send-message?${query.toString()}`
   const { items } = await api.call<{ items: [SentMessage] }>('POST', path, {
     token: from.token,
@@ -40,7 +53,12 @@ export async function say(
   return items[0]
 }
 
-export type Room = { owner: Owner; worker: Employee & Talker; room: ChatNamed; names: { owner: string; worker: string } }
+export type Room = {
+  owner: Owner
+  worker: Employee & Talker
+  room: ChatNamed
+  names: { owner: string; worker: string }
+}
 
 /** An owner and a colleague of his with a room between them. */
 export async function newRoom(api: Api, firstWords = 'Добрый день!'): Promise<Room> {
@@ -48,11 +66,20 @@ export async function newRoom(api: Api, firstWords = 'Добрый день!'): 
   const employee = await newEmployee(api, owner, { name: 'Иван', surname: 'Петров' })
   const worker = { ...employee, channelId: owner.channelId }
   const { chat } = await say(api, worker, { type: 'PRIVATE-MANAGER', id: owner.managerId }, firstWords)
-  return { owner, worker, room: { type: 'PRIVATE-ROOM', id: chat.id }, names: { owner: 'Смирнова Ольга', worker: 'Петров Иван' } }
+  return {
+    owner,
+    worker,
+    room: { type: 'PRIVATE-ROOM', id: chat.id },
+    names: { owner: 'Смирнова Ольга', worker: 'Петров Иван' },
+  }
 }
 
 /** Another person's browser: its own storage, its own window. */
-export async function anotherWindow(browser: Browser, who: Talker, baseURL = process.env['E2E_BASE_URL']): Promise<Page> {
+export async function anotherWindow(
+  browser: Browser,
+  who: Talker,
+  baseURL = process.env['E2E_BASE_URL'],
+): Promise<Page> {
   const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', baseURL })
   const page = await context.newPage()
   await signInPage(page, who)

@@ -20,7 +20,11 @@ export const test = base.extend<{ api: Api; owner: Owner; cleanConsole: void }>(
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|TrustedHTML|Warning:/u.test(message.text())) problems.push(message.text())
+        if (
+          message.type() === 'error' &&
+          /Content Security Policy|TrustedHTML|Warning:/u.test(message.text())
+        )
+          problems.push(message.text())
       })
       await use()
       expect(problems, 'the page broke or broke its policy').toEqual([])
@@ -30,7 +34,10 @@ export const test = base.extend<{ api: Api; owner: Owner; cleanConsole: void }>(
 })
 
 /** Signs the page in as somebody who already has a token, as a finished sign-in leaves the browser. */
-export async function signInPage(page: Page, who: { token: string; managerId: number; channelId?: number }): Promise<void> {
+export async function signInPage(
+  page: Page,
+  who: { token: string; managerId: number; channelId?: number },
+): Promise<void> {
   await page.addInitScript((facts) => {
     // Once a tab: a sign-out in the middle of a test must stay one.
     if (sessionStorage.getItem('signed-in') !== null) return
@@ -57,11 +64,17 @@ export async function lookAt(page: Page, name: string): Promise<void> {
       await page.setViewportSize(viewport)
       await settle(page)
       await page.screenshot({ path: `artifacts/screens/${name}-${size}-${scheme}.png` })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
       expect(overflow, `${name} scrolls sideways at ${viewport.width}`).toBeLessThanOrEqual(0)
     }
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    )
     expect(found, `${name} (${scheme}) is not accessible`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
@@ -72,7 +85,9 @@ export async function lookAt(page: Page, name: string): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 }

@@ -1,9 +1,14 @@
 import { startProduct } from './product.ts'
 
 /** One product with the demo town for all screens; a test that kills or reconfigures starts its own. */
+// oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const product = await startProduct({
-    environment: { RELATED_PRODUCT_SECRET: 'e2e-secret', SUPPORT_EMAIL: 'support@uprava.example', SUPPORT_PHONE: '89000000000' },
+    environment: {
+      RELATED_PRODUCT_SECRET: 'e2e-secret',
+      SUPPORT_EMAIL: 'support@uprava.example',
+      SUPPORT_PHONE: '89000000000',
+    },
   })
   process.env['E2E_BASE_URL'] = product.url
   return product.stop

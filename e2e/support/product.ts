@@ -18,7 +18,9 @@ export type Product = {
 export const administrator = { login: 'admin', password: 'demo-2026' }
 
 /** Starts the product as `npm start` does, on the embedded database; `again` continues on the data of a killed one. */
-export async function startProduct(options: { environment?: Record<string, string>; again?: Product } = {}): Promise<Product> {
+export async function startProduct(
+  options: { environment?: Record<string, string>; again?: Product } = {},
+): Promise<Product> {
   const dataDir = options.again?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'uprava-e2e-')))
   const port = options.again ? Number(new URL(options.again.url).port) : await freePort()
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {

@@ -71,12 +71,13 @@ export const webFeatures = {
   news: ['session', 'shell'],
   samples: ['session', 'shell'],
 
-  // the AI station and its tabs; consultation is what conversations with the AI service share
+  // the AI station and its tabs: what was typed and not sent, what conversations with the AI service share, the tabs
+  drafts: ['session'],
   consultation: ['session'],
   citations: ['session', 'consultation'],
-  lawyer: ['session', 'shell', 'consultation', 'citations'],
-  assistant: ['session', 'consultation'],
-  station: ['session', 'shell', 'consultation', 'lawyer', 'assistant', 'citations'],
+  lawyer: ['session', 'shell', 'drafts', 'consultation', 'citations'],
+  assistant: ['session', 'drafts', 'consultation'],
+  station: ['session', 'shell', 'drafts', 'consultation', 'lawyer', 'assistant', 'citations'],
 
   administration: [],
 }

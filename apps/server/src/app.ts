@@ -5,8 +5,12 @@ import type { FastifyRequest } from 'fastify'
 import { access, askerOf, bearerOf, mayJoin, type AccountAsker } from '#modules/access/index.ts'
 import { accounts } from '#modules/accounts/index.ts'
 import { administration } from '#modules/administration/index.ts'
+import { assistant } from '#modules/assistant/index.ts'
 import { channels } from '#modules/channels/index.ts'
+import { consultation } from '#modules/consultation/index.ts'
 import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/index.ts'
+import { laws } from '#modules/laws/index.ts'
+import { lawyer } from '#modules/lawyer/index.ts'
 import { legal } from '#modules/legal/index.ts'
 import { mayReadFile as isInMyMessages, messenger } from '#modules/messenger/index.ts'
 import { notifications } from '#modules/notifications/index.ts'
@@ -28,9 +32,9 @@ import { settings } from '#platform/settings.ts'
 
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
-  shared: [access, reference, legal],
-  platform: [accounts, organizations, channels, team, onboarding, notifications, messenger, documents, administration],
-  ai: [],
+  shared: [access, reference, legal, laws, consultation],
+  platform: [accounts, organizations, channels, team, onboarding, notifications, messenger, documents, assistant, administration],
+  ai: [lawyer],
 }
 
 export type RunningApp = {

@@ -15,7 +15,11 @@ export const manager = z.object({
   position: z
     .object({
       name: z.string(),
-      channel: z.object({ name: z.string(), background: z.string().nullable(), image: z.string().nullable() }),
+      channel: z.object({
+        name: z.string(),
+        background: z.string().nullable(),
+        image: z.string().nullable(),
+      }),
     })
     .nullable(),
   organization: organization.nullable(),
@@ -190,7 +194,8 @@ export const accountsCalls = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/profile/password',
-    summary: 'Change the password, or set login and password of an account without one; ends all other sessions',
+    summary:
+      'Change the password, or set login and password of an account without one; ends all other sessions',
     access: { for: 'unverified' },
     body: z.object({
       current_password: z.string().max(200).optional(),
@@ -245,4 +250,3 @@ export const accountsCalls = {
   }),
 } as const
 export type AccountsRoutes = Routes<typeof accountsCalls>
-

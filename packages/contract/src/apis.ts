@@ -1,8 +1,12 @@
 import { accountsCalls } from './accounts.ts'
 import { administrationCalls } from './administration.ts'
+import { assistantCalls } from './assistant.ts'
 import { channelsCalls } from './channels.ts'
+import { accessRequestCalls, consultationCalls, qualityCalls } from './consultation.ts'
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
+import { lawsAdminCalls, lawsAiCalls, lawsCalls } from './laws.ts'
+import { lawyerCalls } from './lawyer.ts'
 import { legalCalls } from './legal.ts'
 import { messengerCalls } from './messenger.ts'
 import { notificationsCalls } from './notifications.ts'
@@ -24,10 +28,13 @@ export const apis = {
       ...messengerCalls,
       ...documentsCalls,
       ...notificationsCalls,
+      ...lawsCalls,
+      ...assistantCalls,
+      ...accessRequestCalls,
     },
   },
-  ai: { base: '/ai/v1', calls: {} },
-  admin: { base: '/api/admin/v1', calls: { ...administrationCalls } },
+  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls } },
+  admin: { base: '/api/admin/v1', calls: { ...administrationCalls, ...qualityCalls, ...lawsAdminCalls } },
 } as const satisfies Record<string, { base: string; calls: Record<string, Endpoint> }>
 
 export type ApiName = keyof typeof apis

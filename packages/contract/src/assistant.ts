@@ -1,6 +1,21 @@
 import { z } from 'zod'
 
-import { moment } from './fields.ts'
+import { answerStates, engineNote } from './consultation.ts'
+import { endpoint, type Routes } from './endpoint.ts'
+import { id, moment, page, paged, perPage, text } from './fields.ts'
+
+/** What an answer of the assistant is: who wrote it, what it took for what kind of text, what it found in the request. */
+export const assistantNote = engineNote.extend({
+  state: z.enum(answerStates),
+  /** «письмо», «объявление», …; null when it is no draft. */
+  genre: z.string().nullable(),
+  /** What it took from the person's words: «адресат», «повод», «дата». */
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What is left to fill in by hand. */
+  gaps: z.array(z.string()),
+  run_id: z.int(),
+})
+export type AssistantNote = z.output<typeof assistantNote>
 
 /** A message of the assistant's dialogue; `assistant` is null when the person wrote it (document 2 §3). */
 export const assistantMessage = z.object({
@@ -8,6 +23,61 @@ export const assistantMessage = z.object({
   message: z.string(),
   timestamp: moment(),
   assistant: z.object({ name: z.string(), surname: z.string() }).nullable(),
-  manager: z.object({ id: z.int(), name: z.string(), surname: z.string(), avatar: z.string().nullable() }).nullable(),
+  manager: z
+    .object({ id: z.int(), name: z.string(), surname: z.string(), avatar: z.string().nullable() })
+    .nullable(),
+  /** Null in the person's own messages. */
+  metadata: assistantNote.nullable(),
 })
 export type AssistantMessage = z.output<typeof assistantMessage>
+
+const ai = { for: 'seat', general: ['have_ai', 'prepare_charter'] } as const
+const ok = z.object({ ok: z.literal(true) })
+
+/** Calls of the platform API; the channel is that of X-Channel-Id. */
+export const assistantCalls = {
+  listAssistantMessages: endpoint({
+    method: 'GET',
+    path: '/assistant',
+    summary: 'The dialogue with the assistant: page 1 holds the latest, within a page oldest first',
+    access: ai,
+    query: z.object({ page: page(), per_page: perPage(50) }),
+    reply: paged(assistantMessage).extend({
+      /** The answer that is being made: its events are those of /ai/v1/runs/{id}/events. */
+      active_run_id: z.int().nullable(),
+    }),
+  }),
+  askAssistant: endpoint({
+    method: 'POST',
+    path: '/assistant',
+    summary:
+      'Write to the assistant: the stored message and the answer, or only the first when it takes longer than 60 s; ' +
+      'the answer is always broadcast too',
+    access: ai,
+    body: z.object({ message: text('Сообщение', { max: 20_000 }) }),
+    reply: z.array(assistantMessage),
+  }),
+  downloadAssistantMessage: endpoint({
+    method: 'POST',
+    path: '/assistant/{id}/download',
+    summary: 'A message as a Word document',
+    access: ai,
+    params: z.object({ id: id('Сообщение') }),
+    binary: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  }),
+  startNewDialog: endpoint({
+    method: 'POST',
+    path: '/assistant/new-dialog',
+    summary: 'Erase the history and begin a new dialogue',
+    access: ai,
+    reply: ok,
+  }),
+  clearAssistant: endpoint({
+    method: 'DELETE',
+    path: '/assistant',
+    summary: 'Erase the history',
+    access: ai,
+    reply: ok,
+  }),
+} as const
+export type AssistantRoutes = Routes<typeof assistantCalls>

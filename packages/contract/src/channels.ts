@@ -1,7 +1,19 @@
 import { z } from 'zod'
 
 import { endpoint, type Routes } from './endpoint.ts'
-import { id, link, moment, named, optionalPhone, optionalText, page, paged, perPage, searchTerm, text } from './fields.ts'
+import {
+  id,
+  link,
+  moment,
+  named,
+  optionalPhone,
+  optionalText,
+  page,
+  paged,
+  perPage,
+  searchTerm,
+  text,
+} from './fields.ts'
 import { access, region } from './reference.ts'
 
 /** A workspace of an organization. Phones are 7XXXXXXXXXX or empty; pictures are signed paths. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { documentLimits } from './documents-limits.ts'
 import { endpoint, type Routes } from './endpoint.ts'
 import { flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
 import { subjectType } from './messenger.ts'
@@ -17,6 +18,18 @@ export const document = z.object({
   author: z.object({ id: z.int(), full_name: z.string() }),
 })
 export type Document = z.output<typeof document>
+
+/**
+ * The text of a document's file, for a look at it without leaving. `reading`: ask again in a moment; `none`: the format
+ * has no text that can be read, or the file holds none.
+ */
+export const documentText = z.object({
+  state: z.enum(['reading', 'ready', 'none']),
+  text: z.string(),
+  /** The text goes on beyond what is given. */
+  is_cut: z.boolean(),
+})
+export type DocumentText = z.output<typeof documentText>
 
 /** A folder with its subfolders; `documents` are those directly inside. The client adds the virtual folder «Уставы». */
 export type Folder = {
@@ -39,10 +52,6 @@ export const folder: z.ZodType<Folder> = z.object({
   },
   documents: z.array(document),
 })
-
-/** Reserved for the client's virtual folder «Уставы». */
-export const CHARTERS_FOLDER_ID = 11_990_022
-export const DEFAULT_FOLDER_NAME = 'По умолчанию'
 
 const channelQuery = z.object({ channel_id: id('Канал').optional() })
 
@@ -68,12 +77,24 @@ export const documentsCalls = {
     access: { for: 'seat', section: 'documents' },
     query: channelQuery,
     body: z.object({
-      name: text('Название', { max: 200 }),
-      folder_id: z.preprocess((value) => (value === '' || value === 'null' || value === '0' || value === 0 ? null : value), id('Папка').nullish()),
+      name: text('Название', { max: documentLimits.name }),
+      folder_id: z.preprocess(
+        (value) => (value === '' || value === 'null' || value === '0' || value === 0 ? null : value),
+        id('Папка').nullish(),
+      ),
       channel_id: id('Канал').optional(),
     }),
     files: { file: { kind: 'document', most: 1, required: true, label: 'Документ' } },
     reply: document,
+  }),
+  readDocumentText: endpoint({
+    method: 'GET',
+    path: '/customs/{custom}/text',
+    summary: 'The text of a document’s file: cells by tabs, rows and paragraphs by line breaks',
+    access: { for: 'seat', section: 'documents' },
+    params: z.object({ custom: id('Документ') }),
+    query: channelQuery,
+    reply: documentText,
   }),
   trashDocument: endpoint({
     method: 'DELETE',
@@ -102,9 +123,11 @@ export const documentsCalls = {
     query: channelQuery,
     body: z.object({
       recipients: z
-        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), { error: 'Выберите хотя бы одного получателя' })
+        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), {
+          error: 'Выберите хотя бы одного получателя',
+        })
         .min(1, 'Выберите хотя бы одного получателя')
-        .max(50, 'Можно выбрать не больше 50 получателей'),
+        .max(documentLimits.recipients, `Можно выбрать не больше ${documentLimits.recipients} получателей`),
       channel_id: id('Канал').optional(),
     }),
     reply: z.object({ sent: z.int() }),
@@ -124,8 +147,11 @@ export const documentsCalls = {
     access: { for: 'seat', section: 'documents' },
     query: channelQuery,
     body: z.object({
-      name: text('Название', { max: 100 }),
-      parent_id: z.preprocess((value) => (value === 0 || value === '0' || value === '' ? null : value), id('Расположение').nullish()),
+      name: text('Название', { max: documentLimits.folderName }),
+      parent_id: z.preprocess(
+        (value) => (value === 0 || value === '0' || value === '' ? null : value),
+        id('Расположение').nullish(),
+      ),
       channel_id: id('Канал').optional(),
     }),
     reply: folder,

@@ -59,7 +59,12 @@ export const sections = ['my_channel', 'posts', 'team', 'tickets', 'documents'] 
 export type Section = (typeof sections)[number]
 
 /** General permissions that the administrator grants to a channel. */
-export const generalPermissions = ['have_ai', 'analyze_documents', 'document_generator', 'prepare_charter'] as const
+export const generalPermissions = [
+  'have_ai',
+  'analyze_documents',
+  'document_generator',
+  'prepare_charter',
+] as const
 export type GeneralPermission = (typeof generalPermissions)[number]
 
 /** Declares a call; keeps its literal types for both ends. */

@@ -1,4 +1,4 @@
-import type { ManagersRoutes } from './apis.ts'
+import type { AiRoutes, ManagersRoutes } from './apis.ts'
 
 /**
  * The toast's title when a call fails (document 1 §8; decisions.md, appendix B). Null: no toast at all.
@@ -71,6 +71,7 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'DELETE /chat-list/push-subscriptions': 'Ошибка отключения уведомлений',
   'GET /customs': 'Ошибка получения списка документов',
   'POST /customs': 'Ошибка загрузки документа',
+  'GET /customs/{custom}/text': 'Ошибка получения текста документа',
   'DELETE /customs/{custom}': 'Ошибка удаления документа',
   'POST /customs/{custom}/restore': 'Ошибка восстановления документа',
   'POST /customs/{custom}/send': 'Ошибка отправки документа',
@@ -79,4 +80,42 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'DELETE /folders/{folder}': 'Ошибка удаления папки',
   'GET /channels/{channel}/notifications': 'Ошибка получения списка уведомлений',
   'POST /channels/{channel}/notifications/{notification}/mark-as-read': 'Ошибка чтения уведомления',
+  'GET /assistant': null,
+  'POST /assistant': null,
+  'POST /assistant/{id}/download': 'Ошибка при экспорте запроса',
+  'POST /assistant/new-dialog': 'Ошибка очистки чата',
+  'DELETE /assistant': 'Ошибка очистки чата',
+  'POST /channels/{channel}/request-access-ai': 'Ошибка отправки заявки',
+  'GET /channels/{channel}/acts': 'Ошибка получения списка законов',
+}
+
+/**
+ * The same for the AI service (document 2 §8). The plain call of the older page fails in silence (AIAPI-68): its caller
+ * says so, because both variants have one route.
+ */
+export const aiFailureTitles: Readonly<Record<keyof AiRoutes, string | null>> = {
+  'GET /provisions': 'Ошибка поиска по справочной базе',
+  'GET /provisions/{id}': 'Ошибка получения нормы',
+  'POST /requests/legal_request': 'Ошибка отправки запроса',
+  'GET /chats/': 'Ошибка получения чатов',
+  'POST /chats/': 'Ошибка создания чата',
+  'GET /chats/{id}': 'Ошибка получения чата',
+  'PUT /chats/{id}': 'Ошибка изменения чата',
+  'DELETE /chats/{id}': 'Ошибка удаления чата',
+  'GET /chats/{id}/messages': 'Ошибка получения сообщений',
+  'POST /chats/{id}/runs': 'Ошибка отправки запроса',
+  'POST /chats/{id}/messages/{message}/feedback': 'Ошибка отправки оценки',
+  'GET /chats/{id}/export/': 'Ошибка экспорта чата',
+  'GET /chats/{id}/messages/{message}/export': 'Ошибка экспорта сообщения',
+  'POST /files': 'Ошибка загрузки файла',
+  'DELETE /files/{file}': 'Ошибка удаления файла',
+  // A stream that breaks is taken up again; its end is the answer's own.
+  'GET /runs/{run}': null,
+  'GET /runs/{run}/events': null,
+  'POST /runs/{run}/stop': 'Ошибка остановки ответа',
+  'GET /usage': null,
+  'GET /settings': 'Ошибка получения настроек',
+  'PUT /settings': 'Ошибка сохранения настроек',
+  'GET /evidence': 'Ошибка получения журнала',
+  'GET /evidence/{evidence}': 'Ошибка получения журнала',
 }

@@ -133,7 +133,9 @@ export const draft = z.object({
 export type Draft = z.output<typeof draft>
 
 const clock = (label: string) =>
-  z.string({ error: refusalTexts.required(label) }).regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'Введите время в виде чч:мм')
+  z
+    .string({ error: refusalTexts.required(label) })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'Введите время в виде чч:мм')
 
 /** An IANA name that this runtime knows. */
 const timeZone = z
@@ -178,7 +180,12 @@ export type FoundMessage = z.output<typeof foundMessage>
 /** Kinds of attachments in a chat's list of them; the extensions of MSG-47 and MSG-48. */
 export const mediaKinds = ['pictures', 'videos', 'files'] as const
 export type MediaKind = (typeof mediaKinds)[number]
-export const chatMedium = z.object({ message_id: z.int(), created_at: moment(), sender, document: messageFile })
+export const chatMedium = z.object({
+  message_id: z.int(),
+  created_at: moment(),
+  sender,
+  document: messageFile,
+})
 export type ChatMedium = z.output<typeof chatMedium>
 
 /** Limits of what goes beyond one message: at once forwarded messages and recipients, reactions below a message. */
@@ -188,7 +195,10 @@ const messageText = z
   .string({ error: 'Введите сообщение или приложите файл' })
   .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
   .max(messageLimits.text, 'Сообщение не может быть длиннее 10 000 символов')
-const answerId = z.preprocess((value) => (value === '' || value === 'null' ? null : value), id('Сообщение').nullish())
+const answerId = z.preprocess(
+  (value) => (value === '' || value === 'null' ? null : value),
+  id('Сообщение').nullish(),
+)
 const customDocuments = z
   .array(id('Документ'))
   .max(messageLimits.documents, 'К одному сообщению можно приложить не больше 10 документов')
@@ -361,7 +371,9 @@ export const messengerCalls = {
         .min(1, 'Выберите сообщения')
         .max(messengerLimits.forwarded, 'За один раз можно переслать не больше 20 сообщений'),
       recipients: z
-        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), { error: 'Выберите хотя бы одного получателя' })
+        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), {
+          error: 'Выберите хотя бы одного получателя',
+        })
         .min(1, 'Выберите хотя бы одного получателя')
         .max(messengerLimits.recipients, 'Можно выбрать не больше 20 получателей'),
       client_id: clientId.optional(),
@@ -381,7 +393,11 @@ export const messengerCalls = {
       per_page: perPage(20),
     }),
     /** `corrected` is the term that was looked for when nothing has the typed one. */
-    reply: z.object({ items: z.array(foundMessage), has_more: z.boolean(), corrected: z.string().nullable() }),
+    reply: z.object({
+      items: z.array(foundMessage),
+      has_more: z.boolean(),
+      corrected: z.string().nullable(),
+    }),
   }),
   listChatMedia: endpoint({
     method: 'GET',

@@ -13,7 +13,8 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
-const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
 export const notificationsCalls = {
   listNotifications: endpoint({

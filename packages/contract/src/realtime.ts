@@ -9,10 +9,19 @@ type Counts = { unread: UnreadCount; unread_messages_count: number }
 export type RealtimeEvents = {
   'new-message':
     | ({ kind: 'chat'; chat: ChatName; message: Message } & Counts)
-    | { kind: 'assistant'; message: AssistantMessage }
+    /** `channel_id` is the channel of the dialogue: an account has one in each. */
+    | { kind: 'assistant'; channel_id: number; message: AssistantMessage }
   writing: { chat: ChatName; manager: { id: number; full_name: string } }
-  /** `last_seen_id` is how far the reader's side has read. The reader's own devices get its counts besides. */
-  'message-seen': { chat: ChatName; last_seen_id: number; manager_id: number } & Partial<Counts>
+  /**
+   * `last_seen_id` is how far the reader's side has read: of the receiver (`is_own_side`), when its account or a colleague
+   * in an organization chat is the reader. The reader's own devices get its counts besides.
+   */
+  'message-seen': {
+    chat: ChatName
+    last_seen_id: number
+    manager_id: number
+    is_own_side: boolean
+  } & Partial<Counts>
   /** `last_message` is what the chat's row shows from now on. */
   'message-deleted': { chat: ChatName; message_id: number; last_message: ChatEntry['last_message'] } & Counts
   presence: { manager_id: number | null; channel_id: number | null; is_online: boolean }

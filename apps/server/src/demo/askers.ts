@@ -1,10 +1,28 @@
-import { askerOf, endSessions, seatAsker, startSession, type PersonAsker, type SeatAsker } from '#modules/access/index.ts'
+import {
+  askerOf,
+  endSessions,
+  seatAsker,
+  startSession,
+  type PersonAsker,
+  type SeatAsker,
+} from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 
 /** Does something as a person or as one of its accounts would, through a session that ends with it. */
-async function asPersonOf<Result>(personId: number, managerId: number | null, work: (asker: PersonAsker) => Promise<Result>): Promise<Result> {
+async function asPersonOf<Result>(
+  personId: number,
+  managerId: number | null,
+  work: (asker: PersonAsker) => Promise<Result>,
+): Promise<Result> {
   const { token, sessionId } = await transaction((tx) =>
-    startSession(tx, { personId, managerId, deviceId: null, reach: 'person', device: 'Демонстрация', address: '127.0.0.1' }),
+    startSession(tx, {
+      personId,
+      managerId,
+      deviceId: null,
+      reach: 'person',
+      device: 'Демонстрация',
+      address: '127.0.0.1',
+    }),
   )
   try {
     return await work(await askerOf(token))
@@ -13,12 +31,18 @@ async function asPersonOf<Result>(personId: number, managerId: number | null, wo
   }
 }
 
-export const asPerson = <Result>(personId: number, work: (asker: PersonAsker) => Promise<Result>) => asPersonOf(personId, null, work)
+export const asPerson = <Result>(personId: number, work: (asker: PersonAsker) => Promise<Result>) =>
+  asPersonOf(personId, null, work)
 
 /** As an account in its channel (its first one when none is named). */
-export function asSeat<Result>(account: { personId: number; managerId: number; channelId?: number }, work: (asker: SeatAsker) => Promise<Result>): Promise<Result> {
+export function asSeat<Result>(
+  account: { personId: number; managerId: number; channelId?: number },
+  work: (asker: SeatAsker) => Promise<Result>,
+): Promise<Result> {
   return asPersonOf(account.personId, account.managerId, async (asker) => {
     if (!asker.account) throw new Error('The demo account is gone')
-    return work(await seatAsker({ ...asker, account: asker.account, managerId: account.managerId }, account.channelId))
+    return work(
+      await seatAsker({ ...asker, account: asker.account, managerId: account.managerId }, account.channelId),
+    )
   })
 }

@@ -1,18 +1,28 @@
 import { db, sql } from '#platform/database/index.ts'
 
+import { fillShelves } from './documents.ts'
 import { settleTown } from './people.ts'
 
 /** The stages of the filling, in order; each is run once and goes on where a broken run stopped. */
-const stages: readonly { name: string; fill: () => Promise<void> }[] = [{ name: 'people', fill: settleTown }]
+const stages: readonly { name: string; fill: () => Promise<void> }[] = [
+  { name: 'people', fill: settleTown },
+  { name: 'documents', fill: fillShelves },
+]
 
 /**
  * Fills an empty installation with a fictional municipality (DEMO=1), so that a newcomer sees a living product. An
  * installation that already has people of its own is never touched.
  */
 export async function fillDemo(): Promise<void> {
-  const done = new Set((await db().selectFrom('installation').select('name').where('name', 'like', 'demo:%').execute()).map((row) => row.name))
+  const done = new Set(
+    (await db().selectFrom('installation').select('name').where('name', 'like', 'demo:%').execute()).map(
+      (row) => row.name,
+    ),
+  )
   if (!done.has('demo:begun')) {
-    const { rows } = await sql<{ is_empty: boolean }>`select not exists (select from persons) as is_empty`.execute(db())
+    const { rows } = await sql<{
+      is_empty: boolean
+    }>`select not exists (select from persons) as is_empty`.execute(db())
     if (!rows[0]?.is_empty) return
     await mark('begun')
   }

@@ -1,4 +1,9 @@
-import { allowCreatingChannels, findOrCreatePerson, giveCredentials, verifyManager } from '#modules/accounts/index.ts'
+import {
+  allowCreatingChannels,
+  findOrCreatePerson,
+  giveCredentials,
+  verifyManager,
+} from '#modules/accounts/index.ts'
 import { changeChannel, refreshDirectory } from '#modules/channels/index.ts'
 import { createOrganization } from '#modules/onboarding/index.ts'
 import { addEmployee, updateEmployee } from '#modules/team/index.ts'
@@ -35,7 +40,12 @@ async function settleOwner(organization: DemoOrganization): Promise<Settled> {
       address: organization.address,
       scope_id: organization.scopeId,
       category_id: organization.categoryId,
-      leader: { name: `${owner.surname} ${owner.name}`, position: owner.appointment, phone: owner.phone, order_number: 1 },
+      leader: {
+        name: `${owner.surname} ${owner.name}`,
+        position: owner.appointment,
+        phone: owner.phone,
+        order_number: 1,
+      },
     }),
   )
   const settled = await accountOf(owner.phone)
@@ -80,7 +90,8 @@ async function settleEmployee(owner: Settled, person: DemoPerson): Promise<void>
   const email = `${phone}@lenskiy-bereg.example`
   const managerId = await asSeat(owner, async (asker) => {
     const employee = await addEmployee(asker, { appointment, name, surname, phone, email }, undefined)
-    if (sections.length > 0) await updateEmployee(asker, employee.id, { appointment, permissions: [...sections] })
+    if (sections.length > 0)
+      await updateEmployee(asker, employee.id, { appointment, permissions: [...sections] })
     return employee.manager.id
   })
   if (!isWaiting) await admit(person, managerId)
@@ -89,9 +100,17 @@ async function settleEmployee(owner: Settled, person: DemoPerson): Promise<void>
 /** Verified, with the demo's password; the login of those who have none is their phone. */
 async function admit(person: DemoPerson, managerId: number): Promise<void> {
   await transaction(async (tx) => {
-    await giveCredentials(tx, managerId, { login: person.login ?? person.phone, password: demoPassword, isPersons: true })
+    await giveCredentials(tx, managerId, {
+      login: person.login ?? person.phone,
+      password: demoPassword,
+      isPersons: true,
+    })
     await verifyManager(tx, managerId)
-    await tx.updateTable('persons').set({ phone_confirmed_at: new Date() }).where('phone', '=', person.phone).execute()
+    await tx
+      .updateTable('persons')
+      .set({ phone_confirmed_at: new Date() })
+      .where('phone', '=', person.phone)
+      .execute()
   })
 }
 

@@ -1,5 +1,5 @@
-import { copyFile, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { copyFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 

@@ -13,7 +13,13 @@ export function mountRelatedProduct(app: HttpServer): void {
     return reply
       .type('text/html; charset=utf-8')
       .headers({ ...pageHeaders(request), 'cache-control': 'no-store' })
-      .send(page(name === null ? 'Ссылка недействительна или устарела. Вернитесь в Управу и откройте её снова.' : `Вы вошли как ${name}`))
+      .send(
+        page(
+          name === null
+            ? 'Ссылка недействительна или устарела. Вернитесь в Управу и откройте её снова.'
+            : `Вы вошли как ${name}`,
+        ),
+      )
   })
 }
 

@@ -54,6 +54,8 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: filled.optional(),
   ROLE: z.enum(['platform', 'ai', 'all']).default('all'),
+  /** `production` trusts the replies' shapes and writes them by compiled serializers; elsewhere they are checked. */
+  NODE_ENV: filled.default('development'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -61,25 +63,33 @@ export type Settings = ReturnType<typeof readSettings>
 
 /** Checks the environment once; throws WrongSetting with one line that names the first wrong variable. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const checked = variables.safeParse(given)
   if (!checked.success) {
     const issue = checked.error.issues[0]
     const name = String(issue?.path[0])
-    throw new WrongSetting(`Wrong setting ${name}: ${issue?.message ?? 'not understood'} (see README, "Settings")`)
+    throw new WrongSetting(
+      `Wrong setting ${name}: ${issue?.message ?? 'not understood'} (see README, "Settings")`,
+    )
   }
   const v = checked.data
   if (v.S3_ENDPOINT && !(v.S3_BUCKET && v.S3_ACCESS_KEY && v.S3_SECRET_KEY)) {
-    throw new WrongSetting('Wrong setting S3_ENDPOINT: S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed with it')
+    throw new WrongSetting(
+      'Wrong setting S3_ENDPOINT: S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed with it',
+    )
   }
-  if (v.SMTP_URL && !v.MAIL_FROM) throw new WrongSetting('Wrong setting SMTP_URL: MAIL_FROM is needed with it')
+  if (v.SMTP_URL && !v.MAIL_FROM)
+    throw new WrongSetting('Wrong setting SMTP_URL: MAIL_FROM is needed with it')
   if (v.SMS_PROVIDER === 'smsc' && !(v.SMS_LOGIN && v.SMS_PASSWORD)) {
     throw new WrongSetting('Wrong setting SMS_PROVIDER: smsc needs SMS_LOGIN and SMS_PASSWORD')
   }
   if (v.SMS_PROVIDER === 'smsru' && !v.SMS_API_KEY) {
     throw new WrongSetting('Wrong setting SMS_PROVIDER: smsru needs SMS_API_KEY')
   }
-  if (v.AI_BASE_URL && !v.AI_MODEL) throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
+  if (v.AI_BASE_URL && !v.AI_MODEL)
+    throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
   const isDemo = v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1'
   return Object.freeze({
     ...v,

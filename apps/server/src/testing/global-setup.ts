@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { loadBase } from '#modules/laws/index.ts'
-import { closeDatabase, openDatabase } from '#platform/database/index.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
+import { closeDatabase, openDatabase } from '#platform/database/index.ts'
 import { migrateToLatest } from '#platform/database/migrate.ts'
 
 import { TEMPLATE_DATABASE, asAdministrator, urlOf } from './administrator.ts'

@@ -102,6 +102,7 @@ export async function listen(url: string, seat: { token: string; managerId: numb
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
   socket.onAny((event: string, _channel: string, payload: unknown) => {
+    if (payload === undefined) return
     heard.push({ event, payload } as Heard)
     for (const look of waiting) look()
   })

@@ -25,7 +25,10 @@ export function tellFailureAs(title: string | null, error: unknown): void {
 }
 
 /** Runs an action; on failure tells it and answers false (ERR-05), so that the screen stays as it is. */
-export async function act<Result>(key: keyof typeof failureTitles, action: () => Promise<Result>): Promise<Result | false> {
+export async function act<Result>(
+  key: keyof typeof failureTitles,
+  action: () => Promise<Result>,
+): Promise<Result | false> {
   try {
     return await action()
   } catch (error) {

@@ -12,7 +12,9 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
-type FilesOf<E extends Endpoint> = E['files'] extends object ? { [Field in keyof E['files']]?: readonly Blob[] } : undefined
+type FilesOf<E extends Endpoint> = E['files'] extends object
+  ? { [Field in keyof E['files']]?: readonly Blob[] }
+  : undefined
 
 /** What a call is given; taken from the contract's schemas. */
 export type CallInput<E extends Endpoint> = Part<'params', Given<E['params']>> &
@@ -26,9 +28,12 @@ export type CallInput<E extends Endpoint> = Part<'params', Given<E['params']>> &
   }
 
 /** The input is optional when nothing in it is required. */
-export type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput<E> ? [given?: CallInput<E>] : [given: CallInput<E>]
+export type CallArguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E> ? [given?: CallInput<E>] : [given: CallInput<E>]
 
-type AnswerOf<E extends Endpoint> = E extends { binary: string } ? { blob: Blob; fileName: string | null } : Reply<E>
+type AnswerOf<E extends Endpoint> = E extends { binary: string }
+  ? { blob: Blob; fileName: string | null }
+  : Reply<E>
 
 type AnyInput = {
   params?: Record<string, unknown>
@@ -41,7 +46,8 @@ type AnyInput = {
 }
 
 /** Calls that carry no token (document 1 §6): whatever they answer is outside the 401 rule. */
-const openCall = /^\S+ \/(auth\/(login|send-code|by-code|register|exchange|invitations\/\{token\})|legal|news|landing)/u
+const openCall =
+  /^\S+ \/(auth\/(login|send-code|by-code|register|exchange|invitations\/\{token\})|legal|news|landing)/u
 
 let onUnauthorized: (failure: CallFailed) => void = () => undefined
 
@@ -58,12 +64,18 @@ export function whenNotFound(handler: () => void): void {
 }
 
 /** A call of the platform API by its route key: `call('GET /channels/{channel}/team', { params: { channel } })`. */
-export function call<Key extends keyof ManagersRoutes>(key: Key, ...[given]: CallArguments<ManagersRoutes[Key]>): Promise<AnswerOf<ManagersRoutes[Key]>> {
+export function call<Key extends keyof ManagersRoutes>(
+  key: Key,
+  ...[given]: CallArguments<ManagersRoutes[Key]>
+): Promise<AnswerOf<ManagersRoutes[Key]>> {
   return request('/api/managers/v2', key, (given ?? {}) as AnyInput) as Promise<AnswerOf<ManagersRoutes[Key]>>
 }
 
 /** A call of the AI service. */
-export function callAi<Key extends keyof AiRoutes & string>(key: Key, ...[given]: CallArguments<AiRoutes[Key]>): Promise<AnswerOf<AiRoutes[Key]>> {
+export function callAi<Key extends keyof AiRoutes & string>(
+  key: Key,
+  ...[given]: CallArguments<AiRoutes[Key]>
+): Promise<AnswerOf<AiRoutes[Key]>> {
   return request('/ai/v1', key, (given ?? {}) as AnyInput) as Promise<AnswerOf<AiRoutes[Key]>>
 }
 
@@ -73,7 +85,9 @@ export function callAdmin<Key extends keyof AdminRoutes>(
   key: Key,
   ...[given]: CallArguments<AdminRoutes[Key]>
 ): Promise<AnswerOf<AdminRoutes[Key]>> {
-  return request('/api/admin/v1', key, (given ?? {}) as AnyInput, token) as Promise<AnswerOf<AdminRoutes[Key]>>
+  return request('/api/admin/v1', key, (given ?? {}) as AnyInput, token) as Promise<
+    AnswerOf<AdminRoutes[Key]>
+  >
 }
 
 async function request(base: string, key: string, given: AnyInput, token = stored.token()): Promise<unknown> {
@@ -95,7 +109,8 @@ async function request(base: string, key: string, given: AnyInput, token = store
   try {
     const answer = await send(wire)
     const type = answer.header('content-type') ?? ''
-    if (!type.startsWith('application/json')) return { blob: await answer.blob(), fileName: fileNameOf(answer.header('content-disposition')) }
+    if (!type.startsWith('application/json'))
+      return { blob: await answer.blob(), fileName: fileNameOf(answer.header('content-disposition')) }
     const body: unknown = JSON.parse(await answer.text())
     return base === '/ai/v1' || !isEnvelope(body) ? body : body.data
   } catch (error) {
@@ -132,15 +147,15 @@ function isEnvelope(body: unknown): body is { data: unknown } {
 }
 
 function filled(path: string, params: Record<string, unknown> | undefined): string {
-  return path.replaceAll(/\{(\w+)\}/gu, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
+  return path.replaceAll(/\{(\w+)\}/gu, (_match, name: string) => encodeURIComponent(inWords(params?.[name])))
 }
 
 function queryOf(query: Record<string, unknown> | undefined): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
-    if (Array.isArray(value)) for (const item of value) pairs.append(`${name}[]`, String(item))
-    else pairs.append(name, String(value))
+    if (Array.isArray(value)) for (const item of value) pairs.append(`${name}[]`, inWords(item))
+    else pairs.append(name, inWords(value))
   }
   return pairs.size === 0 ? '' : `?${pairs}`
 }
@@ -149,13 +164,20 @@ function formOf(body: unknown, files: Record<string, readonly Blob[]>): FormData
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue
-    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, String(item))
-    else form.append(name, String(value))
+    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, inWords(item))
+    else form.append(name, inWords(value))
   }
   for (const [name, list] of Object.entries(files)) {
     for (const file of list) form.append(list.length > 1 || name === 'files' ? `${name}[]` : name, file)
   }
   return form
+}
+
+/** A value of a path, a query or a form as text; nothing of them is an object. */
+function inWords(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
 }
 
 function fileNameOf(disposition: string | null): string | null {

@@ -6,7 +6,11 @@ export class CallFailed extends Error {
   readonly reason: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, errors: Readonly<Record<string, readonly string[]>>, more: { reason?: string; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    errors: Readonly<Record<string, readonly string[]>>,
+    more: { reason?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(Object.values(errors).flat()[0] ?? 'Ошибка')
     this.name = 'CallFailed'
     this.status = status
@@ -35,9 +39,16 @@ export function failureOf(status: number, body: string, retryAfter: string | nul
   const envelope = parsed(body)
   const retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter) || undefined
   if (!envelope) {
-    return new CallFailed(status, { general: [`Ошибка на сервере (код ${status}). Повторите попытку позже.`] }, { retryAfterSeconds })
+    return new CallFailed(
+      status,
+      { general: [`Ошибка на сервере (код ${status}). Повторите попытку позже.`] },
+      { retryAfterSeconds },
+    )
   }
-  const errors = envelope.errors && Object.keys(envelope.errors).length > 0 ? envelope.errors : { general: [envelope.message] }
+  const errors =
+    envelope.errors && Object.keys(envelope.errors).length > 0
+      ? envelope.errors
+      : { general: [envelope.message] }
   return new CallFailed(status, errors, { reason: envelope.reason, retryAfterSeconds })
 }
 
@@ -46,7 +57,8 @@ type Envelope = { message: string; errors?: Record<string, string[]>; reason?: s
 function parsed(body: string): Envelope | null {
   try {
     const value: unknown = JSON.parse(body)
-    const isEnvelope = typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+    const isEnvelope =
+      typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
     return isEnvelope ? (value as Envelope) : null
   } catch {
     return null

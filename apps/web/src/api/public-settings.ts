@@ -8,7 +8,12 @@ export type PublicSettings = {
   support: { chat: string | null; email: string | null; phone: string | null }
 }
 
-const nothing: PublicSettings = { realtimePort: null, plainHttp: false, related: null, support: { chat: null, email: null, phone: null } }
+const nothing: PublicSettings = {
+  realtimePort: null,
+  plainHttp: false,
+  related: null,
+  support: { chat: null, email: null, phone: null },
+}
 
 let read: PublicSettings | undefined
 

@@ -80,7 +80,10 @@ async function connect(): Promise<void> {
   turn += 1
   const mine = turn
   realtimeState.set('connecting')
-  const [{ default: EchoClient }, { io }] = await Promise.all([import('laravel-echo'), import('socket.io-client')])
+  const [{ default: EchoClient }, { io }] = await Promise.all([
+    import('laravel-echo'),
+    import('socket.io-client'),
+  ])
   const managerId = account
   if (mine !== turn || managerId === undefined) return
   // `names` asks for the plain event names alone (RT-36); the library sends the whole object along.
@@ -99,7 +102,8 @@ async function connect(): Promise<void> {
   echo.leave('private-chats')
   echo.leave('private-rooms')
   const channel = echo.private(`chats.${managerId}`)
-  for (const event of events) channel.listen(`.${event}`, (payload: RealtimeEvents[typeof event]) => hear(event, payload))
+  for (const event of events)
+    channel.listen(`.${event}`, (payload: RealtimeEvents[typeof event]) => hear(event, payload))
   watch(echo)
 }
 

@@ -4,7 +4,13 @@ import type { AccessFlag } from '@uprava/contract/reference.ts'
  * The session's facts in local storage: these keys and no others (document 1 §3; decisions.md D-01).
  * Reading never throws: in a browser without storage the product is simply signed out.
  */
-type Key = 'token' | 'channelId' | 'managerId' | 'haveOrganization' | 'sidebar_collapsed' | 'generalPermissions'
+type Key =
+  | 'token'
+  | 'channelId'
+  | 'managerId'
+  | 'haveOrganization'
+  | 'sidebar_collapsed'
+  | 'generalPermissions'
 
 const listeners = new Set<() => void>()
 
@@ -50,7 +56,8 @@ export const stored = {
       return []
     }
   },
-  setGeneralPermissions: (flags: AccessFlag[] | null) => write('generalPermissions', flags && JSON.stringify(flags)),
+  setGeneralPermissions: (flags: AccessFlag[] | null) =>
+    write('generalPermissions', flags && JSON.stringify(flags)),
   /** Forgets everything (logout, 401, broken session). */
   clear: () => {
     try {

@@ -21,7 +21,16 @@ const retry = { firstMs: 1000, mostMs: 5000 }
 /** The server says something every 10 s; after so long without a byte the line is dead, milliseconds. */
 const silenceMs = 35_000
 
-const known = new Set<string>(['queued', 'started', 'sources', 'delta', 'replace', 'citations', 'done', 'error'] satisfies RunEvent[])
+const known = new Set<string>([
+  'queued',
+  'started',
+  'sources',
+  'delta',
+  'replace',
+  'citations',
+  'done',
+  'error',
+] satisfies RunEvent[])
 const isLast = ({ type }: StreamEvent) => type === 'done' || type === 'error'
 
 /**
@@ -57,7 +66,12 @@ export async function followRun(run: number, { after = 0, signal, hear, whenLost
 const isPassing = ({ status }: CallFailed) => status === 0 || status === 429 || status >= 500
 
 /** One connection; true when the run's last event came over it. */
-async function listenOnce(run: number, after: number, signal: AbortSignal, hear: (event: StreamEvent) => void): Promise<boolean> {
+async function listenOnce(
+  run: number,
+  after: number,
+  signal: AbortSignal,
+  hear: (event: StreamEvent) => void,
+): Promise<boolean> {
   const line = new AbortController()
   const hangUp = () => line.abort()
   signal.addEventListener('abort', hangUp)
@@ -86,18 +100,29 @@ async function listenOnce(run: number, after: number, signal: AbortSignal, hear:
 }
 
 async function open(run: number, after: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const headers = { ...signedIn(), Accept: 'text/event-stream', ...(after > 0 && { 'Last-Event-ID': String(after) }) }
-  const response = await fetch(`/ai/v1/runs/${run}/events`, { headers, signal, credentials: 'same-origin', cache: 'no-store' }).catch(
-    () => {
-      throw noConnection()
-    },
-  )
+  const headers = {
+    ...signedIn(),
+    Accept: 'text/event-stream',
+    ...(after > 0 && { 'Last-Event-ID': String(after) }),
+  }
+  const response = await fetch(`/ai/v1/runs/${run}/events`, {
+    headers,
+    signal,
+    credentials: 'same-origin',
+    cache: 'no-store',
+  }).catch(() => {
+    throw noConnection()
+  })
   if (response.ok && response.body) return response.body
   throw failureOf(response.status, await response.text(), response.headers.get('retry-after'))
 }
 
 /** Feeds the body piece by piece, until it ends or no more is wanted; a silent line is hung up. */
-async function readAll(body: ReadableStream<Uint8Array>, hangUp: () => void, wantsMore: (piece: string) => boolean): Promise<void> {
+async function readAll(
+  body: ReadableStream<Uint8Array>,
+  hangUp: () => void,
+  wantsMore: (piece: string) => boolean,
+): Promise<void> {
   const reader = body.getReader()
   const letters = new TextDecoder()
   for (;;) {

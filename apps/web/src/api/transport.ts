@@ -10,7 +10,12 @@ export type Wire = {
   onProgress?: ((share: number) => void) | undefined
 }
 
-export type WireAnswer = { status: number; text: () => Promise<string>; blob: () => Promise<Blob>; header: (name: string) => string | null }
+export type WireAnswer = {
+  status: number
+  text: () => Promise<string>
+  blob: () => Promise<Blob>
+  header: (name: string) => string | null
+}
 
 /** Sends a request; throws CallFailed for everything but a success, and AbortError when the caller gave up. */
 export async function send(wire: Wire): Promise<WireAnswer> {
@@ -21,7 +26,14 @@ export async function send(wire: Wire): Promise<WireAnswer> {
 
 async function sendByFetch({ method, url, headers, body, signal }: Wire): Promise<WireAnswer> {
   try {
-    const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin', cache: 'no-store' })
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      signal,
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
     return {
       status: response.status,
       text: () => response.text(),
@@ -56,10 +68,11 @@ function sendWithProgress({ method, url, headers, body, signal, onProgress }: Wi
     })
     request.addEventListener('error', () => reject(noConnection()))
     request.addEventListener('timeout', () => reject(timedOut()))
-    request.addEventListener('abort', () => reject(new DOMException('The request was cancelled', 'AbortError')))
+    request.addEventListener('abort', () =>
+      reject(new DOMException('The request was cancelled', 'AbortError')),
+    )
     signal?.addEventListener('abort', () => request.abort())
     if (signal?.aborted) reject(new DOMException('The request was cancelled', 'AbortError'))
     else request.send(body)
   })
 }
-

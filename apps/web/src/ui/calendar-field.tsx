@@ -108,7 +108,6 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
             </div>
           </Popover.Target>
           {/* The library positions this box and cannot make it a dialog element. */}
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
           <Popover.Dropdown role="dialog" aria-label={`Календарь: ${label}`} className={classes.dropdown}>
             <Calendar
               picked={picked}

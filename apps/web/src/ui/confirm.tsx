@@ -1,9 +1,5 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
-import { Button } from './button.tsx'
-import classes from './confirm.module.css'
-import { DialogLayer } from './dialog-layer.tsx'
-import { DialogActions } from './modal.tsx'
 
 interface Question {
   question: string
@@ -17,10 +13,13 @@ interface Question {
   run?: () => Promise<unknown>
 }
 
-interface Asked extends Question {
+export interface Asked extends Question {
   id: number
   answer: (yes: boolean) => void
 }
+
+/** Loaded with the first question: no screen needs it to be drawn. */
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 let asked: Asked | undefined
 let lastId = 0
@@ -49,68 +48,11 @@ export function ConfirmHost() {
   const [last, setLast] = useState(current)
   // The words stay readable while the dialog leaves.
   if (current && current !== last) setLast(current)
-  return last ? <ConfirmDialog key={last.id} {...last} open={current !== undefined} /> : null
-}
-
-function ConfirmDialog({
-  open,
-  question,
-  text,
-  yes,
-  no = 'Отмена',
-  danger,
-  run,
-  answer,
-}: Asked & { open: boolean }) {
-  const [busy, setBusy] = useState(false)
-  const textId = useId()
-
-  const agree = async () => {
-    if (!run) return answer(true)
-    setBusy(true)
-    const succeeded = await run().then(
-      (result) => result !== false,
-      () => false,
-    )
-    setBusy(false)
-    if (succeeded) answer(true)
-  }
-
-  return (
-    <DialogLayer
-      open={open}
-      onClose={() => answer(false)}
-      title={question}
-      busy={busy}
-      shape="modal"
-      role="alertdialog"
-      width="28rem"
-      describedBy={text ? textId : undefined}
-    >
-      {text && (
-        <p id={textId} className={classes.text}>
-          {text}
-        </p>
-      )}
-      <DialogActions>
-        <Button
-          onClick={() => answer(false)}
-          whyNot={busy && 'Дождитесь окончания'}
-          data-autofocus={danger || undefined}
-        >
-          {no}
-        </Button>
-        <Button
-          kind={danger ? 'danger' : 'main'}
-          busy={busy}
-          onClick={() => void agree()}
-          data-autofocus={danger ? undefined : true}
-        >
-          {yes}
-        </Button>
-      </DialogActions>
-    </DialogLayer>
-  )
+  return last ? (
+    <Suspense>
+      <ConfirmDialog key={last.id} {...last} open={current !== undefined} />
+    </Suspense>
+  ) : null
 }
 
 function change(next: Asked | undefined): void {

@@ -27,7 +27,10 @@ const mostKept = 20_000
 const touchEveryMs = 60_000
 
 /** A seat with its rights as sets. */
-type Seat = Omit<SeatRow, 'sections'> & { sections: ReadonlySet<Section>; general: ReadonlySet<GeneralPermission> }
+type Seat = Omit<SeatRow, 'sections'> & {
+  sections: ReadonlySet<Section>
+  general: ReadonlySet<GeneralPermission>
+}
 type Kept<Value> = { value: Value; until: number }
 const sessions = new Map<string, Kept<FoundSession | null>>()
 const seats = new Map<string, Kept<Seat | null>>()
@@ -62,7 +65,11 @@ function remembered<Value>(
   return kept && kept.until > Date.now() ? kept.value : lookUp(memory, key, look)
 }
 
-async function lookUp<Value>(memory: Map<string, Kept<Value>>, key: string, look: () => Promise<Value>): Promise<Value> {
+async function lookUp<Value>(
+  memory: Map<string, Kept<Value>>,
+  key: string,
+  look: () => Promise<Value>,
+): Promise<Value> {
   const begunAt = generation
   const value = await look()
   if (memory.size >= mostKept) memory.clear()

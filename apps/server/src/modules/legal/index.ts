@@ -19,8 +19,29 @@ const titles: Readonly<Record<LegalText, string>> = {
 /** The tags of NEWS-44: what an administrator's own text may hold. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'h2', 'h3', 'h4', 'b', 'strong', 'i', 'em', 'u', 's', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    'p',
+    'h2',
+    'h3',
+    'h4',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'br',
+    'hr',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'a',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
   allowedAttributes: { a: ['href', 'title'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -28,7 +49,9 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** The text of a public document: the operator's own from DATA_DIR/legal, else the built-in template. */
 async function legalText(name: LegalText): Promise<{ title: string; html: string }> {
-  const own = await readFile(path.join(settings().DATA_DIR, 'legal', `${name}.html`), 'utf8').catch(() => null)
+  const own = await readFile(path.join(settings().DATA_DIR, 'legal', `${name}.html`), 'utf8').catch(
+    () => null,
+  )
   const text = own ?? (await readFile(path.join(import.meta.dirname, 'texts', `${name}.html`), 'utf8'))
   return { title: titles[name], html: sanitizeHtml(text, allowed) }
 }

@@ -24,7 +24,7 @@ type FileRequest = FastifyRequest<{
 type Permission = { name: string | null; isDownload: boolean; secondsLeft: number | null }
 
 /** Files are compressed by their own formats, and ranges count the bytes as they lie (@fastify/compress). */
-const asTheyLie = { compress: false }
+const asTheyLie = { compress: false } as const
 
 /**
  * Serves `/files/{id}/{name}` to whoever has a signed path or a bearer that may see the file. Everybody else gets 404,

@@ -23,7 +23,9 @@ export function docsPage(): string {
 }
 
 function section(method: string, path: string, operation: Operation): string {
-  const parameters = operation.parameters.map((p) => `<li><code>${escaped(p.name)}</code> (${p.in}${p.required ? ', required' : ''})`)
+  const parameters = operation.parameters.map(
+    (p) => `<li><code>${escaped(p.name)}</code> (${p.in}${p.required ? ', required' : ''})`,
+  )
   const details = JSON.stringify({ body: operation.requestBody, responses: operation.responses }, null, 2)
   return `<details><summary><code>${method} ${escaped(path)}</code> — ${escaped(operation.summary)}</summary>
 <p>${escaped(operation.description)}</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}<pre>${escaped(details)}</pre></details>`

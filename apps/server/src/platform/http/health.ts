@@ -17,9 +17,13 @@ export type Dependency = { name: string; answers(): Promise<boolean> }
 export function mountHealth(app: HttpServer, dependencies: readonly Dependency[]): void {
   app.get('/healthz', () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
-    const states = await Promise.all(dependencies.map(async ({ name, answers }) => [name, await answers()] as const))
+    const states = await Promise.all(
+      dependencies.map(async (one) => [one.name, await one.answers()] as const),
+    )
     const isReady = states.every(([, answered]) => answered)
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) })
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) })
   })
   collectRuntimeMetrics()
   app.get('/metrics', async (request, reply) => {
@@ -27,7 +31,9 @@ export function mountHealth(app: HttpServer, dependencies: readonly Dependency[]
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
   app.get('/api/openapi.json', (_request, reply) => reply.send(openApiDocument()))
-  app.get('/api/docs', (request, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders(request)).send(docsPage()))
+  app.get('/api/docs', (request, reply) =>
+    reply.type('text/html; charset=utf-8').headers(pageHeaders(request)).send(docsPage()),
+  )
 }
 
 /** With METRICS_TOKEN its bearer; without, the machine itself. */

@@ -84,7 +84,10 @@ export function accessSentence(access: Access): string {
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = described(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const { properties = {}, required = [] } = described(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, value]) => ({
     name: value['type'] === 'array' ? `${name}[]` : name,
     in: place,
@@ -102,11 +105,17 @@ function requestBody(endpoint: Endpoint): Json {
       : [`${name}[]`, { type: 'array', maxItems: field.most, items: { type: 'string', format: 'binary' } }],
   )
   const properties = { ...(body['properties'] as Json | undefined), ...Object.fromEntries(files) }
-  return { content: { 'multipart/form-data': { schema: { ...body, properties } }, 'application/json': { schema: body } } }
+  return {
+    content: {
+      'multipart/form-data': { schema: { ...body, properties } },
+      'application/json': { schema: body },
+    },
+  }
 }
 
 function success(endpoint: Endpoint): Json {
-  if (endpoint.binary !== undefined) return { [endpoint.binary]: { schema: { type: 'string', format: 'binary' } } }
+  if (endpoint.binary !== undefined)
+    return { [endpoint.binary]: { schema: { type: 'string', format: 'binary' } } }
   const schema = replySchema(endpoint)
   return { 'application/json': { schema: schema ? described(schema, 'output') : {} } }
 }

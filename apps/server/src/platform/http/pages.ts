@@ -13,7 +13,11 @@ import type { HttpServer } from './server.ts'
 const built = path.resolve(import.meta.dirname, '../../../../web/dist')
 
 type Page = 'landing' | 'workspace' | 'admin'
-const pageFiles: Readonly<Record<Page, string>> = { landing: 'index.html', workspace: 'workspace.html', admin: 'admin.html' }
+const pageFiles: Readonly<Record<Page, string>> = {
+  landing: 'index.html',
+  workspace: 'workspace.html',
+  admin: 'admin.html',
+}
 
 /** Settings the pages may know, in the `content` of a meta element: no inline script is allowed. */
 export type PublicSettings = {
@@ -29,7 +33,8 @@ export type PublicSettings = {
 export async function mountPages(app: HttpServer, publicSettings: () => PublicSettings): Promise<void> {
   const pages = new Map<Page, string>()
   if (existsSync(built)) {
-    for (const [page, file] of Object.entries(pageFiles)) pages.set(page as Page, readFileSync(path.join(built, file), 'utf8'))
+    for (const [page, file] of Object.entries(pageFiles))
+      pages.set(page as Page, readFileSync(path.join(built, file), 'utf8'))
     await app.register(fastifyStatic, {
       root: built,
       wildcard: false,
@@ -46,7 +51,12 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
     return reply
       .type('text/html; charset=utf-8')
       .headers(pageHeaders(request))
-      .send(html.replace('uprava-settings" content=""', `uprava-settings" content="${attribute(publicSettings())}"`))
+      .send(
+        html.replace(
+          'uprava-settings" content=""',
+          `uprava-settings" content="${attribute(publicSettings())}"`,
+        ),
+      )
   }
   app.get('/', (_request, reply) => reply.redirect('/landing'))
   app.setNotFoundHandler((request, reply) => {
@@ -54,13 +64,14 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
     if (/^\/(api|ai|files|broadcasting|socket\.io)(\/|$)/u.test(pathname)) throw refuse.notFound()
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refuse.notFound()
     // A missing script or picture is not a page: the client would read HTML as code.
-    if (/^\/assets\//u.test(pathname)) throw refuse.notFound()
+    if (pathname.startsWith('/assets/')) throw refuse.notFound()
     return send(pageOf(pathname))(request, reply)
   })
 }
 
 function pageOf(pathname: string): Page {
-  if (pathname === '/landing' || pathname === '/landing/' || pathname.startsWith('/landing/news/')) return 'landing'
+  if (pathname === '/landing' || pathname === '/landing/' || pathname.startsWith('/landing/news/'))
+    return 'landing'
   return pathname === '/admin' || pathname.startsWith('/admin/') ? 'admin' : 'workspace'
 }
 

@@ -34,19 +34,25 @@ export const refuse = {
   general: (text: string) => new Refusal(422, general(text)),
   damaged: () => new Refusal(400, general('Запрос повреждён. Обновите страницу и повторите.')),
   /** 401; `revoked` when the session was ended from another device. */
-  signIn: (reason?: 'revoked') => new Refusal(401, general('Необходима повторная авторизация'), reason ? { reason } : {}),
+  signIn: (reason?: 'revoked') =>
+    new Refusal(401, general('Необходима повторная авторизация'), reason ? { reason } : {}),
   forbidden: (text = 'Недостаточно прав для этого действия') => new Refusal(403, general(text)),
   /** 404: also for what the caller may not know of. */
   notFound: (text = 'Не найдено или недоступно') => new Refusal(404, general(text)),
-  conflict: (text = 'Данные уже изменились. Обновите страницу и повторите.') => new Refusal(409, general(text)),
+  conflict: (text = 'Данные уже изменились. Обновите страницу и повторите.') =>
+    new Refusal(409, general(text)),
   tooLarge: (megabytes: number, field = 'general') =>
     new Refusal(413, { [field]: [`Файл слишком большой: не больше ${megabytes} МБ`] }),
-  wrongType: (text = 'Файлы этого типа не принимаются', field = 'general') => new Refusal(415, { [field]: [text] }),
+  wrongType: (text = 'Файлы этого типа не принимаются', field = 'general') =>
+    new Refusal(415, { [field]: [text] }),
   /** 429 with Retry-After. */
   tooMany: (seconds: number, text?: string) => {
     const wait = Math.max(1, Math.ceil(seconds))
     const when = wait >= 120 ? `${Math.ceil(wait / 60)} мин.` : `${wait} сек.`
-    return new Refusal(429, general(text ?? `Слишком много попыток. Повторите через ${when}`), { retryAfterSeconds: wait })
+    return new Refusal(429, general(text ?? `Слишком много попыток. Повторите через ${when}`), {
+      retryAfterSeconds: wait,
+    })
   },
-  unavailable: (text = 'Служба временно недоступна. Повторите через минуту.') => new Refusal(503, general(text)),
+  unavailable: (text = 'Служба временно недоступна. Повторите через минуту.') =>
+    new Refusal(503, general(text)),
 } as const

@@ -2,6 +2,8 @@ import type { Endpoint } from '@uprava/contract/endpoint.ts'
 import fastJsonStringify from 'fast-json-stringify'
 import { z } from 'zod'
 
+import { settings } from '#platform/settings.ts'
+
 type Serializer = (reply: unknown) => string
 
 /**
@@ -11,7 +13,7 @@ type Serializer = (reply: unknown) => string
 export function replySerializer(endpoint: Endpoint): Serializer {
   const schema = replySchema(endpoint)
   if (!schema) return JSON.stringify
-  if (process.env['NODE_ENV'] !== 'production') return (reply) => JSON.stringify(schema.parse(reply))
+  if (settings().NODE_ENV !== 'production') return (reply) => JSON.stringify(schema.parse(reply))
   let compiled: Serializer | undefined
   return (reply) => (compiled ??= compile(schema))(reply)
 }
@@ -31,11 +33,19 @@ export function compile(schema: z.ZodType): Serializer {
     override: ({ jsonSchema }) => {
       // `T | null` as a nullable T: a union would make the writer try each branch.
       const [value, nothing, ...others] = jsonSchema.anyOf ?? []
-      if (value && typeof value === 'object' && nothing && typeof nothing === 'object' && nothing.type === 'null' && others.length === 0 && !value.$ref) {
+      if (
+        value &&
+        typeof value === 'object' &&
+        nothing &&
+        typeof nothing === 'object' &&
+        nothing.type === 'null' &&
+        others.length === 0 &&
+        !value.$ref
+      ) {
         delete jsonSchema.anyOf
         Object.assign(jsonSchema, value, { nullable: true })
       }
     },
   })
-  return fastJsonStringify(described as Parameters<typeof fastJsonStringify>[0]) as Serializer
+  return fastJsonStringify(described as Parameters<typeof fastJsonStringify>[0])
 }

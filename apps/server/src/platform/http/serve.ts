@@ -21,23 +21,30 @@ export type Call<E extends Endpoint, Asker> = {
   readonly query: Received<E['query']>
   readonly body: Received<E['body']>
   /** Received files by field; an empty list where none came. */
-  readonly files: E['files'] extends object ? { readonly [Field in keyof E['files']]: readonly UploadedFile[] } : undefined
+  readonly files: E['files'] extends object
+    ? { readonly [Field in keyof E['files']]: readonly UploadedFile[] }
+    : undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 export type Handler<E extends Endpoint, Asker> = (
   call: Call<E, Asker>,
-) => Promise<E extends { binary: string } ? unknown : Reply<E>> | (E extends { binary: string } ? unknown : Reply<E>)
+) =>
+  | Promise<E extends { binary: string } ? unknown : Reply<E>>
+  | (E extends { binary: string } ? unknown : Reply<E>)
 
 const bases = new Map<Endpoint, string>(
-  Object.values(apis).flatMap((api) => Object.values(api.calls).map((call): [Endpoint, string] => [call, api.base])),
+  Object.values(apis).flatMap(({ base, calls }) =>
+    Object.values<Endpoint>(calls).map((call): [Endpoint, string] => [call, base]),
+  ),
 )
 
 /** Where a declared call stands on the wire: `/api/managers/v2/channels/{channel}/team`. */
 export function addressOf(endpoint: Endpoint): string {
   const base = bases.get(endpoint)
-  if (base === undefined) throw new Error(`${endpoint.method} ${endpoint.path} stands in no API of the contract`)
+  if (base === undefined)
+    throw new Error(`${endpoint.method} ${endpoint.path} stands in no API of the contract`)
   return base + endpoint.path
 }
 
@@ -46,7 +53,12 @@ const mounted = new WeakMap<object, Set<Endpoint>>()
 export const mountedCalls = (app: FastifyInstance): ReadonlySet<Endpoint> => mounted.get(app) ?? new Set()
 
 /** Mounts a declared call: checks the asker, the params, the query and the body, and ships the reply in its envelope. */
-export function mount<E extends Endpoint>(app: FastifyInstance, guard: Guard, endpoint: E, handler: Handler<E, never>): void {
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  guard: Guard,
+  endpoint: E,
+  handler: Handler<E, never>,
+): void {
   const calls = mounted.get(app) ?? new Set<Endpoint>()
   mounted.set(app, calls.add(endpoint))
   const serialize = replySerializer(endpoint)
@@ -63,7 +75,11 @@ export function mount<E extends Endpoint>(app: FastifyInstance, guard: Guard, en
     const isMultipart = endpoint.files !== undefined && request.isMultipart()
     const rawBody = request.body
     if (access.for === 'seat') {
-      asker = await guard.seat(asker, access, named ?? (isMultipart ? undefined : bodyChannel(rawBody)) ?? headerChannel)
+      asker = await guard.seat(
+        asker,
+        access,
+        named ?? (isMultipart ? undefined : bodyChannel(rawBody)) ?? headerChannel,
+      )
     }
     const received = isMultipart && endpoint.files ? await receive(request, endpoint.files) : undefined
     try {
@@ -75,8 +91,9 @@ export function mount<E extends Endpoint>(app: FastifyInstance, guard: Guard, en
       const files = received?.files ?? emptyFiles(endpoint)
       requireFiles(endpoint, files)
       const result = await answer({ asker, params, query, body, files, request, reply })
-      if (endpoint.binary !== undefined || reply.sent) return reply
-      reply.type('application/json; charset=utf-8')
+      // What has been sent by the handler itself: awaiting the reply would wait for its end.
+      if (endpoint.binary !== undefined || reply.sent) return reply // oxlint-disable-line typescript/return-await
+      void reply.type('application/json; charset=utf-8')
       return serialize(endpoint.bare ? result : { data: result })
     } finally {
       await received?.discard()
@@ -119,7 +136,12 @@ function channelHeader(request: FastifyRequest): number | undefined {
 }
 
 function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && value.trim() !== ''
+        ? Number(value)
+        : Number.NaN
   return Number.isSafeInteger(number) ? number : undefined
 }
 
@@ -128,7 +150,9 @@ function emptyFiles(endpoint: Endpoint): Record<string, UploadedFile[]> | undefi
 }
 
 function requireFiles(endpoint: Endpoint, files: Record<string, UploadedFile[]> | undefined): void {
-  const missing = Object.entries(endpoint.files ?? {}).filter(([name, field]) => field.required && !files?.[name]?.length)
+  const missing = Object.entries(endpoint.files ?? {}).filter(
+    ([name, field]) => field.required && !files?.[name]?.length,
+  )
   if (missing.length > 0) {
     throw refuse.fields(Object.fromEntries(missing.map(([name]) => [name, [refusalTexts.requiredFile()]])))
   }

@@ -30,7 +30,9 @@ export async function createHttpServer(): Promise<HttpServer> {
     requestTimeout: 0,
     keepAliveTimeout: 75_000,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply)
+    },
   })
   // Only long answers are worth it; files of the web client are compressed when it is built.
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], customTypes: /^application\/json/u })
@@ -43,7 +45,7 @@ export async function createHttpServer(): Promise<HttpServer> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
+    else void parseJson(request, body as string, done)
   })
   // A call without a body may come with any content type.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
@@ -56,7 +58,7 @@ export async function createHttpServer(): Promise<HttpServer> {
   )
   app.setErrorHandler(sendFailure)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

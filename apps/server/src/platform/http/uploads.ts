@@ -32,7 +32,11 @@ export const fileLimits: Readonly<Record<FileField['kind'], number>> = {
   attachment: 50 * megabyte,
 }
 
-export type Received = { fields: Record<string, unknown>; files: Record<string, UploadedFile[]>; discard: () => Promise<void> }
+export type Received = {
+  fields: Record<string, unknown>
+  files: Record<string, UploadedFile[]>
+  discard: () => Promise<void>
+}
 
 /** The folder of half-received files; emptied at every start. */
 function temporaryFolder(): string {
@@ -49,14 +53,19 @@ export async function prepareUploads(): Promise<void> {
  * Receives a multipart body: text fields, and files streamed to disk within the limits of their fields.
  * A refusal or a broken connection leaves no file behind.
  */
-export async function receive(request: FastifyRequest, accepted: Readonly<Record<string, FileField>>): Promise<Received> {
+export async function receive(
+  request: FastifyRequest,
+  accepted: Readonly<Record<string, FileField>>,
+): Promise<Received> {
   const folder = path.join(temporaryFolder(), randomUUID())
   await mkdir(folder, { recursive: true })
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     const fields: Record<string, unknown> = {}
     const files: Record<string, UploadedFile[]> = {}
-    const parts = request.parts({ limits: { fileSize: Math.max(...Object.values(accepted).map((field) => fileLimits[field.kind])) + 1 } })
+    const parts = request.parts({
+      limits: { fileSize: Math.max(...Object.values(accepted).map((field) => fileLimits[field.kind])) + 1 },
+    })
     for await (const part of parts) {
       const { name, isList } = fieldName(part.fieldname)
       if (part.type === 'field') {
@@ -81,7 +90,7 @@ export async function receive(request: FastifyRequest, accepted: Readonly<Record
       if (part.file.truncated) throw refuse.tooLarge(limit / megabyte, name)
       received.push({ name: plainName(part.filename), sizeBytes, field: name, temporaryPath })
     }
-    for (const [name, field] of Object.entries(accepted)) files[name] ??= []
+    for (const name of Object.keys(accepted)) files[name] ??= []
     return { fields, files, discard }
   } catch (error) {
     await discard()
@@ -96,7 +105,12 @@ export function fieldName(raw: string): { name: string; isList: boolean } {
 }
 
 /** Adds a field to an object without a prototype's pitfalls: a repeated name becomes a list. */
-export function addField(fields: Record<string, unknown>, name: string, isList: boolean, value: unknown): void {
+export function addField(
+  fields: Record<string, unknown>,
+  name: string,
+  isList: boolean,
+  value: unknown,
+): void {
   if (name === '__proto__' || name === 'constructor' || name === 'prototype') return
   const before = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (Array.isArray(before)) before.push(value)
@@ -106,7 +120,10 @@ export function addField(fields: Record<string, unknown>, name: string, isList: 
 
 function plainName(filename: string): string {
   const base = filename.split(/[/\\]/u).at(-1) ?? ''
-  const visible = base.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').toWellFormed().trim()
+  const visible = base
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .toWellFormed()
+    .trim()
   return visible === '' || visible === '.' || visible === '..' ? 'файл' : visible.slice(-200)
 }
 

@@ -110,7 +110,7 @@ describe('RT-37 presence over two nodes', () => {
       timing: { heartbeat: 100 },
       onPresence: (change) => void changes.push(change),
     })
-    const doomed = await forkNode(database.url, 1500)
+    const doomed = await forkNode(database.url, 4000)
     await listen(one, 25)
     await listen(doomed, 25)
     await listen(doomed, 26)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+
 import { formsOf, parseEntry } from './paradigms.ts'
 import { stem } from './stemmer.ts'
 
@@ -50,7 +51,14 @@ function expand(written: string): Table {
     .replaceAll('ё', 'е')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .flatMap((line) => (line.startsWith('= ') ? line.slice(2).split(' ').map((word) => [word]) : [line.split(' ')]))
+    .flatMap((line) =>
+      line.startsWith('= ')
+        ? line
+            .slice(2)
+            .split(' ')
+            .map((word) => [word])
+        : [line.split(' ')],
+    )
     .map((words) => {
       const entries = words.map(parseEntry)
       const family = { key: freeKey(entries[0]?.word ?? '', taken), words: entries.map(({ word }) => word) }
@@ -84,7 +92,8 @@ function keyOfDerived(word: string, keys: ReadonlyMap<string, string>): string |
   if (!ending) return undefined
   const participle = plain.slice(0, ending.index)
   if (/[аеяы]нн$/u.test(participle)) return keys.get(participle.slice(0, -1))
-  if (/[ую]щ$/u.test(participle)) return keys.get(`${participle.slice(0, -2)}ть`) ?? keys.get(`${participle.slice(0, -1)}т`)
+  if (/[ую]щ$/u.test(participle))
+    return keys.get(`${participle.slice(0, -2)}ть`) ?? keys.get(`${participle.slice(0, -1)}т`)
   if (/[ая]щ$/u.test(participle)) return keys.get(`${participle.slice(0, -1)}т`)
   if (participle.endsWith('вш')) return keys.get(`${participle.slice(0, -2)}ть`)
   if (/[ая]ем$/u.test(participle)) return keys.get(`${participle.slice(0, -2)}ть`)

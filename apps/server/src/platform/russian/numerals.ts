@@ -13,7 +13,7 @@ const units: readonly (readonly [string, number])[] = [
   ['девятнадцат', 19],
   ['двадцат', 20],
   ['тридцат', 30],
-  ['сорок', 40],
+  ['сороков', 40],
   ['пятидесят', 50],
   ['пятьдесят', 50],
   ['шестидесят', 60],
@@ -54,11 +54,14 @@ const small: Readonly<Record<number, string>> = {
   8: 'восемь восьми восьмой восьмая восьмое восьмого восьмом восьмому восьмую',
   9: 'девять девяти девятый девятая девятое девятого девятой девятом девятому девятую',
   10: 'десять десяти десятый десятая десятое десятого десятой десятом десятому десятую',
+  40: 'сорок',
   100: 'сто ста сотый сотая сотого сотой сотом сотую',
 }
 
 const exact = new Map(
-  Object.entries(small).flatMap(([value, forms]) => forms.split(' ').map((form): [string, number] => [form, Number(value)])),
+  Object.entries(small).flatMap(([value, forms]) =>
+    forms.split(' ').map((form): [string, number] => [form, Number(value)]),
+  ),
 )
 
 /** The value of one number word (сто, тридцатого, первый), undefined of any other word. Below a thousand. */
@@ -66,7 +69,8 @@ export function numeral(word: string): number | undefined {
   return exact.get(word) ?? units.find(([stem]) => word.startsWith(stem))?.[1]
 }
 
-const isOrdinal = (word: string) => /(?:ый|ая|ое|ого|ой|ом|ому|ую|ым|ий|ья|ье|ьего|ьей|ьем|ьему|ью|ьим)$/u.test(word)
+const isOrdinal = (word: string) =>
+  /(?:ый|ая|ое|ого|ой|ом|ому|ую|ым|ий|ья|ье|ьего|ьей|ьем|ьему|ью|ьим)$/u.test(word)
 
 /**
  * The text with its number words as digits: «сто тридцать первый закон» → «131 закон».
@@ -88,7 +92,8 @@ export function numeralsToDigits(text: string): string {
       close()
       continue
     }
-    const goesOn = open !== undefined && value < rankBelow(open.last) && text.slice(open.end, token.start).trim() === ''
+    const goesOn =
+      open !== undefined && value < rankBelow(open.last) && text.slice(open.end, token.start).trim() === ''
     if (open && goesOn) open = { ...open, end: token.end, value: open.value + value, last: value }
     else {
       close()

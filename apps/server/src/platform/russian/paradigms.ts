@@ -88,7 +88,10 @@ function masculine(word: string, hasFleetingVowel: boolean): string[] {
     return [...each(word, 'а у ом е'), ...each(word.slice(0, -2), 'е  ам ами ах')]
   }
   if (/[ео]нок$/u.test(word)) {
-    return [...each(`${word.slice(0, -2)}к`, 'а у ом е'), ...each(word.slice(0, -4), 'ята ят ятам ятами ятах')]
+    return [
+      ...each(`${word.slice(0, -2)}к`, 'а у ом е'),
+      ...each(word.slice(0, -4), 'ята ят ятам ятами ятах'),
+    ]
   }
   const ending = last(stem)
   if (isSibilant(ending)) return each(stem, 'а у ом ем е и ей ам ами ах')
@@ -101,7 +104,9 @@ function withoutVowel(word: string): string {
   const head = word.slice(0, -2)
   const consonant = last(word)
   if (/[аеоуи]$/u.test(head)) return `${head}й${consonant}`
-  return last(head) === 'л' || (word.at(-2) === 'е' && consonant === 'к') ? `${head}ь${consonant}` : head + consonant
+  return last(head) === 'л' || (word.at(-2) === 'е' && consonant === 'к')
+    ? `${head}ь${consonant}`
+    : head + consonant
 }
 
 function softSign(stem: string, mark: string, hasFleetingVowel: boolean): string[] {
@@ -125,7 +130,10 @@ function softFeminine(word: string): string[] {
     return [...each(stem, 'и е ю ей ею ям ями ях'), ...each(stem.slice(0, -1), 'ей ий')]
   }
   if (/[аеоуы]я$/u.test(word)) return each(stem, 'и е ю ей ею й ям ями ях')
-  return [...each(stem, 'и е ю ей ею ям ями ях'), ...withoutEnding(stem).flatMap((form) => [form, `${form}ь`])]
+  return [
+    ...each(stem, 'и е ю ей ею ям ями ях'),
+    ...withoutEnding(stem).flatMap((form) => [form, `${form}ь`]),
+  ]
 }
 
 function neuterInE(word: string): string[] {
@@ -177,13 +185,13 @@ function verb(infinitiveForm: string, given: readonly string[]): string[] {
   if (!/[аяиеуыо]ть$/u.test(word)) return [word, ...given_]
   const forms = [word, ...given_, ...each(stem, past), ...passive(stem)]
   if (given.length > 0) return forms
-  if (/[ое]вать$/u.test(word) && !/[зд]авать$/u.test(word)) return [...forms, ...each(presentOfOvat(stem), present)]
+  if (word.endsWith('овать')) return [...forms, ...each(presentOfOvat(stem), present)]
   if (stem.endsWith('и')) return [...forms, ...secondConjugation(stem.slice(0, -1))]
   if (stem.endsWith('у')) return [...forms, ...each(stem.slice(0, -1), present)]
   return [...forms, ...each(stem, 'ю ешь ет ем ете ют й йте я')]
 }
 
-/** использовать → использу-, воевать → вою-. */
+/** использовать → использу-. */
 const presentOfOvat = (stem: string) => `${stem.slice(0, -3)}у`
 
 function secondConjugation(root: string): string[] {

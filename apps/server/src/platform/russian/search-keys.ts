@@ -26,7 +26,10 @@ export function searchKeys(text: string, options: { prefixes?: boolean } = {}): 
  */
 export function queryKeys(term: string): string[][] {
   const phones = normalise(term).filter(({ kind }) => kind === 'phone')
-  const rest = phones.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, term)
+  const rest = phones.reduceRight(
+    (left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`,
+    term,
+  )
   const chunks = rest.split(/\s+/u).filter((chunk) => chunk !== '')
   const isFinished = /\s$/u.test(rest)
   return [
@@ -62,7 +65,9 @@ let sortedWords: string[] | undefined
 
 /** Keys of the table's words that begin with the typed letters, at most ten. */
 function keysBeginningWith(prefix: string): string[] {
-  sortedWords ??= lemmaTable().families.flatMap(({ words }) => words).toSorted()
+  sortedWords ??= lemmaTable()
+    .families.flatMap(({ words }) => words)
+    .toSorted()
   let low = 0
   let high = sortedWords.length
   while (low < high) {

@@ -18,10 +18,28 @@ function allowedEdits(length: number): number {
 
 /** Letters that stand for one another in Russian mistakes of the ear; such an edit costs half. */
 const alike = new Set(
-  ['ао', 'еи', 'ея', 'ия', 'еэ', 'ыи', 'зс', 'дт', 'бп', 'гк', 'гв', 'жш', 'вф', 'шщ', 'ьъ', 'сц', 'чш', 'ою', 'уо', 'юу'].flatMap((pair) => [
-    pair,
-    Array.from(pair).toReversed().join(''),
-  ]),
+  [
+    'ао',
+    'еи',
+    'ея',
+    'ия',
+    'еэ',
+    'ыи',
+    'зс',
+    'дт',
+    'бп',
+    'гк',
+    'гв',
+    'жш',
+    'вф',
+    'шщ',
+    'ьъ',
+    'сц',
+    'чш',
+    'ою',
+    'уо',
+    'юу',
+  ].flatMap((pair) => [pair, Array.from(pair).toReversed().join('')]),
 )
 
 /** A vocabulary of lower-case words whose ё is е. */

@@ -14,8 +14,7 @@ export type RawToken = {
 }
 
 const phone = /(?<!\d|\d[.-])(?:\+?7|8)?[\s(-]{0,3}\d{3}[\s)-]{0,3}\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d|[.-]\d)/gu
-const words =
-  /\d+(?:[./-]\d+)*(?:-?\p{L}{1,4}(?![\p{L}\d]))?(?:-\d+)?|\p{L}[\p{L}\p{M}]*(?:-[\p{L}\d]+)*/gu
+const words = /\d+(?:[./-]\d+)*(?:-?\p{L}{1,4}(?![\p{L}\d]))?(?:-\d+)?|\p{L}[\p{L}\p{M}]*(?:-[\p{L}\d]+)*/gu
 /** Endings of ordinals written with digits: 131-го, 5-й. */
 const ordinal = /^(?<number>\d+)-(?:й|го|му|м|я|ой|ю|е|х|ми|ый|ая|ую|ые|ых)$/u
 const act = /^(?<number>\d+)-?(?<kind>фз|фкз)$/u
@@ -55,7 +54,15 @@ function lowerOfSameLength(letter: string): string {
 function addWord(found: RawToken[], matched: string, start: number, position: number): void {
   const end = start + matched.length
   if (!/[\d\p{M}-]/u.test(matched)) {
-    found.push({ word: matched, kind: 'word', start, end, position, isPart: false, isStop: isStopWord(matched) })
+    found.push({
+      word: matched,
+      kind: 'word',
+      start,
+      end,
+      position,
+      isPart: false,
+      isStop: isStopWord(matched),
+    })
     if (matched === 'фз' || matched === 'фкз') joinWithNumberBefore(found, matched, end, position)
     return
   }
@@ -91,7 +98,12 @@ function partsOf(word: string): string[] {
   return [...new Set(beforeYear === undefined ? pieces : [beforeYear, ...pieces])]
 }
 
-type Phone = { readonly start: number; readonly end: number; readonly firstDigit: number; readonly digits: string }
+type Phone = {
+  readonly start: number
+  readonly end: number
+  readonly firstDigit: number
+  readonly digits: string
+}
 
 function phonesIn(plain: string): Phone[] {
   if (!/\d/u.test(plain)) return []
@@ -100,6 +112,8 @@ function phonesIn(plain: string): Phone[] {
     const isWhole = digits.length === 11 || /^[(\s]*[3489]/u.test(match[0])
     if (!isWhole || (digits.length === 11 && /[./]/u.test(match[0]))) return []
     const firstDigit = match.index + match[0].search(/\d/u)
-    return [{ start: match.index, end: match.index + match[0].length, firstDigit, digits: `7${digits.slice(-10)}` }]
+    return [
+      { start: match.index, end: match.index + match[0].length, firstDigit, digits: `7${digits.slice(-10)}` },
+    ]
   })
 }

@@ -1,11 +1,23 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, Outlet, redirect } from '@tanstack/react-router'
-
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { stored } from '#api/index.ts'
-
-import { loadAuthorizationPage, loadInvitationPage, loadManagersPage, loadRegistrationPage } from '#features/accounts/pages.ts'
+import {
+  loadAuthorizationPage,
+  loadInvitationPage,
+  loadManagersPage,
+  loadRegistrationPage,
+} from '#features/accounts/pages.ts'
 import { guard, titleOf } from '#features/navigation/index.ts'
+
 import { Screen } from './screen.tsx'
 
 /** Runs the guards before anything of a screen is loaded. The landing page is another document. */
@@ -18,6 +30,8 @@ function enforce(pathname: string): void {
   if (verdict.do === 'clear-and-open') stored.clear()
   if (verdict.do !== 'redirect') return
   if (verdict.to === '/landing') location.replace('/landing')
+  // The router's way of leading elsewhere.
+  // oxlint-disable-next-line typescript/only-throw-error
   throw redirect({ to: verdict.to, replace: true })
 }
 
@@ -33,7 +47,12 @@ const root = createRootRoute({
 })
 
 /** Loaded after the screen: nothing of it is needed for the first paint. */
-const MessengerInBackground = lazy(() => import('#features/messenger/index.ts').then((module) => ({ default: module.MessengerInBackground })))
+const MessengerInBackground = lazy(() =>
+  import('#features/messenger/index.ts').then((module) => ({ default: module.MessengerInBackground })),
+)
+const StationInBackground = lazy(() =>
+  import('#features/station/index.ts').then((module) => ({ default: module.StationInBackground })),
+)
 
 const Shell = lazy(() => import('#features/shell/index.ts').then((module) => ({ default: module.Shell })))
 
@@ -49,6 +68,7 @@ const shell = createRoute({
         <Outlet />
         <Suspense>
           <MessengerInBackground />
+          <StationInBackground />
         </Suspense>
       </Shell>
     </Suspense>
@@ -73,13 +93,34 @@ const routeTree = root.addChildren([
   screen('/create-organization', lazyRouteComponent(organizations, 'CreateOrganizationPage')),
   screen('/channels', lazyRouteComponent(channels, 'ChannelsPage')),
   shell.addChildren([
-    inShell('/messenger', lazyRouteComponent(() => import('#features/messenger/pages.ts'), 'MessengerPage')),
-    inShell('/work-station', lazyRouteComponent(() => import('#features/station/pages.ts'), 'StationPage')),
-    inShell('/staff', lazyRouteComponent(() => import('#features/staff/pages.ts'), 'StaffPage')),
-    inShell('/organization', lazyRouteComponent(() => import('#features/directory/pages.ts'), 'DirectoryPage')),
-    inShell('/documents', lazyRouteComponent(() => import('#features/documents/pages.ts'), 'DocumentsPage')),
-    inShell('/notifications', lazyRouteComponent(() => import('#features/notifications/pages.ts'), 'NotificationsPage')),
-    inShell('/profile', lazyRouteComponent(() => import('#features/profile/pages.ts'), 'ProfilePage')),
+    inShell(
+      '/messenger',
+      lazyRouteComponent(() => import('#features/messenger/pages.ts'), 'MessengerPage'),
+    ),
+    inShell(
+      '/work-station',
+      lazyRouteComponent(() => import('#features/station/pages.ts'), 'StationPage'),
+    ),
+    inShell(
+      '/staff',
+      lazyRouteComponent(() => import('#features/staff/pages.ts'), 'StaffPage'),
+    ),
+    inShell(
+      '/organization',
+      lazyRouteComponent(() => import('#features/directory/pages.ts'), 'DirectoryPage'),
+    ),
+    inShell(
+      '/documents',
+      lazyRouteComponent(() => import('#features/documents/pages.ts'), 'DocumentsPage'),
+    ),
+    inShell(
+      '/notifications',
+      lazyRouteComponent(() => import('#features/notifications/pages.ts'), 'NotificationsPage'),
+    ),
+    inShell(
+      '/profile',
+      lazyRouteComponent(() => import('#features/profile/pages.ts'), 'ProfilePage'),
+    ),
   ]),
 ])
 
@@ -100,4 +141,3 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
-

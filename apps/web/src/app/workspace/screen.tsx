@@ -3,11 +3,12 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { stored } from '#api/index.ts'
+import { titleOf } from '#features/navigation/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
-import { titleOf } from '#features/navigation/index.ts'
-
-const NotVerifiedDialog = lazy(() => import('#features/organizations/index.ts').then((module) => ({ default: module.NotVerifiedDialog })))
+const NotVerifiedDialog = lazy(() =>
+  import('#features/organizations/index.ts').then((module) => ({ default: module.NotVerifiedDialog })),
+)
 
 /**
  * Stands around every screen: fetches the session facts at a start with a token (D-01) and, for an account that waits

@@ -1,21 +1,30 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { PhoneForm } from './phone-form.tsx'
+
+/** The mask and the boxes of the code are loaded by those who sign in by phone. */
+const PhoneForm = lazy(() => import('./phone-form.tsx').then((module) => ({ default: module.PhoneForm })))
+const CodeForm = lazy(() => import('./code-form.tsx').then((module) => ({ default: module.CodeForm })))
 
 /** What the screen shows: login mode opens first and after every way back (AUTH-71). */
-type Step = { mode: 'login' } | { mode: 'number'; phone: string } | { mode: 'code'; phone: string; resendAfter: number }
+type Step =
+  | { mode: 'login' }
+  | { mode: 'number'; phone: string }
+  | { mode: 'code'; phone: string; resendAfter: number }
 
 /** /authorization: sign in by password, or by phone and code. */
 export function AuthorizationPage() {
   const [step, setStep] = useState<Step>({ mode: 'login' })
-  const toLogin = () => setStep({ mode: 'login' })
 
   useEffect(() => {
     document.title = step.mode === 'code' ? 'Подтверждение' : 'Авторизация'
   }, [step.mode])
 
+  return <Suspense>{formOf(step, setStep)}</Suspense>
+}
+
+function formOf(step: Step, setStep: (step: Step) => void) {
+  const toLogin = () => setStep({ mode: 'login' })
   switch (step.mode) {
     case 'login':
       return <PasswordForm onNumber={() => setStep({ mode: 'number', phone: '' })} />

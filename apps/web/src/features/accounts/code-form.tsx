@@ -6,8 +6,8 @@ import { CODE_LENGTH, CodeInput } from '#ui/code-input.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
 import { phoneDigits } from '#ui/phone.ts'
 
-import { Entrance } from './entrance.tsx'
 import classes from './entrance.module.css'
+import { Entrance } from './entrance.tsx'
 import { sendCode } from './phone-form.tsx'
 import { useSignIn } from './sign-in.ts'
 
@@ -80,9 +80,8 @@ function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(Date.now)
   const left = Math.max(0, Math.ceil((moment - now) / 1000))
   useEffect(() => {
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
-  }, [moment])
+  }, [])
   return left
 }

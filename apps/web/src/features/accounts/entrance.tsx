@@ -7,7 +7,17 @@ import { BarePage } from '#ui/page.tsx'
 import classes from './entrance.module.css'
 
 /** The frame of sign-in and registration: one card under the title, with the way back above it where there is one. */
-export function Entrance({ title, note, onBack, children }: { title: string; note?: ReactNode; onBack?: () => void; children: ReactNode }) {
+export function Entrance({
+  title,
+  note,
+  onBack,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  onBack?: () => void
+  children: ReactNode
+}) {
   return (
     <BarePage title={title} note={note}>
       <div className={classes.content}>

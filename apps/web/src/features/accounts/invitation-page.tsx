@@ -28,7 +28,10 @@ export function InvitationPage() {
   if (!invitation.data) return <DeadLink />
   const { name, channel_name, appointment, login } = invitation.data
   return (
-    <Entrance title="Приглашение" note={`${name}, вас пригласили в канал «${channel_name}» на должность «${appointment}».`}>
+    <Entrance
+      title="Приглашение"
+      note={`${name}, вас пригласили в канал «${channel_name}» на должность «${appointment}».`}
+    >
       <AcceptForm token={token} login={login} />
     </Entrance>
   )
@@ -38,7 +41,8 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
   const navigate = useNavigate()
   const form = useForm({
     initial: { login, password: '', repeated: '' },
-    check: ({ password, repeated }) => (password === repeated ? undefined : { repeated: ['Пароли не совпадают'] }),
+    check: ({ password, repeated }) =>
+      password === repeated ? undefined : { repeated: ['Пароли не совпадают'] },
     onSubmit: async (values) => {
       try {
         const answer = await call('POST /auth/invitations/{token}', {
@@ -58,7 +62,12 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
   return (
     <FormFrame form={form}>
       <TextInput label="Логин" {...form.field('login')} autoComplete="username" maxLength={64} />
-      <PasswordInput label="Пароль" {...form.field('password')} description="Не короче 8 символов" autoComplete="new-password" />
+      <PasswordInput
+        label="Пароль"
+        {...form.field('password')}
+        description="Не короче 8 символов"
+        autoComplete="new-password"
+      />
       <PasswordInput label="Повторите пароль" {...form.field('repeated')} autoComplete="new-password" />
       <GeneralErrors messages={form.general} />
       <SubmitButton fullWidth whyNot={!isReady && 'Заполните логин и оба поля пароля'}>

@@ -1,7 +1,7 @@
-import type { Manager } from '@uprava/contract/accounts.ts'
+import { IconLogout } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { IconLogout } from '@tabler/icons-react'
+import type { Manager } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
 import { call, tellFailure } from '#api/index.ts'
@@ -94,8 +94,15 @@ function ManagerCard({ manager }: { manager: Manager }) {
   }
   return (
     <li>
-      <button type="button" className={classes.card} aria-busy={isBusy || undefined} onClick={() => void choose()}>
-        <span className={classes.cover}>{channel?.background && <img src={channel.background} alt="" loading="lazy" />}</span>
+      <button
+        type="button"
+        className={classes.card}
+        aria-busy={isBusy || undefined}
+        onClick={() => void choose()}
+      >
+        <span className={classes.cover}>
+          {channel?.background && <img src={channel.background} alt="" loading="lazy" />}
+        </span>
         <span className={classes.person}>
           <Avatar name={name} src={manager.avatar} size={56} />
           <span className={classes.name}>{name}</span>

@@ -7,11 +7,13 @@ import { Button } from '#ui/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
 import { PasswordInput, TextInput } from '#ui/text-input.tsx'
 
-import { Entrance } from './entrance.tsx'
 import classes from './entrance.module.css'
+import { Entrance } from './entrance.tsx'
 import { useSignIn } from './sign-in.ts'
 
-const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((module) => ({ default: module.RecoveryDialog })))
+const RecoveryDialog = lazy(() =>
+  import('./recovery-dialog.tsx').then((module) => ({ default: module.RecoveryDialog })),
+)
 
 /** Login mode of /authorization. */
 export function PasswordForm({ onNumber }: { onNumber: () => void }) {
@@ -32,7 +34,13 @@ export function PasswordForm({ onNumber }: { onNumber: () => void }) {
   return (
     <Entrance title="Авторизация">
       <FormFrame form={form}>
-        <TextInput label="Логин" {...form.field('login')} autoComplete="username" autoCapitalize="off" spellCheck={false} />
+        <TextInput
+          label="Логин"
+          {...form.field('login')}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
         <PasswordInput label="Пароль" {...form.field('password')} autoComplete="current-password" />
         <div className={classes.links}>
           <button type="button" className={classes.link} onClick={() => setHelpOpen(true)}>

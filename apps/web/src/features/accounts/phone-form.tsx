@@ -4,11 +4,15 @@ import { PhoneInput } from '#ui/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/phone.ts'
 import { toast } from '#ui/toasts.tsx'
 
-import { Entrance } from './entrance.tsx'
 import classes from './entrance.module.css'
+import { Entrance } from './entrance.tsx'
 import { RegisterLink } from './password-form.tsx'
 
-type PhoneFormProps = { phone: string; onBack: () => void; onSent: (phone: string, resendAfterSeconds: number) => void }
+type PhoneFormProps = {
+  phone: string
+  onBack: () => void
+  onSent: (phone: string, resendAfterSeconds: number) => void
+}
 
 /** Number mode of /authorization: asks for the phone and sends the code. */
 export function PhoneForm({ phone, onBack, onSent }: PhoneFormProps) {
@@ -29,7 +33,10 @@ export function PhoneForm({ phone, onBack, onSent }: PhoneFormProps) {
         <PhoneInput label="Номер телефона" {...form.field('phone')} />
         <GeneralErrors messages={form.general} />
         <div className={classes.buttons}>
-          <SubmitButton fullWidth whyNot={!isCompletePhone(form.values.phone) && 'Введите номер телефона полностью'}>
+          <SubmitButton
+            fullWidth
+            whyNot={!isCompletePhone(form.values.phone) && 'Введите номер телефона полностью'}
+          >
             Войти
           </SubmitButton>
           <RegisterLink />

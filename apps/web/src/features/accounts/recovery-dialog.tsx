@@ -9,7 +9,10 @@ export function RecoveryDialog({ open, onClose }: { open: boolean; onClose: () =
   const hasContacts = email !== null || phone !== null
   return (
     <Modal open={open} onClose={onClose} title="Восстановление доступа" size="small">
-      <p>Если вы сотрудник организации, обратитесь к своему руководителю: он отправит вам новую ссылку для входа.</p>
+      <p>
+        Если вы сотрудник организации, обратитесь к своему руководителю: он отправит вам новую ссылку для
+        входа.
+      </p>
       {hasContacts ? (
         <>
           <p>Если вы создали канал, обратитесь в службу поддержки:</p>

@@ -7,8 +7,8 @@ import { PhoneInput } from '#ui/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/phone.ts'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { Entrance } from './entrance.tsx'
 import classes from './entrance.module.css'
+import { Entrance } from './entrance.tsx'
 import { useSignIn } from './sign-in.ts'
 
 /** /registration: a person signs up; the phone is confirmed by the first code later (AUTH-82). */

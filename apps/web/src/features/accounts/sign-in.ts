@@ -12,7 +12,9 @@ export function useSignIn() {
 
   /** Continues as one of the person's accounts. */
   const asManager = async (id: number, delayMs = 0): Promise<boolean> => {
-    const answer = await act('POST /auth-by-manager/{id}', () => call('POST /auth-by-manager/{id}', { params: { id } }))
+    const answer = await act('POST /auth-by-manager/{id}', () =>
+      call('POST /auth-by-manager/{id}', { params: { id } }),
+    )
     if (!answer) return false
     enter(answer)
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))

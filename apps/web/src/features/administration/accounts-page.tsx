@@ -1,6 +1,6 @@
-import type { Account } from '@uprava/contract/administration.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@uprava/contract/administration.ts'
 import { useEffect, useState } from 'react'
 
 import { CallFailed, callAdmin, tellFailureAs } from '#api/index.ts'
@@ -31,7 +31,8 @@ export function AccountsPage({ token, onLeave }: { token: string; onLeave: () =>
   const [page, setPage] = useState(1)
   const accounts = useQuery({
     queryKey: ['accounts', status, search, page],
-    queryFn: ({ signal }) => callAdmin(token, 'GET /accounts', { query: { status, search: search || undefined, page }, signal }),
+    queryFn: ({ signal }) =>
+      callAdmin(token, 'GET /accounts', { query: { status, search: search || undefined, page }, signal }),
     placeholderData: keepPreviousData,
   })
   const isOver = accounts.error instanceof CallFailed && accounts.error.status === 401
@@ -49,10 +50,19 @@ export function AccountsPage({ token, onLeave }: { token: string; onLeave: () =>
       }
     >
       <div className={classes.filters}>
-        <Select label="Состояние" value={status} onChange={(next) => setStatus(next ?? 'all')} options={statuses} />
+        <Select
+          label="Состояние"
+          value={status}
+          onChange={(next) => setStatus(next ?? 'all')}
+          options={statuses}
+        />
         <SearchInput label="Поиск" labelHidden={false} value={search} onSearch={setSearch} />
       </div>
-      <ListStates of={accounts} skeleton={<SkeletonRows rows={6} />} empty={{ picture: 'people', text: 'Аккаунтов нет' }}>
+      <ListStates
+        of={accounts}
+        skeleton={<SkeletonRows rows={6} />}
+        empty={{ picture: 'people', text: 'Аккаунтов нет' }}
+      >
         {({ items, current_page, last_page }) => (
           <>
             <div className={classes.scroller}>
@@ -75,13 +85,19 @@ export function AccountsPage({ token, onLeave }: { token: string; onLeave: () =>
             </div>
             {last_page > 1 && (
               <div className={classes.pages}>
-                <Button onClick={() => setPage(current_page - 1)} whyNot={current_page === 1 && 'Это первая страница'}>
+                <Button
+                  onClick={() => setPage(current_page - 1)}
+                  whyNot={current_page === 1 && 'Это первая страница'}
+                >
                   Назад
                 </Button>
                 <span>
                   {current_page} из {last_page}
                 </span>
-                <Button onClick={() => setPage(current_page + 1)} whyNot={current_page === last_page && 'Это последняя страница'}>
+                <Button
+                  onClick={() => setPage(current_page + 1)}
+                  whyNot={current_page === last_page && 'Это последняя страница'}
+                >
                   Вперёд
                 </Button>
               </div>
@@ -106,11 +122,23 @@ function AccountRow({ account, token }: { account: Account; token: string }) {
     }
   }
   const params = { manager: account.manager_id }
-  const verify = () => change(() => callAdmin(token, 'POST /accounts/{manager}/verify', { params }), 'Аккаунт подтверждён!')
+  const verify = () =>
+    change(() => callAdmin(token, 'POST /accounts/{manager}/verify', { params }), 'Аккаунт подтверждён!')
   const block = async () => {
     const blocked = !account.is_blocked
-    const isSure = !blocked || (await confirm({ question: `Заблокировать аккаунт «${name}»?`, text: 'Все его сеансы завершатся.', yes: 'Заблокировать', danger: true }))
-    if (isSure) await change(() => callAdmin(token, 'POST /accounts/{manager}/block', { params, body: { blocked } }), blocked ? 'Аккаунт заблокирован!' : 'Аккаунт разблокирован!')
+    const isSure =
+      !blocked ||
+      (await confirm({
+        question: `Заблокировать аккаунт «${name}»?`,
+        text: 'Все его сеансы завершатся.',
+        yes: 'Заблокировать',
+        danger: true,
+      }))
+    if (isSure)
+      await change(
+        () => callAdmin(token, 'POST /accounts/{manager}/block', { params, body: { blocked } }),
+        blocked ? 'Аккаунт заблокирован!' : 'Аккаунт разблокирован!',
+      )
   }
   return (
     <tr>
@@ -127,7 +155,11 @@ function AccountRow({ account, token }: { account: Account; token: string }) {
       <td>{registerDate(account.created_at)}</td>
       <td>
         <Tag tone={account.is_blocked ? 'bad' : account.is_verified ? 'good' : 'warn'}>
-          {account.is_blocked ? 'Заблокирован' : account.is_verified ? 'Подтверждён' : 'Ожидает подтверждения'}
+          {account.is_blocked
+            ? 'Заблокирован'
+            : account.is_verified
+              ? 'Подтверждён'
+              : 'Ожидает подтверждения'}
         </Tag>
       </td>
       <td className={classes.actions}>
@@ -144,4 +176,7 @@ function AccountRow({ account, token }: { account: Account; token: string }) {
   )
 }
 
-const innWarnings = { check_digits: 'Контрольные цифры не сходятся', duplicate: 'ИНН есть у другой организации' } as const
+const innWarnings = {
+  check_digits: 'Контрольные цифры не сходятся',
+  duplicate: 'ИНН есть у другой организации',
+} as const

@@ -11,7 +11,13 @@ import { TextInput } from '#ui/text-input.tsx'
 
 import { channelQueries, defaultScopes } from './channels.queries.ts'
 
-const empty = { image: null as File | null, background: null as File | null, name: '', scope_id: null as number | null, address: '' }
+const empty = {
+  image: null as File | null,
+  background: null as File | null,
+  name: '',
+  scope_id: null as number | null,
+  address: '',
+}
 
 /** «Добавить канал»: logo, cover, name, sphere of activity, address; all five are required (CHAN-54). */
 export function AddChannelDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +28,10 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
     onSubmit: async ({ image, background, name, scope_id, address }) => {
       if (!image || !background || scope_id === null) return
       try {
-        const channel = await call('POST /channels', { body: { name, scope_id, address }, files: { image: [image], background: [background] } })
+        const channel = await call('POST /channels', {
+          body: { name, scope_id, address },
+          files: { image: [image], background: [background] },
+        })
         queries.setQueryData(sessionQueries.channels().queryKey, (list) => [...(list ?? []), channel])
         onClose()
       } catch (error) {
@@ -32,7 +41,8 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const { image, background, name, scope_id, address } = form.values
-  const isReady = image !== null && background !== null && name.trim() !== '' && scope_id !== null && address.trim() !== ''
+  const isReady =
+    image !== null && background !== null && name.trim() !== '' && scope_id !== null && address.trim() !== ''
   return (
     <Modal open onClose={onClose} title="Добавить канал" busy={form.busy}>
       <FormFrame form={form}>
@@ -50,7 +60,9 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
-          <SubmitButton whyNot={!isReady && 'Добавьте логотип и обложку, заполните название, сферу деятельности и адрес'}>
+          <SubmitButton
+            whyNot={!isReady && 'Добавьте логотип и обложку, заполните название, сферу деятельности и адрес'}
+          >
             {form.busy ? 'Добавление...' : 'Добавить'}
           </SubmitButton>
         </DialogActions>
@@ -59,7 +71,12 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type PictureField = { name: string; value: File | null; error: string | undefined; onChange: (value: File | null) => void }
+type PictureField = {
+  name: string
+  value: File | null
+  error: string | undefined
+  onChange: (value: File | null) => void
+}
 
 function Picture({ label, field, shape }: { label: string; field: PictureField; shape: 'square' | 'wide' }) {
   return (

@@ -1,7 +1,7 @@
-import type { Channel } from '@uprava/contract/channels.ts'
 import { IconLogout, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Channel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
 import { chooseChannel, endSession, sessionQueries, useSession } from '#features/session/index.ts'
@@ -90,13 +90,15 @@ function ChannelCard({ channel }: { channel: Channel }) {
   const queries = useQueryClient()
   const enterChannel = async () => {
     chooseChannel(channel)
-    void queries.prefetchQuery({ ...sessionQueries.rights(channel.id), staleTime: 0 })
+    void queries.query({ ...sessionQueries.rights(channel.id), staleTime: 0 }).catch(() => undefined)
     await navigate({ to: '/work-station' })
   }
   return (
     <li>
       <button type="button" className={classes.card} onClick={() => void enterChannel()}>
-        <span className={classes.cover}>{channel.background && <img src={channel.background} alt="" loading="lazy" />}</span>
+        <span className={classes.cover}>
+          {channel.background && <img src={channel.background} alt="" loading="lazy" />}
+        </span>
         <Avatar className={classes.logo} name={channel.name} src={channel.image} size={64} shape="square" />
         <span className={classes.name}>{channel.name}</span>
         <span className={classes.scope}>{channel.scope.name || 'Сфера деятельности'}</span>

@@ -1,5 +1,5 @@
-import type { Named } from '@uprava/contract/fields.ts'
 import { queryOptions } from '@tanstack/react-query'
+import type { Named } from '@uprava/contract/fields.ts'
 
 import { call, tellFailure } from '#api/index.ts'
 

@@ -1,5 +1,5 @@
-import type { LegalText } from '@uprava/contract/legal.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { LegalText } from '@uprava/contract/legal.ts'
 
 import { call, tellFailure } from '#api/index.ts'
 import { Html } from '#ui/html.tsx'
@@ -28,7 +28,11 @@ function LegalPage({ name, title }: { name: LegalText; title: string }) {
   })
   return (
     <BarePage title={title} size="text">
-      <ListStates of={text} skeleton={<SkeletonRows rows={8} />} empty={{ text: 'Текст ещё не опубликован.' }}>
+      <ListStates
+        of={text}
+        skeleton={<SkeletonRows rows={8} />}
+        empty={{ text: 'Текст ещё не опубликован.' }}
+      >
         {({ html }) => <Html className={classes.text} html={html} kind="article" />}
       </ListStates>
     </BarePage>

@@ -36,7 +36,15 @@ describe('guards', () => {
   })
 
   test('NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14 screens of a channel need sign-in and show the sidebar', () => {
-    for (const path of ['/profile', '/work-station', '/staff', '/organization', '/messenger', '/documents', '/notifications']) {
+    for (const path of [
+      '/profile',
+      '/work-station',
+      '/staff',
+      '/organization',
+      '/messenger',
+      '/documents',
+      '/notifications',
+    ]) {
       expect(guard(path, signedOut)).toEqual(to('/authorization'))
       expect(guard(path, atWork)).toEqual(open)
       expect(showsSidebar(path)).toBe(true)
@@ -55,24 +63,36 @@ describe('guards', () => {
     expect(guard('/authorization', stranger)).toEqual({ do: 'clear-and-open' })
     expect(guard('/authorization', { ...atWork, haveOrganization: null })).toEqual({ do: 'clear-and-open' })
     expect(guard('/authorization', newcomer)).toEqual(to('/create-organization'))
-    expect(guard('/registration', { ...newcomer, haveOrganization: null })).toEqual(to('/create-organization'))
+    expect(guard('/registration', { ...newcomer, haveOrganization: null })).toEqual(
+      to('/create-organization'),
+    )
   })
 
   test('NAV-18 without a token every protected path leads to /authorization', () => {
-    for (const path of ['/managers', '/profile', '/events', '/news', '/news/3', '/requests', '/work-station']) {
+    for (const path of [
+      '/managers',
+      '/profile',
+      '/events',
+      '/news',
+      '/news/3',
+      '/requests',
+      '/work-station',
+    ]) {
       expect(guard(path, stranger)).toEqual(to('/authorization'))
     }
   })
 
   test('NAV-19 with a chosen channel the entrances lead to /work-station', () => {
-    for (const path of ['/landing', '/authorization', '/registration']) expect(guard(path, atWork)).toEqual(to('/work-station'))
+    for (const path of ['/landing', '/authorization', '/registration'])
+      expect(guard(path, atWork)).toEqual(to('/work-station'))
   })
 
   test('NAV-23 NAV-24 NAV-63 NAV-67 with a chosen channel the listed paths open and the others lead to /work-station', () => {
     for (const path of ['/channels', '/notifications', '/events', '/news', '/news/7', '/requests']) {
       expect(guard(path, atWork)).toEqual(open)
     }
-    for (const path of ['/managers', '/create-organization']) expect(guard(path, atWork)).toEqual(to('/work-station'))
+    for (const path of ['/managers', '/create-organization'])
+      expect(guard(path, atWork)).toEqual(to('/work-station'))
   })
 
   test('NAV-25 NAV-26 NAV-27 without a channel only three paths open, the others lead to the default destination', () => {

@@ -12,7 +12,12 @@ const open: Verdict = { do: 'open' }
 const redirect = (to: string): Verdict => ({ do: 'redirect', to })
 
 /** Open for everybody, token or not, and never redirected (NAV-67). */
-const publicScreens = [/^\/landing\/news\/[^/]+$/u, /^\/invitation\/[^/]+$/u, /^\/(agreement|privacy|about)$/u, /^\/demo\/related$/u]
+const publicScreens = [
+  /^\/landing\/news\/[^/]+$/u,
+  /^\/invitation\/[^/]+$/u,
+  /^\/(agreement|privacy|about)$/u,
+  /^\/demo\/related$/u,
+]
 /** Open for the signed-out; the signed-in are led on. */
 const entrances = new Set(['/', '/landing', '/authorization', '/registration'])
 const beforeChannel = new Set(['/channels', '/managers', '/create-organization'])
@@ -29,7 +34,8 @@ export function guard(pathname: string, visitor: Visitor): Verdict {
   if (entrances.has(path)) return guardEntrance(path, visitor)
   if (!isProtected(path)) return guardUnknown(visitor)
   if (!visitor.hasToken) return redirect('/authorization')
-  if (visitor.hasChannel) return withChannel.some((screen) => screen.test(path)) ? open : redirect('/work-station')
+  if (visitor.hasChannel)
+    return withChannel.some((screen) => screen.test(path)) ? open : redirect('/work-station')
   return beforeChannel.has(path) ? open : redirect(defaultDestination(visitor))
 }
 

@@ -17,7 +17,15 @@ import { NotVerifiedDialog } from './not-verified-dialog.tsx'
 import { checkOrganization, innWarning, isFilled } from './organization-check.ts'
 import { organizationQueries } from './organizations.queries.ts'
 
-const empty = { name: '', address: '', inn: '', scope_id: null as number | null, email: '', phone: '+7', category_id: null as number | null }
+const empty = {
+  name: '',
+  address: '',
+  inn: '',
+  scope_id: null as number | null,
+  email: '',
+  phone: '+7',
+  category_id: null as number | null,
+}
 
 /** /create-organization: the data of a new organization; its owner then waits for the administrator (ORG-33). */
 export function CreateOrganizationPage() {
@@ -54,7 +62,8 @@ export function CreateOrganizationPage() {
   }
 
   // The stated check is over the strings as they stand in the fields: a lone «+7» counts as filled (ORG-43).
-  const isReady = isFilled({ ...form.values, leader }) && form.values.scope_id !== null && form.values.category_id !== null
+  const isReady =
+    isFilled({ ...form.values, leader }) && form.values.scope_id !== null && form.values.category_id !== null
   const touched = <Name extends keyof typeof empty>(name: Name) => {
     const field = form.field(name)
     return {
@@ -93,8 +102,15 @@ type Leader = { name: string; position: string; phone: string; order_number: num
 /** The registrant as the organization's first leader (ORG-34): from the registration, else from the profile. */
 function useRegistrantAsLeader(): Leader {
   const { registrant, profile } = useSession()
-  const name = registrant ? `${registrant.lastName} ${registrant.firstName}` : `${profile?.surname ?? ''} ${profile?.name ?? ''}`
-  return { name: name.trim(), position: 'Руководитель', phone: registrant?.phone ?? profile?.phone ?? '', order_number: 1 }
+  const name = registrant
+    ? `${registrant.lastName} ${registrant.firstName}`
+    : `${profile?.surname ?? ''} ${profile?.name ?? ''}`
+  return {
+    name: name.trim(),
+    position: 'Руководитель',
+    phone: registrant?.phone ?? profile?.phone ?? '',
+    order_number: 1,
+  }
 }
 
 function bodyOf(values: typeof empty, leader: Leader) {

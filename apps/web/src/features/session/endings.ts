@@ -26,6 +26,6 @@ export function endByServer(failure: CallFailed): Promise<void> {
 
 async function clean(ending: Ending): Promise<void> {
   // Cleaning first: helpers still need the account's id to know whose drafts they keep or erase.
-  await Promise.allSettled([...helpers].map((helper) => helper(ending)))
+  await Promise.allSettled([...helpers].map(async (helper) => helper(ending)))
   forgetSession()
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { stored } from '#api/index.ts'
 
-import { leaveChannel } from './session.ts'
 import { sessionQueries } from './session.queries.ts'
+import { leaveChannel } from './session.ts'
 
 /**
  * Whether the chosen channel is no longer among the account's channels; then it is left (CHAN-56). Asked at every start
@@ -12,7 +12,9 @@ import { sessionQueries } from './session.queries.ts'
 export async function leaveLostChannel(queries: QueryClient, maxAgeMs = 0): Promise<boolean> {
   const chosen = stored.channelId()
   if (chosen === null) return false
-  const channels = await queries.fetchQuery({ ...sessionQueries.channels(), staleTime: maxAgeMs }).catch(() => undefined)
+  const channels = await queries
+    .query({ ...sessionQueries.channels(), staleTime: maxAgeMs })
+    .catch(() => undefined)
   if (!channels || channels.some((channel) => channel.id === chosen)) return false
   leaveChannel()
   return true

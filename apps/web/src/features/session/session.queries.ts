@@ -10,9 +10,14 @@ export const sessionQueries = {
     queryOptions({
       queryKey: ['profile', stored.managerId()],
       queryFn: async ({ signal }) => {
-        const profile = await call('GET /profile', { signal })
-        takeProfile(profile)
-        return profile
+        try {
+          const profile = await call('GET /profile', { signal })
+          takeProfile(profile)
+          return profile
+        } catch (error) {
+          tellFailure('GET /profile', error)
+          throw error
+        }
       },
       staleTime: 60_000,
     }),
@@ -23,7 +28,10 @@ export const sessionQueries = {
       queryFn: async ({ signal }) => {
         try {
           const channels = await call('GET /channels', { signal })
-          session.set({ channels, currentChannel: channels.find((channel) => channel.id === stored.channelId()) })
+          session.set({
+            channels,
+            currentChannel: channels.find((channel) => channel.id === stored.channelId()),
+          })
           return channels
         } catch (error) {
           tellFailure('GET /channels', error)
@@ -36,13 +44,18 @@ export const sessionQueries = {
     queryOptions({
       queryKey: ['rights', channelId],
       queryFn: async ({ signal }) => {
-        const [sections, general] = await Promise.all([
-          call('GET /channels/{channel}/sections', { params: { channel: channelId }, signal }),
-          call('GET /permissions', { signal }),
-        ])
-        stored.setGeneralPermissions(general)
-        session.set({ sections })
-        return { sections, general }
+        try {
+          const [sections, general] = await Promise.all([
+            call('GET /channels/{channel}/sections', { params: { channel: channelId }, signal }),
+            call('GET /permissions', { signal }),
+          ])
+          stored.setGeneralPermissions(general)
+          session.set({ sections })
+          return { sections, general }
+        } catch (error) {
+          tellFailure('GET /permissions', error)
+          throw error
+        }
       },
       staleTime: 60_000,
     }),
@@ -50,5 +63,5 @@ export const sessionQueries = {
 
 /** Asks the profile anew, for instance after a save or a verification. */
 export function refreshProfile(client: QueryClient) {
-  return client.fetchQuery({ ...sessionQueries.profile(), staleTime: 0 })
+  return client.query({ ...sessionQueries.profile(), staleTime: 0 })
 }

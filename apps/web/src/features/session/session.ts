@@ -61,7 +61,11 @@ export function enter(answer: Session): void {
   stored.setToken(answer.token)
   stored.setHaveOrganization(answer.have_organization)
   stored.setManagerId(answer.manager?.id ?? null)
-  session.set({ isVerified: answer.is_verified, canCreateChannel: answer.can_create_channel, profile: undefined })
+  session.set({
+    isVerified: answer.is_verified,
+    canCreateChannel: answer.can_create_channel,
+    profile: undefined,
+  })
   onEntered()
 }
 
@@ -69,7 +73,9 @@ export function enter(answer: Session): void {
 export function enterAsPerson(token: string, managers: Manager[]): void {
   stored.setToken(token)
   stored.setManagerId(null)
-  stored.setHaveOrganization(managers.some((manager) => manager.organization !== null || manager.position !== null))
+  stored.setHaveOrganization(
+    managers.some((manager) => manager.organization !== null || manager.position !== null),
+  )
   session.set({ managers, isVerified: undefined, canCreateChannel: false, profile: undefined })
 }
 

@@ -18,7 +18,9 @@ export function useSection(section: Section): boolean | undefined {
 /** Whether the current channel has the general permission. */
 export function useGeneralPermission(name: GeneralPermission): boolean {
   const flags = useSyncExternalStore(stored.subscribe, () => JSON.stringify(stored.generalPermissions()))
-  return (JSON.parse(flags) as { name: string; access: boolean }[]).some((flag) => flag.name === name && flag.access)
+  return (JSON.parse(flags) as { name: string; access: boolean }[]).some(
+    (flag) => flag.name === name && flag.access,
+  )
 }
 
 /** The chosen channel's id, followed over tabs. */

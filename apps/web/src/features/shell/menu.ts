@@ -1,6 +1,17 @@
-import { IconBuilding, IconFiles, IconMessages, IconSparkles, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconFiles,
+  IconMessages,
+  IconSparkles,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 
-export type MenuItem = { to: '/work-station' | '/staff' | '/organization' | '/messenger' | '/documents'; label: string; icon: Icon }
+export type MenuItem = {
+  to: '/work-station' | '/staff' | '/organization' | '/messenger' | '/documents'
+  label: string
+  icon: Icon
+}
 
 /** The five items of the sidebar in their order (NAV-37, NAV-69). */
 export const menu: readonly MenuItem[] = [

@@ -30,14 +30,24 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => panels.set({ isLeftOpen: false }), [pathname])
 
   return (
-    <div className={classes.shell} data-narrow={isNarrow || undefined} data-collapsed={(!isNarrow && isCollapsed) || undefined}>
+    <div
+      className={classes.shell}
+      data-narrow={isNarrow || undefined}
+      data-collapsed={(!isNarrow && isCollapsed) || undefined}
+    >
       <a href="#main" className={classes.skip}>
         К содержанию
       </a>
       {isNarrow ? (
         <>
           <TopBar />
-          <Drawer open={isLeftOpen} onClose={() => panels.set({ isLeftOpen: false })} title="Меню" titleHidden width="85%">
+          <Drawer
+            open={isLeftOpen}
+            onClose={() => panels.set({ isLeftOpen: false })}
+            title="Меню"
+            titleHidden
+            width="85%"
+          >
             <Sidebar isCollapsed={false} inDrawer />
           </Drawer>
         </>

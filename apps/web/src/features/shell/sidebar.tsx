@@ -1,4 +1,10 @@
-import { IconBell, IconChevronsLeft, IconChevronsRight, IconExternalLink, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconExternalLink,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
 import { act, call, publicSettings, stored } from '#api/index.ts'
@@ -17,7 +23,12 @@ export function Sidebar({ isCollapsed, inDrawer = false }: { isCollapsed: boolea
   const items = menu.filter((item) => item.to !== '/documents' || hasDocuments)
   return (
     <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined} aria-label="Боковая панель">
-      <Link to="/channels" className={classes.logo} aria-label="К выбору канала" data-hint={isCollapsed ? 'К выбору канала' : undefined}>
+      <Link
+        to="/channels"
+        className={classes.logo}
+        aria-label="Управа, к выбору канала"
+        data-hint={isCollapsed ? 'К выбору канала' : undefined}
+      >
         <Logo isShort={isCollapsed} />
       </Link>
       <div className={classes.person}>
@@ -41,8 +52,17 @@ function ProfileLink({ isCollapsed }: { isCollapsed: boolean }) {
   const { profile } = useSession()
   const name = profile ? `${profile.surname} ${profile.name}`.trim() : ''
   return (
-    <Link to="/profile" className={classes.profile} aria-label={`Профиль: ${name}`} data-hint={isCollapsed ? name : undefined}>
-      {profile?.avatar ? <Avatar src={profile.avatar} name={name} size={36} /> : <IconUserCircle aria-hidden className={classes.personIcon} />}
+    <Link
+      to="/profile"
+      className={classes.profile}
+      aria-label={`Профиль: ${name}`}
+      data-hint={isCollapsed ? name : undefined}
+    >
+      {profile?.avatar ? (
+        <Avatar src={profile.avatar} name={name} size={36} />
+      ) : (
+        <IconUserCircle aria-hidden className={classes.personIcon} />
+      )}
       {!isCollapsed && <span className={classes.name}>{name}</span>}
     </Link>
   )
@@ -66,7 +86,13 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
   const isMessenger = item.to === '/messenger'
   const label = isMessenger && messages > 0 ? `${item.label}, непрочитанных: ${messages}` : item.label
   return (
-    <Link to={item.to} className={classes.item} activeProps={{ 'aria-current': 'page' }} aria-label={label} data-hint={isCollapsed ? item.label : undefined}>
+    <Link
+      to={item.to}
+      className={classes.item}
+      activeProps={{ 'aria-current': 'page' }}
+      aria-label={label}
+      data-hint={isCollapsed ? item.label : undefined}
+    >
       <span className={classes.itemIcon}>
         <Icon aria-hidden />
         {isMessenger && hasNews && <span className={classes.dot} aria-hidden />}

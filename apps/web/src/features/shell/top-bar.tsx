@@ -1,8 +1,8 @@
 import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 
-import { IconButton } from '#ui/icon-button.tsx'
 import { titleOf } from '#features/navigation/index.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 
 import { panels } from './panels.ts'
 import { Bell } from './sidebar.tsx'

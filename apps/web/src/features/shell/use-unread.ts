@@ -30,13 +30,19 @@ export function useUnreadTruth(channelId: number | null): void {
   const queries = useQueryClient()
   const messages = useQuery({
     queryKey: ['unread', channelId],
-    queryFn: ({ signal }) => call('GET /chat-list/unread-messages-count', { query: { channel_id: channelId ?? undefined }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /chat-list/unread-messages-count', { query: { channel_id: channelId ?? undefined }, signal }),
     enabled: channelId !== null,
     retry: 3,
   })
   const notifications = useQuery({
     queryKey: ['notifications', channelId, 'count'],
-    queryFn: ({ signal }) => call('GET /channels/{channel}/notifications', { params: { channel: channelId ?? 0 }, query: { per_page: 1 }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /channels/{channel}/notifications', {
+        params: { channel: channelId ?? 0 },
+        query: { per_page: 1 },
+        signal,
+      }),
     enabled: channelId !== null,
     retry: 3,
   })
@@ -54,7 +60,8 @@ export function useUnreadTruth(channelId: number | null): void {
   useEffect(() => {
     const stops = [
       listen('new-message', (event) => {
-        if (event.kind === 'chat' && event.chat.channel_id === channelId) queries.setQueryData(['unread', channelId], event.unread)
+        if (event.kind === 'chat' && event.chat.channel_id === channelId)
+          queries.setQueryData(['unread', channelId], event.unread)
       }),
       listen('notification', (event) => unread.set({ notifications: event.unread_count })),
     ]

@@ -1,0 +1,67 @@
+import type { Document } from '@uprava/contract/documents.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { transaction, type Tx } from '#platform/database/index.ts'
+import { forgetFiles } from '#platform/files/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { binnedDocumentOf, documentOf } from './documents.access.ts'
+import { deleteOld, markDeleted, markRestored } from './documents.repository.ts'
+import { isSameName } from './folder-names.ts'
+import { deleteEmptyFolders, findFolders, findPath, lockTree, reviveFolder } from './folders.repository.ts'
+import { presentDocument } from './present.ts'
+
+/** How long the bin keeps a document (wire.md §7). */
+const keptDays = 30
+/** Documents forgotten in one transaction. */
+const batch = 500
+
+/** Moves a document to the bin. */
+export async function trashDocument(asker: SeatAsker, id: number): Promise<{ ok: true }> {
+  return transaction(async (tx) => {
+    const document = await documentOf(tx, asker, id)
+    if (!(await markDeleted(tx, document.id))) throw refuse.notFound()
+    return { ok: true }
+  })
+}
+
+/** Brings a document back to where it lay. A folder that was deleted comes back with it. */
+export async function restoreDocument(asker: SeatAsker, id: number): Promise<Document> {
+  return transaction(async (tx) => {
+    await lockTree(tx, asker.channelId)
+    const document = await binnedDocumentOf(tx, asker, id)
+    const folderId = await reviveFolders(tx, asker.channelId, document.folder_id)
+    if (!(await markRestored(tx, document.id, folderId))) throw refuse.notFound()
+    return presentDocument({ ...document, folder_id: folderId })
+  })
+}
+
+/** The folder as it was, deleted ones above it brought back; a new one of the same name takes their place. */
+async function reviveFolders(tx: Tx, channelId: number, folderId: number): Promise<number> {
+  let parentId: number | null = null
+  for (const folder of await findPath(tx, folderId)) {
+    if (folder.deleted_at === null) {
+      parentId = folder.id
+      continue
+    }
+    const beside = (await findFolders(tx, channelId)).filter((one) => one.parent_id === parentId)
+    const namesake = beside.find((one) => isSameName(one.name, folder.name))
+    if (!namesake) await reviveFolder(tx, folder.id, parentId)
+    parentId = namesake?.id ?? folder.id
+  }
+  return parentId ?? folderId
+}
+
+/** Forgets what has been in the bin for longer than it keeps. Files that a message shows stay. */
+export async function emptyBin(): Promise<void> {
+  let forgotten: number
+  do {
+    forgotten = await transaction(async (tx) => {
+      const fileIds = await deleteOld(tx, keptDays, batch)
+      await forgetFiles(tx, fileIds)
+      return fileIds.length
+    })
+  } while (forgotten === batch)
+  // Folders go from the inside outwards.
+  while ((await transaction((tx) => deleteEmptyFolders(tx, keptDays))) > 0);
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+import { defineJob } from '#platform/jobs/index.ts'
+
+import { emptyBin } from './bin.ts'
+
+/** Every night: what has been in the bin for 30 days goes for good. */
+export const emptyBinJob = defineJob({
+  name: 'documents-empty-bin',
+  schema: z.object({}),
+  handler: emptyBin,
+  options: { cron: '10 3 * * *' },
+})

@@ -1,0 +1,233 @@
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+/** A document with what lists show of its file and its author. `size` in bytes. */
+export type DocumentRow = {
+  id: number
+  channel_id: number
+  folder_id: number
+  file_id: number
+  name: string
+  created_at: Date
+  extension: string
+  size: number
+  author_id: number
+  author_name: string
+  author_surname: string
+}
+
+const documentRows = (reader: Reader) =>
+  reader
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .innerJoin('managers as m', 'm.id', 'd.author_manager_id')
+    .select([
+      'd.id',
+      'd.channel_id',
+      'd.folder_id',
+      'd.file_id',
+      'd.name',
+      'd.created_at',
+      'f.extension',
+      'f.size',
+      'm.id as author_id',
+      'm.name as author_name',
+      'm.surname as author_surname',
+    ])
+
+type Place = 'library' | 'bin'
+
+/** The documents of these ids that the channel has there, in no order. */
+export function findDocuments(
+  reader: Reader,
+  channelId: number,
+  ids: readonly number[],
+  place: Place | 'anywhere' = 'library',
+): Promise<DocumentRow[]> {
+  return documentRows(reader)
+    .where('d.channel_id', '=', channelId)
+    .where('d.id', 'in', ids)
+    .$if(place !== 'anywhere', (query) =>
+      query.where('d.deleted_at', place === 'bin' ? 'is not' : 'is', null),
+    )
+    .execute()
+}
+
+/** Every document of the channel's living folders, newest first. */
+export function findAllDocuments(reader: Reader, channelId: number): Promise<DocumentRow[]> {
+  return documentRows(reader)
+    .where('d.channel_id', '=', channelId)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.id', 'desc')
+    .execute()
+}
+
+export type DocumentFilter = {
+  channelId: number
+  place: Place
+  folderId: number | undefined
+  /** Alternatives for each word of a search term (platform/russian); undefined: everything. */
+  words: readonly (readonly string[])[] | undefined
+}
+export type Slice = { limit: number; offset: number }
+
+/**
+ * A page of documents: what has the words in its name first, then by age, in the bin by when they came there. The total
+ * is of all pages.
+ */
+export async function findPage(
+  reader: Reader,
+  { channelId, place, folderId, words }: DocumentFilter,
+  { limit, offset }: Slice,
+): Promise<{ rows: DocumentRow[]; total: number }> {
+  const found = documentRows(reader)
+    .where('d.channel_id', '=', channelId)
+    .where('d.deleted_at', place === 'bin' ? 'is not' : 'is', null)
+    .$if(folderId !== undefined, (query) => query.where('d.folder_id', '=', folderId!))
+    .$if(words !== undefined, (query) => query.where(hasWords('keys', words!)))
+  const [rows, { total }] = await Promise.all([
+    found
+      .$if(words !== undefined, (query) => query.orderBy(hasWords('name_keys', words!), 'desc'))
+      .$if(place === 'bin', (query) => query.orderBy('d.deleted_at', 'desc'))
+      .orderBy('d.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    found
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+function hasWords(column: 'keys' | 'name_keys', words: readonly (readonly string[])[]) {
+  const conditions = words.map((alternatives) => sql`${sql.ref(`d.${column}`)} && ${alternatives}::text[]`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+export type NewDocument = {
+  channelId: number
+  folderId: number
+  fileId: number
+  authorManagerId: number
+  name: string
+  nameKeys: readonly string[]
+}
+
+export async function insertDocument(tx: Tx, document: NewDocument): Promise<number> {
+  const { id } = await tx
+    .insertInto('documents')
+    .values({
+      channel_id: document.channelId,
+      folder_id: document.folderId,
+      file_id: document.fileId,
+      author_manager_id: document.authorManagerId,
+      name: document.name,
+      name_keys: [...document.nameKeys],
+      keys: [...document.nameKeys],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Moves the document to the bin; false when somebody was faster. */
+export async function markDeleted(tx: Tx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('documents')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Moves what lies in the folders to the bin. */
+export async function markFoldersContentDeleted(tx: Tx, folderIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ deleted_at: new Date() })
+    .where('folder_id', 'in', folderIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Takes the document out of the bin, into the folder; false when it is no longer there. */
+export async function markRestored(tx: Tx, id: number, folderId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('documents')
+    .set({ deleted_at: null, folder_id: folderId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets up to `limit` documents that have been in the bin for more than so many days; answers their files. */
+export async function deleteOld(tx: Tx, days: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ file_id: number }>`
+    delete from documents where id in (
+      select id from documents where deleted_at < now() - ${days} * interval '1 day'
+      order by deleted_at limit ${limit} for update skip locked
+    ) returning file_id`.execute(tx)
+  return rows.map((row) => row.file_id)
+}
+
+/** The file whose text is to be read; null when the document is gone or was read before. */
+export async function findUnread(
+  reader: Reader,
+  id: number,
+): Promise<{ fileId: number; nameKeys: string[] } | null> {
+  const row = await reader
+    .selectFrom('documents')
+    .select(['file_id as fileId', 'name_keys as nameKeys'])
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Keeps what was read, and that it was. */
+export async function keepText(
+  tx: Tx,
+  id: number,
+  { text, keys }: { text: string; keys: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ content: text, keys: [...keys], read_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The beginning of the read text; `length` is that of the whole, in characters. */
+export async function findText(
+  reader: Reader,
+  id: number,
+  most: number,
+): Promise<{ isRead: boolean; text: string; length: number }> {
+  const { rows } = await sql<{ isRead: boolean; text: string; length: number }>`
+    select read_at is not null as "isRead", left(content, ${most}) as text, length(content) as length
+    from documents where id = ${id}`.execute(reader)
+  return rows[0]!
+}
+
+/** Whether the account may see the file in some channel's library; what is in the bin can still be looked at. */
+export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
+  const { rows } = await sql<{ shows: boolean }>`
+    select exists (
+      select from documents d join seats s on s.channel_id = d.channel_id
+      where d.file_id = ${fileId} and s.manager_id = ${managerId} and (s.is_owner or 'documents' = any (s.sections))
+    ) as shows`.execute(reader)
+  return rows[0]!.shows
+}
+
+/** «Имя Фамилия» of an account. */
+export async function findFullName(reader: Reader, managerId: number): Promise<string> {
+  const { name, surname } = await reader
+    .selectFrom('managers')
+    .select(['name', 'surname'])
+    .where('id', '=', managerId)
+    .executeTakeFirstOrThrow()
+  return `${name} ${surname}`.trim()
+}

@@ -1,0 +1,87 @@
+import { DEFAULT_FOLDER_NAME } from '@uprava/contract/documents-limits.ts'
+import type { Document, Folder } from '@uprava/contract/documents.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { folderOf } from './documents.access.ts'
+import { findAllDocuments, markFoldersContentDeleted } from './documents.repository.ts'
+import { isSameName } from './folder-names.ts'
+import {
+  findFolders,
+  findPath,
+  insertFolder,
+  lockTree,
+  markFoldersDeleted,
+  type FolderRow,
+} from './folders.repository.ts'
+import { presentDocument } from './present.ts'
+
+/** How deep folders may stand in each other: more than any shelf needs, and a tree every client can draw. */
+const mostLevels = 20
+
+/** The tree of the channel's folders with their documents; «По умолчанию» first, then by name. */
+export async function listFolders(asker: SeatAsker): Promise<Folder[]> {
+  const [folders, documents] = await Promise.all([
+    findFolders(db(), asker.channelId),
+    findAllDocuments(db(), asker.channelId),
+  ])
+  const contents = Map.groupBy(documents, (document) => document.folder_id)
+  const children = Map.groupBy(folders.toSorted(byName), (folder) => folder.parent_id)
+  const branch = (parentId: number | null): Folder[] =>
+    (children.get(parentId) ?? []).map((folder) =>
+      presentFolder(folder, branch(folder.id), contents.get(folder.id)?.map(presentDocument)),
+    )
+  return branch(null)
+}
+
+const names = new Intl.Collator('ru', { sensitivity: 'base', numeric: true })
+const byName = (a: FolderRow, b: FolderRow) =>
+  Number(b.is_default) - Number(a.is_default) || names.compare(a.name, b.name) || a.id - b.id
+
+/** Makes a folder, at the top level or inside another. Its name stands once beside each other (DOC-58). */
+export async function createFolder(
+  asker: SeatAsker,
+  { name, parentId }: { name: string; parentId: number | null },
+): Promise<Folder> {
+  if (isSameName(name, DEFAULT_FOLDER_NAME)) throw refuse.field('name', 'Это название занято системой')
+  return transaction(async (tx) => {
+    await lockTree(tx, asker.channelId)
+    if (parentId !== null) {
+      await folderOf(tx, asker, parentId)
+      const levels = (await findPath(tx, parentId)).length + 1
+      if (levels > mostLevels) {
+        throw refuse.field('parent_id', `Папки можно вкладывать друг в друга не глубже ${mostLevels} уровней`)
+      }
+    }
+    const beside = (await findFolders(tx, asker.channelId)).filter((one) => one.parent_id === parentId)
+    if (beside.some((one) => isSameName(one.name, name)))
+      throw refuse.field('name', 'Папка с таким названием уже есть')
+    return presentFolder(await insertFolder(tx, { channelId: asker.channelId, parentId, name }))
+  })
+}
+
+/** Deletes a folder with those below it; every document in them goes to the bin. The default one stays. */
+export async function trashFolder(asker: SeatAsker, id: number): Promise<{ ok: true }> {
+  return transaction(async (tx) => {
+    await lockTree(tx, asker.channelId)
+    const folder = await folderOf(tx, asker, id)
+    if (folder.is_default) throw refuse.general(`Папку «${DEFAULT_FOLDER_NAME}» удалить нельзя`)
+    await markFoldersContentDeleted(tx, await markFoldersDeleted(tx, folder.id))
+    return { ok: true }
+  })
+}
+
+function presentFolder(row: FolderRow, children: Folder[] = [], documents: Document[] = []): Folder {
+  return {
+    id: row.id,
+    name: row.name,
+    parent_id: row.parent_id,
+    is_default: row.is_default,
+    // The charters' folder is the client's own (wire.md §12).
+    is_virtual: false,
+    children,
+    documents,
+  }
+}

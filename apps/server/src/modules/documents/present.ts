@@ -1,0 +1,25 @@
+import type { Document } from '@uprava/contract/documents.ts'
+
+import { signedPath } from '#platform/files/index.ts'
+
+import type { DocumentRow } from './documents.repository.ts'
+
+/** A document on the wire, with its signed path. */
+export function presentDocument(row: DocumentRow): Document {
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.name,
+    created: row.created_at.toISOString(),
+    document: signedPath({ id: row.file_id, name: fileNameOf(row) }),
+    extension: row.extension,
+    size: row.size,
+    folder_id: row.folder_id,
+    author: { id: row.author_id, full_name: `${row.author_name} ${row.author_surname}`.trim() },
+  }
+}
+
+/** The name the file is saved under: the document's, with the extension it may already end with. */
+export function fileNameOf({ name, extension }: Pick<DocumentRow, 'name' | 'extension'>): string {
+  return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
+}

@@ -1,0 +1,40 @@
+import type { DocumentText } from '@uprava/contract/documents.ts'
+import { z } from 'zod'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { withLocalFile } from '#platform/files/index.ts'
+import { defineJob } from '#platform/jobs/index.ts'
+import { extractText } from '#platform/papers/index.ts'
+
+import { documentAnywhere } from './documents.access.ts'
+import { findText, findUnread, keepText } from './documents.repository.ts'
+import { keysOfText } from './search-words.ts'
+
+/** Reads the text of a new document, so that it is found by its words. Read once: files never change. */
+export const readDocumentJob = defineJob({
+  name: 'documents-read',
+  schema: z.object({ document_id: z.int() }),
+  options: { expireAfterSeconds: 300 },
+  async handler({ document_id: id }) {
+    const unread = await findUnread(db(), id)
+    if (!unread) return
+    const extraction = await withLocalFile(db(), unread.fileId, (path, { extension }) =>
+      extractText(path, extension),
+    )
+    const text = extraction.text.toWellFormed()
+    const keys = [...new Set([...unread.nameKeys, ...(await keysOfText(text))])]
+    await transaction((tx) => keepText(tx, id, { text, keys }))
+  },
+})
+
+/** How much of a text is shown, in characters: some fifty pages. */
+const mostShown = 100_000
+
+/** The text of a document for a look at it; what is in the bin can be looked at too. */
+export async function readText(asker: SeatAsker, id: number): Promise<DocumentText> {
+  const document = await documentAnywhere(db(), asker, id)
+  const { isRead, text, length } = await findText(db(), document.id, mostShown)
+  if (!isRead) return { state: 'reading', text: '', is_cut: false }
+  return { state: text === '' ? 'none' : 'ready', text, is_cut: length > mostShown }
+}

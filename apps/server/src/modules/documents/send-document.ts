@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ChatName } from '@uprava/contract/messenger.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import {
+  openChat,
+  postWithin,
+  reachRecipients,
+  receiversOf,
+  type Attachment,
+  type AttachmentSource,
+  type NamedChat,
+} from '#modules/messenger/index.ts'
+import { notify } from '#modules/notifications/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+
+import { documentOf, documentsOf, type ReachedDocument } from './documents.access.ts'
+import { findFullName } from './documents.repository.ts'
+import { fileNameOf } from './present.ts'
+
+/** Sends a document as a message to each recipient, once each: all or none. Everybody who receives it is notified. */
+export async function sendDocument(
+  asker: SeatAsker,
+  id: number,
+  recipients: readonly NamedChat[],
+): Promise<{ sent: number }> {
+  const document = await documentOf(db(), asker, id)
+  const targets = await reachRecipients(asker, recipients)
+  return transaction(async (tx) => {
+    const text = `${await findFullName(tx, asker.managerId)}: «${document.name}»`
+    const posts = []
+    for (const target of targets) {
+      const place = await openChat(tx, asker, target)
+      const { managerIds, chat } = await receiversOf(tx, place)
+      await notify(tx, {
+        managerIds,
+        channelId: chat.channel_id,
+        title: 'Получен документ',
+        text,
+        link: linkTo(chat),
+      })
+      posts.push({
+        place,
+        outgoing: { clientId: randomUUID(), text: '', attachments: [asAttachment(document)] },
+      })
+    }
+    const posted = await postWithin(tx, asker, posts)
+    return { sent: posted.length }
+  })
+}
+
+/** Documents as attachments of a message that is being sent (`custom_documents`). */
+export const attachDocuments: AttachmentSource = async (tx, asker, ids) =>
+  (await documentsOf(tx, asker, ids)).map(asAttachment)
+
+function asAttachment(document: ReachedDocument): Attachment {
+  return { fileId: document.file_id, name: fileNameOf(document) }
+}
+
+/** Where the chat stands on the screen (wire.md §11). */
+const linkTo = ({ subject_type: type, id }: ChatName) => `/messenger?subject_type=${type}&id=${id}`

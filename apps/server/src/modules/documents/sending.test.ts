@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { db, sql } from '#platform/database/index.ts'
+import { aText, aWordFile, library } from '#testing/documents.ts'
+import { aWorld, chatter, colleague, organization, type Chatter } from '#testing/messenger.ts'
+import { aManager } from '#testing/people.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+import { emptyBin } from './bin.ts'
+
+let server: TestServer
+let world: Awaited<ReturnType<typeof aWorld>>
+beforeAll(async () => {
+  server = await startServer()
+  world = await aWorld(server)
+})
+afterAll(() => server.close())
+
+const manager = (seat: { managerId: number }) => ({ subject_type: 'PRIVATE-MANAGER', id: seat.managerId })
+const channelOf = (seat: { channelId: number }) => ({ subject_type: 'ORGANIZATION', id: seat.channelId })
+
+const notices = async (seat: Chatter) => {
+  const { data } = await server
+    .as(seat)
+    .call('GET /channels/{channel}/notifications', { params: { channel: seat.channelId } })
+  return data.items
+}
+
+describe('a sent document', () => {
+  it('DOC-48 comes as a message to colleagues and organizations, each of whom is notified', async () => {
+    const { anna, maria, viktor, boris } = world
+    const shelf = library(server, anna)
+    const document = await shelf.add('Смета на ремонт', { file: await aWordFile(['Смета']) })
+    const { status, data } = await shelf.send(document.id, [manager(maria), channelOf(viktor)])
+    expect([status, data]).toEqual([200, { sent: 2 }])
+    for (const [reader, chat] of [
+      [maria, colleague(anna)],
+      [viktor, organization(anna.channelId)],
+      [boris, organization(anna.channelId)],
+    ] as const) {
+      const [message] = (await reader.history(chat)).data.items
+      expect(message).toMatchObject({ message: '', sender: { id: anna.managerId } })
+      expect(message!.documents).toMatchObject([{ name: 'Смета на ремонт.docx', extension: 'docx' }])
+      expect((await server.anonymous().raw('GET', message!.documents[0]!.path)).status).toBe(200)
+      const [notice] = await notices(reader)
+      expect(notice).toMatchObject({
+        title: 'Получен документ',
+        text: `${anna.name} ${anna.surname}: «Смета на ремонт»`,
+        is_seen: false,
+      })
+    }
+    const { data: chats } = await maria.list()
+    const room = chats.items.find((chat) => chat.manager_id === anna.managerId)!
+    expect((await notices(maria))[0]!.link).toBe(`/messenger?subject_type=PRIVATE-ROOM&id=${room.id}`)
+    expect((await notices(viktor))[0]!.link).toBe(`/messenger?subject_type=ORGANIZATION&id=${anna.channelId}`)
+    expect(await notices(anna)).toEqual([])
+  })
+
+  it('DOC-48 reaches a recipient named twice once', async () => {
+    const { anna, maria } = world
+    const shelf = library(server, anna)
+    const { id } = await shelf.add('Один раз')
+    expect((await shelf.send(id, [manager(maria), manager(maria)])).data).toEqual({ sent: 1 })
+  })
+
+  it('DOC-18 DOC-48 needs 1 to 50 recipients', async () => {
+    const { anna, maria } = world
+    const shelf = library(server, anna)
+    const { id } = await shelf.add('Кому-нибудь')
+    const none = await shelf.send(id, [])
+    expect([none.status, none.errors]).toEqual([422, { recipients: ['Выберите хотя бы одного получателя'] }])
+    const many = await shelf.send(
+      id,
+      Array.from({ length: 51 }, () => manager(maria)),
+    )
+    expect([many.status, many.errors]).toEqual([
+      422,
+      { recipients: ['Можно выбрать не больше 50 получателей'] },
+    ])
+    expect(
+      (
+        await shelf.send(
+          id,
+          Array.from({ length: 50 }, () => manager(maria)),
+        )
+      ).data,
+    ).toEqual({ sent: 1 })
+  })
+
+  it('DOC-48 goes to all recipients or to none', async () => {
+    const { anna, maria, stranger } = world
+    const shelf = library(server, anna)
+    const { id } = await shelf.add('Всем или никому')
+    const before = await notices(maria)
+    const { status } = await shelf.send(id, [manager(maria), manager(stranger)])
+    expect(status).toBe(404)
+    expect((await shelf.send(id, [manager(maria), channelOf({ channelId: 999_999_999 })])).status).toBe(404)
+    expect(
+      (await maria.history(colleague(anna))).data.items.map((message) => message.documents[0]?.name),
+    ).not.toContain('Всем или никому.txt')
+    expect(await notices(maria)).toEqual(before)
+  })
+
+  it('DOC-48 does not go to an organization that takes no messages', async () => {
+    const { anna, stranger } = world
+    const shelf = library(server, anna)
+    const { id } = await shelf.add('В закрытую дверь')
+    await sql`update channels set can_send_message = false where id = ${stranger.channelId}`.execute(db())
+    const { status, errors } = await shelf.send(id, [channelOf(stranger)])
+    expect([status, errors]).toEqual([422, { general: ['Организация не принимает сообщения'] }])
+  })
+
+  it('DOC-48 is a document of the own channel that is not in the bin', async () => {
+    const { anna, maria, viktor } = world
+    const shelf = library(server, anna)
+    const foreign = await library(server, viktor).add('Чужой')
+    const binned = await shelf.add('Удалённый')
+    await shelf.trash(binned.id)
+    for (const id of [foreign.id, binned.id])
+      expect((await shelf.send(id, [manager(maria)])).status).toBe(404)
+  })
+})
+
+describe('documents of a message', () => {
+  it('DOC-48 MSG-92 are attached by their ids in the order given, beside files', async () => {
+    const { maria, anna } = world
+    const shelf = library(server, maria)
+    const [first, second] = [await shelf.add('Первый'), await shelf.add('Второй')]
+    const sent = await maria.post(
+      colleague(anna),
+      { message: 'Оба', custom_documents: [second.id, first.id] },
+      [aText('и файл', 'файл.txt')],
+    )
+    expect([sent.status, sent.errors]).toEqual([200, {}])
+    expect(sent.data.items[0]!.documents.map(({ name }) => name)).toEqual([
+      'файл.txt',
+      'Второй.txt',
+      'Первый.txt',
+    ])
+  })
+
+  it('DOC-57 are refused without the section, and of another channel or the bin', async () => {
+    const { anna, maria, viktor } = world
+    const shelf = library(server, maria)
+    const mine = await shelf.add('Свой')
+    const binned = await shelf.add('Из корзины')
+    await shelf.trash(binned.id)
+    const foreign = await library(server, viktor).add('Чужой')
+    const attach = (who: Chatter, id: number) =>
+      who.post(colleague(anna), { message: 'Вот', custom_documents: [id] })
+    const outsider = await aManager({ channel: { id: anna.channelId, owner: anna } })
+    expect((await attach(chatter(server, outsider), mine.id)).status).toBe(403)
+    for (const id of [foreign.id, binned.id, 999_999_999]) expect((await attach(maria, id)).status).toBe(404)
+    expect((await attach(maria, mine.id)).status).toBe(200)
+  })
+
+  it('DOC-49 DOC-53 keep their file when the document is deleted for good', async () => {
+    const { maria, anna } = world
+    const shelf = library(server, maria)
+    const { id, document } = await shelf.add('Вечный', { file: aText('останется') })
+    const sent = await maria.post(colleague(anna), { custom_documents: [id] })
+    await shelf.trash(id)
+    await sql`update documents set deleted_at = now() - interval '31 days' where id = ${id}`.execute(db())
+    await emptyBin()
+    expect((await shelf.restore(id)).status).toBe(404)
+    const file = sent.data.items[0]!.documents[0]!
+    expect((await server.anonymous().raw('GET', file.path)).body).toBe('останется')
+    const address = document.split('?')[0]!
+    expect((await server.as(anna).raw('GET', address)).status).toBe(200)
+  })
+})

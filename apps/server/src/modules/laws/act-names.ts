@@ -1,0 +1,207 @@
+import { keyOfWord, normalise } from '#platform/russian/index.ts'
+
+import { plain } from './article-address.ts'
+import type { NamedNumber, Reference } from './citations.ts'
+
+/** An act as the search knows it. */
+export type KnownAct = {
+  readonly id: number
+  readonly scope: number
+  readonly kind: string
+  readonly number: string
+  readonly date: string | null
+  readonly title: string
+  readonly aliases: readonly string[]
+  readonly shortAliases: readonly string[]
+}
+
+type Name = { readonly act: KnownAct; readonly keys: readonly string[]; readonly isShort: boolean }
+
+/** The acts of one scope, ready to be recognised in a text. */
+export type ActLexicon = {
+  readonly byNumber: ReadonlyMap<string, readonly KnownAct[]>
+  readonly byFirstKey: ReadonlyMap<string, readonly Name[]>
+  readonly titles: readonly Name[]
+  /** Every word of every name: none of them is misspelt. */
+  readonly keys: ReadonlySet<string>
+}
+
+/** A word of a question: where it stands and what it is compared by. */
+export type Word = { readonly key: string; readonly start: number; readonly end: number }
+
+/** An act named in a text by a name of its own. */
+export type NamedAct = {
+  readonly acts: readonly KnownAct[]
+  readonly start: number
+  readonly end: number
+  readonly length: number
+}
+
+const lawKey = keyOfWord('закон')
+
+/** Every act can be found by each spelling of its number, its everyday names and the beginning of its title. */
+export function actLexicon(acts: readonly KnownAct[]): ActLexicon {
+  const byNumber = new Map<string, KnownAct[]>()
+  const byFirstKey = new Map<string, Name[]>()
+  for (const act of acts) {
+    for (const number of numberSpellings(act.number)) add(byNumber, number, act)
+    for (const name of namesOf(act)) if (name.keys[0] !== undefined) add(byFirstKey, name.keys[0], name)
+  }
+  const keys = new Set([...byFirstKey.values()].flat().flatMap((name) => name.keys))
+  return {
+    byNumber,
+    byFirstKey,
+    keys,
+    titles: acts.map((act) => ({ act, keys: keysOf(act.title), isShort: false })),
+  }
+}
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key) ?? []
+  values.push(value)
+  map.set(key, values)
+}
+
+function namesOf(act: KnownAct): Name[] {
+  const long = [...act.aliases, act.title]
+    .map((name) => ({ act, keys: keysOf(name), isShort: false }))
+    // A title of few words («О рекламе») is a subject rather than a name.
+    .filter(({ keys }, index) => index < act.aliases.length || keys.length >= 4)
+  return [...long, ...act.shortAliases.map((name) => ({ act, keys: keysOf(name), isShort: true }))]
+}
+
+/** Keys of a name; «Федеральный закон», «ФЗ» and «закон» are one word, prepositions are none. */
+export function keysOf(name: string): string[] {
+  return nameWords(name).map(({ key }) => key)
+}
+
+/** The words of a text that names of acts are compared with. */
+export function nameWords(text: string): Word[] {
+  const words = normalise(text).filter(
+    ({ isStop, isPart, word }) => !isPart && !isStop && word !== 'российской' && word !== 'федерации',
+  )
+  return words.flatMap(({ key, word, start, end }, index) => {
+    if (word.startsWith('федеральн') && words[index + 1]?.key === lawKey) return []
+    return [{ key: word === 'фз' ? lawKey : word === 'россии' ? 'рф' : key, start, end }]
+  })
+}
+
+/** `59-ФЗ` → 59-фз, 59; `ГОСТ Р 7.0.97-2025` → 7.0.97-2025, 7.0.97; `1144н` → 1144н, 1144; `СанПиН 2.1.3684-21` → …, 3684-21. */
+export function numberSpellings(number: string): string[] {
+  const written = plain(number).replace(/^[^\d]+/u, '')
+  if (!/\d/u.test(written)) return []
+  const spellings = [written]
+  const act = /^(?<number>\d+)-ф?к?з$/u.exec(written)?.groups?.['number']
+  if (act !== undefined) return [written, act]
+  const body = /^(?<body>.*\d)(?:-\d{1,4}|[а-я]+)$/u.exec(written)?.groups?.['body']
+  if (body !== undefined) spellings.push(body)
+  const tail = /(?:^|[.-])(?<tail>\d{4}-\d\d)$/u.exec(written)?.groups?.['tail']
+  if (tail !== undefined) spellings.push(tail, tail.slice(0, 4))
+  return [...new Set(spellings)]
+}
+
+const decreeKinds = /постановлени|указ|приказ|распоряжени|решени|положени|правил/u
+const standardKinds = /стандарт|гост|санпин|снип|классификатор/u
+
+/** The acts of a number; dates and years choose among several of one number. Null when the scope has none. */
+export function actsOfNumber(
+  lexicons: readonly ActLexicon[],
+  named: NamedNumber,
+  reference: Reference,
+): KnownAct[] | null {
+  const all = lexicons.flatMap(({ byNumber }) => byNumber.get(named.number) ?? [])
+  const numbered = all.filter((act) => isOfKind(act, named))
+  const ofIssuer = numbered.filter(({ kind }) => named.issuer !== '' && plain(kind).includes(named.issuer))
+  const ofKind = ofIssuer.length > 0 || (named.issuer !== '' && named.isFederal) ? ofIssuer : numbered
+  if (ofKind.length === 0) return null
+  const ofDate = ofKind.filter(({ date }) => date !== null && reference.dates.includes(date))
+  if (ofDate.length > 0) return ofDate
+  const ofYear = ofKind.filter(
+    ({ date }) => date !== null && reference.years.includes(Number(date.slice(0, 4))),
+  )
+  return ofYear.length > 0 ? ofYear : ofKind
+}
+
+function isOfKind(act: KnownAct, named: NamedNumber): boolean {
+  const kind = plain(act.kind)
+  switch (named.kind) {
+    case 'federal':
+      return /-ф?к?з$/u.test(plain(act.number))
+    case 'law':
+      return !decreeKinds.test(kind) && !standardKinds.test(kind)
+    case 'standard':
+      return standardKinds.test(kind)
+    case 'decree':
+      return decreeKinds.test(kind)
+    default:
+      return named.kind satisfies never
+  }
+}
+
+/** Acts named in words, the longest names first to be taken: «закон об обращениях граждан», «ЖК РФ», «ТК» beside an article. */
+export function findNames(
+  lexicons: readonly ActLexicon[],
+  /** The words of the text, and what is left of them without dates, which may stand inside a name. */
+  readings: readonly (readonly Word[])[],
+  hasArticleAt: (start: number, end: number) => boolean,
+): NamedAct[] {
+  const found = readings.flatMap((words) =>
+    words.flatMap((_, index) => [
+      ...aliasesAt(lexicons, words, index, hasArticleAt),
+      ...titleAt(lexicons, words, index),
+    ]),
+  )
+  const taken: NamedAct[] = []
+  for (const candidate of found.toSorted((a, b) => b.length - a.length)) {
+    const same = taken.find((other) => other.start === candidate.start && other.length === candidate.length)
+    const isFree = !taken.some((other) => candidate.start < other.end && other.start < candidate.end)
+    if (same) taken[taken.indexOf(same)] = { ...same, acts: [...new Set([...same.acts, ...candidate.acts])] }
+    else if (isFree) taken.push(candidate)
+  }
+  return taken.toSorted((a, b) => a.start - b.start)
+}
+
+function aliasesAt(
+  lexicons: readonly ActLexicon[],
+  words: readonly Word[],
+  index: number,
+  hasArticleAt: (start: number, end: number) => boolean,
+): NamedAct[] {
+  const first = words[index]
+  if (!first) return []
+  return lexicons
+    .flatMap(({ byFirstKey }) => byFirstKey.get(first.key) ?? [])
+    .filter(({ keys }) => keys.every((key, offset) => words[index + offset]?.key === key))
+    .flatMap(({ act, keys, isShort }) => {
+      const end = words[index + keys.length - 1]?.end ?? first.end
+      if (isShort && !hasArticleAt(first.start, end)) return []
+      return [{ acts: [act], start: first.start, end, length: keys.length }]
+    })
+}
+
+const documentKeys = new Set(
+  keysOf('закон постановление приказ указ правила положение порядок методика основы'),
+)
+
+/** «закон о государственной регистрации уставов»: a document word and at least two words from the beginning of a title. */
+function titleAt(lexicons: readonly ActLexicon[], words: readonly Word[], index: number): NamedAct[] {
+  const first = words[index]
+  if (!first || !documentKeys.has(first.key)) return []
+  const begun = lexicons
+    .flatMap(({ titles }) => titles)
+    .map(({ act, keys }) => ({ act, length: commonBeginning(keys, words.slice(index + 1)) }))
+  const longest = Math.max(0, ...begun.map(({ length }) => length))
+  if (longest < 2) return []
+  const acts = begun.filter(({ length }) => length === longest).map(({ act }) => act)
+  return [{ acts, start: first.start, end: words[index + longest]?.end ?? first.end, length: longest + 1 }]
+}
+
+/** How many words the text says of a title from its beginning. */
+function commonBeginning(title: readonly string[], words: readonly Word[]): number {
+  const keys = title[0] !== undefined && aboutTitle.has(title[0]) ? title.slice(1) : title
+  const differs = keys.findIndex((key, at) => words[at]?.key !== key)
+  return differs === -1 ? keys.length : differs
+}
+
+/** «Об утверждении Правил …» is spoken of as «правила …». */
+const aboutTitle = new Set(keysOf('утверждение'))

@@ -1,0 +1,205 @@
+import { numeralsToDigits } from '#platform/russian/index.ts'
+
+import {
+  bothAddresses,
+  findLabelled,
+  findReversed,
+  plain,
+  units,
+  type Address,
+  type Span,
+} from './article-address.ts'
+
+/** An act a text names by its number. */
+export type NamedNumber = {
+  /** As the acts keep it: `59-фз`, `96`, `7.0.97`. */
+  readonly number: string
+  readonly kind: 'federal' | 'law' | 'decree' | 'standard'
+  /** As it stands in the text, for «в базе нет …». */
+  readonly written: string
+  /** Issued by a federal body by its own words: such a number is looked for in the base alone. */
+  readonly isFederal: boolean
+  /** The beginning of the issuer's name, «росарх»; empty when none is said. */
+  readonly issuer: string
+}
+
+/** What a text refers to: numbers of acts, dates that tell acts of one number apart, articles, parts and points. */
+export type Reference = {
+  readonly numbers: readonly NamedNumber[]
+  /** yyyy-mm-dd */
+  readonly dates: readonly string[]
+  readonly years: readonly number[]
+  readonly address: Address
+  /** The text, lower case, perhaps with its number words as digits. Spans count in it. */
+  readonly text: string
+  readonly spans: readonly Span[]
+  /** Those of dates and years alone: they may stand inside a name. */
+  readonly dateSpans: readonly Span[]
+}
+
+const date = String.raw`(?:от\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:январ|феврал|март|апрел|ма|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]+\s+\d{4})(?:\s*(?:г\.?|года))?`
+const sign = String.raw`(?:№|n|номер|за номером)?\.?\s*`
+const country = String.raw`(?:(?:рф|россии|российской федерации)\s+)?`
+const bodies = String.raw`(?:правительства|президента|мин[а-я]+|рос[а-я]+|главного государственного санитарного врача|фнс|фас|мвд|мчс|банка)\s+`
+
+type Pattern = { readonly kind: NamedNumber['kind']; readonly pattern: RegExp; readonly suffix?: string }
+
+const patterns: readonly Pattern[] = [
+  { kind: 'federal', pattern: /(?<![\d.-])(?<number>\d+)\s*-?\s*(?<suffix>фкз|фз)(?![а-я])/gu },
+  {
+    kind: 'federal',
+    pattern:
+      /(?<![а-я])(?<suffix>фкз|фз)(?:\s+рф)?\s*(?:-|№|n|номер)?\s*(?<number>\d+)(?![\d.]*\d)(?!\s*(?:год|г\.))/gu,
+  },
+  {
+    kind: 'standard',
+    pattern: /(?<![а-я])(?:гост(?:\s*р)?|санпин|снип|сп|ок|окм)\.?\s*(?:№\s*)?(?<number>\d[\d.]*(?:-\d+)*)/gu,
+  },
+  {
+    kind: 'decree',
+    pattern: new RegExp(
+      String.raw`(?<![а-я])(?:постановлени[а-я]+|пост|пп\s?рф|пп|указ[а-я]*|приказ[а-я]*|распоряжени[а-я]+|решени[а-я]+|правил[а-я]*|положени[а-я]+)\.?\s+(?<body>(?:${bodies})*)${country}(?:${date}\s*)?${sign}(?<number>\d+(?![\d])(?:[-/]\d*)?[а-я]{0,2}(?![а-я]))(?!\s*(?:год|г\.|лет|дн|руб|тыс|мин(?:ут)?(?![а-я])|час|-?\s*фк?з))(?![.]\d)(?<after>\s+(?:мин|рос)[а-я]+)?`,
+      'gu',
+    ),
+  },
+  {
+    kind: 'decree',
+    pattern: /(?<![\d.№-])(?<number>\d+)(?:-?(?:е|го|му|м|й|ое))?\s+(?:постановлени|приказ|указ)[а-я]*/gu,
+  },
+  {
+    kind: 'law',
+    pattern: new RegExp(
+      String.raw`(?<![а-я])закон[а-я]*\s+(?<body>)${country}(?:${date}\s*)?${sign}(?<number>\d+(?:-(?:1|i))?)(?![\d.]*\d)(?!-?\s*(?:год|г\.|лет|дн|ф))`,
+      'gu',
+    ),
+  },
+  {
+    kind: 'law',
+    pattern:
+      /(?<![\d.№-])(?<number>\d+)(?:-?(?:й|го|му|м|ый|ого|ому|ом))?\s+(?:федеральн[а-я]+\s+)?закон[а-я]*/gu,
+  },
+  { kind: 'law', pattern: /(?<![\d.-])(?<number>\d{3,4}-(?:1|i))(?![\d.-])/gu },
+]
+
+/**
+ * Reads what a question refers to: «п. 2 ч. 3 ст. 8 59-ФЗ», «сто тридцать первый закон», «постановление 96 п. 3».
+ * Number words become digits only where that names more: «первый класс» stays as it is.
+ */
+export function parseReference(question: string): Reference {
+  const asWritten = parse(withDottedArticles(plain(question)))
+  const inDigits = parse(withDottedArticles(plain(numeralsToDigits(question))))
+  return namedIn(inDigits) > namedIn(asWritten) ? inDigits : asWritten
+}
+
+/** Articles of the code of administrative offences have two numbers, which are often said without the dot: «КоАП 5 59». */
+function withDottedArticles(text: string): string {
+  if (!/(?<![а-я])коап|кодекс[а-я]* об административных/u.test(text)) return text
+  return text.replaceAll(
+    /(?<![\d.№])(?<first>\d{1,2}) (?<second>\d{1,2})(?![\d.]*\d)/gu,
+    '$<first>.$<second>',
+  )
+}
+
+const namedIn = ({ numbers, address }: Reference) =>
+  2 * numbers.length + units.filter((unit) => address[unit].length > 0).length
+
+function parse(text: string): Reference {
+  const inFront = findLabelled(text)
+  const { dates, years, spans: ofDates, yearSpans } = datesIn(text)
+  // Dates stay readable for «закон от 02.05.2006 № 59»; articles do not: «ст. 40 закона» is no fortieth law.
+  const { numbers, spans } = numbersIn(inFront.spans.reduce(blanked, text))
+  const rest = [...inFront.spans, ...spans, ...ofDates].reduce(blanked, text)
+  const found = bothAddresses(inFront, findReversed(rest))
+  return {
+    numbers,
+    dates,
+    years,
+    address: found.address,
+    text,
+    spans: [...spans, ...ofDates, ...found.spans],
+    dateSpans: [...ofDates, ...yearSpans],
+  }
+}
+
+function numbersIn(text: string): { numbers: NamedNumber[]; spans: Span[] } {
+  const spans: Span[] = []
+  const numbers: NamedNumber[] = []
+  for (const { kind, pattern } of patterns) {
+    for (const match of text.matchAll(pattern)) {
+      const span = { start: match.index, end: match.index + match[0].length }
+      if (spans.some((other) => span.start < other.end && other.start < span.end)) continue
+      const named = namedNumber(kind, match)
+      if (!named) continue
+      spans.push(span)
+      numbers.push(named)
+    }
+  }
+  return { numbers, spans }
+}
+
+function namedNumber(kind: NamedNumber['kind'], match: RegExpExecArray): NamedNumber | null {
+  const { number = '', suffix, body = '', after = '' } = match.groups ?? {}
+  const issuer = /(?:мин|рос|прав|през)[а-я]{3}/u.exec(`${body} ${after}`)?.[0] ?? ''
+  if (kind === 'law' && /^(?:19|20)\d\d$/u.test(number)) return null
+  const written = match[0].trim()
+  if (suffix !== undefined)
+    return {
+      kind,
+      number: `${number}-${suffix}`,
+      written: `${number}-${suffix.toUpperCase()}`,
+      isFederal: true,
+      issuer,
+    }
+  const isFederal = body !== '' || after !== '' || kind !== 'decree' || written.startsWith('пп')
+  return { kind, number: number.replace(/-i$/u, '-1').replace(/[-.]$/u, ''), written, isFederal, issuer }
+}
+
+const blanked = (text: string, { start, end }: Span) =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+
+const months = [
+  'январ',
+  'феврал',
+  'март',
+  'апрел',
+  'ма',
+  'июн',
+  'июл',
+  'август',
+  'сентябр',
+  'октябр',
+  'ноябр',
+  'декабр',
+]
+
+function datesIn(text: string) {
+  const spans: Span[] = []
+  const dates: string[] = []
+  const years: number[] = []
+  const yearSpans: Span[] = []
+  const take = (match: RegExpExecArray) =>
+    spans.push({ start: match.index, end: match.index + match[0].length })
+  for (const match of text.matchAll(
+    /(?<!\d)(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})(?:\s*г(?:ода|\.)?)?/gu,
+  )) {
+    take(match)
+    const { d = '', m = '', y = '' } = match.groups ?? {}
+    dates.push(`${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`)
+  }
+  for (const match of text.matchAll(
+    /(?<!\d)(?<d>\d{1,2})\s+(?<m>[а-я]+)\s+(?<y>(?:19|20)\d\d)(?:\s*г(?:ода|\.)?)?/gu,
+  )) {
+    const { d = '', m = '', y = '' } = match.groups ?? {}
+    const month = months.findIndex((name) => m.startsWith(name) && (name !== 'ма' || /^ма[яй]$/u.test(m)))
+    if (month === -1) continue
+    take(match)
+    dates.push(`${y}-${String(month + 1).padStart(2, '0')}-${d.padStart(2, '0')}`)
+  }
+  for (const match of text.matchAll(
+    /(?<![\d.№-])(?<y>(?:19|20)\d\d)(?:-?го)?\s*(?:год[а-я]*|г\.?(?![а-я]))/gu,
+  )) {
+    years.push(Number(match.groups?.['y']))
+    yearSpans.push({ start: match.index, end: match.index + match[0].length })
+  }
+  return { dates, years, spans, yearSpans }
+}

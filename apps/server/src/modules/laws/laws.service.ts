@@ -1,0 +1,191 @@
+import {
+  REFERENCE_NOTE,
+  type Citation,
+  type FoundProvisions,
+  type ProvisionView,
+} from '@uprava/contract/laws.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { db } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { findCharterLaws, type CharterLawRow } from './charter-laws.repository.ts'
+import { scopesOf, type View } from './index.repository.ts'
+import type { SearchResult, Verdict } from './judge.ts'
+import { actFacts, actReference, citationOf, presentEdition, shownArticle, successorOf } from './present.ts'
+import {
+  findEditions,
+  findNeighbours,
+  findNorms,
+  findProvision,
+  type StoredProvision,
+} from './provisions.repository.ts'
+import { quotesFor } from './quotes.ts'
+import { search, type Search } from './search-provisions.ts'
+import { russianDate } from './status.ts'
+
+/** A found norm, ready to be shown and cited. */
+export type ProvisionHit = {
+  readonly provision: StoredProvision
+  readonly citation: Citation
+  readonly score: number
+  readonly matchedQuestion: string | null
+  /** One or two sentences that answer, exact stretches of the norm's text. */
+  readonly quotes: readonly string[]
+}
+
+export type Searched = {
+  readonly hits: readonly ProvisionHit[]
+  readonly verdict: Verdict
+  readonly coverage: number
+  readonly searched: readonly string[]
+  readonly warnings: readonly string[]
+  /** One sentence for the reader; empty for a plain answer. */
+  readonly message: string
+}
+
+/** Today as the statuses count it (Moscow time), yyyy-mm-dd. */
+export const today = (): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(new Date())
+
+/** Finds the norms that answer a question, in everybody's base and the channel's own acts, as of a day. */
+export async function searchProvisions(
+  asked: Omit<Search, 'onDate'> & { onDate?: string },
+): Promise<Searched> {
+  const onDate = asked.onDate ?? today()
+  const result = await search({ ...asked, onDate })
+  const view: View = { scopes: scopesOf(asked.channelId), onDate }
+  const successors = await successorsOf(
+    view,
+    result.hits.map(({ provision }) => provision),
+  )
+  const hits = result.hits.map(({ provision, score, matchedQuestion }): ProvisionHit => {
+    const quotes = quotesFor(provision.text, result.concepts)
+    const replacedBy = provision.replacedBy === null ? null : (successors.get(provision.replacedBy) ?? null)
+    const citation = citationOf(provision, onDate, { quote: quotes[0] ?? '', replacedBy })
+    return { provision, citation, score, matchedQuestion, quotes }
+  })
+  const { verdict, coverage, searched, warnings } = result
+  return { hits, verdict, coverage, searched, warnings, message: messageOf(result, hits) }
+}
+
+/** A norm by the id that citations carry, in the edition of the day. Null: the asker's base has none. */
+export async function provisionById(
+  normId: string,
+  { channelId, onDate = today() }: { channelId: number | null; onDate?: string },
+): Promise<StoredProvision | null> {
+  return findProvision(db(), { scopes: scopesOf(channelId), onDate }, normId)
+}
+
+/** GET /ai/v1/provisions */
+export async function findForAsker(
+  { channelId }: SeatAsker,
+  { query, on, limit }: { query: string; on?: string | undefined; limit: number },
+): Promise<FoundProvisions> {
+  const { hits, verdict, coverage, searched, warnings, message } = await searchProvisions({
+    query,
+    channelId,
+    limit,
+    ...(on === undefined ? {} : { onDate: on }),
+  })
+  return {
+    verdict,
+    coverage,
+    searched: [...searched],
+    warnings: [...warnings],
+    message,
+    hits: hits.map(({ citation, score, matchedQuestion }) => ({
+      ...citation,
+      score,
+      matched_question: matchedQuestion,
+    })),
+  }
+}
+
+/** GET /ai/v1/provisions/{id} */
+export async function readForAsker(
+  { channelId }: SeatAsker,
+  normId: string,
+  on = today(),
+): Promise<ProvisionView> {
+  const view: View = { scopes: scopesOf(channelId), onDate: on }
+  const provision = await findProvision(db(), view, normId)
+  if (!provision) throw refuse.notFound('В базе нет такой нормы')
+  const [editions, neighbours, successors] = await Promise.all([
+    findEditions(db(), provision.actId, normId),
+    findNeighbours(db(), provision.id),
+    successorsOf(view, [provision]),
+  ])
+  const beside = (isBefore: boolean) => {
+    const found = neighbours.find((neighbour) => neighbour.isBefore === isBefore)
+    return found ? { norm_id: found.normId, title: found.heading, article: shownArticle(found) } : null
+  }
+  const { quote: _, ...facts } = citationOf(provision, on, {
+    replacedBy: successors.get(provision.replacedBy ?? '') ?? null,
+  })
+  return {
+    ...facts,
+    text: provision.text,
+    effective_from: provision.effectiveFrom === null ? null : russianDate(provision.effectiveFrom),
+    edition: presentEdition(provision),
+    editions: editions.map(presentEdition),
+    previous: beside(true),
+    next: beside(false),
+    note: REFERENCE_NOTE,
+  }
+}
+
+/** GET /channels/{channel}/acts (PACK-39): the title without the note that it is to be compared, one sentence of summary. */
+export async function listActsForSession() {
+  return (await findCharterLaws(db(), { isListed: true })).map(presentCharterLaw)
+}
+
+/** Laws of the selector by id, with everything a session package needs; unknown ids are left out. */
+export async function charterLawsById(ids: readonly number[]): Promise<CharterLawRow[]> {
+  return findCharterLaws(db(), { ids })
+}
+
+function presentCharterLaw({ id, number, date, title, summary }: CharterLawRow) {
+  return { id, number, date: russianDate(date), title: withoutNote(title), summary: firstSentence(summary) }
+}
+
+const withoutNote = (title: string) =>
+  title
+    .replaceAll(/\s*\((?:наименование|название) сверить\)/gu, '')
+    .replaceAll(/;\s*(?:наименование|название) сверить\)/gu, ')')
+
+const firstSentence = (summary: string) => /^.*?[.!?](?=\s+[«\p{Lu}]|$)/u.exec(summary)?.[0] ?? summary
+
+async function successorsOf(
+  view: View,
+  provisions: readonly StoredProvision[],
+): Promise<Map<string, StoredProvision>> {
+  const ids = [...new Set(provisions.flatMap(({ replacedBy }) => (replacedBy === null ? [] : [replacedBy])))]
+  return new Map((await findNorms(db(), view, ids)).map((provision) => [provision.normId, provision]))
+}
+
+function messageOf(
+  { verdict, missing, searched, warnings }: SearchResult,
+  hits: readonly ProvisionHit[],
+): string {
+  switch (verdict) {
+    case 'answer':
+      return warnings.length > 0 ? `Обратите внимание: ${warnings.join('; ')}.` : ''
+    case 'repealed': {
+      const successor = hits.map(({ citation }) => citation.replaced_by).find((found) => found !== null)
+      return successor
+        ? `Этот акт утратил силу. Действует: ${[successor.title, successor.article].filter((part) => part !== '' && part !== 'в целом').join(', ')}.`
+        : 'Этот акт утратил силу.'
+    }
+    case 'nonexistent':
+      return `В базе нет ${missing.join(', ')}.`
+    case 'refuse':
+      return searched.length > 0
+        ? `В справочной базе нет нормы, которая отвечает на этот вопрос. Искали: ${searched.join(', ')}.`
+        : 'Уточните вопрос: в нём нет слов, по которым можно искать.'
+    default:
+      return verdict satisfies never
+  }
+}
+
+export { actFacts, actReference, citationOf, successorOf }

@@ -1,0 +1,262 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import postgres, { type Sql } from 'postgres'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { newToken, tokenHash } from '#platform/secrets.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+/** A short run; MESSENGER_LONG=1: a thousand clients, two minutes, three deaths of the server. */
+const size =
+  process.env['MESSENGER_LONG'] === '1'
+    ? { clients: 1000, seconds: 120, kills: 3, pauseMs: 4000 }
+    : { clients: 100, seconds: 8, kills: 1, pauseMs: 1200 }
+const seatsPerChannel = 10
+/** Ids begin after it, so that a client can go on from it. */
+const firstId = 100
+
+let database: TestDatabase
+let sql: Sql<{ bigint: number }>
+let dataDir: string
+let server: { port: number; child: ChildProcess }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = postgres(database.url, { max: 2, types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } }, onnotice: () => undefined })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'uprava-delivery-'))
+  const port = await freePort()
+  server = { port, child: await startProcess(port) }
+}, 60_000)
+
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await Promise.race([once(server.child, 'exit'), sleep(10_000)])
+  server.child.kill('SIGKILL')
+  await sql.end()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The product as it is started, in a process of its own. */
+async function startProcess(port: number): Promise<ChildProcess> {
+  const main = path.resolve(import.meta.dirname, '../../main.ts')
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      REALTIME_PORT: 'same',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DEMO: '0',
+      ADMIN_PASSWORD: 'administrator-of-tests',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    child.stdout!.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('is ready')) resolve()
+    })
+  })
+  return child
+}
+
+type Account = { managerId: number; channelId: number; partnerId: number; token: string }
+
+/** Channels in pairs, each with its seats: everybody of a pair shares one chat. */
+async function seedAccounts(): Promise<Account[]> {
+  const channels = size.clients / seatsPerChannel
+  await sql`select setval('messages_id_seq', ${firstId})`
+  const rows = await sql<{ manager_id: number; channel_id: number }[]>`
+    with o as (
+      insert into organizations (name, inn, email, phone, address, category_id, scope_id)
+      select 'Организация ' || n, '1400000000', 'a@uprava.example', '79990000000', 'адрес', 1, 1
+      from generate_series(1, ${channels}::int) n returning id
+    ), c as (
+      insert into channels (organization_id, name, scope_id, type_id, address)
+      select id, 'Канал ' || id, 1, 1, 'адрес' from o returning id, organization_id
+    ), p as (
+      insert into persons (phone, name, surname)
+      select '7999' || lpad(n::text, 7, '0'), 'Имя', 'Фамилия' from generate_series(1, ${size.clients}::int) n returning id
+    ), m as (
+      insert into managers (person_id, organization_id, name, surname, is_verified)
+      select p.id, (select min(id) from o) + p.id % ${channels}, 'Имя', 'Фамилия', true from p returning id, organization_id
+    )
+    insert into seats (channel_id, manager_id, appointment, is_owner)
+    select c.id, m.id, 'Специалист', false from m join c using (organization_id)
+    returning manager_id, channel_id`
+  await sql`
+    update organizations o set owner_manager_id = (select min(id) from managers m where m.organization_id = o.id)`
+  const ids = [...new Set(rows.map((row) => row.channel_id))].toSorted((one, other) => one - other)
+  return Promise.all(
+    rows.map(async ({ manager_id: managerId, channel_id: channelId }) => {
+      const token = newToken()
+      await sql`
+        insert into sessions (token_hash, person_id, manager_id, expires_at)
+        select ${tokenHash(token)}, person_id, id, now() + interval '1 day' from managers where id = ${managerId}`
+      const at = ids.indexOf(channelId)
+      return { managerId, channelId, partnerId: ids[at % 2 === 0 ? at + 1 : at - 1]!, token }
+    }),
+  )
+}
+
+/** A client as the product’s own: an outbox with client ids, a socket that comes back, catching up by after_id. */
+function aClient(account: Account) {
+  const base = `http://127.0.0.1:${server.port}`
+  const address = (call: string, query = '') =>
+    `${base}/api/managers/v2/chat-list/${account.partnerId}${call}?subject_type=ORGANIZATION&channel_id=${account.channelId}${query}`
+  const headers = { 'authorization': `Bearer ${account.token}`, 'content-type': 'application/json' }
+  const known = new Map<number, string>()
+  const acknowledged = new Map<string, number>()
+  /** Everything up to this id is known. */
+  let completeTo = firstId
+  let isCaughtUp = false
+  let connection = 0
+  let isStopped = false
+
+  const socket: Socket = io(base, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 500 })
+  socket.on('connect', () => {
+    socket.emit('subscribe', {
+      channel: `private-chats.${account.managerId}`,
+      auth: { headers: { Authorization: headers.authorization }, names: 'plain' },
+    })
+  })
+  socket.on('disconnect', () => {
+    isCaughtUp = false
+    connection += 1
+  })
+  socket.on('subscription_succeeded', () => void catchUp(connection))
+  socket.on('new-message', (_channel: string, event: { message: { id: number; client_id: string } }) => {
+    known.set(event.message.id, event.message.client_id)
+    if (isCaughtUp) completeTo = Math.max(completeTo, event.message.id)
+  })
+
+  async function catchUp(mine: number): Promise<void> {
+    while (mine === connection && !isStopped) {
+      const items = await read(completeTo)
+      if (items === null) {
+        await sleep(100)
+        continue
+      }
+      for (const { id, client_id } of items) known.set(id, client_id)
+      if (items.length === 0) {
+        isCaughtUp = mine === connection
+        return
+      }
+      completeTo = Math.max(completeTo, ...items.map(({ id }) => id))
+    }
+  }
+
+  async function read(after: number): Promise<{ id: number; client_id: string }[] | null> {
+    try {
+      const response = await fetch(address('', `&after_id=${after}`), { headers })
+      if (response.status !== 200) return null
+      return ((await response.json()) as { data: { items: { id: number; client_id: string }[] } }).data.items
+    } catch {
+      return null
+    }
+  }
+
+  /** Sends until it is acknowledged; a request in three is dropped on the way and sent again. */
+  async function send(clientId: string): Promise<void> {
+    const body = JSON.stringify({ message: `Сообщение ${clientId}`, client_id: clientId })
+    for (let attempt = 0; ; attempt += 1) {
+      const drop = attempt < 2 && Math.random() < 0.3 ? AbortSignal.timeout(1 + Math.floor(Math.random() * 30)) : undefined
+      try {
+        const response = await fetch(address('/send-message'), { method: 'POST', headers, body, signal: drop })
+        if (response.status === 200) {
+          const { data } = (await response.json()) as { data: { items: { id: number }[] } }
+          acknowledged.set(clientId, data.items[0]!.id)
+          return
+        }
+      } catch {
+        // Not acknowledged.
+      }
+      await sleep(50 + Math.random() * 200)
+    }
+  }
+
+  return {
+    account,
+    known,
+    acknowledged,
+    async chat(until: number) {
+      while (Date.now() < until) {
+        await send(randomUUID())
+        if (Math.random() < 0.2) socket.io.engine?.close()
+        await sleep(Math.random() * 2 * size.pauseMs)
+      }
+    },
+    isComplete: (newest: number) => isCaughtUp && completeTo >= newest,
+    stop() {
+      isStopped = true
+      socket.disconnect()
+    },
+  }
+}
+
+async function killAndRestart(): Promise<void> {
+  server.child.kill('SIGKILL')
+  await once(server.child, 'exit')
+  await sleep(300)
+  server.child = await startProcess(server.port)
+}
+
+describe('delivery', () => {
+  it(`API-55, RT-34: ${size.clients} clients with broken lines and a server that is killed: every acknowledged message once, everywhere`, async () => {
+    const accounts = await seedAccounts()
+    const clients = accounts.map((account) => aClient(account))
+    const until = Date.now() + size.seconds * 1000
+    const chatting = Promise.all(clients.map((client) => client.chat(until)))
+    for (let count = 0; count < size.kills; count += 1) {
+      await sleep((size.seconds * 1000) / (size.kills + 1))
+      await killAndRestart()
+    }
+    await chatting
+
+    const acknowledged = new Map(clients.flatMap((client) => [...client.acknowledged]))
+    const stored = await sql<{ id: number; client_id: string; chat_id: number; sender: number }[]>`
+      select id, client_id, chat_id, sender_manager_id as sender from messages order by id`
+    expect(acknowledged.size).toBeGreaterThan(size.clients)
+    const byClientId = new Map(stored.map((row) => [row.client_id, row.id]))
+    expect(byClientId.size).toBe(stored.length)
+    for (const [clientId, id] of acknowledged) expect(byClientId.get(clientId)).toBe(id)
+
+    const chatOf = new Map<string, number>()
+    for (const row of await sql<{ id: number; a_channel_id: number; b_channel_id: number }[]>`select id, a_channel_id, b_channel_id from chats`) {
+      chatOf.set(`${row.a_channel_id}`, row.id)
+      chatOf.set(`${row.b_channel_id}`, row.id)
+    }
+    for (const client of clients) {
+      const expected = stored.filter((row) => row.chat_id === chatOf.get(`${client.account.channelId}`)).map((row) => row.id)
+      await expect.poll(() => client.isComplete(expected.at(-1)!), { timeout: 30_000, interval: 50 }).toBe(true)
+      expect([...client.known.keys()].toSorted((one, other) => one - other)).toEqual(expected)
+    }
+    const [counts] = await sql<{ wrong: number }[]>`
+      select count(*) as wrong from chats c where (message_count, a_count + b_count, last_message_id) <> (
+        select count(*), count(*), max(id) from messages m where m.chat_id = c.id)`
+    expect(counts!.wrong).toBe(0)
+    for (const client of clients) client.stop()
+  }, (size.seconds + 120) * 1000)
+})

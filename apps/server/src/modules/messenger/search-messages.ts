@@ -1,0 +1,133 @@
+import type { ChatType, FoundMessage } from '@uprava/contract/messenger.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { db } from '#platform/database/index.ts'
+import { normalise, queryKeys } from '#platform/russian/index.ts'
+
+import { chatCards } from './chat-cards.ts'
+import { kindOf } from './list-chats.ts'
+import { chatsOfMessages } from './messages.repository.ts'
+import { messagesByIds } from './present.ts'
+import { countMessages, findMessageIds, type SearchPlace, type WantedKeys } from './search.repository.ts'
+import { channelScope, chatScope, managerScope, wordNumber } from './search-words.ts'
+import { corrections } from './word-memory.ts'
+
+export type Search = {
+  search?: string | undefined
+  type: ChatType
+  before_id?: number | undefined
+  per_page: number
+}
+
+/**
+ * Messages of all the asker's chats in the channel that have every word of the term, in any form, in either keyboard
+ * layout, phones however written; newest first. When none has, mistyped words are replaced by the likeliest ones.
+ */
+export async function searchMessages(
+  asker: SeatAsker,
+  { search = '', type, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: Search,
+): Promise<{ items: FoundMessage[]; has_more: boolean; corrected: string | null }> {
+  const { managerId, channelId } = asker
+  const place = { managerId, channelId, kind: kindOf(type) }
+  const scopes = [channelScope(channelId), managerScope(managerId)]
+  const { ids, words, corrected } = await findCorrecting(search, (words) =>
+    findMessageIds(db(), place, numbersOf(scopes, words), { beforeId, limit: limit + 1 }),
+  )
+  const items = await present(asker, ids.slice(0, limit), words)
+  return { items, has_more: ids.length > limit, corrected }
+}
+
+/** How many found messages of one chat are counted and can be paged through. */
+const mostCounted = 10_000
+
+/** A page of one chat's messages that have every word, newest first. */
+export async function searchChat(
+  chatId: number,
+  search: string,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ ids: number[]; total: number }> {
+  const place: SearchPlace = { chatId }
+  const scopes = [chatScope(chatId)]
+  const most = Math.min(page * perPage, mostCounted)
+  const { ids, words } = await findCorrecting(search, (words) =>
+    findMessageIds(db(), place, numbersOf(scopes, words), { beforeId: Number.MAX_SAFE_INTEGER, limit: most }),
+  )
+  if (words.length === 0) return { ids: [], total: 0 }
+  const total = await countMessages(place, numbersOf(scopes, words), mostCounted)
+  return { ids: ids.slice((page - 1) * perPage), total }
+}
+
+type Words = readonly (readonly string[])[]
+
+const numbersOf = (scopes: readonly number[], words: Words): WantedKeys => ({
+  scopes,
+  words: words.map((alternatives) => alternatives.map(wordNumber)),
+})
+
+async function findCorrecting(
+  term: string,
+  find: (words: Words) => Promise<number[]>,
+): Promise<{ ids: number[]; words: Words; corrected: string | null }> {
+  const words = wordsOf(term)
+  if (words.length === 0) return { ids: [], words, corrected: null }
+  const ids = await find(words)
+  if (ids.length > 0) return { ids, words, corrected: null }
+  const corrected = await correct(term)
+  const better = corrected === null ? [] : wordsOf(corrected)
+  const found = better.length === 0 ? [] : await find(better)
+  return found.length > 0 ? { ids: found, words: better, corrected } : { ids, words, corrected: null }
+}
+
+/** Few words are enough to find anything; more would only cost. Beginnings of words are not kept with messages. */
+function wordsOf(term: string): Words {
+  return queryKeys(term)
+    .map((alternatives) => alternatives.filter((key) => !key.endsWith('*')))
+    .filter((alternatives) => alternatives.length > 0)
+    .slice(0, 8)
+}
+
+/** The term with each unknown word replaced by the likeliest known one; null when there is nothing to replace. */
+async function correct(term: string): Promise<string | null> {
+  let corrected = term
+  for (const { word, kind, start, end, isPart } of normalise(term).toReversed()) {
+    if (kind !== 'word' || isPart) continue
+    const [likeliest] = await corrections(word)
+    if (likeliest !== undefined) corrected = corrected.slice(0, start) + likeliest + corrected.slice(end)
+  }
+  return corrected === term ? null : corrected
+}
+
+async function present(asker: SeatAsker, ids: readonly number[], words: Words): Promise<FoundMessage[]> {
+  const [messages, chats] = await Promise.all([messagesByIds(db(), ids), chatsOfMessages(db(), ids)])
+  const cards = await chatCards(asker, [...new Map([...chats.values()].map((chat) => [chat.id, chat])).values()])
+  return ids.flatMap((id) => {
+    const message = messages.get(id)
+    const card = cards.get(chats.get(id)?.id ?? 0)
+    if (!message || !card) return []
+    const highlights = placesOf(message.message, words)
+    // Two words may share a number, and the text may have changed in this moment.
+    if (highlights === null) return []
+    return [{ chat: card.name, name: card.title, avatar: card.avatar, message, highlights }]
+  })
+}
+
+/** Where the words stand in the text; null when one of them does not. */
+export function placesOf(text: string, words: Words): { start: number; end: number }[] | null {
+  const tokens = normalise(text)
+  const wanted = words.map((alternatives) => new Set(alternatives))
+  if (wanted.some((keys) => !tokens.some((token) => keys.has(token.key)))) return null
+  const places = tokens
+    .filter((token) => wanted.some((keys) => keys.has(token.key)))
+    .map(({ start, end }) => ({ start, end }))
+  return withoutOverlaps(places)
+}
+
+function withoutOverlaps(places: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+  const apart: { start: number; end: number }[] = []
+  for (const place of places.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = apart.at(-1)
+    if (!last || place.start >= last.end) apart.push(place)
+    else if (place.end > last.end) apart[apart.length - 1] = { start: last.start, end: place.end }
+  }
+  return apart
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { db, sql } from '#platform/database/index.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+import { deleteMessage } from './change-message.ts'
+import { listChats } from './list-chats.ts'
+import { countUnread, markAllAsRead } from './read-chat.ts'
+import { countMismatches } from './self-check.repository.ts'
+import { sendMessage } from './send-message.ts'
+import { allTold } from './tell.ts'
+
+/** Histories and their length: ten thousand actions; many more with MESSENGER_LONG=1. */
+const runs = process.env['MESSENGER_LONG'] === '1' ? 3000 : 100
+const length = 100
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+type Place = { asker: SeatAsker; name: string }
+/** A chat as the model knows it: what was written on which side, and how far each has read. */
+type ModelChat = {
+  named: (place: Place) => { subject_type: 'ORGANIZATION' | 'PRIVATE-MANAGER'; id: number } | null
+  sideOf: (place: Place) => string | null
+  isRoom: boolean
+  written: { id: number; side: string; senderId: number; isDeleted: boolean }[]
+  /** By account and side: how many messages stood in the chat at the mark. */
+  marks: Map<string, number>
+}
+
+let worlds = 0
+
+/** Three channels of three organizations; one account sits in two of them, and one comes and goes. */
+async function aWorld() {
+  const { rows: channels } = await sql<{ id: number; organization_id: number }>`
+    with o as (
+      insert into organizations (name, inn, email, phone, address, category_id, scope_id)
+      select 'Организация', '1400000000', 'a@uprava.example', '79990000000', 'адрес', 1, 1 from generate_series(1, 3) returning id
+    ) insert into channels (organization_id, name, scope_id, type_id, address) select id, 'Канал', 1, 1, 'адрес' from o
+    returning id, organization_id`.execute(db())
+  const { rows: managers } = await sql<{ id: number; person_id: number }>`
+    with p as (
+      insert into persons (phone, name, surname)
+      select '7' || lpad((n + ${(worlds += 1) * 10}::int8)::text, 10, '0'), 'Имя', 'Фамилия' from generate_series(1, 7) n returning id
+    ) insert into managers (person_id, organization_id, name, surname, is_verified)
+    select id, ${channels[0]!.organization_id}, 'Имя', 'Фамилия', true from p returning id, person_id`.execute(db())
+  await sql`update organizations set owner_manager_id = ${managers[0]!.id} where id = any(${channels.map((one) => one.organization_id)}::int8[])`.execute(db())
+  // Accounts by channel; account 1 sits in the first two.
+  const seats: [number, number][] = [[0, 0], [1, 0], [1, 1], [2, 1], [3, 1], [4, 2], [5, 2]]
+  for (const [manager, channel] of seats) await seat(managers[manager]!.id, channels[channel]!.id)
+  const place = (manager: number, channel: number): Place => ({
+    name: `${manager}@${channel}`,
+    asker: askerOf(managers[manager]!, channels[channel]!),
+  })
+  const visitor = place(6, 0)
+  const places = [...seats.map(([manager, channel]) => place(manager, channel)), visitor]
+  const chats: ModelChat[] = [
+    ...([[0, 1], [0, 2], [1, 2]] as const).map(([one, other]) => betweenChannels(channels[one]!.id, channels[other]!.id)),
+    ...([[0, 1], [2, 3], [0, 2], [4, 5], [1, 4]] as const).map(([one, other]) => betweenManagers(managers[one]!.id, managers[other]!.id, places)),
+  ]
+  return { places, chats, visitor, isVisiting: false }
+}
+type World = Awaited<ReturnType<typeof aWorld>>
+
+const seat = (managerId: number, channelId: number) =>
+  sql`insert into seats (channel_id, manager_id, appointment) values (${channelId}, ${managerId}, 'Специалист')`.execute(db())
+const unseat = (managerId: number, channelId: number) =>
+  sql`delete from seats where channel_id = ${channelId} and manager_id = ${managerId}`.execute(db())
+
+function askerOf(manager: { id: number; person_id: number }, channel: { id: number; organization_id: number }): SeatAsker {
+  const account = { managerId: manager.id, organizationId: channel.organization_id, ownedOrganizationId: null, isVerified: true, canCreateChannel: false }
+  return {
+    sessionId: 0,
+    personId: manager.person_id,
+    deviceId: null,
+    reach: 'account',
+    account,
+    managerId: manager.id,
+    channelId: channel.id,
+    channelTypeId: 1,
+    organizationId: channel.organization_id,
+    seatId: 0,
+    isOwner: false,
+    sections: new Set(),
+    general: new Set(),
+  }
+}
+
+function betweenChannels(one: number, other: number): ModelChat {
+  const sideOf = ({ asker }: Place) => ([one, other].includes(asker.channelId) ? `${asker.channelId}` : null)
+  return {
+    sideOf,
+    named: (place) => {
+      const side = sideOf(place)
+      return side === null ? null : { subject_type: 'ORGANIZATION', id: place.asker.channelId === one ? other : one }
+    },
+    isRoom: false,
+    written: [],
+    marks: new Map(),
+  }
+}
+
+/** A room is listed in one channel of each account: here the first of those it has. */
+function betweenManagers(one: number, other: number, places: readonly Place[]): ModelChat {
+  const listed = (managerId: number) => places.find(({ asker }) => asker.managerId === managerId)!.asker.channelId
+  const sideOf = ({ asker }: Place) =>
+    [one, other].includes(asker.managerId) && asker.channelId === listed(asker.managerId) ? `m${asker.managerId}` : null
+  return {
+    sideOf,
+    named: (place) => {
+      const side = sideOf(place)
+      return side === null ? null : { subject_type: 'PRIVATE-MANAGER', id: place.asker.managerId === one ? other : one }
+    },
+    isRoom: true,
+    written: [],
+    marks: new Map(),
+  }
+}
+
+/** The definition (wire.md §6): messages of the other side after the mark that are not deleted. */
+function unreadOf(chat: ModelChat, place: Place): number {
+  const side = chat.sideOf(place)
+  if (side === null) return 0
+  const mark = chat.marks.get(`${place.asker.managerId} ${side}`) ?? 0
+  return chat.written.slice(mark).filter((message) => message.side !== side && !message.isDeleted).length
+}
+
+function expected(world: World, place: Place) {
+  const sum = (isRoom: boolean) =>
+    world.chats.filter((chat) => chat.isRoom === isRoom).reduce((total, chat) => total + unreadOf(chat, place), 0)
+  return { inside: sum(true), organization: sum(false) }
+}
+
+type Action = { kind: 'send' | 'burst' | 'read' | 'delete' | 'visit'; who: number; chat: number; pick: number }
+const action: fc.Arbitrary<Action> = fc.record({
+  kind: fc.constantFrom('send', 'send', 'send', 'burst', 'read', 'read', 'delete', 'delete', 'visit'),
+  who: fc.nat(1000),
+  chat: fc.nat(1000),
+  pick: fc.nat(1000),
+})
+
+async function perform(world: World, { kind, who, chat: at, pick }: Action): Promise<void> {
+  const { visitor } = world
+  if (kind === 'visit') return visit(world)
+  const places = world.places.filter((place) => place !== visitor || world.isVisiting)
+  const place = places[who % places.length]!
+  const reachable = world.chats.filter((chat) => chat.named(place) !== null)
+  const chat = reachable[at % reachable.length]!
+  if (kind === 'read') return read(chat, place)
+  if (kind === 'delete') return remove(world, chat, pick)
+  await Promise.all(Array.from({ length: kind === 'burst' ? 2 + (pick % 3) : 1 }, () => send(chat, place)))
+  chat.written.sort((one, other) => one.id - other.id)
+}
+
+async function send(chat: ModelChat, place: Place): Promise<void> {
+  const body = { message: 'Текст', client_id: randomUUID(), answer_id: null, custom_documents: [], channel_id: undefined, recipient_id: undefined, type: undefined }
+  const { items } = await sendMessage(place.asker, chat.named(place)!, body, [])
+  chat.written.push({ id: items[0].id, side: chat.sideOf(place)!, senderId: place.asker.managerId, isDeleted: false })
+}
+
+async function read(chat: ModelChat, place: Place): Promise<void> {
+  await markAllAsRead(place.asker, chat.named(place)!)
+  chat.marks.set(`${place.asker.managerId} ${chat.sideOf(place)!}`, chat.written.length)
+}
+
+async function remove(world: World, chat: ModelChat, pick: number): Promise<void> {
+  const alive = chat.written.filter(({ isDeleted }) => !isDeleted)
+  const message = alive[pick % Math.max(1, alive.length)]
+  const author = world.places.find(
+    (place) =>
+      place.asker.managerId === message?.senderId && chat.sideOf(place) === message.side && (place !== world.visitor || world.isVisiting),
+  )
+  if (!message || !author) return
+  await deleteMessage(author.asker, message.id)
+  message.isDeleted = true
+}
+
+/** The visitor gets a seat, and begins at the end of what is written, or loses it. */
+async function visit(world: World): Promise<void> {
+  const { visitor } = world
+  const { managerId, channelId } = visitor.asker
+  if (world.isVisiting) await unseat(managerId, channelId)
+  else await seat(managerId, channelId)
+  world.isVisiting = !world.isVisiting
+  if (!world.isVisiting) return
+  for (const chat of world.chats) {
+    const side = chat.sideOf(visitor)
+    if (side !== null && !chat.isRoom) chat.marks.set(`${managerId} ${side}`, chat.written.length)
+  }
+}
+
+describe('unread counts', () => {
+  it(`API-59, MSG-122: agree with the definition all along ${runs * length} actions`, async () => {
+    let actions = 0
+    const property = fc.asyncProperty(fc.array(action, { minLength: length, maxLength: length, size: 'max' }), async (history) => {
+      const world = await aWorld()
+      for (const [at, one] of history.entries()) {
+        await perform(world, one)
+        actions += 1
+        if (at % 4 > 0) continue
+        const place = world.places[(one.who + at) % (world.places.length - 1)]!
+        expect(await countUnread(place.asker)).toEqual(expected(world, place))
+      }
+      for (const place of world.places.slice(0, -1)) await agree(world, place)
+      if (world.isVisiting) await agree(world, world.visitor)
+    })
+    // Several histories at a time, so that their messages share commits.
+    await Promise.all(Array.from({ length: 4 }, () => fc.assert(property, { numRuns: runs / 4, endOnFailure: true })))
+    await allTold()
+    expect(actions).toBeGreaterThanOrEqual(10_000)
+    expect(await countMismatches(db(), null)).toBe(0)
+  }, runs * 5000)
+
+  it('the self-check sees a count that has drifted', async () => {
+    const { rows } = await sql<{ id: number }>`select id from chats where b_count > 0 limit 1`.execute(db())
+    const { id } = rows[0]!
+    await sql`update chats set b_count = b_count + 1 where id = ${id}`.execute(db())
+    expect(await countMismatches(db(), [id])).toBeGreaterThan(0)
+    await sql`update chats set b_count = b_count - 1 where id = ${id}`.execute(db())
+    expect(await countMismatches(db(), [id])).toBe(0)
+  })
+})
+
+/** The totals, and each row of the list. */
+async function agree(world: World, place: Place): Promise<void> {
+  expect(await countUnread(place.asker)).toEqual(expected(world, place))
+  const { items } = await listChats(place.asker, { page: 1, per_page: 100, type: 'all' })
+  for (const chat of world.chats) {
+    const named = chat.named(place)
+    if (!named || chat.written.length === 0) continue
+    const entry = items.find((one) => (chat.isRoom ? one.manager_id : one.channel_id) === named.id)
+    expect(entry?.unread_messages_count).toBe(unreadOf(chat, place))
+  }
+}

@@ -1,0 +1,28 @@
+/** Limits of the library (wire.md §7, decisions.md DOC-48 to DOC-50); apart from the schemas, because the web loads them and never the schemas. */
+export const documentLimits = {
+  /** Characters. */
+  name: 200,
+  folderName: 100,
+  recipients: 50,
+  fileBytes: 50 * 1024 * 1024,
+} as const
+
+/** What the library takes (DOC-37), recognised by content. */
+export const documentExtensions = [
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'csv',
+  'txt',
+  'ppt',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+] as const
+
+/** Reserved for the client's virtual folder «Уставы». */
+export const CHARTERS_FOLDER_ID = 11_990_022
+export const DEFAULT_FOLDER_NAME = 'По умолчанию'

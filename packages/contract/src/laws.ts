@@ -1,0 +1,248 @@
+import { z } from 'zod'
+
+import { endpoint, type Routes } from './endpoint.ts'
+import {
+  date,
+  id,
+  moment,
+  optionalText,
+  page,
+  paged,
+  perPage,
+  refusalTexts,
+  searchTerm,
+  text,
+} from './fields.ts'
+
+/** Beside every norm the product shows (domain rules 5). */
+export const REFERENCE_NOTE = 'Справочная информация, не юридическое заключение'
+
+/** The badge beside a norm (domain rules 1): A is known for certain, B must be compared with the official text. */
+export const confidenceBadges = { A: 'проверено', B: 'сверить с официальным текстом' } as const
+
+/** What a norm is worth on a day: `действует`, `утрачивает силу с dd.mm.yyyy`, `утратил силу`, `ещё не применяется`. */
+const normStatus = z.string()
+
+const actFacts = z.object({
+  kind: z.string(),
+  number: z.string(),
+  /** dd.mm.yyyy; null of a standard without a known day. */
+  date: z.string().nullable(),
+  title: z.string(),
+})
+
+const successor = z.object({ norm_id: z.string(), title: z.string(), article: z.string() })
+
+/**
+ * A norm an answer rests on (wire.md §8): `title` names the act, `article` is empty where the base does not vouch for
+ * it, `quote` is an exact stretch of the norm's text. The facts below are for showing it.
+ */
+export const citation = z.object({
+  norm_id: z.string(),
+  title: z.string(),
+  article: z.string(),
+  quote: z.string(),
+  /** The official text; without one, the portal's search page: paste `requisites` there. */
+  url: z.string(),
+  status: normStatus,
+  heading: z.string(),
+  act: actFacts,
+  /** One line to search or cite the act by. */
+  requisites: z.string(),
+  confidence: z.enum(['A', 'B']),
+  badge: z.string(),
+  /** The day the status and the edition are of, dd.mm.yyyy. */
+  on: z.string(),
+  /** What the reader must know before relying on it; null when it simply is in force. */
+  warning: z.string().nullable(),
+  replaced_by: successor.nullable(),
+})
+export type Citation = z.output<typeof citation>
+
+const edition = z.object({
+  /** dd.mm.yyyy; null: since the act is. */
+  valid_from: z.string().nullable(),
+  /** The first day it is no longer valid. */
+  valid_to: z.string().nullable(),
+  /** `summary`: the base's own words; `official`: a text an administrator has loaded. */
+  origin: z.enum(['summary', 'official']),
+  checked_at: z.string(),
+})
+
+/** A norm in one edition with its neighbours. */
+export const provision = citation.omit({ quote: true }).extend({
+  text: z.string(),
+  effective_from: z.string().nullable(),
+  edition,
+  editions: z.array(edition),
+  previous: successor.nullable(),
+  next: successor.nullable(),
+  note: z.string(),
+})
+export type ProvisionView = z.output<typeof provision>
+
+export const searchVerdicts = ['answer', 'refuse', 'nonexistent', 'repealed'] as const
+
+/** What the base found. `hits` is empty when it refuses; `searched` then says what was looked for. */
+export const foundProvisions = z.object({
+  verdict: z.enum(searchVerdicts),
+  /** The share of the question that the best hits answer, 0 to 1. */
+  coverage: z.number(),
+  searched: z.array(z.string()),
+  warnings: z.array(z.string()),
+  /** One sentence for the reader: why there is no answer, or what to beware of; empty for a plain answer. */
+  message: z.string(),
+  hits: z.array(citation.extend({ score: z.number(), matched_question: z.string().nullable() })),
+})
+export type FoundProvisions = z.output<typeof foundProvisions>
+
+/** A law a charter is brought into line with (PACK-39). */
+export const charterLaw = z.object({
+  id: z.int(),
+  title: z.string(),
+  number: z.string(),
+  date: z.string(),
+  summary: z.string(),
+})
+export type CharterLaw = z.output<typeof charterLaw>
+
+/** A norm as the administrator keeps it. `channel_id` is null of what belongs to everybody. */
+export const knowledgeItem = z.object({
+  id: z.int(),
+  norm_id: z.string(),
+  channel_id: z.int().nullable(),
+  title: z.string(),
+  article: z.string(),
+  heading: z.string(),
+  status: normStatus,
+  confidence: z.enum(['A', 'B']),
+  effective_from: z.string().nullable(),
+  replaced_by: z.string().nullable(),
+  is_status_edited: z.boolean(),
+  edition,
+  questions: z.array(
+    z.object({ text: z.string(), origin: z.enum(['base', 'administrator']), created_at: moment() }),
+  ),
+})
+export type KnowledgeItem = z.output<typeof knowledgeItem>
+
+const administrator = { for: 'administrator' } as const
+const day = (label: string) => date(label).optional().catch(undefined)
+
+const statuses = /^(?:действует|утратил силу|утрачивает силу с \d{2}\.\d{2}\.\d{4})$/u
+
+export const lawsCalls = {
+  listActs: endpoint({
+    method: 'GET',
+    path: '/channels/{channel}/acts',
+    summary: 'Laws a charter can be brought into line with, newest first',
+    access: { for: 'seat', general: 'prepare_charter' },
+    params: z.object({ channel: id('Канал') }),
+    reply: z.array(charterLaw),
+  }),
+} as const
+export type LawsRoutes = Routes<typeof lawsCalls>
+
+export const lawsAiCalls = {
+  findProvisions: endpoint({
+    method: 'GET',
+    path: '/provisions',
+    summary: 'Search the reference base by everyday words, the law’s words or a citation',
+    access: { for: 'seat', general: 'have_ai' },
+    query: z.object({
+      query: text('Запрос', { max: 2000 }),
+      on: day('Дата'),
+      limit: z.coerce
+        .number<number>()
+        .int()
+        .catch(10)
+        .default(10)
+        .overwrite((value) => Math.min(Math.max(value, 1), 30)),
+    }),
+    reply: foundProvisions,
+    bare: true,
+  }),
+  readProvision: endpoint({
+    method: 'GET',
+    path: '/provisions/{id}',
+    summary: 'A norm by its `norm_id`: its edition and status on a day, and its neighbours',
+    access: { for: 'seat', general: 'have_ai' },
+    params: z.object({ id: z.string().min(1).max(80) }),
+    query: z.object({ on: day('Дата') }),
+    reply: provision,
+    bare: true,
+  }),
+} as const
+export type LawsAiRoutes = Routes<typeof lawsAiCalls>
+
+export const lawsAdminCalls = {
+  listKnowledge: endpoint({
+    method: 'GET',
+    path: '/knowledge',
+    summary: 'Norms of the reference base, of everybody or of one channel',
+    access: administrator,
+    query: z.object({
+      search: searchTerm(),
+      status: z.enum(['in_force', 'ending', 'repealed', 'all']).catch('all').default('all'),
+      channel_id: id('Канал').optional(),
+      page: page(),
+      per_page: perPage(50),
+    }),
+    reply: paged(knowledgeItem),
+  }),
+  importAct: endpoint({
+    method: 'POST',
+    path: '/knowledge',
+    summary: 'Load the official text of an act (txt, docx, json); a known act gets a further edition',
+    access: administrator,
+    body: z.object({
+      channel_id: id('Канал').optional(),
+      kind: optionalText('Вид акта', { max: 100 }),
+      number: optionalText('Номер', { max: 60 }),
+      title: optionalText('Название', { max: 1000 }),
+      date: date('Дата акта').optional(),
+      valid_from: date('Редакция действует с').optional(),
+      source_url: optionalText('Источник', { max: 300 }).refine(
+        (value) => value === '' || /^https?:\/\//u.test(value),
+        refusalTexts.link,
+      ),
+    }),
+    files: { file: { kind: 'reference', most: 1, required: true, label: 'Файл' } },
+    reply: z.object({
+      act: actFacts.extend({ id: z.int() }),
+      edition,
+      /** How many provisions were recognised. */
+      provisions: z.int(),
+      /** False when the base had this very text already. */
+      is_new: z.boolean(),
+    }),
+  }),
+  changeKnowledge: endpoint({
+    method: 'PUT',
+    path: '/knowledge/{provision}',
+    summary: 'Change a norm’s status, dates, confidence or successor',
+    access: administrator,
+    params: z.object({ provision: id('Норма') }),
+    body: z.object({
+      status: z
+        .string()
+        .trim()
+        .regex(statuses, 'Статус: «действует», «утратил силу» или «утрачивает силу с дд.мм.гггг»')
+        .optional(),
+      effective_from: date('Действует с').nullish(),
+      replaced_by: z.string().trim().max(80).nullish(),
+      confidence: z.enum(['A', 'B'], { error: refusalTexts.requiredChoice('Достоверность') }).optional(),
+    }),
+    reply: knowledgeItem,
+  }),
+  addKnowledgeQuestion: endpoint({
+    method: 'POST',
+    path: '/knowledge/{provision}/questions',
+    summary: 'Add an everyday question that the norm answers; it is found by it at once',
+    access: administrator,
+    params: z.object({ provision: id('Норма') }),
+    body: z.object({ text: text('Вопрос', { max: 300, min: 3 }) }),
+    reply: knowledgeItem,
+  }),
+} as const
+export type LawsAdminRoutes = Routes<typeof lawsAdminCalls>
