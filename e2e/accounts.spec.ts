@@ -295,11 +295,12 @@ test.describe('endings', () => {
     expect(refused.status).toBe(401)
   })
 
-  test('ERR-07 ERR-08 ERR-09 ERR-11 a 401 clears local storage, leads to the landing and says so once', async ({
+  test('ERR-07 ERR-08 ERR-09 ERR-10 ERR-11 a 401 clears local storage, leads to the landing and says so once', async ({
     page,
     api,
     owner,
   }) => {
+    await page.clock.install()
     await signInPage(page, owner)
     await page.goto('/staff')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -309,6 +310,10 @@ test.describe('endings', () => {
     await expect(page.getByText('Необходима повторная авторизация')).toHaveCount(1)
     await expect(page.getByText('Необходима повторная авторизация')).toBeVisible()
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await page.clock.fastForward(4000)
+    await expect(page.getByText('Необходима повторная авторизация')).toBeVisible()
+    await page.clock.fastForward(1500)
+    await expect(page.getByText('Необходима повторная авторизация')).toBeHidden()
   })
 
   test('NAV-76 ORG-33 AUTH-69 an unverified account sees only the dialog, and goes on once the administrator has verified it', async ({

@@ -47,12 +47,13 @@ const bigintAsNumber = { to: 20, from: [20], parse: Number, serialize: String }
 async function seed(sql: Sql<{ bigint: number }>, { pairs, bigChat, searched }: Sizes): Promise<Seeded> {
   // Each pair has two accounts; the reader of lists has thirty partners more.
   const accounts = 2 * pairs + 31
-  const [{ channel = 0 } = {}] = await sql<{ channel: number }[]>`
+  const [made] = await sql<{ channel: number }[]>`
     with o as (
       insert into organizations (name, inn, email, phone, address, category_id, scope_id)
       values ('Администрация района', '1400000000', 'bench@uprava.example', '79990000000', 'г. Якутск', 1, 1) returning id
     ) insert into channels (organization_id, name, scope_id, type_id, address)
     select id, 'Администрация района', 1, 1, 'г. Якутск' from o returning id as channel`
+  const { channel } = made!
   await sql`
     with p as (
       insert into persons (phone, name, surname)

@@ -150,7 +150,8 @@ export const lawsAiCalls = {
     summary: 'Search the reference base by everyday words, the law’s words or a citation',
     access: { for: 'seat', general: 'have_ai' },
     query: z.object({
-      query: text('Запрос', { max: 2000 }),
+      // Empty is refused by the answer, after the asker’s rights.
+      query: optionalText('Запрос', { max: 2000 }),
       on: day('Дата'),
       limit: z.coerce
         .number<number>()

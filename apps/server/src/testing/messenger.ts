@@ -24,7 +24,9 @@ export type Chatter = TestSeat & {
 }
 type SendOptions = { client_id?: string; answer_id?: number | null }
 type Replies = { [Key in keyof ManagersRoutes]: ManagersRoutes[Key] }
-type ReplyOf<Key extends keyof Replies> = Replies[Key] extends { reply: { _output: infer Output } } ? Output : never
+type ReplyOf<Key extends keyof Replies> = Replies[Key] extends { reply: { _output: infer Output } }
+  ? Output
+  : never
 type AnswerOf<Key extends keyof Replies> = {
   status: number
   data: ReplyOf<Key>
@@ -36,13 +38,19 @@ export type HistoryAnswer = AnswerOf<'GET /chat-list/{id}'>
 export type ListAnswer = AnswerOf<'GET /chat-list'>
 
 export const room = (id: number): Named => ({ type: 'PRIVATE-ROOM', id })
-export const colleague = (seat: { managerId: number }): Named => ({ type: 'PRIVATE-MANAGER', id: seat.managerId })
+export const colleague = (seat: { managerId: number }): Named => ({
+  type: 'PRIVATE-MANAGER',
+  id: seat.managerId,
+})
 export const organization = (channelId: number): Named => ({ type: 'ORGANIZATION', id: channelId })
 
 /** Gives a seat the calls of the messenger, made in the seat's channel. */
 export function chatter(server: TestServer, seat: TestSeat, channelId = seat.channelId): Chatter {
   const client = server.as(seat)
-  const named = ({ type, id }: Named) => ({ params: { id }, query: { subject_type: type, channel_id: channelId } })
+  const named = ({ type, id }: Named) => ({
+    params: { id },
+    query: { subject_type: type, channel_id: channelId },
+  })
   return {
     ...seat,
     channelId,
@@ -60,7 +68,9 @@ export function chatter(server: TestServer, seat: TestSeat, channelId = seat.cha
     list: (query = {}) => client.call('GET /chat-list', { query: { channel_id: channelId, ...query } }),
     read: (what) => client.call('POST /chat-list/{id}/mark-all-as-read', named(what)),
     unread: async () => {
-      const { data } = await client.call('GET /chat-list/unread-messages-count', { query: { channel_id: channelId } })
+      const { data } = await client.call('GET /chat-list/unread-messages-count', {
+        query: { channel_id: channelId },
+      })
       return data
     },
     in: (other) => chatter(server, seat, other),
@@ -108,9 +118,14 @@ export async function listen(url: string, seat: { token: string; managerId: numb
   })
   await new Promise<void>((resolve, reject) => {
     socket.on('subscription_succeeded', () => resolve())
-    socket.on('subscription_error', (_name: string, status: number) => reject(new Error(`refused: ${status}`)))
+    socket.on('subscription_error', (_name: string, status: number) =>
+      reject(new Error(`refused: ${status}`)),
+    )
     socket.on('connect_error', reject)
-    socket.emit('subscribe', { channel, auth: { headers: { Authorization: `Bearer ${seat.token}` }, names: 'plain' } })
+    socket.emit('subscribe', {
+      channel,
+      auth: { headers: { Authorization: `Bearer ${seat.token}` }, names: 'plain' },
+    })
   })
   const of = <Name extends RealtimeEvent>(event: Name) =>
     heard.filter((one) => one.event === event).map((one) => one.payload as RealtimeEvents[Name])

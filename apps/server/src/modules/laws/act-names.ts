@@ -71,7 +71,7 @@ function namesOf(act: KnownAct): Name[] {
 }
 
 /** Keys of a name; «Федеральный закон», «ФЗ» and «закон» are one word, prepositions are none. */
-export function keysOf(name: string): string[] {
+function keysOf(name: string): string[] {
   return nameWords(name).map(({ key }) => key)
 }
 
@@ -87,7 +87,7 @@ export function nameWords(text: string): Word[] {
 }
 
 /** `59-ФЗ` → 59-фз, 59; `ГОСТ Р 7.0.97-2025` → 7.0.97-2025, 7.0.97; `1144н` → 1144н, 1144; `СанПиН 2.1.3684-21` → …, 3684-21. */
-export function numberSpellings(number: string): string[] {
+function numberSpellings(number: string): string[] {
   const written = plain(number).replace(/^[^\d]+/u, '')
   if (!/\d/u.test(written)) return []
   const spellings = [written]

@@ -8,7 +8,7 @@ const folder = path.join(import.meta.dirname, 'data')
 const file = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
 /** A norm of the reference base (docs: domain brief, norms.json). */
-export const norm = z.object({
+const norm = z.object({
   id: z.string(),
   act_type: z.string(),
   act_title: z.string(),
@@ -28,7 +28,7 @@ export const norm = z.object({
 export type Norm = z.output<typeof norm>
 
 /** A law of the selector of the session package. */
-export const charterLaw = z.object({
+const charterLaw = z.object({
   id: z.string(),
   number: z.string(),
   date: z.iso.date(),
@@ -41,7 +41,6 @@ export const charterLaw = z.object({
   source_url: z.string().nullable(),
   confidence: z.enum(['A', 'B']),
 })
-export type CharterLaw = z.output<typeof charterLaw>
 
 const aliases = z.object({
   acts: z.record(z.string(), z.object({ names: z.array(z.string()), short: z.array(z.string()).optional() })),

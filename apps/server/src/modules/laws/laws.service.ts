@@ -1,3 +1,4 @@
+import { refusalTexts } from '@uprava/contract/fields.ts'
 import {
   REFERENCE_NOTE,
   type Citation,
@@ -12,7 +13,7 @@ import { refuse } from '#platform/http/index.ts'
 import { findCharterLaws, type CharterLawRow } from './charter-laws.repository.ts'
 import { scopesOf, type View } from './index.repository.ts'
 import type { SearchResult, Verdict } from './judge.ts'
-import { actFacts, actReference, citationOf, presentEdition, shownArticle, successorOf } from './present.ts'
+import { citationOf, presentEdition, shownArticle } from './present.ts'
 import {
   findEditions,
   findNeighbours,
@@ -82,6 +83,7 @@ export async function findForAsker(
   { channelId }: SeatAsker,
   { query, on, limit }: { query: string; on?: string | undefined; limit: number },
 ): Promise<FoundProvisions> {
+  if (query === '') throw refuse.field('query', refusalTexts.required('Запрос'))
   const { hits, verdict, coverage, searched, warnings, message } = await searchProvisions({
     query,
     channelId,
@@ -187,5 +189,3 @@ function messageOf(
       return verdict satisfies never
   }
 }
-
-export { actFacts, actReference, citationOf, successorOf }

@@ -40,7 +40,7 @@ const read = (asker: Client, id: string, on?: string) =>
     channel: channel.id,
   })
 const load = (file: TestFile, body: Record<string, string | number> = {}) =>
-  console.admin('POST /knowledge', { files: { file }, body: body as never })
+  console.admin('POST /knowledge', { files: { file }, body })
 
 describe('GET /channels/{channel}/acts', () => {
   const acts = (asker: Client, id = channel.id) =>
@@ -155,7 +155,7 @@ describe('GET /provisions/{id}', () => {
 })
 
 describe('the administrator’s knowledge base', () => {
-  const list = (query: object) => console.admin('GET /knowledge', { query: query as never })
+  const list = (query: object) => console.admin('GET /knowledge', { query })
 
   it('lists norms and finds them by word, norm and number', async () => {
     expect((await list({})).data.total).toBeGreaterThanOrEqual(491)

@@ -46,11 +46,6 @@ export async function scopeIndexes(reader: Reader, scopes: Scopes): Promise<Scop
   return indexes
 }
 
-/** Forgets everything: another database has been opened. */
-export function forgetIndexes(): void {
-  remembered.clear()
-}
-
 function remember(scope: number, index: ScopeIndex): void {
   remembered.delete(scope)
   remembered.set(scope, index)

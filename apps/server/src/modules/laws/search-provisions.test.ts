@@ -145,7 +145,7 @@ describe('loading the base', () => {
     expect(await loadBase()).toBe(false)
     await sql`update law_scopes set content_sha256 = '' where scope = 0`.execute(db())
     const loaded = await Promise.all([loadBase(), loadBase()])
-    expect(loaded.toSorted()).toEqual([false, true])
+    expect(loaded.filter((isLoaded) => isLoaded)).toEqual([true])
     expect(await norms()).toBe(491)
   })
 

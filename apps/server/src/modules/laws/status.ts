@@ -7,7 +7,7 @@ export type StatusOnDate = {
 }
 
 /** The stored words of a status; an administrator writes no others. */
-export const statusPattern =
+const statusPattern =
   /^(?:действует|утратил силу|(?:утрачивает|утратил) силу с (?<date>\d{2}\.\d{2}\.\d{4}))$/u
 
 /** The status of a provision on a date (yyyy-mm-dd). A stored «утратил силу» without a day holds on every date. */

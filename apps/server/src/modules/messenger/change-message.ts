@@ -5,8 +5,8 @@ import { afterCommit, transaction, type Tx } from '#platform/database/index.ts'
 import { forgetFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import type { Chat } from './chats.ts'
 import { chatNumbers, setPinned } from './chats.repository.ts'
+import type { Chat } from './chats.ts'
 import * as repository from './messages.repository.ts'
 import { reachMessage } from './messenger.access.ts'
 import { messagesByIds, presentPreview } from './present.ts'
@@ -20,7 +20,8 @@ const done = { ok: true } as const
 export async function deleteMessage(asker: SeatAsker, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
     const { chat, message } = await reachMessage(tx, asker, id)
-    if (message.sender_manager_id !== asker.managerId) throw refuse.forbidden('Удалить можно только своё сообщение')
+    if (message.sender_manager_id !== asker.managerId)
+      throw refuse.forbidden('Удалить можно только своё сообщение')
     await repository.lockChat(tx, chat.id)
     const files = await repository.deleteMessage(tx, id, chat.id)
     if (files === null) throw refuse.notFound()
@@ -43,9 +44,12 @@ export async function editMessage(asker: SeatAsker, id: number, typed: string): 
   const text = typed.trim() === '' ? '' : typed
   return transaction(async (tx) => {
     const { chat, message } = await reachMessage(tx, asker, id)
-    if (message.sender_manager_id !== asker.managerId) throw refuse.forbidden('Изменить можно только своё сообщение')
-    if (message.forwarded_from_manager_id !== null) throw refuse.general('Пересланное сообщение изменить нельзя')
-    if (text === '' && !message.has_files) throw refuse.field('message', 'Введите сообщение или приложите файл')
+    if (message.sender_manager_id !== asker.managerId)
+      throw refuse.forbidden('Изменить можно только своё сообщение')
+    if (message.forwarded_from_manager_id !== null)
+      throw refuse.general('Пересланное сообщение изменить нельзя')
+    if (text === '' && !message.has_files)
+      throw refuse.field('message', 'Введите сообщение или приложите файл')
     const isChanged = await repository.changeText(tx, id, text, messageKeys(chat, text))
     const changed = await changedMessage(tx, chat, id, isChanged)
     afterCommit(tx, () => learnWords(text))
@@ -58,7 +62,12 @@ export async function toggleReaction(asker: SeatAsker, id: number, emoji: string
   return transaction(async (tx) => {
     const { chat } = await reachMessage(tx, asker, id)
     const most = messengerLimits.emoji
-    const isDone = await repository.toggleReaction(tx, { messageId: id, managerId: asker.managerId, emoji, most })
+    const isDone = await repository.toggleReaction(tx, {
+      messageId: id,
+      managerId: asker.managerId,
+      emoji,
+      most,
+    })
     if (!isDone) throw refuse.field('emoji', `К сообщению можно добавить не больше ${most} разных реакций`)
     return changedMessage(tx, chat, id, true)
   })

@@ -39,8 +39,15 @@ export async function chatCards(asker: SeatAsker, chats: readonly Chat[]): Promi
   return new Map(
     own.map(({ chat, name, managerId, channelId }) => {
       const partner = managerId === null ? partners.channels.get(channelId) : partners.managers.get(managerId)
-      const isOnline = managerId === null ? partners.onlineChannels.has(channelId) : partners.online.has(managerId)
-      const card: ChatCard = { name, ...heading(partner), managerId, channelId: managerId === null ? channelId : null, isOnline }
+      const isOnline =
+        managerId === null ? partners.onlineChannels.has(channelId) : partners.online.has(managerId)
+      const card: ChatCard = {
+        name,
+        ...heading(partner),
+        managerId,
+        channelId: managerId === null ? channelId : null,
+        isOnline,
+      }
       return [chat.id, card]
     }),
   )
@@ -51,7 +58,10 @@ export async function partnerCard(kind: Chat['kind'], partnerId: number) {
   const isRoom = kind === 'room'
   const partners = await findPartners(isRoom ? [partnerId] : [], isRoom ? [] : [partnerId])
   const row = (isRoom ? partners.managers : partners.channels).get(partnerId)
-  return { ...heading(row), isOnline: isRoom ? partners.online.has(partnerId) : partners.onlineChannels.has(partnerId) }
+  return {
+    ...heading(row),
+    isOnline: isRoom ? partners.online.has(partnerId) : partners.onlineChannels.has(partnerId),
+  }
 }
 
 const heading = (partner: PartnerRow | undefined) => ({
@@ -79,6 +89,8 @@ async function findOnline(managerIds: readonly number[], channelIds: readonly nu
   const online = keys.size === 0 ? new Set<string>() : await onlineKeys([...keys])
   return {
     online: new Set([...online].map(Number)),
-    onlineChannels: new Set(channelIds.filter((id) => seats.get(id)?.some((seat) => online.has(String(seat))))),
+    onlineChannels: new Set(
+      channelIds.filter((id) => seats.get(id)?.some((seat) => online.has(String(seat)))),
+    ),
   }
 }

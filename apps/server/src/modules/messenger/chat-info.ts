@@ -15,8 +15,12 @@ export async function getChatInfo(asker: SeatAsker, named: NamedChat): Promise<C
   const reached = await reachForReading(asker, named)
   if (reached.chat === null) {
     const { kind, partnerId } = reached
-    const [card, details] = await Promise.all([partnerCard(kind, partnerId), detailsOf(asker, kind, partnerId)])
-    const partner = kind === 'room' ? { managerId: partnerId, channelId: null } : { managerId: null, channelId: partnerId }
+    const [card, details] = await Promise.all([
+      partnerCard(kind, partnerId),
+      detailsOf(asker, kind, partnerId),
+    ])
+    const partner =
+      kind === 'room' ? { managerId: partnerId, channelId: null } : { managerId: null, channelId: partnerId }
     return info({ id: named.id, subject_type: named.subject_type }, { ...card, ...partner }, details, null)
   }
   const card = (await chatCards(asker, [reached.chat])).get(reached.chat.id)!
@@ -28,9 +32,15 @@ export async function getChatInfo(asker: SeatAsker, named: NamedChat): Promise<C
   return info(card.name, card, details, pinned)
 }
 
-async function detailsOf(asker: SeatAsker, kind: 'room' | 'organization', partnerId: number): Promise<PartnerDetails> {
+async function detailsOf(
+  asker: SeatAsker,
+  kind: 'room' | 'organization',
+  partnerId: number,
+): Promise<PartnerDetails> {
   const details =
-    kind === 'room' ? await managerDetails(db(), partnerId, asker.channelId) : await channelDetails(db(), partnerId)
+    kind === 'room'
+      ? await managerDetails(db(), partnerId, asker.channelId)
+      : await channelDetails(db(), partnerId)
   if (!details) throw refuse.notFound()
   return details
 }

@@ -35,7 +35,11 @@ const firstChat = ([row]: readonly ChatColumns[]): Chat | null => (row ? chatOf(
  * Makes the room of two accounts unless there is one; of two at once one makes it and the other waits. It shows in the
  * opener's channel, and so it does for the partner with a seat there; else in the partner's first.
  */
-export async function openRoom(tx: Tx, opener: { managerId: number; channelId: number }, partnerId: number): Promise<Chat> {
+export async function openRoom(
+  tx: Tx,
+  opener: { managerId: number; channelId: number },
+  partnerId: number,
+): Promise<Chat> {
   const { a, b } = inOrder(opener.managerId, partnerId)
   await sql`
     insert into chats (kind, a_manager_id, b_manager_id, a_channel_id, b_channel_id)
@@ -59,7 +63,9 @@ export async function openOrganizationChat(tx: Tx, one: number, other: number): 
 
 /** Whether the account sits somewhere: an account without any seat takes no messages. */
 export async function hasSeat(reader: Reader, managerId: number): Promise<boolean> {
-  return (await ask(reader, 'select 1 from seats where manager_id = $1::int8 limit 1', [managerId])).length > 0
+  return (
+    (await ask(reader, 'select 1 from seats where manager_id = $1::int8 limit 1', [managerId])).length > 0
+  )
 }
 
 /** Whether the channel takes messages from others (wire.md §5), null when there is no such channel. */
@@ -176,7 +182,10 @@ const markTexts: Readonly<Record<Side, string>> = { a: markText('a', 'b'), b: ma
  * written meanwhile stays unread. `read_id` is how far the side has read.
  */
 export async function markRead(reader: Reader, chatId: number, side: Side, managerId: number) {
-  const [row] = await ask<{ is_moved: boolean; read_id: number }>(reader, markTexts[side], [chatId, managerId])
+  const [row] = await ask<{ is_moved: boolean; read_id: number }>(reader, markTexts[side], [
+    chatId,
+    managerId,
+  ])
   return row!
 }
 

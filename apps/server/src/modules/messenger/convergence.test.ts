@@ -1,8 +1,25 @@
-import type { ChatEntry, ChatName, Draft, Message, MessengerSettings, UnreadCount } from '@uprava/contract/messenger.ts'
+import type {
+  ChatEntry,
+  ChatName,
+  Draft,
+  Message,
+  MessengerSettings,
+  UnreadCount,
+} from '@uprava/contract/messenger.ts'
 import type { RealtimeEvents } from '@uprava/contract/realtime.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { aChannel, aManager, chatter, colleague, listen, organization, type Chatter, type Ear, type Named } from '#testing/messenger.ts'
+import {
+  aChannel,
+  aManager,
+  chatter,
+  colleague,
+  listen,
+  organization,
+  type Chatter,
+  type Ear,
+  type Named,
+} from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { checkUnread } from './messenger.jobs.ts'
@@ -40,7 +57,10 @@ async function fetched(who: Chatter): Promise<State> {
   for (const entry of list.items) {
     const named: Named = { type: entry.subject_type, id: entry.id }
     histories[keyOf(entry)] = (await who.history(named, { per_page: 100 })).data.items
-    const { data: info } = await client.call('GET /chat-list/{id}/info', { params: { id: entry.id }, query: { ...query, subject_type: entry.subject_type } })
+    const { data: info } = await client.call('GET /chat-list/{id}/info', {
+      params: { id: entry.id },
+      query: { ...query, subject_type: entry.subject_type },
+    })
     pinned[keyOf(entry)] = info.pinned_message
   }
   return normal({ list: list.items, histories, pinned, unread, drafts, settings })
@@ -65,7 +85,8 @@ function apply(state: State, channelId: number, { event, payload }: Ear['heard']
     if (payload.draft) state.drafts.push(payload.draft)
   }
   if (!entry || !history) return
-  if ('unread_messages_count' in payload && payload.unread_messages_count !== undefined) entry.unread_messages_count = payload.unread_messages_count
+  if ('unread_messages_count' in payload && payload.unread_messages_count !== undefined)
+    entry.unread_messages_count = payload.unread_messages_count
   if ('unread' in payload && payload.unread !== undefined) state.unread = payload.unread
   switch (event) {
     case 'new-message': {
@@ -83,7 +104,9 @@ function apply(state: State, channelId: number, { event, payload }: Ear['heard']
     case 'message-deleted': {
       state.histories[key] = history.filter(({ id }) => id !== payload.message_id)
       everywhere(state, key, (message) =>
-        message.answer?.id === payload.message_id ? { ...message, answer: { ...message.answer, is_deleted: true, message: '', documents: [] } } : message,
+        message.answer?.id === payload.message_id
+          ? { ...message, answer: { ...message.answer, is_deleted: true, message: '', documents: [] } }
+          : message,
       )
       if (state.pinned[key]?.id === payload.message_id) state.pinned[key] = null
       entry.last_message = payload.last_message
@@ -91,15 +114,18 @@ function apply(state: State, channelId: number, { event, payload }: Ear['heard']
     }
     case 'message-seen': {
       const isOurs = (message: Pick<Message, 'sender'>) =>
-        payload.chat.subject_type === 'ORGANIZATION' ? message.sender.channel_id === channelId : message.sender.id !== entry.manager_id
-      const seen = (message: Pick<Message, 'id' | 'sender'>) => message.id <= payload.last_seen_id && isOurs(message) !== payload.is_own_side
+        payload.chat.subject_type === 'ORGANIZATION'
+          ? message.sender.channel_id === channelId
+          : message.sender.id !== entry.manager_id
+      const seen = (message: Pick<Message, 'id' | 'sender'>) =>
+        message.id <= payload.last_seen_id && isOurs(message) !== payload.is_own_side
       everywhere(state, key, (message) => (seen(message) ? { ...message, is_seen: true } : message))
       if (entry.last_message && seen(entry.last_message)) entry.last_message.is_seen = true
       return
     }
     case 'message-pinned': {
       state.pinned[key] = payload.message
-      return
+      break
     }
     default:
   }
@@ -114,17 +140,30 @@ function everywhere(state: State, key: string, change: (message: Message) => Mes
 function replaced(message: Message, changed: Message): Message {
   if (message.id === changed.id) return changed
   if (message.answer?.id !== changed.id) return message
-  return { ...message, answer: { ...message.answer, message: changed.message.slice(0, 300), documents: changed.documents } }
+  return {
+    ...message,
+    answer: { ...message.answer, message: changed.message.slice(0, 300), documents: changed.documents },
+  }
 }
 
-function applyPresence(state: State, { manager_id: managerId, channel_id: channelId, is_online: isOnline }: RealtimeEvents['presence']): void {
+function applyPresence(
+  state: State,
+  { manager_id: managerId, channel_id: channelId, is_online: isOnline }: RealtimeEvents['presence'],
+): void {
   for (const entry of state.list) {
     if (managerId !== null && entry.manager_id === managerId) entry.is_online = isOnline
     if (channelId !== null && entry.channel_id === channelId) entry.is_online = isOnline
   }
 }
 
-const preview = ({ id, message, created_at, is_seen, sender, documents }: Message) => ({ id, message, created_at, is_seen, sender, documents })
+const preview = ({ id, message, created_at, is_seen, sender, documents }: Message) => ({
+  id,
+  message,
+  created_at,
+  is_seen,
+  sender,
+  documents,
+})
 
 /** A sequence that looks random and is the same every time. */
 function dice(seed: number) {
@@ -146,7 +185,13 @@ async function aTown() {
     chatter(server, right.owner),
     chatter(server, await aManager({ channel: right })),
   ]
-  const [owner, elsewhere, clerk, partner, assistant] = people as [Chatter, Chatter, Chatter, Chatter, Chatter]
+  const [owner, elsewhere, clerk, partner, assistant] = people as [
+    Chatter,
+    Chatter,
+    Chatter,
+    Chatter,
+    Chatter,
+  ]
   const chats: [Chatter, Named][] = [
     [owner, organization(right.id)],
     [clerk, organization(right.id)],
@@ -164,7 +209,11 @@ async function aTown() {
 }
 
 /** One action of somebody; refused ones (another’s message) are part of life. */
-async function act(roll: (sides: number) => number, chats: readonly [Chatter, Named][], number: number): Promise<void> {
+async function act(
+  roll: (sides: number) => number,
+  chats: readonly [Chatter, Named][],
+  number: number,
+): Promise<void> {
   const [who, to] = chats[roll(chats.length)]!
   const client = server.as(who)
   const query = { channel_id: who.channelId }
@@ -184,46 +233,81 @@ async function act(roll: (sides: number) => number, chats: readonly [Chatter, Na
   if (!message) return
   const target = { params: { id: message.id }, query }
   if (kind === 7) await client.call('DELETE /chat-list/messages/{id}', target)
-  if (kind === 8) await client.call('PUT /chat-list/messages/{id}', { ...target, body: { message: `Правка ${number}` } })
-  if (kind === 9) await client.call('POST /chat-list/messages/{id}/reactions', { ...target, body: { emoji: ['👍', '🔥', '❤️'][roll(3)]! } })
-  if (kind === 10) await client.call(roll(3) ? 'POST /chat-list/messages/{id}/pin' : 'DELETE /chat-list/messages/{id}/pin', target)
+  if (kind === 8)
+    await client.call('PUT /chat-list/messages/{id}', { ...target, body: { message: `Правка ${number}` } })
+  if (kind === 9)
+    await client.call('POST /chat-list/messages/{id}/reactions', {
+      ...target,
+      body: { emoji: ['👍', '🔥', '❤️'][roll(3)]! },
+    })
+  if (kind === 10)
+    await client.call(
+      roll(3) ? 'POST /chat-list/messages/{id}/pin' : 'DELETE /chat-list/messages/{id}/pin',
+      target,
+    )
   if (kind === 11) await who.send(to, `Ответ ${number}`, { answer_id: message.id })
 }
 
 describe('what clients show', () => {
-  it.each([1, 2, 3])('RT-31, RT-34: what was fetched before, with every event applied twice, is what is fetched after (history %i)', async (seed) => {
-    const { people, chats } = await aTown()
-    const ears = await Promise.all(people.map((who) => listen(server.url, who)))
-    await expect.poll(async () => (await people[0]!.list()).data.items.every((entry) => entry.is_online)).toBe(true)
-    await allTold()
-    const states = await Promise.all(people.map(fetched))
-    const starts = ears.map((ear) => ear.heard.length)
-    const roll = dice(seed)
-    for (let number = 0; number < 120; number += 1) {
-      // Some at once, so that several things happen in one turn.
-      await Promise.all(Array.from({ length: 1 + roll(3) }, (_, at) => act(roll, chats, number * 10 + at)))
-    }
-    await allTold()
-    // A last event for each marks the end of the line.
-    for (const [at, who] of people.entries()) {
-      const origin = `end ${seed} ${at}`
-      await server.as(who).call('PUT /chat-list/drafts', { query: { channel_id: who.channelId }, body: { subject_type: chats.find(([one]) => one === who)![1].type, id: chats.find(([one]) => one === who)![1].id, message: 'Конец', origin } })
-      await ears[at]!.next('draft', (event) => event.origin === origin)
-    }
-    const names = new Set(ears.flatMap((ear) => ear.heard.map(({ event }) => event)))
-    expect([...names].toSorted()).toEqual(expect.arrayContaining(['draft', 'message-changed', 'message-deleted', 'message-pinned', 'message-seen', 'messenger-settings', 'new-message']))
-    const after = await Promise.all(people.map(fetched))
-    for (const [at, who] of people.entries()) {
-      const shown = structuredClone(states[at]!)
-      for (const heard of ears[at]!.heard.slice(starts[at])) {
-        apply(shown, who.channelId, heard)
-        apply(shown, who.channelId, structuredClone(heard))
+  it.each([1, 2, 3])(
+    'RT-31, RT-34: what was fetched before, with every event applied twice, is what is fetched after (history %i)',
+    async (seed) => {
+      const { people, chats } = await aTown()
+      const ears = await Promise.all(people.map((who) => listen(server.url, who)))
+      await expect
+        .poll(async () => (await people[0]!.list()).data.items.every((entry) => entry.is_online))
+        .toBe(true)
+      await allTold()
+      const states = await Promise.all(people.map(fetched))
+      const starts = ears.map((ear) => ear.heard.length)
+      const roll = dice(seed)
+      for (let number = 0; number < 120; number += 1) {
+        // Some at once, so that several things happen in one turn.
+        await Promise.all(Array.from({ length: 1 + roll(3) }, (_, at) => act(roll, chats, number * 10 + at)))
       }
-      expect(normal(shown)).toEqual(after[at])
-    }
-    expect(await checkUnread(1000)).toBe(0)
-    for (const ear of ears) ear.close()
-  }, 60_000)
+      await allTold()
+      // A last event for each marks the end of the line.
+      for (const [at, who] of people.entries()) {
+        const origin = `end ${seed} ${at}`
+        await server
+          .as(who)
+          .call('PUT /chat-list/drafts', {
+            query: { channel_id: who.channelId },
+            body: {
+              subject_type: chats.find(([one]) => one === who)![1].type,
+              id: chats.find(([one]) => one === who)![1].id,
+              message: 'Конец',
+              origin,
+            },
+          })
+        await ears[at]!.next('draft', (event) => event.origin === origin)
+      }
+      const names = new Set(ears.flatMap((ear) => ear.heard.map(({ event }) => event)))
+      expect([...names].toSorted()).toEqual(
+        expect.arrayContaining([
+          'draft',
+          'message-changed',
+          'message-deleted',
+          'message-pinned',
+          'message-seen',
+          'messenger-settings',
+          'new-message',
+        ]),
+      )
+      const after = await Promise.all(people.map(fetched))
+      for (const [at, who] of people.entries()) {
+        const shown = structuredClone(states[at]!)
+        for (const heard of ears[at]!.heard.slice(starts[at])) {
+          apply(shown, who.channelId, heard)
+          apply(shown, who.channelId, structuredClone(heard))
+        }
+        expect(normal(shown)).toEqual(after[at])
+      }
+      expect(await checkUnread(1000)).toBe(0)
+      for (const ear of ears) ear.close()
+    },
+    60_000,
+  )
 
   it('RT-18, RT-37: presence applied to the list is the list fetched', async () => {
     const { people } = await aTown()
@@ -235,7 +319,9 @@ describe('what clients show', () => {
     await ear.next('presence', ({ channel_id, is_online }) => channel_id === partner.channelId && is_online)
     const shown = structuredClone(state)
     for (const heard of ear.heard) apply(shown, owner.channelId, heard)
-    expect(shown.list.map(({ name, is_online }) => [name, is_online])).toEqual((await fetched(owner)).list.map(({ name, is_online }) => [name, is_online]))
+    expect(shown.list.map(({ name, is_online }) => [name, is_online])).toEqual(
+      (await fetched(owner)).list.map(({ name, is_online }) => [name, is_online]),
+    )
     for (const one of [ear, ...others]) one.close()
   })
 
@@ -248,7 +334,10 @@ describe('what clients show', () => {
     if (event.kind !== 'chat') throw new Error('not of a chat')
     const { id, subject_type } = event.chat
     const entry = (await owner.list({ chat_list_id: id, subject_type })).data.items[0]!
-    expect(entry).toMatchObject({ last_message: preview(event.message), unread_messages_count: event.unread_messages_count })
+    expect(entry).toMatchObject({
+      last_message: preview(event.message),
+      unread_messages_count: event.unread_messages_count,
+    })
     ear.close()
   })
 })

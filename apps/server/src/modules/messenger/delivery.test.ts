@@ -30,7 +30,11 @@ let server: { port: number; child: ChildProcess }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  sql = postgres(database.url, { max: 2, types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } }, onnotice: () => undefined })
+  sql = postgres(database.url, {
+    max: 2,
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    onnotice: () => undefined,
+  })
   dataDir = await mkdtemp(path.join(tmpdir(), 'uprava-delivery-'))
   const port = await freePort()
   server = { port, child: await startProcess(port) }
@@ -74,7 +78,7 @@ async function startProcess(port: number): Promise<ChildProcess> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
-    child.stdout!.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       if (said.includes('is ready')) resolve()
     })
@@ -126,7 +130,7 @@ function aClient(account: Account) {
   const base = `http://127.0.0.1:${server.port}`
   const address = (call: string, query = '') =>
     `${base}/api/managers/v2/chat-list/${account.partnerId}${call}?subject_type=ORGANIZATION&channel_id=${account.channelId}${query}`
-  const headers = { 'authorization': `Bearer ${account.token}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' }
   const known = new Map<number, string>()
   const acknowledged = new Map<string, number>()
   /** Everything up to this id is known. */
@@ -135,7 +139,12 @@ function aClient(account: Account) {
   let connection = 0
   let isStopped = false
 
-  const socket: Socket = io(base, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 500 })
+  const socket: Socket = io(base, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 500,
+  })
   socket.on('connect', () => {
     socket.emit('subscribe', {
       channel: `private-chats.${account.managerId}`,
@@ -153,7 +162,8 @@ function aClient(account: Account) {
   })
 
   async function catchUp(mine: number): Promise<void> {
-    while (mine === connection && !isStopped) {
+    const isCurrent = () => mine === connection && !isStopped
+    while (isCurrent()) {
       const items = await read(completeTo)
       if (items === null) {
         await sleep(100)
@@ -161,7 +171,7 @@ function aClient(account: Account) {
       }
       for (const { id, client_id } of items) known.set(id, client_id)
       if (items.length === 0) {
-        isCaughtUp = mine === connection
+        isCaughtUp = isCurrent()
         return
       }
       completeTo = Math.max(completeTo, ...items.map(({ id }) => id))
@@ -182,9 +192,17 @@ function aClient(account: Account) {
   async function send(clientId: string): Promise<void> {
     const body = JSON.stringify({ message: `Сообщение ${clientId}`, client_id: clientId })
     for (let attempt = 0; ; attempt += 1) {
-      const drop = attempt < 2 && Math.random() < 0.3 ? AbortSignal.timeout(1 + Math.floor(Math.random() * 30)) : undefined
+      const drop =
+        attempt < 2 && Math.random() < 0.3
+          ? AbortSignal.timeout(1 + Math.floor(Math.random() * 30))
+          : undefined
       try {
-        const response = await fetch(address('/send-message'), { method: 'POST', headers, body, signal: drop })
+        const response = await fetch(address('/send-message'), {
+          method: 'POST',
+          headers,
+          body,
+          signal: drop,
+        })
         if (response.status === 200) {
           const { data } = (await response.json()) as { data: { items: { id: number }[] } }
           acknowledged.set(clientId, data.items[0]!.id)
@@ -224,39 +242,49 @@ async function killAndRestart(): Promise<void> {
 }
 
 describe('delivery', () => {
-  it(`API-55, RT-34: ${size.clients} clients with broken lines and a server that is killed: every acknowledged message once, everywhere`, async () => {
-    const accounts = await seedAccounts()
-    const clients = accounts.map((account) => aClient(account))
-    const until = Date.now() + size.seconds * 1000
-    const chatting = Promise.all(clients.map((client) => client.chat(until)))
-    for (let count = 0; count < size.kills; count += 1) {
-      await sleep((size.seconds * 1000) / (size.kills + 1))
-      await killAndRestart()
-    }
-    await chatting
+  it(
+    `API-55, RT-34: ${size.clients} clients with broken lines and a server that is killed: every acknowledged message once, everywhere`,
+    async () => {
+      const accounts = await seedAccounts()
+      const clients = accounts.map((account) => aClient(account))
+      const until = Date.now() + size.seconds * 1000
+      const chatting = Promise.all(clients.map((client) => client.chat(until)))
+      for (let count = 0; count < size.kills; count += 1) {
+        await sleep((size.seconds * 1000) / (size.kills + 1))
+        await killAndRestart()
+      }
+      await chatting
 
-    const acknowledged = new Map(clients.flatMap((client) => [...client.acknowledged]))
-    const stored = await sql<{ id: number; client_id: string; chat_id: number; sender: number }[]>`
+      const acknowledged = new Map(clients.flatMap((client) => [...client.acknowledged]))
+      const stored = await sql<{ id: number; client_id: string; chat_id: number; sender: number }[]>`
       select id, client_id, chat_id, sender_manager_id as sender from messages order by id`
-    expect(acknowledged.size).toBeGreaterThan(size.clients)
-    const byClientId = new Map(stored.map((row) => [row.client_id, row.id]))
-    expect(byClientId.size).toBe(stored.length)
-    for (const [clientId, id] of acknowledged) expect(byClientId.get(clientId)).toBe(id)
+      expect(acknowledged.size).toBeGreaterThan(size.clients)
+      const byClientId = new Map(stored.map((row) => [row.client_id, row.id]))
+      expect(byClientId.size).toBe(stored.length)
+      for (const [clientId, id] of acknowledged) expect(byClientId.get(clientId)).toBe(id)
 
-    const chatOf = new Map<string, number>()
-    for (const row of await sql<{ id: number; a_channel_id: number; b_channel_id: number }[]>`select id, a_channel_id, b_channel_id from chats`) {
-      chatOf.set(`${row.a_channel_id}`, row.id)
-      chatOf.set(`${row.b_channel_id}`, row.id)
-    }
-    for (const client of clients) {
-      const expected = stored.filter((row) => row.chat_id === chatOf.get(`${client.account.channelId}`)).map((row) => row.id)
-      await expect.poll(() => client.isComplete(expected.at(-1)!), { timeout: 30_000, interval: 50 }).toBe(true)
-      expect([...client.known.keys()].toSorted((one, other) => one - other)).toEqual(expected)
-    }
-    const [counts] = await sql<{ wrong: number }[]>`
+      const chatOf = new Map<string, number>()
+      for (const row of await sql<
+        { id: number; a_channel_id: number; b_channel_id: number }[]
+      >`select id, a_channel_id, b_channel_id from chats`) {
+        chatOf.set(`${row.a_channel_id}`, row.id)
+        chatOf.set(`${row.b_channel_id}`, row.id)
+      }
+      for (const client of clients) {
+        const expected = stored
+          .filter((row) => row.chat_id === chatOf.get(`${client.account.channelId}`))
+          .map((row) => row.id)
+        await expect
+          .poll(() => client.isComplete(expected.at(-1)!), { timeout: 30_000, interval: 50 })
+          .toBe(true)
+        expect([...client.known.keys()].toSorted((one, other) => one - other)).toEqual(expected)
+      }
+      const [counts] = await sql<{ wrong: number }[]>`
       select count(*) as wrong from chats c where (message_count, a_count + b_count, last_message_id) <> (
         select count(*), count(*), max(id) from messages m where m.chat_id = c.id)`
-    expect(counts!.wrong).toBe(0)
-    for (const client of clients) client.stop()
-  }, (size.seconds + 120) * 1000)
+      expect(counts!.wrong).toBe(0)
+      for (const client of clients) client.stop()
+    },
+    (size.seconds + 120) * 1000,
+  )
 })

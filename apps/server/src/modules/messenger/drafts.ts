@@ -24,7 +24,12 @@ export async function saveDraft(asker: SeatAsker, saved: SavedDraft): Promise<{ 
   const answerId = saved.answer_id ?? null
   const documentIds = [...new Set(saved.custom_documents)]
   const isEmpty = saved.message === '' && answerId === null && documentIds.length === 0
-  const place = { managerId: asker.managerId, channelId: asker.channelId, subjectType: named.subject_type, subjectId: named.id }
+  const place = {
+    managerId: asker.managerId,
+    channelId: asker.channelId,
+    subjectType: named.subject_type,
+    subjectId: named.id,
+  }
   return transaction(async (tx) => {
     const row = isEmpty
       ? await deleteDraft(tx, place)

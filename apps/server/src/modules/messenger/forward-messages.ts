@@ -39,7 +39,10 @@ export async function forwardMessages(
       const places: ReachedChat[] = []
       for (const target of targets) places.push(await openChat(tx, asker, target))
       const posts = places.flatMap((place, at) =>
-        originals.map((original) => ({ place, outgoing: copyOf(original, clientId, targetKey(targets[at]!), files) })),
+        originals.map((original) => ({
+          place,
+          outgoing: copyOf(original, clientId, targetKey(targets[at]!), files),
+        })),
       )
       await postWithin(tx, asker, posts)
       return { sent, chats: places.map((place) => nameFor(place.chat, place.side)) }
@@ -47,7 +50,10 @@ export async function forwardMessages(
   } catch (error) {
     if ((await postedMeanwhile(asker, firstId, error)) === null) throw error
     const reached = await Promise.all(targets.map((target) => reachOrPartner(asker, nameOf(target))))
-    return { sent, chats: reached.flatMap((place) => (place.chat === null ? [] : [nameFor(place.chat, place.side)])) }
+    return {
+      sent,
+      chats: reached.flatMap((place) => (place.chat === null ? [] : [nameFor(place.chat, place.side)])),
+    }
   }
 }
 

@@ -4,8 +4,8 @@ import type { SeatAsker } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { chatNumbers, type ChatNumbers } from './chats.repository.ts'
-import { reachForReading, type NamedChat, type ReachedChat } from './messenger.access.ts'
 import * as messages from './messages.repository.ts'
+import { reachForReading, type NamedChat, type ReachedChat } from './messenger.access.ts'
 import { messagesByIds, presentMessage } from './present.ts'
 import { searchChat } from './search-messages.ts'
 
@@ -103,7 +103,11 @@ async function numberedPage(chatId: number, page: number, limit: number): Promis
  * The position at which, counted from the end, `skipped` messages that are not deleted have passed. Without deleted ones
  * it is a subtraction; each deleted one on the way moves it by one, and may lead past further ones.
  */
-async function positionOf(chatId: number, { written, message_count: total }: ChatNumbers, skipped: number): Promise<number> {
+async function positionOf(
+  chatId: number,
+  { written, message_count: total }: ChatNumbers,
+  skipped: number,
+): Promise<number> {
   if (skipped >= total) return 0
   const deleted = written - total
   let position = written - skipped

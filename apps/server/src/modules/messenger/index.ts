@@ -3,10 +3,10 @@ import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
+import { showsFile } from './messages.repository.ts'
 import { forgetChats } from './messenger.access.ts'
 import { checkUnreadJob, tidyMessengerJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
-import { showsFile } from './messages.repository.ts'
 import { tellPresence } from './presence.ts'
 import { forgetPushKeys } from './push-keys.ts'
 import { pushMessage } from './push.ts'
@@ -16,7 +16,14 @@ import { forgetWords, keepFreshWords } from './word-memory.ts'
 export { offerAttachments, type Attachment, type AttachmentSource } from './attachments.ts'
 export { reachRecipients } from './forward-messages.ts'
 export type { NamedChat, ReachedChat, UnopenedChat } from './messenger.access.ts'
-export { AlreadyPosted, openChat, postWithin, receiversOf, type Outgoing, type Posted } from './post-within.ts'
+export {
+  AlreadyPosted,
+  openChat,
+  postWithin,
+  receiversOf,
+  type Outgoing,
+  type Posted,
+} from './post-within.ts'
 
 let stopListening: (() => void)[] = []
 

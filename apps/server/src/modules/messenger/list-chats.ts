@@ -5,8 +5,8 @@ import { db } from '#platform/database/index.ts'
 import { queryKeys, searchKeys } from '#platform/russian/index.ts'
 
 import { chatCards } from './chat-cards.ts'
-import { chatOf, type Chat } from './chats.ts'
 import * as repository from './chats.repository.ts'
+import { chatOf, type Chat } from './chats.ts'
 import { messagesByIds, presentPreview } from './present.ts'
 
 export type ListQuery = {
@@ -29,7 +29,8 @@ export async function listChats(asker: SeatAsker, query: ListQuery) {
   const { page, per_page: perPage } = query
   const kind = kindOf(query.type)
   const { managerId, channelId } = asker
-  const ids = query.chat_list_id === undefined ? await idsByName(asker, query) : await idsOfEntry(asker, query)
+  const ids =
+    query.chat_list_id === undefined ? await idsByName(asker, query) : await idsOfEntry(asker, query)
   const isEmpty = ids?.length === 0
   const filter = { managerId, channelId, kind, ids, limit: perPage, offset: (page - 1) * perPage }
   const rows = isEmpty ? [] : await repository.listChats(db(), filter)
@@ -95,7 +96,10 @@ function keysOfName(name: string): ReadonlySet<string> {
   return keys
 }
 
-async function presentEntries(asker: SeatAsker, rows: readonly repository.ListedChat[]): Promise<ChatEntry[]> {
+async function presentEntries(
+  asker: SeatAsker,
+  rows: readonly repository.ListedChat[],
+): Promise<ChatEntry[]> {
   const [cards, messages] = await Promise.all([
     chatCards(asker, rows.map(chatOf)),
     messagesByIds(
@@ -122,4 +126,3 @@ async function presentEntries(asker: SeatAsker, rows: readonly repository.Listed
     ]
   })
 }
-

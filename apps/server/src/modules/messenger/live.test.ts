@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
+import {
+  aWorld,
+  aChannel,
+  aManager,
+  chatter,
+  colleague,
+  listen,
+  organization,
+  room,
+  type Chatter,
+  type Ear,
+} from '#testing/messenger.ts'
 import { connectEcho } from '#testing/realtime.ts'
-import { aWorld, aChannel, aManager, chatter, colleague, listen, organization, room, type Chatter, type Ear } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { allTold } from './tell.ts'
@@ -42,16 +53,37 @@ describe('new-message', () => {
     const all = [viktor, boris, anna, maria, stranger]
     const ears = await Promise.all(all.map((who) => listen(server.url, who)))
     const sent = (await viktor.send(organization(anna.channelId), 'Всем')).data.items[0]!
-    const [toViktor, toBoris, toAnna, toMaria] = await Promise.all(ears.slice(0, 4).map((ear) => ear.next('new-message')))
+    const [toViktor, toBoris, toAnna, toMaria] = await Promise.all(
+      ears.slice(0, 4).map((ear) => ear.next('new-message')),
+    )
     const { chat, ...message } = sent
-    expect(toViktor).toEqual({ kind: 'chat', chat, message, unread: { inside: 0, organization: 0 }, unread_messages_count: 0 })
+    expect(toViktor).toEqual({
+      kind: 'chat',
+      chat,
+      message,
+      unread: { inside: 0, organization: 0 },
+      unread_messages_count: 0,
+    })
     expect(toBoris).toEqual(toViktor)
     const theirs = { id: viktor.channelId, subject_type: 'ORGANIZATION', channel_id: anna.channelId }
-    expect(toAnna).toEqual({ kind: 'chat', chat: theirs, message, unread: { inside: 0, organization: 1 }, unread_messages_count: 1 })
+    expect(toAnna).toEqual({
+      kind: 'chat',
+      chat: theirs,
+      message,
+      unread: { inside: 0, organization: 1 },
+      unread_messages_count: 1,
+    })
     expect(toMaria).toEqual(toAnna)
     await anna.send(colleague(maria), 'Только тебе')
-    const second = await ears[3]!.next('new-message', (event) => event.kind === 'chat' && event.message.message === 'Только тебе')
-    expect(second).toMatchObject({ unread: { inside: 1, organization: 1 }, unread_messages_count: 1, chat: { subject_type: 'PRIVATE-ROOM' } })
+    const second = await ears[3]!.next(
+      'new-message',
+      (event) => event.kind === 'chat' && event.message.message === 'Только тебе',
+    )
+    expect(second).toMatchObject({
+      unread: { inside: 1, organization: 1 },
+      unread_messages_count: 1,
+      chat: { subject_type: 'PRIVATE-ROOM' },
+    })
     await settled(stranger, ears[4]!)
     expect(ears[4]!.of('new-message')).toEqual([])
     await settled(viktor, ears[0]!)
@@ -82,7 +114,9 @@ describe('new-message', () => {
     const { viktor, anna } = world
     const ear = await listen(server.url, anna)
     const misses: number[] = []
-    const sending = Promise.all(Array.from({ length: 30 }, (_, n) => viktor.send(organization(anna.channelId), `${n}`)))
+    const sending = Promise.all(
+      Array.from({ length: 30 }, (_, n) => viktor.send(organization(anna.channelId), `${n}`)),
+    )
     for (let count = 0; count < 30; count += 1) {
       await expect.poll(() => ear.of('new-message').length).toBeGreaterThan(count)
       const event = ear.of('new-message')[count]!
@@ -102,8 +136,14 @@ describe('writing', () => {
   it('RT-32, API-53: reaches the other side only, at most once in two seconds a chat', async () => {
     const { viktor, boris, anna, maria } = world
     await viktor.send(organization(anna.channelId), 'Начали')
-    const [mine, mates, theirs] = await Promise.all([listen(server.url, viktor), listen(server.url, boris), listen(server.url, anna)])
-    const answers = await Promise.all(Array.from({ length: 10 }, () => writing(viktor, organization(anna.channelId))))
+    const [mine, mates, theirs] = await Promise.all([
+      listen(server.url, viktor),
+      listen(server.url, boris),
+      listen(server.url, anna),
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => writing(viktor, organization(anna.channelId))),
+    )
     expect(answers.map(({ status, data }) => [status, data])).toEqual(answers.map(() => [200, { ok: true }]))
     expect(await theirs.next('writing')).toEqual({
       chat: { id: viktor.channelId, subject_type: 'ORGANIZATION', channel_id: anna.channelId },
@@ -118,7 +158,9 @@ describe('writing', () => {
     await theirs.next('writing', ({ manager }) => manager.id === boris.managerId)
     await sql`update writing_signals set at = at - interval '2 s'`.execute(db())
     await writing(viktor, organization(anna.channelId))
-    await expect.poll(() => theirs.of('writing').filter(({ manager }) => manager.id === viktor.managerId).length).toBe(2)
+    await expect
+      .poll(() => theirs.of('writing').filter(({ manager }) => manager.id === viktor.managerId).length)
+      .toBe(2)
     // Before the first message there is nobody to tell.
     expect((await writing(maria, organization(world.stranger.channelId))).status).toBe(200)
     for (const ear of [mine, mates, theirs]) ear.close()
@@ -135,15 +177,29 @@ describe('message-seen', () => {
   it('RT-24, RT-31: tells both sides how far the reader’s side has read; the reader’s devices get the counts', async () => {
     const { viktor, anna, maria } = world
     await viktor.send(organization(anna.channelId), 'Прочтите')
-    const [sender, reader, mate] = await Promise.all([listen(server.url, viktor), listen(server.url, anna), listen(server.url, maria)])
+    const [sender, reader, mate] = await Promise.all([
+      listen(server.url, viktor),
+      listen(server.url, anna),
+      listen(server.url, maria),
+    ])
     const last = (await anna.history(organization(viktor.channelId))).data.items[0]!.id
     const { data: counts } = await anna.read(organization(viktor.channelId))
     expect(counts.organization).toBe(0)
     const event = { last_seen_id: last, manager_id: anna.managerId }
-    expect(await sender.next('message-seen')).toEqual({ chat: { id: anna.channelId, subject_type: 'ORGANIZATION', channel_id: viktor.channelId }, ...event, is_own_side: false })
+    expect(await sender.next('message-seen')).toEqual({
+      chat: { id: anna.channelId, subject_type: 'ORGANIZATION', channel_id: viktor.channelId },
+      ...event,
+      is_own_side: false,
+    })
     const theirs = { id: viktor.channelId, subject_type: 'ORGANIZATION', channel_id: anna.channelId }
     expect(await mate.next('message-seen')).toEqual({ chat: theirs, ...event, is_own_side: true })
-    expect(await reader.next('message-seen')).toEqual({ chat: theirs, ...event, is_own_side: true, unread: counts, unread_messages_count: 0 })
+    expect(await reader.next('message-seen')).toEqual({
+      chat: theirs,
+      ...event,
+      is_own_side: true,
+      unread: counts,
+      unread_messages_count: 0,
+    })
     // Nothing new: nothing is told.
     await anna.read(organization(viktor.channelId))
     await settled(anna, reader)
@@ -157,8 +213,17 @@ describe('message-deleted', () => {
     const { viktor, boris, anna, stranger } = world
     const before = (await viktor.send(organization(anna.channelId), 'Останется')).data.items[0]!
     const sent = (await viktor.send(organization(anna.channelId), 'Исчезнет')).data.items[0]!
-    const [mate, partner, other] = await Promise.all([listen(server.url, boris), listen(server.url, anna), listen(server.url, stranger)])
-    await server.as(viktor).call('DELETE /chat-list/messages/{id}', { params: { id: sent.id }, query: { channel_id: viktor.channelId } })
+    const [mate, partner, other] = await Promise.all([
+      listen(server.url, boris),
+      listen(server.url, anna),
+      listen(server.url, stranger),
+    ])
+    await server
+      .as(viktor)
+      .call('DELETE /chat-list/messages/{id}', {
+        params: { id: sent.id },
+        query: { channel_id: viktor.channelId },
+      })
     const event = await partner.next('message-deleted')
     const { items } = (await anna.list({ chat_list_id: viktor.channelId, subject_type: 'ORGANIZATION' })).data
     expect(event).toEqual({
@@ -189,14 +254,30 @@ describe('presence', () => {
     await me.send(organization(right.id), 'Добрый день')
     const [mine, strangers] = await Promise.all([listen(server.url, me), listen(server.url, world.stranger)])
     const mates = await listen(server.url, mate)
-    expect(await mine.next('presence', ({ manager_id }) => manager_id === mate.managerId)).toEqual({ manager_id: mate.managerId, channel_id: null, is_online: true })
+    expect(await mine.next('presence', ({ manager_id }) => manager_id === mate.managerId)).toEqual({
+      manager_id: mate.managerId,
+      channel_id: null,
+      is_online: true,
+    })
     const clerks = await listen(server.url, clerk)
-    expect(await mine.next('presence', ({ channel_id }) => channel_id === right.id)).toEqual({ manager_id: null, channel_id: right.id, is_online: true })
+    expect(await mine.next('presence', ({ channel_id }) => channel_id === right.id)).toEqual({
+      manager_id: null,
+      channel_id: right.id,
+      is_online: true,
+    })
     // The clerk has no room with anybody: as a person the clerk is nobody's news.
     await settled(me, mine)
     expect(mine.of('presence').filter(({ manager_id }) => manager_id === clerk.managerId)).toEqual([])
     await settled(world.stranger, strangers)
-    expect(strangers.of('presence').filter((event) => [mate, partner, clerk].some((who) => event.manager_id === who.managerId || event.channel_id === who.channelId))).toEqual([])
+    expect(
+      strangers
+        .of('presence')
+        .filter((event) =>
+          [mate, partner, clerk].some(
+            (who) => event.manager_id === who.managerId || event.channel_id === who.channelId,
+          ),
+        ),
+    ).toEqual([])
     for (const ear of [mine, strangers, mates, clerks]) ear.close()
   })
 })
@@ -208,15 +289,32 @@ describe('a room that moved to another channel', () => {
     const [owner, mover] = [chatter(server, channel.owner), chatter(server, await aManager({ channel }))]
     const { id } = (await owner.send(colleague(mover), 'Раз')).data.items[0]!.chat
     const ear = await listen(server.url, mover)
-    await sql`insert into seats (channel_id, manager_id, appointment) values (${second.id}, ${mover.managerId}, 'Специалист')`.execute(db())
-    await sql`delete from seats where channel_id = ${channel.id} and manager_id = ${mover.managerId}`.execute(db())
+    await sql`insert into seats (channel_id, manager_id, appointment) values (${second.id}, ${mover.managerId}, 'Специалист')`.execute(
+      db(),
+    )
+    await sql`delete from seats where channel_id = ${channel.id} and manager_id = ${mover.managerId}`.execute(
+      db(),
+    )
     await writing(owner, room(id))
-    expect((await ear.next('writing')).chat).toEqual({ id, subject_type: 'PRIVATE-ROOM', channel_id: second.id })
+    expect((await ear.next('writing')).chat).toEqual({
+      id,
+      subject_type: 'PRIVATE-ROOM',
+      channel_id: second.id,
+    })
     await owner.send(room(id), 'Два')
-    expect(await ear.next('new-message')).toMatchObject({ chat: { channel_id: second.id }, unread: { inside: 2, organization: 0 } })
+    expect(await ear.next('new-message')).toMatchObject({
+      chat: { channel_id: second.id },
+      unread: { inside: 2, organization: 0 },
+    })
     await sql`delete from seats where manager_id = ${mover.managerId}`.execute(db())
     const { id: last } = (await owner.history(room(id))).data.items[0]!
-    await server.as(owner).call('PUT /chat-list/messages/{id}', { params: { id: last }, query: { channel_id: owner.channelId }, body: { message: 'Втайне' } })
+    await server
+      .as(owner)
+      .call('PUT /chat-list/messages/{id}', {
+        params: { id: last },
+        query: { channel_id: owner.channelId },
+        body: { message: 'Втайне' },
+      })
     await allTold()
     const witness = await listen(server.url, owner)
     await settled(owner, witness)

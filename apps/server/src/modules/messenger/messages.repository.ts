@@ -83,7 +83,9 @@ export function findMessages(reader: Reader, ids: readonly number[]): Promise<Me
 
 const alive = 'chat_id = $1::int8 and deleted_at is null'
 const newestText = shown(`select * from messages where ${alive} order by id desc limit $2::int8`)
-const beforeText = shown(`select * from messages where ${alive} and id < $3::int8 order by id desc limit $2::int8`)
+const beforeText = shown(
+  `select * from messages where ${alive} and id < $3::int8 order by id desc limit $2::int8`,
+)
 const afterText = shown(`select * from messages where ${alive} and id > $3::int8 order by id limit $2::int8`)
 const fromPositionText = shown(`
   select * from messages where ${alive} and id <= $3::int8 and position <= $4::int8 order by id desc limit $2::int8`)
@@ -193,7 +195,11 @@ export async function deleteMessage(tx: Tx, id: number, chatId: number): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
-  const files = await tx.deleteFrom('message_files').where('message_id', '=', id).returning('file_id').execute()
+  const files = await tx
+    .deleteFrom('message_files')
+    .where('message_id', '=', id)
+    .returning('file_id')
+    .execute()
   await tx.deleteFrom('message_reactions').where('message_id', '=', id).execute()
   await tx.deleteFrom('message_edits').where('message_id', '=', id).execute()
   await sql`
@@ -207,7 +213,12 @@ export async function deleteMessage(tx: Tx, id: number, chatId: number): Promise
 }
 
 /** Changes the text and keeps the former one; false when it was deleted or is the same. */
-export async function changeText(tx: Tx, id: number, text: string, keys: readonly number[]): Promise<boolean> {
+export async function changeText(
+  tx: Tx,
+  id: number,
+  text: string,
+  keys: readonly number[],
+): Promise<boolean> {
   const { rows } = await sql`
     with former as (
       select id, text from messages where id = ${id} and deleted_at is null and text <> ${text} for no key update
@@ -226,7 +237,12 @@ export async function changeText(tx: Tx, id: number, text: string, keys: readonl
  */
 export async function toggleReaction(
   tx: Tx,
-  { messageId, managerId, emoji, most }: { messageId: number; managerId: number; emoji: string; most: number },
+  {
+    messageId,
+    managerId,
+    emoji,
+    most,
+  }: { messageId: number; managerId: number; emoji: string; most: number },
 ): Promise<boolean> {
   await sql`select from messages where id = ${messageId} for no key update`.execute(tx)
   const removed = await tx
@@ -274,7 +290,11 @@ export async function filesOfMessages(reader: Reader, ids: readonly number[]): P
 }
 
 /** The message a sender has given this client id. */
-export async function findByClientId(reader: Reader, senderId: number, clientId: string): Promise<number | null> {
+export async function findByClientId(
+  reader: Reader,
+  senderId: number,
+  clientId: string,
+): Promise<number | null> {
   const text = 'select id from messages where sender_manager_id = $1::int8 and client_id = $2::uuid'
   const [row] = await ask<{ id: number }>(reader, text, [senderId, clientId])
   return row?.id ?? null

@@ -18,7 +18,11 @@ export function getSettings(asker: AccountAsker): Promise<MessengerSettings> {
 
 export async function updateSettings(asker: AccountAsker, { sound, push, quiet_hours: quiet }: Chosen) {
   return transaction(async (tx) => {
-    const hours = { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null, time_zone: quiet?.time_zone ?? null }
+    const hours = {
+      quiet_from: quiet?.from ?? null,
+      quiet_to: quiet?.to ?? null,
+      time_zone: quiet?.time_zone ?? null,
+    }
     await upsertSettings(tx, asker.managerId, { sound, push, ...hours })
     const settings = await settingsOf(tx, asker.managerId)
     const event: RealtimeEvents['messenger-settings'] = { settings }

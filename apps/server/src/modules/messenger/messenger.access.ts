@@ -5,8 +5,8 @@ import { sharesChannelOrOrganization } from '#modules/team/index.ts'
 import { db, type Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { chatOf, type Chat, type Side } from './chats.ts'
 import { findChatOf, findRoom, findRoomOf, hasSeat, takesMessages } from './chats.repository.ts'
+import { chatOf, type Chat, type Side } from './chats.ts'
 import { findFacts, type MessageFacts } from './messages.repository.ts'
 
 declare const granted: unique symbol
@@ -37,7 +37,10 @@ export function forgetChats(): void {
 }
 
 /** The chat of this name, if the asker belongs to it, or the partner it would be with. All else is not found. */
-export async function reachOrPartner(asker: SeatAsker, named: NamedChat): Promise<ReachedChat | UnopenedChat> {
+export async function reachOrPartner(
+  asker: SeatAsker,
+  named: NamedChat,
+): Promise<ReachedChat | UnopenedChat> {
   const chat = await chatNamed(asker, named)
   if (chat) {
     const side = sideOf(asker, chat)
@@ -49,13 +52,19 @@ export async function reachOrPartner(asker: SeatAsker, named: NamedChat): Promis
 }
 
 /** The same for reading: a channel that takes no messages is nobody's business but its partners'. */
-export async function reachForReading(asker: SeatAsker, named: NamedChat): Promise<ReachedChat | UnopenedChat> {
+export async function reachForReading(
+  asker: SeatAsker,
+  named: NamedChat,
+): Promise<ReachedChat | UnopenedChat> {
   const reached = await reachOrPartner(asker, named)
   if (reached.chat === null && !reached.takesMessages) throw refuse.notFound()
   return reached
 }
 
-async function chatNamed(asker: SeatAsker, { subject_type: subjectType, id }: NamedChat): Promise<Chat | null> {
+async function chatNamed(
+  asker: SeatAsker,
+  { subject_type: subjectType, id }: NamedChat,
+): Promise<Chat | null> {
   switch (subjectType) {
     case 'PRIVATE-ROOM':
       return recall(`room ${id}`, () => findRoom(db(), id))
@@ -68,7 +77,8 @@ async function chatNamed(asker: SeatAsker, { subject_type: subjectType, id }: Na
   }
 }
 
-const pairKey = (what: string, one: number, other: number) => `${what} ${Math.min(one, other)} ${Math.max(one, other)}`
+const pairKey = (what: string, one: number, other: number) =>
+  `${what} ${Math.min(one, other)} ${Math.max(one, other)}`
 
 async function recall(key: string, find: () => Promise<Chat | null>): Promise<Chat | null> {
   const known = remembered.get(key)
@@ -82,9 +92,7 @@ async function recall(key: string, find: () => Promise<Chat | null>): Promise<Ch
 /** Which side of the chat the asker is in the channel of the call; null for neither. */
 export function sideOf(asker: SeatAsker, chat: Chat): Side | null {
   const own = (side: Side) =>
-    chat.kind === 'room'
-      ? chat[side].managerId === asker.managerId
-      : chat[side].channelId === asker.channelId
+    chat.kind === 'room' ? chat[side].managerId === asker.managerId : chat[side].channelId === asker.channelId
   if (own('a')) return 'a'
   return own('b') ? 'b' : null
 }

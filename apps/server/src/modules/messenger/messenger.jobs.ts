@@ -10,7 +10,10 @@ import { deleteOldDrafts } from './drafts.repository.ts'
 import { deleteEndedSubscriptions } from './push.repository.ts'
 import { countMismatches, someChats } from './self-check.repository.ts'
 
-const mismatches = gauge('messenger_unread_mismatch', 'Unread counts that differ from the messages, in the last sample; 0 is right')
+const mismatches = gauge(
+  'messenger_unread_mismatch',
+  'Unread counts that differ from the messages, in the last sample; 0 is right',
+)
 
 /** Counts a sample of chats by hand and compares. */
 export async function checkUnread(most = 200): Promise<number> {

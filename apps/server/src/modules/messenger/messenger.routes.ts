@@ -17,7 +17,10 @@ import { countUnread, markAllAsRead } from './read-chat.ts'
 import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
 
-type ChatCall = { params: { id: number }; query: { subject_type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION' } }
+type ChatCall = {
+  params: { id: number }
+  query: { subject_type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION' }
+}
 const named = ({ params, query }: ChatCall) => ({ subject_type: query.subject_type, id: params.id })
 
 export function mountMessenger(app: HttpServer): void {
@@ -30,9 +33,13 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, calls.markAllAsRead, (call) => markAllAsRead(call.asker, named(call)))
   serve(app, calls.sendMessage, (call) => sendMessage(call.asker, named(call), call.body, call.files.files))
   serve(app, calls.forwardMessages, ({ asker, body }) => forwardMessages(asker, body))
-  serve(app, calls.editMessage, ({ asker, params, body }) => change.editMessage(asker, params.id, body.message))
+  serve(app, calls.editMessage, ({ asker, params, body }) =>
+    change.editMessage(asker, params.id, body.message),
+  )
   serve(app, calls.deleteMessage, ({ asker, params }) => change.deleteMessage(asker, params.id))
-  serve(app, calls.toggleReaction, ({ asker, params, body }) => change.toggleReaction(asker, params.id, body.emoji))
+  serve(app, calls.toggleReaction, ({ asker, params, body }) =>
+    change.toggleReaction(asker, params.id, body.emoji),
+  )
   serve(app, calls.pinMessage, ({ asker, params }) => change.pinMessage(asker, params.id))
   serve(app, calls.unpinMessage, ({ asker, params }) => change.unpinMessage(asker, params.id))
   serve(app, calls.searchMessages, ({ asker, query }) => searchMessages(asker, query))

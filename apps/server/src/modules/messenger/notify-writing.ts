@@ -10,7 +10,8 @@ import { tell } from './tell.ts'
 export async function notifyWriting(asker: SeatAsker, named: NamedChat): Promise<{ ok: true }> {
   const reached = await reachForReading(asker, named)
   // Nobody has the chat open before its first message.
-  if (reached.chat === null || !(await claimWriting(db(), asker.managerId, reached.chat.id))) return { ok: true }
+  if (reached.chat === null || !(await claimWriting(db(), asker.managerId, reached.chat.id)))
+    return { ok: true }
   const [row] = await findManagerPartners(db(), [asker.managerId])
   const manager = { id: asker.managerId, full_name: row?.title ?? '' }
   tell({ kind: 'writing', chat: reached.chat, side: reached.side, manager })

@@ -32,7 +32,11 @@ export type PartnerDetails = {
   phone: string | null
 }
 
-export async function managerDetails(reader: Reader, managerId: number, channelId: number): Promise<PartnerDetails | null> {
+export async function managerDetails(
+  reader: Reader,
+  managerId: number,
+  channelId: number,
+): Promise<PartnerDetails | null> {
   const text = `
     select s.appointment, c.scope_id, k.name as scope_name, nullif(c.address, '') as address, p.phone
     from managers m

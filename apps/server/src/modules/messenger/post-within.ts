@@ -5,10 +5,10 @@ import { afterCommit, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse, type Refusal } from '#platform/http/index.ts'
 
 import type { Attachment } from './attachments.ts'
-import { chatOf, nameFor, otherSide, type Chat } from './chats.ts'
 import { openOrganizationChat, openRoom } from './chats.repository.ts'
-import type { ReachedChat, UnopenedChat } from './messenger.access.ts'
+import { chatOf, nameFor, otherSide, type Chat } from './chats.ts'
 import { insertMessageFiles } from './messages.repository.ts'
+import type { ReachedChat, UnopenedChat } from './messenger.access.ts'
 import { insertWithin, type NewMessage, type PostedRow } from './posting.repository.ts'
 import { messagesByIds } from './present.ts'
 import { messageKeys } from './search-words.ts'
@@ -39,14 +39,19 @@ export class AlreadyPosted extends Error {
 }
 
 /** The chat to write into; the first message to a partner makes it. */
-export async function openChat(tx: Tx, asker: SeatAsker, target: ReachedChat | UnopenedChat): Promise<ReachedChat> {
+export async function openChat(
+  tx: Tx,
+  asker: SeatAsker,
+  target: ReachedChat | UnopenedChat,
+): Promise<ReachedChat> {
   if (target.chat !== null) return target
   if (!target.takesMessages) throw closed(target.kind)
   const chat =
     target.kind === 'room'
       ? await openRoom(tx, asker, target.partnerId)
       : await openOrganizationChat(tx, asker.channelId, target.partnerId)
-  const isA = target.kind === 'room' ? chat.a.managerId === asker.managerId : chat.a.channelId === asker.channelId
+  const isA =
+    target.kind === 'room' ? chat.a.managerId === asker.managerId : chat.a.channelId === asker.channelId
   return { chat, side: isA ? 'a' : 'b' } as ReachedChat
 }
 
@@ -72,7 +77,12 @@ export async function postWithin(
   await insertMessageFiles(
     tx,
     inOrder.flatMap(({ id }, at) =>
-      (posts[at]?.outgoing.attachments ?? []).map(({ fileId, name }, position) => ({ messageId: id, fileId, position, name })),
+      (posts[at]?.outgoing.attachments ?? []).map(({ fileId, name }, position) => ({
+        messageId: id,
+        fileId,
+        position,
+        name,
+      })),
     ),
   )
   const messages = await messagesByIds(
@@ -109,12 +119,15 @@ export function newMessage(asker: SeatAsker, { chat, side }: ReachedChat, outgoi
 /** Why a message was not inserted, in a sentence. */
 export function refusalOf({ problem, kind }: PostedRow): Refusal {
   if (problem === 'closed') return closed(kind)
-  if (problem === 'answer') return refuse.field('answer_id', 'Сообщение, на которое вы отвечаете, не найдено в этом чате')
+  if (problem === 'answer')
+    return refuse.field('answer_id', 'Сообщение, на которое вы отвечаете, не найдено в этом чате')
   return refuse.notFound()
 }
 
 function closed(kind: Chat['kind']): Refusal {
-  return refuse.general(kind === 'room' ? 'Сотрудник больше не принимает сообщения' : 'Организация не принимает сообщения')
+  return refuse.general(
+    kind === 'room' ? 'Сотрудник больше не принимает сообщения' : 'Организация не принимает сообщения',
+  )
 }
 
 /** Who receives what is written into the chat from this side, and how they name the chat. */

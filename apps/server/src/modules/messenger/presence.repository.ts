@@ -15,7 +15,10 @@ const byOwner = (rows: readonly Pair[]): Map<number, number[]> => {
 }
 
 /** By account: the accounts it has a room with. */
-export async function partnersOfManagers(reader: Reader, managerIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function partnersOfManagers(
+  reader: Reader,
+  managerIds: readonly number[],
+): Promise<Map<number, number[]>> {
   const text = `
     select a_manager_id as of_id, b_manager_id as id from chats where kind = 'room' and a_manager_id = any($1::int8[])
     union all
@@ -24,13 +27,19 @@ export async function partnersOfManagers(reader: Reader, managerIds: readonly nu
 }
 
 /** By account: the channels it has a seat in. */
-export async function channelsOfManagers(reader: Reader, managerIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function channelsOfManagers(
+  reader: Reader,
+  managerIds: readonly number[],
+): Promise<Map<number, number[]>> {
   const text = 'select manager_id as of_id, channel_id as id from seats where manager_id = any($1::int8[])'
   return byOwner(await ask<Pair>(reader, text, [managerIds]))
 }
 
 /** By channel: the accounts that sit in a channel it has a chat with. A channel without a chat is left out. */
-export async function partnersOfChannels(reader: Reader, channelIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function partnersOfChannels(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<Map<number, number[]>> {
   if (channelIds.length === 0) return new Map()
   const text = `
     select distinct p.of_id, s.manager_id as id from (

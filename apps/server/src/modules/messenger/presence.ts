@@ -39,7 +39,8 @@ async function passOnChannels(channelIds: readonly number[]): Promise<void> {
   const partners = await partnersOfChannels(db(), channelIds)
   const told = [...partners.keys()]
   const before = await onlineChannels(told)
-  for (const id of told) announceTo(partners.get(id), { manager_id: null, channel_id: id, is_online: before.has(id) })
+  for (const id of told)
+    announceTo(partners.get(id), { manager_id: null, channel_id: id, is_online: before.has(id) })
   // Somebody may have come while the last going was being told.
   const gone = told.filter((id) => !before.has(id))
   const back = await onlineChannels(gone)

@@ -10,7 +10,13 @@ export async function keepPushKeys(reader: Reader, make: () => string): Promise<
   return rows[0]!.value
 }
 
-export type Subscription = { endpoint: string; managerId: number; sessionId: number; p256dh: string; auth: string }
+export type Subscription = {
+  endpoint: string
+  managerId: number
+  sessionId: number
+  p256dh: string
+  auth: string
+}
 
 /** A browser has one subscription, whoever is signed in. */
 export async function upsertSubscription(reader: Reader, subscription: Subscription): Promise<void> {
@@ -28,7 +34,11 @@ export async function upsertSubscription(reader: Reader, subscription: Subscript
 }
 
 /** Removes the subscription; only the account's own when one is given. */
-export async function deleteSubscription(reader: Reader, endpoint: string, managerId?: number): Promise<void> {
+export async function deleteSubscription(
+  reader: Reader,
+  endpoint: string,
+  managerId?: number,
+): Promise<void> {
   await reader
     .deleteFrom('push_subscriptions')
     .where('endpoint', '=', endpoint)

@@ -19,15 +19,20 @@ import { deleteSubscription, findTargets, upsertSubscription, type PushTarget } 
  */
 
 /** The services of the browsers' makers. An address elsewhere would let a caller send requests from this server. */
-const services = /^(?:fcm\.googleapis\.com|[\w.-]+\.push\.services\.mozilla\.com|[\w.-]+\.notify\.windows\.com|[\w.-]*push\.apple\.com)$/u
+const services =
+  /^(?:fcm\.googleapis\.com|[\w.-]+\.push\.services\.mozilla\.com|[\w.-]+\.notify\.windows\.com|[\w.-]*push\.apple\.com)$/u
 
 type Subscribing = z.output<(typeof messengerCalls)['subscribePush']['body']>
 const done = { ok: true } as const
 
 /** Keeps the browser's subscription for as long as the session lives. */
-export async function subscribePush(asker: AccountAsker, { endpoint, keys }: Subscribing): Promise<typeof done> {
+export async function subscribePush(
+  asker: AccountAsker,
+  { endpoint, keys }: Subscribing,
+): Promise<typeof done> {
   if ((await pushKeys(db())) === null) throw refuse.general('Уведомления в браузере здесь не подключены')
-  if (!isServiceOfABrowser(endpoint)) throw refuse.field('endpoint', 'Этот браузер не поддерживает уведомления')
+  if (!isServiceOfABrowser(endpoint))
+    throw refuse.field('endpoint', 'Этот браузер не поддерживает уведомления')
   const { managerId, sessionId } = asker
   await upsertSubscription(db(), { endpoint, managerId, sessionId, ...keys })
   return done
@@ -43,7 +48,11 @@ export async function unsubscribePush(asker: AccountAsker, endpoint: string): Pr
   return done
 }
 
-export type PushTransport = (target: PushTarget, payload: string, options: webPush.RequestOptions) => Promise<void>
+export type PushTransport = (
+  target: PushTarget,
+  payload: string,
+  options: webPush.RequestOptions,
+) => Promise<void>
 
 const overTheNet: PushTransport = async ({ endpoint, p256dh, auth }, payload, options) => {
   await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, options)
@@ -64,7 +73,12 @@ const mostUnderWay = 200
 let underWay = 0
 
 /** Pushes a message to the browsers of accounts that are not connected. The best that can be done, no promise. */
-export async function pushMessage(chat: Chat, side: Side, message: Message, absent: readonly number[]): Promise<void> {
+export async function pushMessage(
+  chat: Chat,
+  side: Side,
+  message: Message,
+  absent: readonly number[],
+): Promise<void> {
   if (underWay >= mostUnderWay) return
   underWay += 1
   try {

@@ -17,7 +17,12 @@ export async function markAllAsRead(asker: SeatAsker, named: NamedChat): Promise
   const reached = await reachForReading(asker, named)
   if (reached.chat !== null) {
     const { chat, side } = reached
-    const { is_moved: isMoved, read_id: lastSeenId } = await chats.markRead(db(), chat.id, side, asker.managerId)
+    const { is_moved: isMoved, read_id: lastSeenId } = await chats.markRead(
+      db(),
+      chat.id,
+      side,
+      asker.managerId,
+    )
     if (isMoved) tell({ kind: 'seen', chat, side, managerId: asker.managerId, lastSeenId })
   }
   return countUnread(asker)

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
-import { aWorld, aChannel, aManager, anOwner, chatter, colleague, listen, organization, room, type Chatter } from '#testing/messenger.ts'
+import {
+  aWorld,
+  aChannel,
+  aManager,
+  anOwner,
+  chatter,
+  colleague,
+  listen,
+  organization,
+  room,
+  type Chatter,
+} from '#testing/messenger.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -17,26 +28,40 @@ afterAll(() => server.close())
 /** Two fresh colleagues with a room of so many messages, `1` to `count`. */
 async function aRoom(count: number) {
   const channel = await aChannel()
-  const [one, other] = [chatter(server, await aManager({ channel })), chatter(server, await aManager({ channel }))]
+  const [one, other] = [
+    chatter(server, await aManager({ channel })),
+    chatter(server, await aManager({ channel })),
+  ]
   const ids: number[] = []
   let id = 0
   for (let number = 1; number <= count; number += 1) {
-    const sent = await (number % 2 ? one.send(colleague(other), `${number}`) : other.send(colleague(one), `${number}`))
+    const sent = await (number % 2
+      ? one.send(colleague(other), `${number}`)
+      : other.send(colleague(one), `${number}`))
     ids.push(sent.data.items[0]!.id)
     id = sent.data.items[0]!.chat.id
   }
   return { one, other, ids, id }
 }
 
-const texts = (answer: { data: { items: { message: string }[] } }) => answer.data.items.map(({ message }) => message)
+const texts = (answer: { data: { items: { message: string }[] } }) =>
+  answer.data.items.map(({ message }) => message)
 const remove = (who: Chatter, id: number) =>
-  server.as(who).call('DELETE /chat-list/messages/{id}', { params: { id }, query: { channel_id: who.channelId } })
+  server
+    .as(who)
+    .call('DELETE /chat-list/messages/{id}', { params: { id }, query: { channel_id: who.channelId } })
 
 describe('GET /chat-list/{id}', () => {
   it('MSG-116, API-51: pages from the newest, with items, current_page, last_page, total', async () => {
     const { one, id } = await aRoom(7)
     const first = await one.history(room(id), { per_page: 3, type: 'inside' })
-    expect(first.data).toMatchObject({ current_page: 1, last_page: 3, total: 7, has_older: true, has_newer: false })
+    expect(first.data).toMatchObject({
+      current_page: 1,
+      last_page: 3,
+      total: 7,
+      has_older: true,
+      has_newer: false,
+    })
     expect(texts(first)).toEqual(['7', '6', '5'])
     expect(texts(await one.history(room(id), { per_page: 3, page: 2 }))).toEqual(['4', '3', '2'])
     const last = await one.history(room(id), { per_page: 3, page: 3 })
@@ -48,7 +73,11 @@ describe('GET /chat-list/{id}', () => {
 
   it('MSG-121: before_id decides beside page; after_id reads on from the oldest of the newer ones', async () => {
     const { one, id, ids } = await aRoom(9)
-    expect(texts(await one.history(room(id), { per_page: 3, page: 3, before_id: ids[7]! }))).toEqual(['7', '6', '5'])
+    expect(texts(await one.history(room(id), { per_page: 3, page: 3, before_id: ids[7]! }))).toEqual([
+      '7',
+      '6',
+      '5',
+    ])
     const after = await one.history(room(id), { per_page: 3, after_id: ids[1]! })
     expect(texts(after)).toEqual(['5', '4', '3'])
     expect(after.data).toMatchObject({ has_older: true, has_newer: true })
@@ -59,10 +88,31 @@ describe('GET /chat-list/{id}', () => {
 
   it('around_id puts the message in the middle, and fills the page at the ends', async () => {
     const { one, id, ids } = await aRoom(9)
-    expect(texts(await one.history(room(id), { per_page: 5, around_id: ids[4]! }))).toEqual(['7', '6', '5', '4', '3'])
-    expect(texts(await one.history(room(id), { per_page: 5, around_id: ids[8]! }))).toEqual(['9', '8', '7', '6', '5'])
-    expect(texts(await one.history(room(id), { per_page: 5, around_id: ids[0]! }))).toEqual(['5', '4', '3', '2', '1'])
-    expect((await one.history(room(id), { per_page: 4, around_id: ids[0]! })).data).toMatchObject({ has_older: false, has_newer: true })
+    expect(texts(await one.history(room(id), { per_page: 5, around_id: ids[4]! }))).toEqual([
+      '7',
+      '6',
+      '5',
+      '4',
+      '3',
+    ])
+    expect(texts(await one.history(room(id), { per_page: 5, around_id: ids[8]! }))).toEqual([
+      '9',
+      '8',
+      '7',
+      '6',
+      '5',
+    ])
+    expect(texts(await one.history(room(id), { per_page: 5, around_id: ids[0]! }))).toEqual([
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+    ])
+    expect((await one.history(room(id), { per_page: 4, around_id: ids[0]! })).data).toMatchObject({
+      has_older: false,
+      has_newer: true,
+    })
   })
 
   it('a page far back is found by its number, over milestones and deleted messages', async () => {
@@ -77,12 +127,15 @@ describe('GET /chat-list/{id}', () => {
         a_count = a_count + (select count(*) from more where side = 'a'), b_count = b_count + (select count(*) from more where side = 'b')
       where id = ${id}`.execute(db())
     const page = async (number: number) => texts(await one.history(room(id), { page: number, per_page: 50 }))
-    const expected = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `${from - at}`)
+    const expected = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => `${from - at}`)
     expect(await page(2)).toEqual(expected(1152, 1103))
     expect(await page(20)).toEqual(expected(252, 203))
     expect(await page(25)).toEqual(['2', '1'])
     const { rows } = await sql<{ id: number }>`
-      select id from messages where chat_id = ${id} and sender_manager_id = ${one.managerId} and text::int % 3 = 0 and text::int > 300`.execute(db())
+      select id from messages where chat_id = ${id} and sender_manager_id = ${one.managerId} and text::int % 3 = 0 and text::int > 300`.execute(
+      db(),
+    )
     for (const row of rows.slice(0, 60)) expect((await remove(one, row.id)).status).toBe(200)
     const all: string[] = []
     for (let number = 1; number <= 24; number += 1) all.push(...(await page(number)))
@@ -94,8 +147,16 @@ describe('GET /chat-list/{id}', () => {
 
   it('date leads to the first message of the day in the time zone', async () => {
     const { one, id, ids } = await aRoom(6)
-    const days = ['2026-03-06T20:30:00Z', '2026-03-06T21:30:00Z', '2026-03-07T10:00:00Z', '2026-03-08T10:00:00Z', '2026-03-09T10:00:00Z', '2026-03-10T10:00:00Z']
-    for (const [at, day] of days.entries()) await sql`update messages set created_at = ${day} where id = ${ids[at]!}`.execute(db())
+    const days = [
+      '2026-03-06T20:30:00Z',
+      '2026-03-06T21:30:00Z',
+      '2026-03-07T10:00:00Z',
+      '2026-03-08T10:00:00Z',
+      '2026-03-09T10:00:00Z',
+      '2026-03-10T10:00:00Z',
+    ]
+    for (const [at, day] of days.entries())
+      await sql`update messages set created_at = ${day} where id = ${ids[at]!}`.execute(db())
     // In Moscow the seventh begins at 21:00 UTC.
     const moscow = await one.history(room(id), { date: '07.03.2026', tz: 'Europe/Moscow', per_page: 3 })
     expect(texts(moscow)).toEqual(['3', '2', '1'])
@@ -115,13 +176,20 @@ describe('GET /chat-list/{id}', () => {
     expect(texts(found)).toEqual(['Подписано постановление о бюджете'])
     expect(found.data).toMatchObject({ total: 1, current_page: 1, last_page: 1 })
     expect(texts(await one.history(colleague(other), { search: 'отчет' }))).toEqual(['Жду отчёт'])
-    expect((await one.history(colleague(other), { search: 'молоко' })).data).toMatchObject({ total: 0, items: [] })
+    expect((await one.history(colleague(other), { search: 'молоко' })).data).toMatchObject({
+      total: 0,
+      items: [],
+    })
   })
 
   it('a chat that has not begun is empty; who may not be written to is 404', async () => {
     const { anna, viktor, stranger, maria } = world
     const channel = await aChannel()
-    expect((await anna.history(organization(channel.id))).data).toMatchObject({ items: [], total: 0, last_page: 1 })
+    expect((await anna.history(organization(channel.id))).data).toMatchObject({
+      items: [],
+      total: 0,
+      last_page: 1,
+    })
     expect((await anna.history(colleague(viktor))).status).toBe(404)
     const { id } = (await anna.send(colleague(maria), 'Наше')).data.items[0]!.chat
     expect((await stranger.history(room(id))).status).toBe(404)
@@ -136,23 +204,57 @@ describe('GET /chat-list', () => {
   it('MSG-106, API-48, API-50: the newest activity first, names of partners, filters of both spellings', async () => {
     const channel = await aChannel()
     const me = chatter(server, await aManager({ channel }))
-    const [mate, partner] = [chatter(server, await aManager({ channel })), chatter(server, await anOwner({ organization: { name: 'Школа № 1' } }))]
+    const [mate, partner] = [
+      chatter(server, await aManager({ channel })),
+      chatter(server, await anOwner({ organization: { name: 'Школа № 1' } })),
+    ]
     await me.send(colleague(mate), 'Раз')
     await partner.send(organization(channel.id), 'Два')
     const { data } = await me.list({ type: 'all' })
     expect(data).toMatchObject({ current_page: 1, last_page: 1, total: 2 })
-    expect(data.items.map(({ name, subject_type, manager_id, channel_id, unread_messages_count }) => [name, subject_type, manager_id, channel_id, unread_messages_count])).toEqual([
+    expect(
+      data.items.map(({ name, subject_type, manager_id, channel_id, unread_messages_count }) => [
+        name,
+        subject_type,
+        manager_id,
+        channel_id,
+        unread_messages_count,
+      ]),
+    ).toEqual([
       ['Школа № 1', 'ORGANIZATION', null, partner.channelId, 1],
       [`${mate.name} ${mate.surname}`, 'PRIVATE-ROOM', mate.managerId, null, 0],
     ])
     expect(data.items[0]!.id).toBe(partner.channelId)
-    expect(data.items[0]!.last_message).toMatchObject({ message: 'Два', is_seen: false, documents: [], sender: { id: partner.managerId } })
+    expect(data.items[0]!.last_message).toMatchObject({
+      message: 'Два',
+      is_seen: false,
+      documents: [],
+      sender: { id: partner.managerId },
+    })
     await mate.send(colleague(me), 'Три')
-    expect((await me.list()).data.items.map(({ name }) => name)).toEqual([`${mate.name} ${mate.surname}`, 'Школа № 1'])
-    for (const type of ['inside', 'private-room']) expect((await me.list({ type })).data.items.map(({ subject_type }) => subject_type)).toEqual(['PRIVATE-ROOM'])
-    for (const type of ['department', 'organization']) expect((await me.list({ type })).data.items.map(({ subject_type }) => subject_type)).toEqual(['ORGANIZATION'])
-    expect((await me.list({ per_page: 1, page: 2 })).data).toMatchObject({ items: [{ name: 'Школа № 1' }], current_page: 2, last_page: 2, total: 2 })
-    expect((await me.list({ per_page: 1, page: 9 })).data).toMatchObject({ items: [], total: 2, last_page: 2 })
+    expect((await me.list()).data.items.map(({ name }) => name)).toEqual([
+      `${mate.name} ${mate.surname}`,
+      'Школа № 1',
+    ])
+    for (const type of ['inside', 'private-room'])
+      expect((await me.list({ type })).data.items.map(({ subject_type }) => subject_type)).toEqual([
+        'PRIVATE-ROOM',
+      ])
+    for (const type of ['department', 'organization'])
+      expect((await me.list({ type })).data.items.map(({ subject_type }) => subject_type)).toEqual([
+        'ORGANIZATION',
+      ])
+    expect((await me.list({ per_page: 1, page: 2 })).data).toMatchObject({
+      items: [{ name: 'Школа № 1' }],
+      current_page: 2,
+      last_page: 2,
+      total: 2,
+    })
+    expect((await me.list({ per_page: 1, page: 9 })).data).toMatchObject({
+      items: [],
+      total: 2,
+      last_page: 2,
+    })
     expect((await world.stranger.in(channel.id).list()).status).toBe(404)
   })
 
@@ -173,7 +275,8 @@ describe('GET /chat-list', () => {
   it('API-49: chat_list_id answers that entry; PRIVATE-MANAGER finds the room with a colleague or nothing', async () => {
     const { one, other, id } = await aRoom(1)
     const third = chatter(server, await aManager())
-    const entry = (query: Record<string, unknown>) => one.list(query).then(({ data }) => data.items.map((item) => item.id))
+    const entry = (query: Record<string, unknown>) =>
+      one.list(query).then(({ data }) => data.items.map((item) => item.id))
     expect(await entry({ chat_list_id: id, subject_type: 'PRIVATE-ROOM' })).toEqual([id])
     expect(await entry({ chat_list_id: other.managerId, subject_type: 'private-manager' })).toEqual([id])
     expect(await entry({ chat_list_id: third.managerId, subject_type: 'PRIVATE-MANAGER' })).toEqual([])
@@ -181,14 +284,20 @@ describe('GET /chat-list', () => {
     expect(foreign.data).toMatchObject({ items: [], total: 0 })
     const partner = await anOwner()
     await one.send(organization(partner.channelId), 'Письмо')
-    expect(await entry({ chat_list_id: partner.channelId, subject_type: 'ORGANIZATION' })).toEqual([partner.channelId])
-    expect(await entry({ chat_list_id: partner.channelId, subject_type: 'ORGANIZATION', type: 'inside' })).toEqual([])
+    expect(await entry({ chat_list_id: partner.channelId, subject_type: 'ORGANIZATION' })).toEqual([
+      partner.channelId,
+    ])
+    expect(
+      await entry({ chat_list_id: partner.channelId, subject_type: 'ORGANIZATION', type: 'inside' }),
+    ).toEqual([])
   })
 
   it('MSG-16: a partner without a name has a null name', async () => {
     const { one, other, id } = await aRoom(1)
     await sql`update managers set name = ' ', surname = '' where id = ${other.managerId}`.execute(db())
-    expect((await one.list({ chat_list_id: id, subject_type: 'PRIVATE-ROOM' })).data.items[0]!.name).toBeNull()
+    expect(
+      (await one.list({ chat_list_id: id, subject_type: 'PRIVATE-ROOM' })).data.items[0]!.name,
+    ).toBeNull()
   })
 
   it('a room of a colleague who changes channels is listed where the colleague sits', async () => {
@@ -197,10 +306,14 @@ describe('GET /chat-list', () => {
     const owner = chatter(server, channel.owner)
     const mover = chatter(server, await aManager({ channel }))
     const { id } = (await owner.send(colleague(mover), 'Привет')).data.items[0]!.chat
-    await sql`insert into seats (channel_id, manager_id, appointment) values (${second.id}, ${mover.managerId}, 'Специалист')`.execute(db())
+    await sql`insert into seats (channel_id, manager_id, appointment) values (${second.id}, ${mover.managerId}, 'Специалист')`.execute(
+      db(),
+    )
     expect((await mover.list()).data.items.map((item) => item.id)).toEqual([id])
     expect((await mover.in(second.id).list()).data.items).toEqual([])
-    await sql`delete from seats where channel_id = ${channel.id} and manager_id = ${mover.managerId}`.execute(db())
+    await sql`delete from seats where channel_id = ${channel.id} and manager_id = ${mover.managerId}`.execute(
+      db(),
+    )
     expect((await mover.in(second.id).list()).data.items.map((item) => item.id)).toEqual([id])
     expect(await mover.in(second.id).unread()).toEqual({ inside: 1, organization: 0 })
   })
@@ -209,7 +322,11 @@ describe('GET /chat-list', () => {
 describe('unread counts and read marks', () => {
   it('API-59, MSG-122: only the other side’s messages count, each account has its own mark', async () => {
     const [left, right] = [await aChannel(), await aChannel()]
-    const [owner, mate, partner] = [chatter(server, left.owner), chatter(server, await aManager({ channel: left })), chatter(server, right.owner)]
+    const [owner, mate, partner] = [
+      chatter(server, left.owner),
+      chatter(server, await aManager({ channel: left })),
+      chatter(server, right.owner),
+    ]
     await owner.send(organization(right.id), 'Наше первое')
     await partner.send(organization(left.id), 'Ответ')
     await mate.send(organization(right.id), 'Наше второе')
@@ -218,7 +335,8 @@ describe('unread counts and read marks', () => {
     expect(await partner.unread()).toEqual({ inside: 0, organization: 2 })
     expect((await owner.read(organization(right.id))).data).toEqual({ inside: 0, organization: 0 })
     expect(await mate.unread()).toEqual({ inside: 0, organization: 1 })
-    const seen = async (who: Chatter, of: number) => (await who.history(organization(of))).data.items.map((item) => item.is_seen)
+    const seen = async (who: Chatter, of: number) =>
+      (await who.history(organization(of))).data.items.map((item) => item.is_seen)
     // Newest first: ours, theirs, ours. Theirs has been seen by one of us.
     expect(await seen(partner, left.id)).toEqual([false, true, false])
     await partner.read(organization(left.id))
@@ -233,7 +351,9 @@ describe('unread counts and read marks', () => {
     await other.send(room(id), '5')
     await one.send(room(id), '6')
     expect(await one.unread()).toEqual({ inside: 1, organization: 0 })
-    expect((await other.history(room(id))).data.items.find(({ message }) => message === '5')!.is_seen).toBe(false)
+    expect((await other.history(room(id))).data.items.find(({ message }) => message === '5')!.is_seen).toBe(
+      false,
+    )
     await Promise.all(Array.from({ length: 10 }, () => one.read(room(id))))
     expect(await one.unread()).toEqual({ inside: 0, organization: 0 })
   })
@@ -278,7 +398,9 @@ describe('unread counts and read marks', () => {
     const { one, id } = await aRoom(2)
     const { stranger } = world
     expect((await stranger.read(room(id))).status).toBe(404)
-    const foreign = await server.as(stranger).call('GET /chat-list/unread-messages-count', { query: { channel_id: one.channelId } })
+    const foreign = await server
+      .as(stranger)
+      .call('GET /chat-list/unread-messages-count', { query: { channel_id: one.channelId } })
     expect(foreign.status).toBe(404)
     expect(await one.unread()).toEqual({ inside: 1, organization: 0 })
   })
@@ -286,7 +408,12 @@ describe('unread counts and read marks', () => {
 
 describe('GET /chat-list/{id}/info', () => {
   const info = (who: Chatter, id: number, type: string) =>
-    server.as(who).call('GET /chat-list/{id}/info', { params: { id }, query: { subject_type: type, channel_id: who.channelId } })
+    server
+      .as(who)
+      .call('GET /chat-list/{id}/info', {
+        params: { id },
+        query: { subject_type: type, channel_id: who.channelId },
+      })
 
   it('MSG-40, API-52, MSG-35, MSG-37, MSG-38, MSG-39: the partner’s card, before the first message too', async () => {
     const channel = await aChannel()
@@ -307,7 +434,11 @@ describe('GET /chat-list/{id}/info', () => {
       pinned_message: null,
     })
     const { id } = (await me.send(colleague(mate), 'Привет')).data.items[0]!.chat
-    expect((await info(me, id, 'PRIVATE-ROOM')).data).toMatchObject({ id, subject_type: 'PRIVATE-ROOM', manager_id: mate.managerId })
+    expect((await info(me, id, 'PRIVATE-ROOM')).data).toMatchObject({
+      id,
+      subject_type: 'PRIVATE-ROOM',
+      manager_id: mate.managerId,
+    })
     const partner = await anOwner({ organization: { name: 'Музей' } })
     expect((await info(me, partner.channelId, 'ORGANIZATION')).data).toMatchObject({
       id: partner.channelId,
@@ -349,14 +480,26 @@ describe('GET /chat-list/{id}/media', () => {
     await one.post(room(id), {}, [aPicture('1.png'), note('1.txt')])
     await other.post(room(id), { message: 'ещё' }, [aPicture('2.png')])
     const media = (who: Chatter, query: object) =>
-      server.as(who).call('GET /chat-list/{id}/media', { params: { id }, query: { subject_type: 'PRIVATE-ROOM', channel_id: who.channelId, ...query } })
-    const names = async (query: object) => (await media(one, query)).data.items.map((item) => item.document.name)
+      server
+        .as(who)
+        .call('GET /chat-list/{id}/media', {
+          params: { id },
+          query: { subject_type: 'PRIVATE-ROOM', channel_id: who.channelId, ...query },
+        })
+    const names = async (query: object) =>
+      (await media(one, query)).data.items.map((item) => item.document.name)
     expect(await names({})).toEqual(['2.png', '1.png', '1.txt'])
     expect(await names({ kind: 'pictures' })).toEqual(['2.png', '1.png'])
     expect(await names({ kind: 'files' })).toEqual(['1.txt'])
     const first = await media(one, { per_page: 1 })
-    expect(first.data).toMatchObject({ has_more: true, items: [{ document: { name: '2.png' }, sender: { id: other.managerId } }] })
-    expect(await names({ per_page: 1, before_id: first.data.items[0]!.message_id })).toEqual(['1.png', '1.txt'])
+    expect(first.data).toMatchObject({
+      has_more: true,
+      items: [{ document: { name: '2.png' }, sender: { id: other.managerId } }],
+    })
+    expect(await names({ per_page: 1, before_id: first.data.items[0]!.message_id })).toEqual([
+      '1.png',
+      '1.txt',
+    ])
     expect((await media(world.stranger, {})).status).toBe(404)
   })
 })

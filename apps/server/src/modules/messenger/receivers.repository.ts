@@ -68,7 +68,8 @@ const receiversText = `
  * Counts are made for who is online by the table of presence; `present` names further accounts that are.
  */
 export function findReceivers(ends: readonly AskedEnd[], present: readonly number[]): Promise<Receiver[]> {
-  const list = (values: readonly (number | string | boolean | null)[]) => `{${values.map((value) => value ?? 'null').join(',')}}`
+  const list = (values: readonly (number | string | boolean | null)[]) =>
+    `{${values.map((value) => value ?? 'null').join(',')}}`
   return ask<Receiver>(db(), receiversText, [
     list(ends.map((end) => end.chatId)),
     list(ends.map((end) => end.side)),

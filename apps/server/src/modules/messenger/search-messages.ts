@@ -8,8 +8,8 @@ import { chatCards } from './chat-cards.ts'
 import { kindOf } from './list-chats.ts'
 import { chatsOfMessages } from './messages.repository.ts'
 import { messagesByIds } from './present.ts'
-import { countMessages, findMessageIds, type SearchPlace, type WantedKeys } from './search.repository.ts'
 import { channelScope, chatScope, managerScope, wordNumber } from './search-words.ts'
+import { countMessages, findMessageIds, type SearchPlace, type WantedKeys } from './search.repository.ts'
 import { corrections } from './word-memory.ts'
 
 export type Search = {
@@ -57,6 +57,9 @@ export async function searchChat(
   return { ids: ids.slice((page - 1) * perPage), total }
 }
 
+/** Words of a term that are looked for. */
+const mostWords = 8
+
 type Words = readonly (readonly string[])[]
 
 const numbersOf = (scopes: readonly number[], words: Words): WantedKeys => ({
@@ -78,12 +81,13 @@ async function findCorrecting(
   return found.length > 0 ? { ids: found, words: better, corrected } : { ids, words, corrected: null }
 }
 
-/** Few words are enough to find anything; more would only cost. Beginnings of words are not kept with messages. */
+/** What a term is looked for by: prepositions and the like only where there is nothing else, and no more than is needed. */
 function wordsOf(term: string): Words {
-  return queryKeys(term)
-    .map((alternatives) => alternatives.filter((key) => !key.endsWith('*')))
-    .filter((alternatives) => alternatives.length > 0)
-    .slice(0, 8)
+  // Beginnings of words are not kept with messages.
+  const words = queryKeys(term).map((alternatives) => alternatives.filter((key) => !key.endsWith('*')))
+  const small = new Set(normalise(term).flatMap(({ key, isStop }) => (isStop ? [key] : [])))
+  const telling = words.filter((alternatives) => !alternatives.every((key) => small.has(key)))
+  return (telling.length > 0 ? telling : words).slice(0, mostWords)
 }
 
 /** The term with each unknown word replaced by the likeliest known one; null when there is nothing to replace. */
@@ -99,7 +103,9 @@ async function correct(term: string): Promise<string | null> {
 
 async function present(asker: SeatAsker, ids: readonly number[], words: Words): Promise<FoundMessage[]> {
   const [messages, chats] = await Promise.all([messagesByIds(db(), ids), chatsOfMessages(db(), ids)])
-  const cards = await chatCards(asker, [...new Map([...chats.values()].map((chat) => [chat.id, chat])).values()])
+  const cards = await chatCards(asker, [
+    ...new Map([...chats.values()].map((chat) => [chat.id, chat])).values(),
+  ])
   return ids.flatMap((id) => {
     const message = messages.get(id)
     const card = cards.get(chats.get(id)?.id ?? 0)
@@ -122,7 +128,9 @@ export function placesOf(text: string, words: Words): { start: number; end: numb
   return withoutOverlaps(places)
 }
 
-function withoutOverlaps(places: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+function withoutOverlaps(
+  places: readonly { start: number; end: number }[],
+): { start: number; end: number }[] {
   const apart: { start: number; end: number }[] = []
   for (const place of places.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     const last = apart.at(-1)

@@ -25,7 +25,9 @@ function scopesOf(chat: Chat): number[] {
 
 /** Words worth keeping for corrections: letters only, long enough to be told from others when mistyped. */
 export function wordsToLearn(text: string): string[] {
-  const words = normalise(text).filter(({ kind, word }) => kind === 'word' && word.length >= 4 && word.length <= 30)
+  const words = normalise(text).filter(
+    ({ kind, word }) => kind === 'word' && word.length >= 4 && word.length <= 30,
+  )
   return [...new Set(words.map(({ word }) => word))]
 }
 

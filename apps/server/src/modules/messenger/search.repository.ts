@@ -69,11 +69,7 @@ async function newestId(reader: Reader): Promise<number> {
 }
 
 /** How many messages have every word, counted up to `most`. */
-export async function countMessages(
-  place: SearchPlace,
-  wanted: WantedKeys,
-  most: number,
-): Promise<number> {
+export async function countMessages(place: SearchPlace, wanted: WantedKeys, most: number): Promise<number> {
   const { text, values } = conditionOf(place, wanted)
   const statement = `
     select count(*) as found from (select from messages m where ${text} limit $${values.length + 1}::int8) f`
@@ -87,6 +83,13 @@ export async function insertWords(reader: Reader, words: readonly string[]): Pro
 }
 
 /** Words in the order they were learnt, after the id. */
-export function wordsAfter(reader: Reader, id: number, limit: number): Promise<{ id: number; word: string }[]> {
-  return ask(reader, 'select id, word from message_words where id > $1::int8 order by id limit $2::int8', [id, limit])
+export function wordsAfter(
+  reader: Reader,
+  id: number,
+  limit: number,
+): Promise<{ id: number; word: string }[]> {
+  return ask(reader, 'select id, word from message_words where id > $1::int8 order by id limit $2::int8', [
+    id,
+    limit,
+  ])
 }

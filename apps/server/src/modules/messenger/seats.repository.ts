@@ -15,11 +15,15 @@ export async function seatsOnSide(reader: Reader, chat: Chat, side: Side): Promi
 }
 
 /** The accounts with a seat in each of the channels. */
-export async function seatsOfChannels(reader: Reader, channelIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function seatsOfChannels(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<Map<number, number[]>> {
   if (channelIds.length === 0) return new Map()
   const text = 'select channel_id, manager_id from seats where channel_id = any($1::int8[])'
   const rows = await ask<{ channel_id: number; manager_id: number }>(reader, text, [channelIds])
   const byChannel = new Map<number, number[]>()
-  for (const row of rows) byChannel.set(row.channel_id, [...(byChannel.get(row.channel_id) ?? []), row.manager_id])
+  for (const row of rows)
+    byChannel.set(row.channel_id, [...(byChannel.get(row.channel_id) ?? []), row.manager_id])
   return byChannel
 }

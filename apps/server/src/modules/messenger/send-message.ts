@@ -9,10 +9,16 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import { attach } from './attachments.ts'
 import { chatOf, nameFor } from './chats.ts'
-import { reachOrPartner, sideOf, type NamedChat, type ReachedChat, type UnopenedChat } from './messenger.access.ts'
 import { chatsOfMessages, findByClientId } from './messages.repository.ts'
-import { AlreadyPosted, newMessage, openChat, postWithin, refusalOf, type Outgoing } from './post-within.ts'
+import {
+  reachOrPartner,
+  sideOf,
+  type NamedChat,
+  type ReachedChat,
+  type UnopenedChat,
+} from './messenger.access.ts'
 import { post } from './post-queue.ts'
+import { AlreadyPosted, newMessage, openChat, postWithin, refusalOf, type Outgoing } from './post-within.ts'
 import { messagesByIds, presentPosted } from './present.ts'
 import { tell } from './tell.ts'
 import { learnWords } from './word-memory.ts'
@@ -36,7 +42,11 @@ export async function sendMessage(
     throw refuse.field('message', 'Введите сообщение или приложите файл')
   }
   const target = await reachOrPartner(asker, addressee(named, body))
-  const outgoing: Outgoing = { clientId: body.client_id ?? randomUUID(), text, answerId: body.answer_id ?? null }
+  const outgoing: Outgoing = {
+    clientId: body.client_id ?? randomUUID(),
+    text,
+    answerId: body.answer_id ?? null,
+  }
   const isPlain = target.chat !== null && files.length === 0 && documentIds.length === 0
   const sent = isPlain
     ? await sendPlain(asker, target, outgoing)
@@ -46,7 +56,9 @@ export async function sendMessage(
 
 function addressee(named: NamedChat, { recipient_id: recipientId, type }: Body): NamedChat {
   const isColleague = named.subject_type === 'PRIVATE-MANAGER' || type?.toUpperCase() === 'PRIVATE-MANAGER'
-  return isColleague && recipientId !== undefined ? { subject_type: 'PRIVATE-MANAGER', id: recipientId } : named
+  return isColleague && recipientId !== undefined
+    ? { subject_type: 'PRIVATE-MANAGER', id: recipientId }
+    : named
 }
 
 /** The short way: text into a chat that exists, together with whatever else is being sent. */
@@ -87,14 +99,21 @@ async function sendWithin(
 }
 
 /** The message that the same client id made while this transaction was running; null when it failed for another reason. */
-export async function postedMeanwhile(asker: SeatAsker, clientId: string, error: unknown): Promise<number | null> {
+export async function postedMeanwhile(
+  asker: SeatAsker,
+  clientId: string,
+  error: unknown,
+): Promise<number | null> {
   if (error instanceof AlreadyPosted) return error.messageId
   const isDouble = (error as { code?: string }).code === '23505'
   return isDouble ? findByClientId(db(), asker.managerId, clientId) : null
 }
 
 async function sentBefore(asker: SeatAsker, messageId: number): Promise<SentMessage> {
-  const [messages, chats] = await Promise.all([messagesByIds(db(), [messageId]), chatsOfMessages(db(), [messageId])])
+  const [messages, chats] = await Promise.all([
+    messagesByIds(db(), [messageId]),
+    chatsOfMessages(db(), [messageId]),
+  ])
   const message = messages.get(messageId)
   const chat = chats.get(messageId)
   const side = chat && sideOf(asker, chat)

@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, sql } from '#platform/database/index.ts'
 import { keepBytes } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { aWorld, aChannel, aManager, chatter, colleague, listen, organization, room } from '#testing/messenger.ts'
+import {
+  aWorld,
+  aChannel,
+  aManager,
+  chatter,
+  colleague,
+  listen,
+  organization,
+  room,
+} from '#testing/messenger.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -39,7 +48,12 @@ describe('POST /chat-list/{id}/send-message', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u),
       edited_at: null,
       is_seen: false,
-      sender: { id: viktor.managerId, full_name: `${viktor.name} ${viktor.surname}`, avatar: null, channel_id: viktor.channelId },
+      sender: {
+        id: viktor.managerId,
+        full_name: `${viktor.name} ${viktor.surname}`,
+        avatar: null,
+        channel_id: viktor.channelId,
+      },
       documents: [],
       answer: null,
       forwarded_from: null,
@@ -52,17 +66,25 @@ describe('POST /chat-list/{id}/send-message', () => {
     const { viktor, anna } = world
     const answer = await server
       .as(viktor)
-      .raw('POST', `/api/managers/v2/chat-list/${anna.channelId}/send-message?subject_type=organization&channel_id=${viktor.channelId}`, {
-        body: JSON.stringify({ message: 'Письмо' }),
-        headers: { 'content-type': 'application/json' },
-      })
+      .raw(
+        'POST',
+        `/api/managers/v2/chat-list/${anna.channelId}/send-message?subject_type=organization&channel_id=${viktor.channelId}`,
+        {
+          body: JSON.stringify({ message: 'Письмо' }),
+          headers: { 'content-type': 'application/json' },
+        },
+      )
     expect(answer.status).toBe(200)
     const unknown = await server
       .as(viktor)
-      .raw('POST', `/api/managers/v2/chat-list/${anna.channelId}/send-message?subject_type=group&channel_id=${viktor.channelId}`, {
-        body: JSON.stringify({ message: 'Письмо' }),
-        headers: { 'content-type': 'application/json' },
-      })
+      .raw(
+        'POST',
+        `/api/managers/v2/chat-list/${anna.channelId}/send-message?subject_type=group&channel_id=${viktor.channelId}`,
+        {
+          body: JSON.stringify({ message: 'Письмо' }),
+          headers: { 'content-type': 'application/json' },
+        },
+      )
     expect(unknown.status).toBe(422)
     expect(unknown.errors).toEqual({ subject_type: ['Выберите чат'] })
   })
@@ -131,14 +153,22 @@ describe('POST /chat-list/{id}/send-message', () => {
     const sent = await viktor.post(organization(anna.channelId), {}, files)
     expect(sent.status).toBe(200)
     const [picture, note] = sent.data.items[0]!.documents
-    expect(picture).toMatchObject({ name: 'фото.png', extension: 'png', width: 1, height: 1, size: expect.any(Number) })
+    expect(picture).toMatchObject({
+      name: 'фото.png',
+      extension: 'png',
+      width: 1,
+      height: 1,
+      size: expect.any(Number),
+    })
     expect(note).toMatchObject({ name: 'записка.txt', extension: 'txt', width: null, height: null })
     const { data } = await anna.history(organization(viktor.channelId))
     expect(data.items[0]!.documents.map((one) => one.name)).toEqual(['фото.png', 'записка.txt'])
     const bySignature = await server.anonymous().raw('GET', note!.path)
     expect(bySignature.body).toBe('Текст записки')
     const bare = note!.path.split('?')[0]!
-    const statuses = await Promise.all([viktor, anna, stranger].map(async (who) => (await server.as(who).raw('GET', bare)).status))
+    const statuses = await Promise.all(
+      [viktor, anna, stranger].map(async (who) => (await server.as(who).raw('GET', bare)).status),
+    )
     expect(statuses).toEqual([200, 200, 404])
     expect((await server.anonymous().raw('GET', bare)).status).toBe(404)
   })
@@ -146,7 +176,11 @@ describe('POST /chat-list/{id}/send-message', () => {
   it('MSG-120: refuses the eleventh file, a wrong type by content, with the texts of the decision; nothing stays', async () => {
     const { viktor, anna } = world
     const before = await countMessages()
-    const many = Array.from({ length: 11 }, (_, at) => ({ name: `${at}.txt`, bytes: 'текст', type: 'text/plain' }))
+    const many = Array.from({ length: 11 }, (_, at) => ({
+      name: `${at}.txt`,
+      bytes: 'текст',
+      type: 'text/plain',
+    }))
     const tooMany = await viktor.post(organization(anna.channelId), { message: 'Файлы' }, many)
     expect(tooMany.status).toBe(422)
     expect(tooMany.errors).toEqual({ files: ['К одному сообщению можно приложить не больше 10 файлов'] })
@@ -161,11 +195,18 @@ describe('POST /chat-list/{id}/send-message', () => {
         'Файл «страница.html» не подходит. Можно приложить изображения, видео, pdf, doc, docx, xls, xlsx, csv, txt, ppt, pptx, odt, ods, odp',
       ],
     })
-    const documents = await viktor.post(organization(anna.channelId), { message: 'Много', custom_documents: Array.from({ length: 11 }, (_, at) => at + 1) })
+    const documents = await viktor.post(organization(anna.channelId), {
+      message: 'Много',
+      custom_documents: Array.from({ length: 11 }, (_, at) => at + 1),
+    })
     expect(documents.status).toBe(422)
-    expect(documents.errors).toEqual({ custom_documents: ['К одному сообщению можно приложить не больше 10 документов'] })
+    expect(documents.errors).toEqual({
+      custom_documents: ['К одному сообщению можно приложить не больше 10 документов'],
+    })
     expect(await countMessages()).toBe(before)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from files where name = 'отчёт.pdf' or name = 'photo.png'`.execute(db())
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from files where name = 'отчёт.pdf' or name = 'photo.png'`.execute(db())
     expect(rows[0]!.n).toBe(0)
   })
 
@@ -183,8 +224,13 @@ describe('POST /chat-list/{id}/send-message', () => {
     const elsewhere = (await anna.send(colleague(maria), 'Отдельно')).data.items[0]!
     const refused = await anna.send(organization(viktor.channelId), 'Нет', { answer_id: elsewhere.id })
     expect(refused.status).toBe(422)
-    expect(refused.errors).toEqual({ answer_id: ['Сообщение, на которое вы отвечаете, не найдено в этом чате'] })
-    expect((await anna.send(organization(viktor.channelId), 'Без ответа', { answer_id: null })).data.items[0]!.answer).toBeNull()
+    expect(refused.errors).toEqual({
+      answer_id: ['Сообщение, на которое вы отвечаете, не найдено в этом чате'],
+    })
+    expect(
+      (await anna.send(organization(viktor.channelId), 'Без ответа', { answer_id: null })).data.items[0]!
+        .answer,
+    ).toBeNull()
   })
 
   it('an organization that takes no messages is 422, one that does not exist 404 (appendix C)', async () => {
@@ -201,7 +247,8 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect(later.errors).toEqual(general('Организация не принимает сообщения'))
     expect((await viktor.history(organization(stranger.channelId))).data.total).toBe(1)
     await sql`update channels set can_send_message = true where id = ${stranger.channelId}`.execute(db())
-    for (const id of [999_999, viktor.channelId]) expect((await viktor.send(organization(id), 'Кому?')).status).toBe(404)
+    for (const id of [999_999, viktor.channelId])
+      expect((await viktor.send(organization(id), 'Кому?')).status).toBe(404)
     await sql`update managers set is_blocked = true where id = ${anna.managerId}`.execute(db())
     expect((await viktor.send(organization(anna.channelId), 'Блок')).status).toBe(422)
     await sql`update managers set is_blocked = false where id = ${anna.managerId}`.execute(db())
@@ -212,7 +259,11 @@ describe('POST /chat-list/{id}/send-message', () => {
     const leaver = chatter(server, await aManager({ channel: { id: viktor.channelId, owner: viktor } }))
     const { id } = (await viktor.send(colleague(leaver), 'Добро пожаловать')).data.items[0]!.chat
     const ear = await listen(server.url, leaver)
-    await server.as(viktor).call('DELETE /channels/{channel}/team/{team}', { params: { channel: viktor.channelId, team: leaver.seatId } })
+    await server
+      .as(viktor)
+      .call('DELETE /channels/{channel}/team/{team}', {
+        params: { channel: viktor.channelId, team: leaver.seatId },
+      })
     const refused = await viktor.send(room(id), 'Вы здесь?')
     expect(refused.status).toBe(422)
     expect(refused.errors).toEqual(general('Сотрудник больше не принимает сообщения'))
@@ -227,8 +278,12 @@ describe('POST /chat-list/{id}/send-message', () => {
     const { id } = (await anna.send(colleague(maria), 'Между нами')).data.items[0]!.chat
     expect((await viktor.send(room(id), 'Подслушиваю')).status).toBe(404)
     expect((await stranger.send(room(id), 'Подслушиваю')).status).toBe(404)
-    expect((await viktor.in(anna.channelId).send(organization(stranger.channelId), 'От чужого имени')).status).toBe(404)
-    const open = await server.anonymous().raw('POST', `/api/managers/v2/chat-list/${id}/send-message?subject_type=PRIVATE-ROOM`)
+    expect(
+      (await viktor.in(anna.channelId).send(organization(stranger.channelId), 'От чужого имени')).status,
+    ).toBe(404)
+    const open = await server
+      .anonymous()
+      .raw('POST', `/api/managers/v2/chat-list/${id}/send-message?subject_type=PRIVATE-ROOM`)
     expect(open.status).toBe(401)
   })
 
@@ -239,10 +294,14 @@ describe('POST /chat-list/{id}/send-message', () => {
     for (const id of ['abc', '-1', '9999999999999999999', '1.5', '%00']) {
       const { status } = await server
         .as(viktor)
-        .raw('POST', `/api/managers/v2/chat-list/${id}/send-message?subject_type=ORGANIZATION&channel_id=${viktor.channelId}`, {
-          body: JSON.stringify({ message: 'Письмо\u0000' }),
-          headers: { 'content-type': 'application/json' },
-        })
+        .raw(
+          'POST',
+          `/api/managers/v2/chat-list/${id}/send-message?subject_type=ORGANIZATION&channel_id=${viktor.channelId}`,
+          {
+            body: JSON.stringify({ message: 'Письмо\u0000' }),
+            headers: { 'content-type': 'application/json' },
+          },
+        )
       expect([404, 422]).toContain(status)
     }
     const nul = await viktor.send(organization(anna.channelId), 'до\0после \ud800')
@@ -257,7 +316,10 @@ describe('internal documents', () => {
       if (ids.includes(404)) throw refuse.notFound()
       const made = []
       for (const id of ids) {
-        const { id: fileId } = await keepBytes(tx, { name: `${id}.txt`, bytes: Buffer.from(`документ ${id}`) })
+        const { id: fileId } = await keepBytes(tx, {
+          name: `${id}.txt`,
+          bytes: Buffer.from(`документ ${id}`),
+        })
         made.push({ fileId, name: `Документ ${id} канала ${asker.channelId}.txt` })
       }
       return made
@@ -268,8 +330,14 @@ describe('internal documents', () => {
       `Документ 7 канала ${anna.channelId}.txt`,
       `Документ 8 канала ${anna.channelId}.txt`,
     ])
-    expect((await maria.post(organization(viktor.channelId), { message: 'Нет такого', custom_documents: [404] })).status).toBe(404)
-    const refused = await boris.post(organization(anna.channelId), { message: 'Без права', custom_documents: [7] })
+    expect(
+      (await maria.post(organization(viktor.channelId), { message: 'Нет такого', custom_documents: [404] }))
+        .status,
+    ).toBe(404)
+    const refused = await boris.post(organization(anna.channelId), {
+      message: 'Без права',
+      custom_documents: [7],
+    })
     expect(refused.status).toBe(403)
     expect(refused.errors).toEqual(general('Недостаточно прав для этого действия'))
   })
@@ -292,14 +360,21 @@ describe('the same client id', () => {
   })
 
   it('the same with files and with the message that makes the chat', async () => {
-    const newcomer = chatter(server, await aManager({ channel: { id: world.anna.channelId, owner: world.anna } }))
+    const newcomer = chatter(
+      server,
+      await aManager({ channel: { id: world.anna.channelId, owner: world.anna } }),
+    )
     const client_id = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => newcomer.post(colleague(world.anna), { message: 'С файлом', client_id }, [aPicture('одна.png')])),
+      Array.from({ length: 12 }, () =>
+        newcomer.post(colleague(world.anna), { message: 'С файлом', client_id }, [aPicture('одна.png')]),
+      ),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ data }) => data.items[0]!.id)).size).toBe(1)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from files where name = 'одна.png'`.execute(db())
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from files where name = 'одна.png'`.execute(db())
     expect(rows[0]!.n).toBe(1)
   })
 
@@ -314,9 +389,14 @@ describe('the same client id', () => {
 describe('at once', () => {
   it('MSG-117: two first messages make one room, two of organizations one chat', async () => {
     const channel = await aChannel()
-    const [one, other] = [chatter(server, await aManager({ channel })), chatter(server, await aManager({ channel }))]
+    const [one, other] = [
+      chatter(server, await aManager({ channel })),
+      chatter(server, await aManager({ channel })),
+    ]
     const sent = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => (at % 2 ? one.send(colleague(other), `${at}`) : other.send(colleague(one), `${at}`))),
+      Array.from({ length: 20 }, (_, at) =>
+        at % 2 ? one.send(colleague(other), `${at}`) : other.send(colleague(one), `${at}`),
+      ),
     )
     expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
     expect(new Set(sent.map(({ data }) => data.items[0]!.chat.id)).size).toBe(1)
@@ -324,7 +404,9 @@ describe('at once', () => {
     const partner = await aChannel()
     const owner = chatter(server, partner.owner)
     const both = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => (at % 2 ? one.send(organization(partner.id), 'Раз') : owner.send(organization(channel.id), 'Два'))),
+      Array.from({ length: 10 }, (_, at) =>
+        at % 2 ? one.send(organization(partner.id), 'Раз') : owner.send(organization(channel.id), 'Два'),
+      ),
     )
     expect(both.map(({ status }) => status)).toEqual(both.map(() => 200))
     expect((await owner.history(organization(channel.id))).data.total).toBe(10)

@@ -6,7 +6,11 @@ import { driver, preparedDriver, type Reader } from '#platform/database/index.ts
  * Runs a statement whose text never changes. Outside a transaction the driver prepares it once a connection: the
  * messenger's statements are long, and planning them costs more than running them.
  */
-export async function ask<Row extends object>(reader: Reader, text: string, values: readonly unknown[]): Promise<Row[]> {
+export async function ask<Row extends object>(
+  reader: Reader,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
   if (!reader.isTransaction) return preparedDriver().unsafe<Row[]>(text, values as never[], { prepare: true })
   const { rows } = await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
   return rows

@@ -87,7 +87,8 @@ async function tellTogether(happenings: readonly Happening[]): Promise<void> {
   }
 }
 
-const isPresent = (receiver: Receiver) => receiver.is_online || isHeardHere(managerChannel(receiver.manager_id))
+const isPresent = (receiver: Receiver) =>
+  receiver.is_online || isHeardHere(managerChannel(receiver.manager_id))
 
 async function receiversByChat(happenings: readonly Happening[]): Promise<Map<number, Receiver[]>> {
   const ends = endsToTell(happenings)
@@ -98,7 +99,8 @@ async function receiversByChat(happenings: readonly Happening[]): Promise<Map<nu
   return Map.groupBy(rows, (row) => row.chat_id)
 }
 
-const heardHere = (managerIds: readonly number[]) => [...new Set(managerIds)].filter((id) => isHeardHere(managerChannel(id)))
+const heardHere = (managerIds: readonly number[]) =>
+  [...new Set(managerIds)].filter((id) => isHeardHere(managerChannel(id)))
 
 /** Both ends of each chat, once, however much happened in it: counts are as they stand after all of it. */
 function endsToTell(happenings: readonly Happening[]): AskedEnd[] {
@@ -153,12 +155,22 @@ function eventFor(happening: Happening, receiver: Receiver): Told | null {
   const counts = countsOf(receiver)
   switch (happening.kind) {
     case 'message': {
-      const payload: RealtimeEvents['new-message'] = { kind: 'chat', chat, message: happening.message, ...counts }
+      const payload: RealtimeEvents['new-message'] = {
+        kind: 'chat',
+        chat,
+        message: happening.message,
+        ...counts,
+      }
       return { name: 'new-message', payload, sameness: `${receiver.side}${JSON.stringify(counts)}` }
     }
     case 'deleted': {
       const { messageId, lastMessage } = happening
-      const payload: RealtimeEvents['message-deleted'] = { chat, message_id: messageId, last_message: lastMessage, ...counts }
+      const payload: RealtimeEvents['message-deleted'] = {
+        chat,
+        message_id: messageId,
+        last_message: lastMessage,
+        ...counts,
+      }
       return { name: 'message-deleted', payload, sameness: `${receiver.side}${JSON.stringify(counts)}` }
     }
     case 'seen': {

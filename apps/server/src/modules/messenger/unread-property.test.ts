@@ -50,10 +50,22 @@ async function aWorld() {
       insert into persons (phone, name, surname)
       select '7' || lpad((n + ${(worlds += 1) * 10}::int8)::text, 10, '0'), 'Имя', 'Фамилия' from generate_series(1, 7) n returning id
     ) insert into managers (person_id, organization_id, name, surname, is_verified)
-    select id, ${channels[0]!.organization_id}, 'Имя', 'Фамилия', true from p returning id, person_id`.execute(db())
-  await sql`update organizations set owner_manager_id = ${managers[0]!.id} where id = any(${channels.map((one) => one.organization_id)}::int8[])`.execute(db())
+    select id, ${channels[0]!.organization_id}, 'Имя', 'Фамилия', true from p returning id, person_id`.execute(
+    db(),
+  )
+  await sql`update organizations set owner_manager_id = ${managers[0]!.id} where id = any(${channels.map((one) => one.organization_id)}::int8[])`.execute(
+    db(),
+  )
   // Accounts by channel; account 1 sits in the first two.
-  const seats: [number, number][] = [[0, 0], [1, 0], [1, 1], [2, 1], [3, 1], [4, 2], [5, 2]]
+  const seats: [number, number][] = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+    [5, 2],
+  ]
   for (const [manager, channel] of seats) await seat(managers[manager]!.id, channels[channel]!.id)
   const place = (manager: number, channel: number): Place => ({
     name: `${manager}@${channel}`,
@@ -62,20 +74,45 @@ async function aWorld() {
   const visitor = place(6, 0)
   const places = [...seats.map(([manager, channel]) => place(manager, channel)), visitor]
   const chats: ModelChat[] = [
-    ...([[0, 1], [0, 2], [1, 2]] as const).map(([one, other]) => betweenChannels(channels[one]!.id, channels[other]!.id)),
-    ...([[0, 1], [2, 3], [0, 2], [4, 5], [1, 4]] as const).map(([one, other]) => betweenManagers(managers[one]!.id, managers[other]!.id, places)),
+    ...(
+      [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ] as const
+    ).map(([one, other]) => betweenChannels(channels[one]!.id, channels[other]!.id)),
+    ...(
+      [
+        [0, 1],
+        [2, 3],
+        [0, 2],
+        [4, 5],
+        [1, 4],
+      ] as const
+    ).map(([one, other]) => betweenManagers(managers[one]!.id, managers[other]!.id, places)),
   ]
   return { places, chats, visitor, isVisiting: false }
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
 const seat = (managerId: number, channelId: number) =>
-  sql`insert into seats (channel_id, manager_id, appointment) values (${channelId}, ${managerId}, 'Специалист')`.execute(db())
+  sql`insert into seats (channel_id, manager_id, appointment) values (${channelId}, ${managerId}, 'Специалист')`.execute(
+    db(),
+  )
 const unseat = (managerId: number, channelId: number) =>
   sql`delete from seats where channel_id = ${channelId} and manager_id = ${managerId}`.execute(db())
 
-function askerOf(manager: { id: number; person_id: number }, channel: { id: number; organization_id: number }): SeatAsker {
-  const account = { managerId: manager.id, organizationId: channel.organization_id, ownedOrganizationId: null, isVerified: true, canCreateChannel: false }
+function askerOf(
+  manager: { id: number; person_id: number },
+  channel: { id: number; organization_id: number },
+): SeatAsker {
+  const account = {
+    managerId: manager.id,
+    organizationId: channel.organization_id,
+    ownedOrganizationId: null,
+    isVerified: true,
+    canCreateChannel: false,
+  }
   return {
     sessionId: 0,
     personId: manager.person_id,
@@ -99,7 +136,9 @@ function betweenChannels(one: number, other: number): ModelChat {
     sideOf,
     named: (place) => {
       const side = sideOf(place)
-      return side === null ? null : { subject_type: 'ORGANIZATION', id: place.asker.channelId === one ? other : one }
+      return side === null
+        ? null
+        : { subject_type: 'ORGANIZATION', id: place.asker.channelId === one ? other : one }
     },
     isRoom: false,
     written: [],
@@ -109,14 +148,19 @@ function betweenChannels(one: number, other: number): ModelChat {
 
 /** A room is listed in one channel of each account: here the first of those it has. */
 function betweenManagers(one: number, other: number, places: readonly Place[]): ModelChat {
-  const listed = (managerId: number) => places.find(({ asker }) => asker.managerId === managerId)!.asker.channelId
+  const listed = (managerId: number) =>
+    places.find(({ asker }) => asker.managerId === managerId)!.asker.channelId
   const sideOf = ({ asker }: Place) =>
-    [one, other].includes(asker.managerId) && asker.channelId === listed(asker.managerId) ? `m${asker.managerId}` : null
+    [one, other].includes(asker.managerId) && asker.channelId === listed(asker.managerId)
+      ? `m${asker.managerId}`
+      : null
   return {
     sideOf,
     named: (place) => {
       const side = sideOf(place)
-      return side === null ? null : { subject_type: 'PRIVATE-MANAGER', id: place.asker.managerId === one ? other : one }
+      return side === null
+        ? null
+        : { subject_type: 'PRIVATE-MANAGER', id: place.asker.managerId === one ? other : one }
     },
     isRoom: true,
     written: [],
@@ -134,11 +178,18 @@ function unreadOf(chat: ModelChat, place: Place): number {
 
 function expected(world: World, place: Place) {
   const sum = (isRoom: boolean) =>
-    world.chats.filter((chat) => chat.isRoom === isRoom).reduce((total, chat) => total + unreadOf(chat, place), 0)
+    world.chats
+      .filter((chat) => chat.isRoom === isRoom)
+      .reduce((total, chat) => total + unreadOf(chat, place), 0)
   return { inside: sum(true), organization: sum(false) }
 }
 
-type Action = { kind: 'send' | 'burst' | 'read' | 'delete' | 'visit'; who: number; chat: number; pick: number }
+type Action = {
+  kind: 'send' | 'burst' | 'read' | 'delete' | 'visit'
+  who: number
+  chat: number
+  pick: number
+}
 const action: fc.Arbitrary<Action> = fc.record({
   kind: fc.constantFrom('send', 'send', 'send', 'burst', 'read', 'read', 'delete', 'delete', 'visit'),
   who: fc.nat(1000),
@@ -160,9 +211,22 @@ async function perform(world: World, { kind, who, chat: at, pick }: Action): Pro
 }
 
 async function send(chat: ModelChat, place: Place): Promise<void> {
-  const body = { message: 'Текст', client_id: randomUUID(), answer_id: null, custom_documents: [], channel_id: undefined, recipient_id: undefined, type: undefined }
+  const body = {
+    message: 'Текст',
+    client_id: randomUUID(),
+    answer_id: null,
+    custom_documents: [],
+    channel_id: undefined,
+    recipient_id: undefined,
+    type: undefined,
+  }
   const { items } = await sendMessage(place.asker, chat.named(place)!, body, [])
-  chat.written.push({ id: items[0].id, side: chat.sideOf(place)!, senderId: place.asker.managerId, isDeleted: false })
+  chat.written.push({
+    id: items[0].id,
+    side: chat.sideOf(place)!,
+    senderId: place.asker.managerId,
+    isDeleted: false,
+  })
 }
 
 async function read(chat: ModelChat, place: Place): Promise<void> {
@@ -175,7 +239,9 @@ async function remove(world: World, chat: ModelChat, pick: number): Promise<void
   const message = alive[pick % Math.max(1, alive.length)]
   const author = world.places.find(
     (place) =>
-      place.asker.managerId === message?.senderId && chat.sideOf(place) === message.side && (place !== world.visitor || world.isVisiting),
+      place.asker.managerId === message?.senderId &&
+      chat.sideOf(place) === message.side &&
+      (place !== world.visitor || world.isVisiting),
   )
   if (!message || !author) return
   await deleteMessage(author.asker, message.id)
@@ -197,26 +263,35 @@ async function visit(world: World): Promise<void> {
 }
 
 describe('unread counts', () => {
-  it(`API-59, MSG-122: agree with the definition all along ${runs * length} actions`, async () => {
-    let actions = 0
-    const property = fc.asyncProperty(fc.array(action, { minLength: length, maxLength: length, size: 'max' }), async (history) => {
-      const world = await aWorld()
-      for (const [at, one] of history.entries()) {
-        await perform(world, one)
-        actions += 1
-        if (at % 4 > 0) continue
-        const place = world.places[(one.who + at) % (world.places.length - 1)]!
-        expect(await countUnread(place.asker)).toEqual(expected(world, place))
-      }
-      for (const place of world.places.slice(0, -1)) await agree(world, place)
-      if (world.isVisiting) await agree(world, world.visitor)
-    })
-    // Several histories at a time, so that their messages share commits.
-    await Promise.all(Array.from({ length: 4 }, () => fc.assert(property, { numRuns: runs / 4, endOnFailure: true })))
-    await allTold()
-    expect(actions).toBeGreaterThanOrEqual(10_000)
-    expect(await countMismatches(db(), null)).toBe(0)
-  }, runs * 5000)
+  it(
+    `API-59, MSG-122: agree with the definition all along ${runs * length} actions`,
+    async () => {
+      let actions = 0
+      const property = fc.asyncProperty(
+        fc.array(action, { minLength: length, maxLength: length, size: 'max' }),
+        async (history) => {
+          const world = await aWorld()
+          for (const [at, one] of history.entries()) {
+            await perform(world, one)
+            actions += 1
+            if (at % 4 > 0) continue
+            const place = world.places[(one.who + at) % (world.places.length - 1)]!
+            expect(await countUnread(place.asker)).toEqual(expected(world, place))
+          }
+          for (const place of world.places.slice(0, -1)) await agree(world, place)
+          if (world.isVisiting) await agree(world, world.visitor)
+        },
+      )
+      // Several histories at a time, so that their messages share commits.
+      await Promise.all(
+        Array.from({ length: 4 }, () => fc.assert(property, { numRuns: runs / 4, endOnFailure: true })),
+      )
+      await allTold()
+      expect(actions).toBeGreaterThanOrEqual(10_000)
+      expect(await countMismatches(db(), null)).toBe(0)
+    },
+    runs * 5000,
+  )
 
   it('the self-check sees a count that has drifted', async () => {
     const { rows } = await sql<{ id: number }>`select id from chats where b_count > 0 limit 1`.execute(db())

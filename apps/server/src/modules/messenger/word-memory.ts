@@ -4,8 +4,8 @@ import { db } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { isKnownForm, keyOfWord, spellingOf, type Spelling } from '#platform/russian/index.ts'
 
-import { insertWords, wordsAfter } from './search.repository.ts'
 import { wordsToLearn } from './search-words.ts'
+import { insertWords, wordsAfter } from './search.repository.ts'
 
 /** How long new words wait for each other. Milliseconds. */
 const patience = 2000
@@ -50,20 +50,37 @@ export function forgetWords(): void {
   lastId = 0
 }
 
+/** Words as they stood in messages, and what is near to a mistyped one: `written` leads from a key to a word of it. */
+type Shelf = {
+  readonly words: readonly string[]
+  readonly written: ReadonlyMap<string, string>
+  readonly spelling: Spelling
+}
+
 /** How many words stand on a shelf: few enough not to hold the process up while it is filled. */
 const shelfSize = 20_000
-const shelves: { words: string[]; spelling: Spelling }[] = []
+const shelves: Shelf[] = []
 let lastId = 0
 
 /** The likeliest words that a word of a search may have meant, each of another family; none for a word of the language. */
 export async function corrections(word: string): Promise<string[]> {
   if (isKnownForm(word)) return []
   await readNewWords()
-  const near = shelves.flatMap(({ spelling }) => spelling.near(word)).filter((suggestion) => suggestion.word !== word)
+  const typed = [...new Set([word, keyOfWord(word)])]
+  const near = shelves.flatMap(({ spelling, written }) =>
+    typed.flatMap((one) =>
+      spelling
+        .near(one)
+        .map((suggestion) => ({
+          word: written.get(suggestion.word) ?? suggestion.word,
+          cost: suggestion.cost,
+        })),
+    ),
+  )
   const byKey = new Map<string, string>()
-  for (const { word: suggestion } of near.toSorted((one, other) => one.cost - other.cost)) {
-    const key = keyOfWord(suggestion)
-    if (!byKey.has(key)) byKey.set(key, suggestion)
+  for (const suggestion of near.toSorted((one, other) => one.cost - other.cost)) {
+    const key = keyOfWord(suggestion.word)
+    if (suggestion.word !== word && !byKey.has(key)) byKey.set(key, suggestion.word)
   }
   return [...byKey.values()].slice(0, 3)
 }
@@ -85,5 +102,8 @@ function putOnShelf(words: readonly string[]): void {
   const hasRoom = last !== undefined && last.words.length + words.length <= shelfSize
   const together = hasRoom ? [...last.words, ...words] : [...words]
   if (hasRoom) shelves.pop()
-  shelves.push({ words: together, spelling: spellingOf(together) })
+  // The form that was meant may not have stood anywhere: its key is as near.
+  const written = new Map(together.map((word) => [keyOfWord(word), word]))
+  for (const word of together) written.set(word, word)
+  shelves.push({ words: together, written, spelling: spellingOf(written.keys()) })
 }

@@ -65,7 +65,7 @@ const exact = new Map(
 )
 
 /** The value of one number word (сто, тридцатого, первый), undefined of any other word. Below a thousand. */
-export function numeral(word: string): number | undefined {
+function numeral(word: string): number | undefined {
   return exact.get(word) ?? units.find(([stem]) => word.startsWith(stem))?.[1]
 }
 

@@ -91,7 +91,7 @@ function bits(set: number): number {
 }
 
 /** Damerau–Levenshtein with neighbours swapped once; mistakes of the ear and doubled letters cost half. */
-export function distance(from: string, to: string, limit: number): number {
+function distance(from: string, to: string, limit: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row += 1) {

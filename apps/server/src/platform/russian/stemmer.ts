@@ -26,7 +26,7 @@ export function stem(word: string): string {
 }
 
 /** The plain Snowball stem. */
-export function snowball(word: string): string {
+function snowball(word: string): string {
   const first = region.exec(word)?.[0].length
   if (first === undefined) return word
   const head = word.slice(0, first)

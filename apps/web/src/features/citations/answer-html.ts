@@ -17,7 +17,8 @@ export function normOfChip(chip: Element): string | null {
 
 /** How the server marks a sentence that no cited norm bears out. */
 const unconfirmed = /<em>\(не подтверждено\)<\/em>/gu
-const unconfirmedMark = '<u title="Ни одна из приведённых норм не подтверждает это предложение">не подтверждено</u>'
+const unconfirmedMark =
+  '<u title="Ни одна из приведённых норм не подтверждает это предложение">не подтверждено</u>'
 
 /** Markup of a legal answer: norms stand as chips, each with a word of warning when it is not simply in force. */
 export function answerHtml(text: string, citations: readonly Citation[]): string {

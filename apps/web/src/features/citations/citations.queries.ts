@@ -7,7 +7,8 @@ export const citationQueries = {
   provision: (channelId: number, normId: string, on: string | undefined) =>
     queryOptions({
       queryKey: ['provision', channelId, normId, on ?? null] as const,
-      queryFn: ({ signal }) => callAi('GET /provisions/{id}', { params: { id: normId }, query: { on }, signal }),
+      queryFn: ({ signal }) =>
+        callAi('GET /provisions/{id}', { params: { id: normId }, query: { on }, signal }),
       staleTime: 5 * 60_000,
     }),
 }

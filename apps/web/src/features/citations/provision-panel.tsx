@@ -45,15 +45,17 @@ type BesideProps = { title: string; normId: string; onClose: () => void; childre
 function Beside({ title, normId, onClose, children }: BesideProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const cameFrom = useRef<Element | null>(null)
-  useEscape(() => close())
   const close = () => {
     onClose()
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus({ preventScroll: true })
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
+      cameFrom.current.focus({ preventScroll: true })
   }
+  useEscape(close)
   // Each norm that is opened is heard by its heading; the way back leads to what it was opened from.
   useEffect(() => {
     const { activeElement } = document
-    if (activeElement && !heading.current?.closest('aside')?.contains(activeElement)) cameFrom.current = activeElement
+    if (activeElement && !heading.current?.closest('aside')?.contains(activeElement))
+      cameFrom.current = activeElement
     heading.current?.focus({ preventScroll: true })
   }, [normId])
   return (
@@ -64,9 +66,7 @@ function Beside({ title, normId, onClose, children }: BesideProps) {
         </h2>
         <CloseButton onClick={close} />
       </header>
-      <div className={classes.body} tabIndex={0} role="group" aria-label="Текст нормы">
-        {children}
-      </div>
+      <div className={classes.body}>{children}</div>
     </aside>
   )
 }
@@ -79,7 +79,8 @@ function Norm({ norm }: { norm: OpenNorm }) {
     const quote = normId === norm.normId ? (norm.citation?.quote ?? '') : ''
     return <ProvisionView provision={provision.data} quote={quote} onOpen={setNormId} />
   }
-  if (provision.isError) return <Failed onRetry={() => void provision.refetch()} busy={provision.isFetching} />
+  if (provision.isError)
+    return <Failed onRetry={() => void provision.refetch()} busy={provision.isFetching} />
   return (
     <div className={classes.waiting} aria-busy>
       <output className="only-heard">Загрузка…</output>

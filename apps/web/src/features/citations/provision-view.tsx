@@ -1,5 +1,6 @@
-import type { ProvisionView as Provision } from '@uprava/contract/laws.ts'
 import { IconArrowLeft, IconArrowRight, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import type { ProvisionView as Provision } from '@uprava/contract/laws.ts'
+import { useEffect, useRef } from 'react'
 
 import { copyText } from '#features/consultation/index.ts'
 import { Tag } from '#ui/badge.tsx'
@@ -20,6 +21,9 @@ type ProvisionViewProps = {
 
 /** A norm with its act, its status and edition on the day, the cited sentence marked, and its neighbours. */
 export function ProvisionView({ provision, quote, onOpen }: ProvisionViewProps) {
+  const text = useRef<HTMLDivElement>(null)
+  // In a long norm the cited sentence is what one came for.
+  useEffect(() => text.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' }), [])
   const { status, badge, confidence, warning, replaced_by: successor, note } = provision
   return (
     <div className={classes.provision}>
@@ -28,7 +32,9 @@ export function ProvisionView({ provision, quote, onOpen }: ProvisionViewProps) 
         <h3 className={classes.place}>{typography(placeOf(provision))}</h3>
         <p className={classes.tags}>
           <Tag tone={statusTone(status)}>{statusWords(status)}</Tag>
-          <Tag tone={confidence === 'A' ? 'quiet' : 'warn'}>{badge.charAt(0).toUpperCase() + badge.slice(1)}</Tag>
+          <Tag tone={confidence === 'A' ? 'quiet' : 'warn'}>
+            {badge.charAt(0).toUpperCase() + badge.slice(1)}
+          </Tag>
         </p>
         <p className={classes.edition}>{editionWords(provision)}</p>
         {warning && statusTone(status) !== 'good' && <p className={classes.warning}>{warning}</p>}
@@ -38,9 +44,17 @@ export function ProvisionView({ provision, quote, onOpen }: ProvisionViewProps) 
           </Button>
         )}
       </header>
-      <div className={classes.text}>{withQuote(provision.text, quote)}</div>
+      <div ref={text} className={classes.text}>
+        {withQuote(provision.text, quote)}
+      </div>
       <div className={classes.actions}>
-        <ButtonLink href={provision.url} target="_blank" rel="noopener noreferrer" size="small" icon={IconExternalLink}>
+        <ButtonLink
+          href={provision.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="small"
+          icon={IconExternalLink}
+        >
           Официальный текст
         </ButtonLink>
         <Button size="small" icon={IconCopy} onClick={() => void copyText(provision.requisites)}>
@@ -53,7 +67,10 @@ export function ProvisionView({ provision, quote, onOpen }: ProvisionViewProps) 
   )
 }
 
-function Neighbours({ provision: { previous, next }, onOpen }: Pick<ProvisionViewProps, 'provision' | 'onOpen'>) {
+function Neighbours({
+  provision: { previous, next },
+  onOpen,
+}: Pick<ProvisionViewProps, 'provision' | 'onOpen'>) {
   if (!previous && !next) return null
   return (
     <nav className={classes.neighbours} aria-label="Соседние нормы акта">
@@ -63,7 +80,13 @@ function Neighbours({ provision: { previous, next }, onOpen }: Pick<ProvisionVie
         </Button>
       )}
       {next && (
-        <Button kind="quiet" size="small" icon={IconArrowRight} className={classes.next} onClick={() => onOpen(next.norm_id)}>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={IconArrowRight}
+          className={classes.next}
+          onClick={() => onOpen(next.norm_id)}
+        >
           {next.article || 'Следующая'}
         </Button>
       )}

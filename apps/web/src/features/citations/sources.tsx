@@ -1,5 +1,5 @@
-import type { Citation } from '@uprava/contract/laws.ts'
 import { IconChevronRight } from '@tabler/icons-react'
+import type { Citation } from '@uprava/contract/laws.ts'
 
 import { Tag } from '#ui/badge.tsx'
 import { typography } from '#ui/format.ts'
@@ -19,7 +19,11 @@ export function Sources({ citations, onOpen }: SourcesProps) {
       <ul className={classes.list}>
         {citations.map((citation) => (
           <li key={citation.norm_id}>
-            <button type="button" className={classes.source} onClick={() => onOpen({ normId: citation.norm_id, citation })}>
+            <button
+              type="button"
+              className={classes.source}
+              onClick={() => onOpen({ normId: citation.norm_id, citation })}
+            >
               <span className={classes.words}>
                 <span className={classes.place}>{typography(placeOf(citation))}</span>
                 <span className={classes.act}>{typography(citation.title)}</span>

@@ -8,7 +8,9 @@ type BubbleProps = {
   side: 'person' | 'assistant'
   /** Who says it, for a screen reader: «Ваш вопрос», «Ответ юриста». */
   label: string
-  /** Null: it is on its way, or stands there from the beginning. */
+  /** The message's number, `temp-…` of one on its way; undefined: it is no message. */
+  id?: string | number
+  /** Null: it has no time. */
   at: string | null
   /** Under the text: sources, who answered, what to do. */
   foot?: ReactNode
@@ -16,9 +18,9 @@ type BubbleProps = {
 }
 
 /** A message of a conversation with the AI station. */
-export function Bubble({ side, label, at, foot, children }: BubbleProps) {
+export function Bubble({ side, label, id, at, foot, children }: BubbleProps) {
   return (
-    <article className={classes.bubble} data-side={side} aria-label={label}>
+    <article className={classes.bubble} data-side={side} data-message={id} aria-label={label}>
       <div className={classes.body}>{children}</div>
       {foot}
       {at !== null && side === 'person' && (

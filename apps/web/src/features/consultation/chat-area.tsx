@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { IconButton } from '#ui/icon-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -10,6 +10,8 @@ import classes from './chat-area.module.css'
 const tolerance = 5
 /** Older messages are asked for so early, pixels. */
 const nearTop = 300
+/** What stays free over a question at the top, pixels. */
+const roomAbove = 16
 
 type ChatAreaProps = {
   /** What the messages are, for a screen reader. */
@@ -22,18 +24,68 @@ type ChatAreaProps = {
   children: ReactNode
 }
 
-/** Messages from oldest to newest: stays at the bottom while they come, keeps the place while older ones are loaded. */
+/**
+ * Messages from oldest to newest: stays at the bottom while they come, keeps the place while older ones are loaded. A long
+ * answer is followed until its question reaches the top, so that it is read from its beginning.
+ */
 export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { isAway, goToEnd, whenScrolled } = useBottom(area, content, sentCount)
-  usePlaceKept(area, oldestKey)
+  const follows = useRef({ isOn: true, keepsQuestion: false, top: 0 })
+  const [isAway, setAway] = useState(false)
+  const before = useRef({ oldestKey, height: 0 })
 
   const askForOlder = () => {
     if (older?.hasMore && !older.isLoading && (area.current?.scrollTop ?? 0) < nearTop) older.load()
   }
+  const askWhenNotFull = useEffectEvent(askForOlder)
+
+  const whenScrolled = () => {
+    const { current: box } = area
+    if (!box) return
+    const { current: state } = follows
+    const isAtEnd = distanceToEnd(box) <= tolerance
+    // Going up ends the following, reaching the bottom begins it; growth below the view does neither.
+    if (box.scrollTop < state.top - 1) Object.assign(state, { isOn: isAtEnd, keepsQuestion: false })
+    else if (isAtEnd) state.isOn = true
+    state.top = box.scrollTop
+    setAway(!isAtEnd)
+    askForOlder()
+  }
+  const goToEnd = () => {
+    Object.assign(follows.current, { isOn: true, keepsQuestion: false })
+    if (area.current) moveTo(area.current, area.current.scrollHeight)
+  }
+
+  useLayoutEffect(() => {
+    Object.assign(follows.current, { isOn: true, keepsQuestion: sentCount > 0 })
+    if (area.current) moveTo(area.current, area.current.scrollHeight)
+  }, [sentCount])
+
+  // What is read stays where it is while older messages come before it.
+  useLayoutEffect(() => {
+    const { current: box } = area
+    if (!box) return
+    const { oldestKey: lastKey, height } = before.current
+    if (lastKey !== undefined && lastKey !== oldestKey) moveTo(box, box.scrollTop + box.scrollHeight - height)
+    before.current = { oldestKey, height: box.scrollHeight }
+  })
+
+  // Whoever is at the bottom stays there, whatever grows: an answer, the input below, the window.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const { current: box } = area
+      if (!box) return
+      const { isOn, keepsQuestion } = follows.current
+      if (isOn) moveTo(box, keepsQuestion ? Math.min(box.scrollHeight, topOfQuestion(box)) : box.scrollHeight)
+      setAway(distanceToEnd(box) > tolerance)
+    })
+    for (const { current } of [area, content]) if (current) observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
   // Messages that do not fill the area never scroll: ask on until they do.
-  useEffect(askForOlder, [oldestKey, older?.hasMore, older?.isLoading])
+  useEffect(() => askWhenNotFull(), [oldestKey, older?.hasMore, older?.isLoading])
 
   return (
     <div className={classes.frame}>
@@ -43,11 +95,9 @@ export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatA
         role="log"
         aria-label={label}
         aria-live="off"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
         tabIndex={0}
-        onScroll={() => {
-          whenScrolled()
-          askForOlder()
-        }}
+        onScroll={whenScrolled}
       >
         <div ref={content} className={classes.content}>
           {older?.isLoading && (
@@ -67,46 +117,12 @@ export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatA
   )
 }
 
-type Place = React.RefObject<HTMLDivElement | null>
+const distanceToEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight
+const moveTo = (box: HTMLElement, top: number) => box.scrollTo({ top })
 
-/** Whoever is at the bottom stays there, whatever grows: an answer, the input below, the window. */
-function useBottom(area: Place, content: Place, sentCount: number) {
-  const isAtEnd = useRef(true)
-  const [isAway, setAway] = useState(false)
-
-  const goToEnd = useCallback(() => {
-    isAtEnd.current = true
-    setAway(false)
-    area.current?.scrollTo({ top: area.current.scrollHeight })
-  }, [area])
-
-  const whenScrolled = () => {
-    const { current: box } = area
-    if (!box) return
-    isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight <= tolerance
-    setAway(!isAtEnd.current)
-  }
-
-  useLayoutEffect(() => goToEnd(), [sentCount, goToEnd])
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) goToEnd()
-    })
-    for (const { current } of [area, content]) if (current) observer.observe(current)
-    return () => observer.disconnect()
-  }, [area, content, goToEnd])
-
-  return { isAway, goToEnd, whenScrolled }
-}
-
-/** What is read stays where it is while older messages come before it. */
-function usePlaceKept(area: Place, oldestKey: string | number | undefined): void {
-  const before = useRef({ oldestKey, height: 0 })
-  useLayoutEffect(() => {
-    const { current: box } = area
-    if (!box) return
-    const { current: last } = before
-    if (last.oldestKey !== undefined && last.oldestKey !== oldestKey && last.height > 0) box.scrollTop += box.scrollHeight - last.height
-    before.current = { oldestKey, height: box.scrollHeight }
-  })
+/** Where the newest question would stand at the top of the area. */
+function topOfQuestion(box: HTMLElement): number {
+  const question = [...box.querySelectorAll('[data-side="person"]')].at(-1)
+  if (!question) return box.scrollHeight
+  return box.scrollTop + question.getBoundingClientRect().top - box.getBoundingClientRect().top - roomAbove
 }

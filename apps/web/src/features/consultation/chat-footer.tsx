@@ -1,5 +1,12 @@
-import { IconArrowUp, IconPaperclip, IconPlayerStopFilled, IconRotate } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { IconArrowUp, IconEraser, IconPaperclip, IconPlayerStopFilled } from '@tabler/icons-react'
+import {
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 
 import { IconButton } from '#ui/icon-button.tsx'
 
@@ -30,11 +37,25 @@ type ChatFooterProps = {
 }
 
 /** The input of a conversation. It can be written in at any time; whether it can be sent, the button and the placeholder say. */
-export function ChatFooter({ mode, label, placeholder, text, maxLength, onType, onSend, lock, onStop, children, ref }: ChatFooterProps) {
+export function ChatFooter({
+  mode,
+  label,
+  placeholder,
+  text,
+  maxLength,
+  onType,
+  onSend,
+  lock,
+  onStop,
+  children,
+  ref,
+}: ChatFooterProps) {
   const isLocked = lock !== undefined
   const reason = lock ?? 'Отправка недоступна'
   const area = useRef<HTMLTextAreaElement>(null)
-  useGrowth(area, text)
+  useLayoutEffect(() => {
+    if (area.current) fit(area.current)
+  }, [text])
 
   const send = () => {
     if (!isLocked && text.trim() !== '') onSend()
@@ -94,10 +115,16 @@ export function ChatFooter({ mode, label, placeholder, text, maxLength, onType, 
 function Left({ mode }: { mode: FooterMode }) {
   const chooser = useRef<HTMLInputElement>(null)
   if (mode.kind === 'generator') return null
-  if (mode.kind === 'reset') return <IconButton label={mode.label} icon={IconRotate} whyNot={mode.whyNot} onClick={mode.onReset} />
+  if (mode.kind === 'reset')
+    return <IconButton label={mode.label} icon={IconEraser} whyNot={mode.whyNot} onClick={mode.onReset} />
   return (
     <>
-      <IconButton label="Прикрепить файл" icon={IconPaperclip} whyNot={mode.whyNot} onClick={() => chooser.current?.click()} />
+      <IconButton
+        label="Прикрепить файл"
+        icon={IconPaperclip}
+        whyNot={mode.whyNot}
+        onClick={() => chooser.current?.click()}
+      />
       <input
         ref={chooser}
         type="file"
@@ -116,11 +143,7 @@ function Left({ mode }: { mode: FooterMode }) {
 }
 
 /** The input is as high as its text; the stylesheet ends it at 5 lines of 24 px, then it scrolls (AIS-52). */
-function useGrowth(area: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    const { current } = area
-    if (!current) return
-    current.style.height = 'auto'
-    current.style.height = `${current.scrollHeight}px`
-  }, [area, text])
+function fit(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight}px`
 }

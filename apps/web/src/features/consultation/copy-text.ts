@@ -14,7 +14,10 @@ async function writeRich(plain: string, html: string | undefined): Promise<boole
   const { clipboard } = navigator as Navigator & { clipboard?: Clipboard }
   if (!clipboard) return false
   if (html === undefined || typeof ClipboardItem === 'undefined') await clipboard.writeText(plain)
-  else await clipboard.write([new ClipboardItem({ 'text/plain': textOf(plain, 'plain'), 'text/html': textOf(html, 'html') })])
+  else
+    await clipboard.write([
+      new ClipboardItem({ 'text/plain': textOf(plain, 'plain'), 'text/html': textOf(html, 'html') }),
+    ])
   return true
 }
 

@@ -1,5 +1,5 @@
-import type { EngineNote } from '@uprava/contract/consultation.ts'
 import { IconCpu, IconSparkles } from '@tabler/icons-react'
+import type { EngineNote } from '@uprava/contract/consultation.ts'
 
 import classes from './engine-line.module.css'
 

@@ -27,6 +27,8 @@ export async function actAi<Result>(
 /** A failure without an answer has no code. */
 function withCode(error: unknown, firstLine: string | undefined): unknown {
   if (!(error instanceof CallFailed)) return error
-  const lines = [firstLine, ...error.messages, error.status > 0 && `Код: ${error.status}`].filter((line) => typeof line === 'string')
+  const lines = [firstLine, ...error.messages, error.status > 0 && `Код: ${error.status}`].filter(
+    (line) => typeof line === 'string',
+  )
   return new CallFailed(error.status, { general: lines }, { reason: error.reason })
 }

@@ -4,7 +4,9 @@ import { markdownToHtml, markdownToText } from './markdown.ts'
 
 describe('markdown of answers', () => {
   it('AIS-35 becomes markup, and a line break is one', () => {
-    expect(markdownToHtml('**Срок** ответа:\n30 дней')).toBe('<p><strong>Срок</strong> ответа:<br>30 дней</p>\n')
+    expect(markdownToHtml('**Срок** ответа:\n30 дней')).toBe(
+      '<p><strong>Срок</strong> ответа:<br>30 дней</p>\n',
+    )
     expect(markdownToHtml('# Ответ')).toBe('<h3>Ответ</h3>')
   })
 
@@ -17,14 +19,20 @@ describe('markdown of answers', () => {
   })
 
   it('AIS-35 keeps links of the web and the words of all others', () => {
-    expect(markdownToHtml('[портал](https://pravo.gov.ru)')).toContain('<a href="https://pravo.gov.ru">портал</a>')
+    expect(markdownToHtml('[портал](https://pravo.gov.ru)')).toContain(
+      '<a href="https://pravo.gov.ru">портал</a>',
+    )
     expect(markdownToHtml('[ссылка](javascript:alert)')).toBe('<p>ссылка</p>\n')
   })
 
   it('APPEAL-42 loses its marks and keeps numbers of lists and words of links', () => {
-    const text = markdownToText('## Порядок\n\n1. **Принять** обращение\n2. Ответить по [ст. 12](norm:59)\n\n* в срок & вовремя')
+    const text = markdownToText(
+      '## Порядок\n\n1. **Принять** обращение\n2. Ответить по [ст. 12](norm:59)\n\n* в срок & вовремя',
+    )
     expect(text).toBe('Порядок\n\n1. Принять обращение\n2. Ответить по ст. 12\n\n• в срок & вовремя')
-    expect(markdownToText('| Срок | Норма |\n| - | - |\n| 30 дней | 59-ФЗ |')).toBe('Срок\tНорма\n30 дней\t59-ФЗ')
+    expect(markdownToText('| Срок | Норма |\n| - | - |\n| 30 дней | 59-ФЗ |')).toBe(
+      'Срок\tНорма\n30 дней\t59-ФЗ',
+    )
     expect(markdownToText('Размер < 5 & «да»')).toBe('Размер < 5 & «да»')
   })
 })

@@ -5,7 +5,8 @@ import { escapeHtml } from '#ui/escape-html.ts'
 /** Turns a link of a text into markup; null: only its words stay. */
 export type LinkMaker = (address: string, words: string) => string | null
 
-const webLink: LinkMaker = (address, words) => (/^https?:\/\//iu.test(address) ? `<a href="${escapeHtml(address)}">${words}</a>` : null)
+const webLink: LinkMaker = (address, words) =>
+  /^https?:\/\//iu.test(address) ? `<a href="${escapeHtml(address)}">${words}</a>` : null
 
 /**
  * Markup of an answer's markdown, for `#ui/html.tsx` to show. Pictures stay words: a text of somebody else's makes no
@@ -65,7 +66,10 @@ function listLines({ items, ordered, start }: Tokens.List): string {
   return items
     .map((item, at) => {
       const mark = ordered ? `${first + at}. ` : '• '
-      const body = item.tokens.map((token) => block(token as Tokens.Generic)).filter(Boolean).join('\n')
+      const body = item.tokens
+        .map((token) => block(token as Tokens.Generic))
+        .filter(Boolean)
+        .join('\n')
       return mark + body.replaceAll('\n', `\n${' '.repeat(mark.length)}`)
     })
     .join('\n')
@@ -75,7 +79,8 @@ function tableLines({ header, rows }: Tokens.Table): string {
   return [header, ...rows].map((row) => row.map((cell) => inline(cell.tokens)).join('\t')).join('\n')
 }
 
-const inline = (tokens: readonly Token[]): string => tokens.map((token) => words(token as Tokens.Generic)).join('')
+const inline = (tokens: readonly Token[]): string =>
+  tokens.map((token) => words(token as Tokens.Generic)).join('')
 
 function words(token: Tokens.Generic): string {
   if (token.type === 'br') return '\n'
@@ -84,5 +89,12 @@ function words(token: Tokens.Generic): string {
   return token.type === 'text' || token.type === 'codespan' ? unescaped(text) : text
 }
 
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-const unescaped = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => entities[entity] ?? entity)
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+const unescaped = (text: string) =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => entities[entity] ?? entity)

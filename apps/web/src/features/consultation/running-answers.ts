@@ -44,8 +44,12 @@ const nothing = (runId: number): RunningAnswer => ({
  * Follows a run to its end, whatever screen stands meanwhile; asked twice it follows once. What has been heard stays
  * until `whenEnded` has brought the finished message, so that no answer vanishes for a moment.
  */
-export async function watchRun(runId: number, whenEnded: (end: RunEnd) => Promise<void> | void): Promise<void> {
+export async function watchRun(
+  runId: number,
+  whenEnded: (end: RunEnd) => Promise<void> | void,
+): Promise<void> {
   if (followers.has(runId)) return
+  endWithSession()
   const follower = new AbortController()
   followers.set(runId, follower)
   running.set(runId, nothing(runId))
@@ -74,7 +78,8 @@ async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
         end = endIn(event) ?? end
         change(runId, (answer) => after(answer, event))
       },
-      whenLost: (isLost) => change(runId, (answer) => (answer.isLost === isLost ? answer : { ...answer, isLost })),
+      whenLost: (isLost) =>
+        change(runId, (answer) => (answer.isLost === isLost ? answer : { ...answer, isLost })),
     })
   } catch (error) {
     return { failure: error instanceof CallFailed ? error : new CallFailed(0, { general: [] }) }
@@ -84,7 +89,8 @@ async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
 
 function endIn(event: StreamEvent): RunEnd | undefined {
   if (event.type === 'done') return { state: event.data.state, messageId: event.data.message_id }
-  if (event.type === 'error') return { failure: new CallFailed(event.data.code, { general: [event.data.message] }) }
+  if (event.type === 'error')
+    return { failure: new CallFailed(event.data.code, { general: [event.data.message] }) }
   return undefined
 }
 
@@ -127,7 +133,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// Nothing of a session is heard after its end.
-whenSessionEnds(() => {
-  for (const follower of followers.values()) follower.abort()
-})
+let endsWithSession = false
+
+/** Nothing of a session is heard after its end. */
+function endWithSession(): void {
+  if (endsWithSession) return
+  endsWithSession = true
+  whenSessionEnds(() => {
+    for (const follower of followers.values()) follower.abort()
+  })
+}

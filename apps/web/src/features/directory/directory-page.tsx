@@ -76,10 +76,16 @@ function Filters({ filter, onChange }: { filter: DirectoryFilter; onChange: (fil
   const scopes = useQuery(directoryQueries.scopes())
   const types = useQuery(directoryQueries.types())
   const regions = useQuery(directoryQueries.regions())
+  const [resets, setResets] = useState(0)
+  const reset = () => {
+    onChange(noFilter)
+    // A field built anew also forgets a search that waits for its second.
+    setResets(resets + 1)
+  }
   const options = (list: readonly { id: number; name: string }[] | undefined) => (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <SearchInput label="Поиск" labelHidden={false} placeholder="Поиск" value={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <SearchInput key={resets} label="Поиск" labelHidden={false} placeholder="Поиск" value={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
       <Select
         label="Сфера деятельности"
         clearable
@@ -103,7 +109,7 @@ function Filters({ filter, onChange }: { filter: DirectoryFilter; onChange: (fil
         options={options(regions.data)}
         loading={regions.isPending}
       />
-      <Button onClick={() => onChange(noFilter)}>Сбросить</Button>
+      <Button onClick={reset}>Сбросить</Button>
     </>
   )
 }

@@ -27,11 +27,11 @@ type DocumentListProps = {
   empty: Parameters<typeof ListStates>[0]['empty']
   /** Whether to say that nothing is here, when there are no documents. */
   saysEmpty?: boolean
-  row: (document: Document) => ReactNode
+  children: (document: Document) => ReactNode
 }
 
 /** A list of documents page by page. */
-export function DocumentList({ query, known, empty, saysEmpty = true, row }: DocumentListProps) {
+export function DocumentList({ query, known, empty, saysEmpty = true, children }: DocumentListProps) {
   const list = useInfiniteQuery({ ...query, placeholderData: known } as UseInfiniteQueryOptions<
     DocumentPages['pages'][number],
     Error,
@@ -49,7 +49,7 @@ export function DocumentList({ query, known, empty, saysEmpty = true, row }: Doc
       {(documents) => (
         <>
           <ul className={classes.list} aria-label="Документы">
-            {documents.map(row)}
+            {documents.map((document) => children(document))}
           </ul>
           {list.hasNextPage && (
             <div className={classes.more}>

@@ -2,7 +2,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { Document } from '@uprava/contract/documents.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useChannelId, useSection } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
@@ -59,8 +59,9 @@ function Library({ channelId }: { channelId: number }) {
   const open = path.at(-1)
   // A folder that a colleague has deleted, or an old link: there is nothing to stand in.
   const isLost = where.folderId !== null && folders.data !== undefined && !open
+  const leave = useEffectEvent(() => where.openTop(true))
   useEffect(() => {
-    if (isLost) where.openTop(true)
+    if (isLost) leave()
   }, [isLost])
 
   const goTo = (folderId: number | undefined) => {
@@ -107,13 +108,7 @@ function Library({ channelId }: { channelId: number }) {
             />
           }
         >
-          <div
-            ref={place}
-            tabIndex={-1}
-            role="region"
-            aria-label="Полка документов"
-            className={classes.place}
-          >
+          <section ref={place} tabIndex={-1} aria-label="Полка документов" className={classes.place}>
             {search !== '' && (
               <Found {...{ channelId, tree, search, actions }} onOpen={goTo} onReset={() => setSearch('')} />
             )}
@@ -142,7 +137,7 @@ function Library({ channelId }: { channelId: number }) {
                 )}
               </ListStates>
             )}
-          </div>
+          </section>
         </WithPanel>
       </DropShelf>
       {shown?.dialog === 'upload' && (
@@ -179,7 +174,7 @@ function Library({ channelId }: { channelId: number }) {
 
 /** After a change of place the focus goes to what is shown there: the pressed folder is gone. */
 function useFocusOnArrival(where: string) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const before = useRef(where)
   useEffect(() => {
     if (before.current === where) return

@@ -1,9 +1,9 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 
-import { tellFailureAs } from '#api/index.ts'
-import { CallFailed } from '#api/index.ts'
+import { escapeHtml } from '#ui/escape-html.ts'
 import { whyFileRefused } from '#ui/files.ts'
+import { toast } from '#ui/toasts.tsx'
 import { useFileDrop } from '#ui/use-file-drop.ts'
 
 import classes from './drop-shelf.module.css'
@@ -25,7 +25,7 @@ export function DropShelf({ target: folder, isOpen, onFiles, children }: DropShe
       const why = whyFileRefused(file, DOCUMENTS)
       return why === undefined ? [] : [`«${file.name}»: ${why}`]
     })
-    if (refused.length > 0) tellFailureAs('Ошибка загрузки документа', new CallFailed(0, { file: refused }))
+    if (refused.length > 0) toast.error('Ошибка загрузки документа', refused.map(escapeHtml).join('<br>'))
     const taken = dropped.filter((file) => whyFileRefused(file, DOCUMENTS) === undefined)
     if (taken.length > 0) onFiles(taken)
   }

@@ -25,8 +25,16 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
   const title = document.title || document.name
   const kind = previewKind(document.extension, navigator.pdfViewerEnabled)
   return (
-    <Modal open onClose={onClose} title={title} size="wide">
-      {kind === 'viewer' && <iframe className={classes.viewer} src={document.document} title={title} />}
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size={kind === 'viewer' || kind === 'table' ? 'wide' : 'large'}
+    >
+      {kind === 'viewer' && (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers do not open a PDF in a sandbox
+        <iframe className={classes.viewer} src={document.document} title={title} />
+      )}
       {kind === 'none' && <NoPreview />}
       {(kind === 'text' || kind === 'table') && (
         <ReadText channelId={channelId} document={document} isTable={kind === 'table'} />
@@ -37,7 +45,15 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
             Отправить
           </Button>
         )}
-        <ButtonLink kind="main" icon={IconDownload} href={document.document} target="_blank" rel="noopener">
+        {/* Keys pressed inside the viewer do not reach the page: the focus begins outside, so that Escape closes. */}
+        <ButtonLink
+          kind="main"
+          icon={IconDownload}
+          href={document.document}
+          target="_blank"
+          rel="noopener"
+          data-autofocus
+        >
           Скачать
         </ButtonLink>
       </DialogActions>
@@ -55,12 +71,13 @@ function ReadText({ channelId, document, isTable }: ReadTextProps) {
         if (data.state === 'reading') return <StillReading />
         if (data.state === 'none') return <NoPreview />
         return (
-          <div className={classes.paper} tabIndex={0} role="region" aria-label="Текст документа">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+          <section className={classes.paper} tabIndex={0} aria-label="Текст документа">
             {isTable ? <Table rows={rowsOf(data.text, document.extension)} /> : <Words text={data} />}
             {data.is_cut && (
               <p className={classes.note}>Показано начало. Скачайте файл, чтобы прочитать его целиком.</p>
             )}
-          </div>
+          </section>
         )
       }}
     </ListStates>
@@ -103,8 +120,8 @@ function Table({ rows }: { rows: readonly string[][] }) {
 function TextSkeleton() {
   return (
     <div className={classes.skeleton}>
-      {['90%', '100%', '96%', '72%', '100%', '88%', '40%'].map((width, line) => (
-        <Skeleton key={`${line} ${width}`} width={width} />
+      {['90%', '100%', '96%', '72%', '99%', '88%', '40%'].map((width) => (
+        <Skeleton key={width} width={width} />
       ))}
     </div>
   )

@@ -49,8 +49,9 @@ export function Shelf({ channelId, tree, path, actions, onOpen, onBack, onUpload
           known={knownOf(open)}
           saysEmpty={folders.length === 0}
           empty={empty}
-          row={(document) => <ShelfRow key={document.id} document={document} actions={actions} />}
-        />
+        >
+          {(document) => <ShelfRow key={document.id} document={document} actions={actions} />}
+        </DocumentList>
       )}
     </div>
   )
@@ -84,7 +85,8 @@ export function Found({ channelId, tree, search, actions, onOpen, onReset }: Fou
           text: 'Поиск не дал результатов',
           action: <Button onClick={onReset}>Сбросить поиск</Button>,
         }}
-        row={(document) => (
+      >
+        {(document) => (
           <ShelfRow
             key={document.id}
             document={document}
@@ -96,7 +98,7 @@ export function Found({ channelId, tree, search, actions, onOpen, onReset }: Fou
             }
           />
         )}
-      />
+      </DocumentList>
     </div>
   )
 }
@@ -114,10 +116,8 @@ export function Bin({ channelId, look, restore, onBack }: BinProps) {
     <div className={classes.shelf}>
       <Head title="Корзина" parent="Документы" onBack={onBack} />
       <p className={classes.note}>Документы хранятся здесь 30&nbsp;дней, потом удаляются навсегда.</p>
-      <DocumentList
-        query={documentQueries.bin(channelId)}
-        empty={{ text: 'Корзина пуста' }}
-        row={(document) => (
+      <DocumentList query={documentQueries.bin(channelId)} empty={{ text: 'Корзина пуста' }}>
+        {(document) => (
           <BinRow
             key={document.id}
             document={document}
@@ -125,7 +125,7 @@ export function Bin({ channelId, look, restore, onBack }: BinProps) {
             onRestore={() => void restore(document)}
           />
         )}
-      />
+      </DocumentList>
     </div>
   )
 }
@@ -134,7 +134,14 @@ export function Bin({ channelId, look, restore, onBack }: BinProps) {
 function Head({ title, parent, onBack }: { title: string; parent: string; onBack: () => void }) {
   return (
     <div className={classes.head}>
-      <Button kind="quiet" size="small" icon={IconArrowLeft} onClick={onBack} aria-label={`Назад: ${parent}`}>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={IconArrowLeft}
+        className={classes.back}
+        onClick={onBack}
+        aria-label={`Назад: ${parent}`}
+      >
         {parent}
       </Button>
       <h2 className={classes.title}>{title}</h2>

@@ -172,16 +172,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | u
 function ProgressBar({ percent }: { percent: number }) {
   return (
     <div className={classes.progress}>
-      <div
-        role="progressbar"
-        aria-label="Загрузка"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className={classes.track}
-      >
-        <div className={classes.bar} style={{ transform: `scaleX(${percent / 100})` }} />
-      </div>
+      <progress aria-label="Загрузка" className={classes.bar} max={100} value={percent} />
       <span className={classes.percent} data-figures aria-hidden>
         {percent}&nbsp;%
       </span>

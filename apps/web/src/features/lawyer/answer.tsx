@@ -1,15 +1,30 @@
+import {
+  IconAlertTriangle,
+  IconCopy,
+  IconDownload,
+  IconFilePencil,
+  IconListDetails,
+} from '@tabler/icons-react'
 import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
-import { IconAlertTriangle, IconCopy, IconDownload, IconFilePencil, IconListDetails } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 
 import { callAi } from '#api/index.ts'
 import { AnswerText, Sources, sourcesText, type OpenNorm } from '#features/citations/index.ts'
-import { actAi, Bubble, BubbleActions, copyText, EngineLine, markdownToHtml, markdownToText, saveFile } from '#features/consultation/index.ts'
+import {
+  actAi,
+  Bubble,
+  BubbleActions,
+  copyText,
+  EngineLine,
+  markdownToHtml,
+  markdownToText,
+  saveFile,
+} from '#features/consultation/index.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
-import classes from './answer.module.css'
 import { answerNotes, supportWords } from './answer-notes.ts'
+import classes from './answer.module.css'
 import { Feedback } from './feedback.tsx'
 
 type AnswerProps = {
@@ -28,6 +43,7 @@ export const Answer = memo(function Answer({ message, onOpenNorm, onDraft }: Ans
     <Bubble
       side="assistant"
       label="Ответ юриста"
+      id={message.id}
       at={at}
       foot={
         <>
@@ -45,11 +61,19 @@ export const Answer = memo(function Answer({ message, onOpenNorm, onDraft }: Ans
           {draft && (
             <details className={classes.draft}>
               <summary>Черновик модели</summary>
-              <p className={classes.draftNote}>Модель написала это сама: нормы не подтверждают текст, поэтому он заменён ответом из справочной базы.</p>
+              <p className={classes.draftNote}>
+                Модель написала это сама: нормы не подтверждают текст, поэтому он заменён ответом из
+                справочной базы.
+              </p>
               <p className={classes.draftText}>{draft}</p>
             </details>
           )}
-          {engine !== null && mode && <EngineLine note={{ engine, engine_mode: mode, engine_reason: reason }} more={supportWords(metadata)} />}
+          {engine !== null && mode && (
+            <EngineLine
+              note={{ engine, engine_mode: mode, engine_reason: reason }}
+              more={supportWords(metadata)}
+            />
+          )}
           <Actions message={message} onDraft={() => onDraft(message)} />
         </>
       }
@@ -65,7 +89,11 @@ function Actions({ message, onDraft }: { message: LawyerMessage; onDraft: () => 
   const download = async () => {
     setSaving(true)
     const key = 'GET /chats/{id}/messages/{message}/export'
-    const file = await actAi(key, () => callAi(key, { params: { id: chatId, message: id } }), 'Ошибка при экспорте запроса')
+    const file = await actAi(
+      key,
+      () => callAi(key, { params: { id: chatId, message: id } }),
+      'Ошибка при экспорте запроса',
+    )
     if (file) saveFile(file.blob, `legal_request_${id}.docx`)
     setSaving(false)
   }
@@ -75,9 +103,20 @@ function Actions({ message, onDraft }: { message: LawyerMessage; onDraft: () => 
         size="small"
         label="Скопировать"
         icon={IconCopy}
-        onClick={() => void copyText(markdownToText(content), markdownToHtml(content, () => null))}
+        onClick={() =>
+          void copyText(
+            markdownToText(content),
+            markdownToHtml(content, () => null),
+          )
+        }
       />
-      <IconButton size="small" label="Скачать документом" icon={IconDownload} whyNot={isSaving && 'Документ готовится'} onClick={() => void download()} />
+      <IconButton
+        size="small"
+        label="Скачать документом"
+        icon={IconDownload}
+        whyNot={isSaving && 'Документ готовится'}
+        onClick={() => void download()}
+      />
       {metadata.citations.length > 0 && (
         <IconButton
           size="small"

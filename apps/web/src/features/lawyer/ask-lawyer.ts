@@ -1,5 +1,3 @@
-import type { Run } from '@uprava/contract/consultation.ts'
-import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 import { callAi } from '#api/index.ts'
@@ -8,7 +6,12 @@ import { tellAi, watchRun } from '#features/consultation/index.ts'
 import { titleOf } from './chat-title.ts'
 import { applyCreated, applyMessage, catchUp } from './lawyer.changes.ts'
 import { lawyerQueries } from './lawyer.queries.ts'
-import { pendingQuestions, type AttachedFile, type ChatPlace, type PendingQuestion } from './pending-questions.ts'
+import {
+  pendingQuestions,
+  type AttachedFile,
+  type ChatPlace,
+  type PendingQuestion,
+} from './pending-questions.ts'
 
 export type Question = {
   channelId: number
@@ -30,7 +33,13 @@ export async function askLawyer(queries: QueryClient, question: Question): Promi
   const { place, content, files } = question
   const giveUp = new AbortController()
   const now = new Date()
-  const pending: PendingQuestion = { id: `temp-${now.getTime()}`, content, files, createdAt: now.toISOString(), stop: () => giveUp.abort() }
+  const pending: PendingQuestion = {
+    id: `temp-${now.getTime()}`,
+    content,
+    files,
+    createdAt: now.toISOString(),
+    stop: () => giveUp.abort(),
+  }
   pendingQuestions.put(place, pending)
   const chatId = place === 'new' ? await beginChat(queries, question, pending) : place
   if (chatId === null) return { place }
@@ -50,7 +59,11 @@ export async function askLawyer(queries: QueryClient, question: Question): Promi
 }
 
 /** The chat the question begins; null when it could not be created. */
-async function beginChat(queries: QueryClient, { channelId, content, whenCreated }: Question, pending: PendingQuestion): Promise<number | null> {
+async function beginChat(
+  queries: QueryClient,
+  { channelId, content, whenCreated }: Question,
+  pending: PendingQuestion,
+): Promise<number | null> {
   try {
     const body = { chat_type: 'legal_consultation', title: titleOf(content), metadata: {} } as const
     const chat = await callAi('POST /chats/', { body })
@@ -70,7 +83,12 @@ async function beginChat(queries: QueryClient, { channelId, content, whenCreated
  * The chat variant of document 2 §3. `Prefer: respond-async` lets the server answer with the run at once instead of
  * holding the request until the answer is there, so that a refresh and a second tab find it; a server that waits is fine too.
  */
-async function sendQuestion(queries: QueryClient, { channelId, content, files }: Question, chatId: number, signal: AbortSignal): Promise<void> {
+async function sendQuestion(
+  queries: QueryClient,
+  { channelId, content, files }: Question,
+  chatId: number,
+  signal: AbortSignal,
+): Promise<void> {
   const request = {
     title: titleOf(content),
     request_type: 'general',
@@ -78,20 +96,14 @@ async function sendQuestion(queries: QueryClient, { channelId, content, files }:
     metadata: { file_ids: files.map(({ id }) => id) },
     user_id: 0,
   }
-  const answer: unknown = await callAi('POST /requests/legal_request', {
-    body: { request, chat_id: chatId } as never,
+  const answer = await callAi('POST /requests/legal_request', {
+    body: { request, chat_id: chatId },
     headers: { Prefer: 'respond-async' },
     signal,
   })
-  if (!isStarted(answer)) return catchUp(queries, channelId, chatId)
+  if (!('run' in answer)) return catchUp(queries, channelId, chatId)
   applyMessage(queries, channelId, answer.message)
   followAnswer(queries, channelId, chatId, answer.run.id)
-}
-
-type Started = { run: Run; message: LawyerMessage }
-
-function isStarted(answer: unknown): answer is Started {
-  return typeof answer === 'object' && answer !== null && 'run' in answer && 'message' in answer
 }
 
 /** Follows the answer of a chat to its end, wherever the person goes meanwhile, and brings the finished message. */
@@ -101,6 +113,8 @@ export function followAnswer(queries: QueryClient, channelId: number, chatId: nu
   void watchRun(runId, async (end) => {
     if ('failure' in end) tellAi('POST /requests/legal_request', end.failure)
     await catchUp(queries, channelId, chatId).catch(() => undefined)
-    queries.setQueryData(queryKey, (chat) => (chat?.active_run_id === runId ? { ...chat, active_run_id: null } : chat))
+    queries.setQueryData(queryKey, (chat) =>
+      chat?.active_run_id === runId ? { ...chat, active_run_id: null } : chat,
+    )
   })
 }

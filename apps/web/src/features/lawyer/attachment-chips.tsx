@@ -8,7 +8,13 @@ import type { AttachedFile } from './pending-questions.ts'
 import type { Attachment } from './use-attachments.ts'
 
 /** Files over the input: on their way with their progress, then with what they hold. */
-export function AttachmentChips({ files, onRemove }: { files: readonly Attachment[]; onRemove: (file: Attachment) => void }) {
+export function AttachmentChips({
+  files,
+  onRemove,
+}: {
+  files: readonly Attachment[]
+  onRemove: (file: Attachment) => void
+}) {
   if (files.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Файлы к вопросу">
@@ -21,9 +27,19 @@ export function AttachmentChips({ files, onRemove }: { files: readonly Attachmen
               <span className="only-heard">В файле скрыт текст</span>
             </span>
           )}
-          <IconButton size="small" label={`Убрать ${file.name}`} icon={IconX} onClick={() => onRemove(file)} />
+          <IconButton
+            size="small"
+            label={`Убрать ${file.name}`}
+            icon={IconX}
+            onClick={() => onRemove(file)}
+          />
           {file.uploaded === null && (
-            <progress className={classes.progress} value={file.share} max={1} aria-label={`Загрузка ${file.name}`} />
+            <progress
+              className={classes.progress}
+              value={file.share}
+              max={1}
+              aria-label={`Загрузка ${file.name}`}
+            />
           )}
         </li>
       ))}

@@ -10,7 +10,9 @@ const momentOf = (chat: LawyerChat) => chat.last_message_at ?? chat.created_at
 /** Pinned chats, then those of each day, newest first (LAW-07); days in the Russian form `07.03.2025` (LAW-08). */
 export function groupsOf(chats: readonly LawyerChat[]): ChatGroup[] {
   const pinned = chats.filter((chat) => chat.is_pinned)
-  const others = chats.filter((chat) => !chat.is_pinned).toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)))
+  const others = chats
+    .filter((chat) => !chat.is_pinned)
+    .toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)))
   const days = new Map<string, LawyerChat[]>()
   for (const chat of others) {
     const day = registerDate(momentOf(chat))

@@ -1,6 +1,14 @@
-import type { LawyerChat } from '@uprava/contract/lawyer.ts'
-import { IconCheck, IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconDots,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { fullDateTime } from '#ui/format.ts'
@@ -36,7 +44,12 @@ export function ChatRow({ channelId, chat, isCurrent, onOpen, onDeleted }: ChatR
     if (await deleteChat(queries, channelId, chat.id)) onDeleted()
   }
   const rename = async (name: string) => {
-    if (name !== '' && name !== chat.title && !(await changeChat(queries, channelId, chat.id, { title: name }))) return
+    if (
+      name !== '' &&
+      name !== chat.title &&
+      !(await changeChat(queries, channelId, chat.id, { title: name }))
+    )
+      return
     back()
   }
 
@@ -46,7 +59,13 @@ export function ChatRow({ channelId, chat, isCurrent, onOpen, onDeleted }: ChatR
       {face === 'delete' && <AskDelete title={title} onYes={() => void remove()} onNo={back} />}
       {face === 'chat' && (
         <>
-          <button type="button" className={classes.open} aria-current={isCurrent || undefined} title={fullDateTime(chat.last_message_at ?? chat.created_at)} onClick={onOpen}>
+          <button
+            type="button"
+            className={classes.open}
+            aria-current={isCurrent || undefined}
+            title={fullDateTime(chat.last_message_at ?? chat.created_at)}
+            onClick={onOpen}
+          >
             <span className={classes.title}>{title}</span>
             {chat.active_run_id !== null && <span className={classes.busy}>Готовится ответ</span>}
           </button>
@@ -62,7 +81,12 @@ export function ChatRow({ channelId, chat, isCurrent, onOpen, onDeleted }: ChatR
                 },
               ]}
             />
-            <IconButton size="small" label={`Удалить: ${title}`} icon={IconTrash} onClick={() => setFace('delete')} />
+            <IconButton
+              size="small"
+              label={`Удалить: ${title}`}
+              icon={IconTrash}
+              onClick={() => setFace('delete')}
+            />
           </span>
         </>
       )}
@@ -76,15 +100,23 @@ function AskDelete({ title, onYes, onNo }: { title: string; onYes: () => void; o
   // What takes something away waits for a deliberate press.
   useEffect(() => no.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={classes.ask} role="group" aria-label={`Удалить «${title}»?`}>
+    <fieldset className={classes.ask} aria-label={`Удалить «${title}»?`}>
       <span className={classes.question}>Удалить?</span>
       <IconButton size="small" label="Подтвердить удаление" icon={IconCheck} tone="danger" onClick={onYes} />
       <IconButton ref={no} size="small" label="Отменить удаление" icon={IconX} onClick={onNo} />
-    </div>
+    </fieldset>
   )
 }
 
-function Rename({ title, onSave, onCancel }: { title: string; onSave: (name: string) => void; onCancel: () => void }) {
+function Rename({
+  title,
+  onSave,
+  onCancel,
+}: {
+  title: string
+  onSave: (name: string) => void
+  onCancel: () => void
+}) {
   const [name, setName] = useState(title)
   const field = useRef<HTMLInputElement>(null)
   useEscape(onCancel)

@@ -13,4 +13,5 @@ export function titleOf(question: string): string {
 }
 
 /** `string` is what an unnamed chat of an older version is called (LAW-09). */
-export const shownTitle = (title: string): string => (title === 'string' || title.trim() === '' ? 'Без названия' : title)
+export const shownTitle = (title: string): string =>
+  title === 'string' || title.trim() === '' ? 'Без названия' : title

@@ -1,5 +1,5 @@
-import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 import { IconDownload } from '@tabler/icons-react'
+import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
@@ -14,7 +14,9 @@ export function ConversationHeader({ chat: { id, title }, isEmpty }: { chat: Law
   const [isSaving, setSaving] = useState(false)
   const download = async () => {
     setSaving(true)
-    const file = await actAi('GET /chats/{id}/export/', () => callAi('GET /chats/{id}/export/', { params: { id } }))
+    const file = await actAi('GET /chats/{id}/export/', () =>
+      callAi('GET /chats/{id}/export/', { params: { id } }),
+    )
     if (file) saveFile(file.blob, `Консультация_${id}.docx`)
     setSaving(false)
   }

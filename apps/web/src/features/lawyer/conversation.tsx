@@ -1,10 +1,11 @@
-import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
+import { useCallback, useRef } from 'react'
 
 import { callAi } from '#api/index.ts'
 import type { OpenNorm } from '#features/citations/index.ts'
-import { actAi, ChatFooter, setDraft, useDraft, useOnline } from '#features/consultation/index.ts'
+import { actAi, ChatFooter, useOnline } from '#features/consultation/index.ts'
+import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { acceptOf } from '#ui/files.ts'
 import { useFileDrop } from '#ui/use-file-drop.ts'
 
@@ -25,7 +26,7 @@ type ConversationProps = {
   chat: ChatPlace | null
   onCreated: (chatId: number) => Promise<void>
   onOpenNorm: (norm: OpenNorm) => void
-  onDraft: (message: LawyerMessage) => void
+  onDraft: (question: string, answer: string) => void
 }
 
 /** The chat area and the input of the lawyer's tab. Files may be dropped anywhere on it. */
@@ -38,6 +39,13 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
   const input = useRef<HTMLTextAreaElement>(null)
   const lock = useLock(known, attachments.isUploading)
   const { over, target } = useFileDrop(attachments.attach)
+
+  // Answers are drawn anew with every piece of a stream unless what they are given stays the same.
+  const { messages } = known
+  const draft = useCallback(
+    (answer: LawyerMessage) => onDraft(questionOf(answer, messages), answer.content),
+    [messages, onDraft],
+  )
 
   const ask = async (content: string) => {
     const files = attachments.uploaded
@@ -54,40 +62,48 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
   const stop = () => {
     const { runId, pending } = known
     if (runId === null) pending?.stop()
-    else void actAi('POST /runs/{run}/stop', () => callAi('POST /runs/{run}/stop', { params: { run: runId } }))
+    else
+      void actAi('POST /runs/{run}/stop', () => callAi('POST /runs/{run}/stop', { params: { run: runId } }))
   }
 
   return (
-    <section className={classes.conversation} aria-label="Диалог с юристом" data-over={over || undefined} {...target}>
+    <section
+      className={classes.conversation}
+      aria-label="Диалог с юристом"
+      data-over={over || undefined}
+      {...target}
+    >
       {known.chat && <ConversationHeader chat={known.chat} isEmpty={known.messages.length === 0} />}
       <MessageList
         known={known}
         isChosen={chat !== null}
         onOpenNorm={onOpenNorm}
-        onDraft={onDraft}
+        onDraft={draft}
         onAsk={(question) => void ask(question)}
         onExample={(question) => {
           setText(question)
           input.current?.focus()
         }}
       />
-      <div>
-        <ChatFooter
-          ref={input}
-          mode={{ kind: 'attach', accept: acceptOf(questionFiles), onFiles: attachments.attach, whyNot: attachments.whyNot }}
-          label="Вопрос юристу"
-          placeholder="Введите запрос"
-          text={text}
-          maxLength={mostLetters}
-          onType={setText}
-          onSend={send}
-          lock={lock}
-          onStop={known.isAwaited ? stop : undefined}
-        >
-          <AttachmentChips files={attachments.files} onRemove={attachments.remove} />
-        </ChatFooter>
-        <p className={classes.note}>Справочная информация, не юридическое заключение</p>
-      </div>
+      <ChatFooter
+        ref={input}
+        mode={{
+          kind: 'attach',
+          accept: acceptOf(questionFiles),
+          onFiles: attachments.attach,
+          whyNot: attachments.whyNot,
+        }}
+        label="Вопрос юристу"
+        placeholder="Введите запрос"
+        text={text}
+        maxLength={mostLetters}
+        onType={setText}
+        onSend={send}
+        lock={lock}
+        onStop={known.isAwaited ? stop : undefined}
+      >
+        <AttachmentChips files={attachments.files} onRemove={attachments.remove} />
+      </ChatFooter>
       {over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их к вопросу</p>}
     </section>
   )
@@ -100,4 +116,9 @@ function useLock({ isAwaited, history }: Known, isUploading: boolean): string | 
   if (!isOnline) return 'Нет связи с сервером'
   if (isUploading) return 'Дождитесь загрузки файлов'
   return history.isWaiting ? null : undefined
+}
+
+/** What an answer answers. */
+function questionOf(answer: LawyerMessage, messages: readonly LawyerMessage[]): string {
+  return messages.findLast(({ id, message_type: type }) => id < answer.id && type === 'user')?.content ?? ''
 }

@@ -11,13 +11,21 @@ const examples = [
 ]
 
 /** A chat without messages: what to do, and a few questions to begin with (AIS-64). */
-export function EmptyChat({ isChosen, onExample }: { isChosen: boolean; onExample: (question: string) => void }) {
+export function EmptyChat({
+  isChosen,
+  onExample,
+}: {
+  isChosen: boolean
+  onExample: (question: string) => void
+}) {
   return (
     <div className={classes.place}>
       <div className={classes.empty}>
         <EmptyPicture of="question" />
         <p className={classes.text}>
-          {isChosen ? 'Сформулируйте вопрос для получения ответа' : 'Введите запрос или выберите один из прошлых диалогов'}
+          {isChosen
+            ? 'Сформулируйте вопрос для получения ответа'
+            : 'Введите запрос или выберите один из прошлых диалогов'}
         </p>
         <ul className={classes.examples} aria-label="Примеры вопросов">
           {examples.map((question) => (

@@ -1,6 +1,6 @@
-import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { useId, useState } from 'react'
 
 import { useChannelId } from '#features/session/index.ts'
@@ -75,7 +75,12 @@ function WhyDown({ open, onClose, onSend }: WhyDownProps) {
       <fieldset className={classes.reasons} aria-label="Причина">
         {reasons.map((one) => (
           <label key={one.reason} className={classes.reason}>
-            <input type="radio" name={name} checked={reason === one.reason} onChange={() => setReason(one.reason)} />
+            <input
+              type="radio"
+              name={name}
+              checked={reason === one.reason}
+              onChange={() => setReason(one.reason)}
+            />
             {one.label}
           </label>
         ))}
@@ -83,7 +88,12 @@ function WhyDown({ open, onClose, onSend }: WhyDownProps) {
       <Textarea label="Комментарий" value={comment} onChange={setComment} maxLength={1000} />
       <DialogActions>
         <Button onClick={onClose}>Отмена</Button>
-        <Button kind="main" busy={isSending} whyNot={reason === null && 'Выберите причину'} onClick={() => void send()}>
+        <Button
+          kind="main"
+          busy={isSending}
+          whyNot={reason === null && 'Выберите причину'}
+          onClick={() => void send()}
+        >
           Отправить
         </Button>
       </DialogActions>

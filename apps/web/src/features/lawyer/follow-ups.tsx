@@ -3,7 +3,13 @@ import { IconCornerDownRight } from '@tabler/icons-react'
 import classes from './follow-ups.module.css'
 
 /** Questions that come next; a press asks one. */
-export function FollowUps({ questions, onAsk }: { questions: readonly string[]; onAsk: (question: string) => void }) {
+export function FollowUps({
+  questions,
+  onAsk,
+}: {
+  questions: readonly string[]
+  onAsk: (question: string) => void
+}) {
   if (questions.length === 0) return null
   return (
     <section className={classes.place} aria-label="Уточняющие вопросы">

@@ -1,4 +1,3 @@
-import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { IconBolt, IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -22,7 +21,7 @@ type LawyerTabProps = {
   /** The older page, which answers without a chat. */
   quickAnswer: { href: string; open: () => void }
   /** Takes an answer on to the tab where papers are made. */
-  onDraft: (message: LawyerMessage) => void
+  onDraft: (question: string, answer: string) => void
 }
 
 /** «Юридический консультант»: recent requests, the conversation, and a cited norm beside it. */
@@ -61,9 +60,19 @@ export function LawyerTab({ channelId, chat, onChat, quickAnswer, onDraft }: Law
     />
   )
   return (
-    <div className={classes.tab} data-narrow={isNarrow || undefined} data-norm={(norm && isBeside) || undefined}>
+    <div
+      className={classes.tab}
+      data-narrow={isNarrow || undefined}
+      data-norm={(norm && isBeside) || undefined}
+    >
       {isNarrow ? <RecentDrawer>{recent}</RecentDrawer> : <div className={classes.recent}>{recent}</div>}
-      <Conversation channelId={channelId} chat={chat} onCreated={(created) => onChat(created)} onOpenNorm={setNorm} onDraft={onDraft} />
+      <Conversation
+        channelId={channelId}
+        chat={chat}
+        onCreated={(created) => onChat(created)}
+        onOpenNorm={setNorm}
+        onDraft={onDraft}
+      />
       {norm && <ProvisionPanel norm={norm} onClose={() => setNorm(null)} />}
     </div>
   )
@@ -74,7 +83,12 @@ function RecentDrawer({ children }: { children: React.ReactNode }) {
   const { isRightOpen } = usePanels()
   useTopBarAction('Открыть диалоги', IconMessages, () => panels.set({ isRightOpen: true }))
   return (
-    <Drawer side="right" open={isRightOpen} onClose={() => panels.set({ isRightOpen: false })} title="Недавние запросы">
+    <Drawer
+      side="right"
+      open={isRightOpen}
+      onClose={() => panels.set({ isRightOpen: false })}
+      title="Недавние запросы"
+    >
       {children}
     </Drawer>
   )

@@ -1,5 +1,5 @@
-import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
 import { actAi } from '#features/consultation/index.ts'
@@ -11,7 +11,10 @@ import { fetchMessages, joined, lawyerQueries, type ChatList, type Messages } fr
 /** A created chat stands first in the list, and its messages are none (LAW-20, LAW-22). */
 export function applyCreated(queries: QueryClient, channelId: number, chat: LawyerChat): void {
   queries.setQueryData(lawyerQueries.chat(channelId, chat.id).queryKey, chat)
-  queries.setQueryData<Messages>(lawyerQueries.messages(channelId, chat.id).queryKey, { messages: [], hasMore: false })
+  queries.setQueryData<Messages>(lawyerQueries.messages(channelId, chat.id).queryKey, {
+    messages: [],
+    hasMore: false,
+  })
   queries.setQueryData<ChatList>(lawyerQueries.chats(channelId, '').queryKey, (list) => {
     const [first, ...others] = withoutChat(list, chat.id)?.pages ?? []
     return list && first && { ...list, pages: [{ ...first, chats: [chat, ...first.chats] }, ...others] }
@@ -50,7 +53,10 @@ export async function loadOlder(queries: QueryClient, channelId: number, chatId:
   const first = queries.getQueryData<Messages>(queryKey)?.messages[0]
   if (!first) return
   const older = await fetchMessages(chatId, { beforeId: first.id })
-  queries.setQueryData<Messages>(queryKey, (now) => now && { messages: [...older.messages, ...now.messages], hasMore: older.hasMore })
+  queries.setQueryData<Messages>(
+    queryKey,
+    (now) => now && { messages: [...older.messages, ...now.messages], hasMore: older.hasMore },
+  )
 }
 
 /** The row leaves before the server answers and comes back to its place when it refuses (D-07). */
@@ -72,10 +78,13 @@ export async function changeChat(
   id: number,
   change: { title?: string; is_pinned?: boolean },
 ): Promise<boolean> {
-  const chat = await actAi('PUT /chats/{id}', () => callAi('PUT /chats/{id}', { params: { id }, body: change }))
+  const chat = await actAi('PUT /chats/{id}', () =>
+    callAi('PUT /chats/{id}', { params: { id }, body: change }),
+  )
   if (chat === false) return false
   applyChat(queries, channelId, chat)
-  if (change.is_pinned !== undefined) void queries.invalidateQueries({ queryKey: ['lawyer', channelId, 'chats'] })
+  if (change.is_pinned !== undefined)
+    void queries.invalidateQueries({ queryKey: ['lawyer', channelId, 'chats'] })
   return true
 }
 
@@ -96,7 +105,10 @@ export async function markAnswer(
 export type FeedbackReason = 'wrong' | 'outdated' | 'incomplete' | 'not-about-it' | 'unclear' | 'other'
 
 const withoutChat = (list: ChatList | undefined, id: number) =>
-  list && { ...list, pages: list.pages.map((page) => ({ ...page, chats: page.chats.filter((chat) => chat.id !== id) })) }
+  list && {
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, chats: page.chats.filter((chat) => chat.id !== id) })),
+  }
 
 const mapChats = (list: ChatList | undefined, change: (chat: LawyerChat) => LawyerChat) =>
   list && { ...list, pages: list.pages.map((page) => ({ ...page, chats: page.chats.map(change) })) }

@@ -1,5 +1,5 @@
-import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
 import { tellAi } from '#features/consultation/index.ts'
@@ -20,7 +20,12 @@ export const lawyerQueries = {
     infiniteQueryOptions({
       queryKey: ['lawyer', channelId, 'chats', search] as const,
       queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
-        const query = { chat_type: 'legal_consultation', page: pageParam, per_page: chatsOnPage, search: search || undefined } as const
+        const query = {
+          chat_type: 'legal_consultation',
+          page: pageParam,
+          per_page: chatsOnPage,
+          search: search || undefined,
+        } as const
         try {
           return await callAi('GET /chats/', { query, signal })
         } catch (error) {
@@ -60,7 +65,10 @@ export const lawyerQueries = {
 }
 
 /** A stretch of messages: the newest, or those before one. */
-export async function fetchMessages(id: number, { beforeId, signal }: { beforeId?: number; signal?: AbortSignal }): Promise<Messages> {
+export async function fetchMessages(
+  id: number,
+  { beforeId, signal }: { beforeId?: number; signal?: AbortSignal },
+): Promise<Messages> {
   try {
     const { messages, has_more: hasMore } = await callAi('GET /chats/{id}/messages', {
       params: { id },
@@ -79,12 +87,15 @@ export function joined(before: Messages | undefined, newest: Messages): Messages
   const first = newest.messages[0]
   if (!before || !first || !before.messages.some(({ id }) => id === first.id)) return newest
   const older = before.messages.filter(({ id }) => id < first.id)
-  return { messages: [...older, ...newest.messages], hasMore: older.length > 0 ? before.hasMore : newest.hasMore }
+  return {
+    messages: [...older, ...newest.messages],
+    hasMore: older.length > 0 ? before.hasMore : newest.hasMore,
+  }
 }
 
 /** Every chat once, in the order of the pages: a page may repeat what moved down meanwhile. */
-export function chatsOf(list: ChatList | undefined): LawyerChat[] {
+export function chatsOf(pages: readonly ChatPage[]): LawyerChat[] {
   const seen = new Map<number, LawyerChat>()
-  for (const { chats } of list?.pages ?? []) for (const chat of chats) if (!seen.has(chat.id)) seen.set(chat.id, chat)
+  for (const { chats } of pages) for (const chat of chats) if (!seen.has(chat.id)) seen.set(chat.id, chat)
   return [...seen.values()]
 }

@@ -2,7 +2,8 @@ import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { copyText, markdownToText, setDraft, useDraft } from '#features/consultation/index.ts'
+import { copyText, markdownToText } from '#features/consultation/index.ts'
+import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -120,8 +121,15 @@ function useQuickAnswer() {
     const { signal } = request.current
     setState('loading')
     try {
-      const body = { content, title: titleOf(content), request_type: 'general', user_id: 0, file_ids: [], metadata: {} }
-      const answer = (await callAi('POST /requests/legal_request', { body: body as never, signal })) as { response: string }
+      const body = {
+        content,
+        title: titleOf(content),
+        request_type: 'general',
+        user_id: 0,
+        file_ids: [],
+        metadata: {},
+      }
+      const answer = (await callAi('POST /requests/legal_request', { body, signal })) as { response: string }
       setDraft(answerPlace, markdownToText(answer.response))
       setState('idle')
     } catch (error) {
@@ -131,5 +139,10 @@ function useQuickAnswer() {
       setState('failed')
     }
   }
-  return { isLoading: state === 'loading', isFailed: state === 'failed', ask, stop: () => request.current?.abort() }
+  return {
+    isLoading: state === 'loading',
+    isFailed: state === 'failed',
+    ask,
+    stop: () => request.current?.abort(),
+  }
 }

@@ -1,8 +1,15 @@
 import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { AnswerText, type OpenNorm } from '#features/citations/index.ts'
-import { Bubble, ChatArea, EngineLine, markdownToHtml, TypingBubble, type RunningAnswer } from '#features/consultation/index.ts'
+import {
+  Bubble,
+  ChatArea,
+  EngineLine,
+  markdownToHtml,
+  TypingBubble,
+  type RunningAnswer,
+} from '#features/consultation/index.ts'
 import { Html } from '#ui/html.tsx'
 import { Failed } from '#ui/list-states.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,7 +19,7 @@ import { QuestionFiles } from './attachment-chips.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import classes from './message-list.module.css'
-import type { AttachedFile } from './pending-questions.ts'
+import type { AttachedFile, PendingQuestion } from './pending-questions.ts'
 import { stageOf } from './stage.ts'
 import type { Conversation } from './use-conversation.ts'
 
@@ -35,29 +42,59 @@ export function MessageList({ known, isChosen, onOpenNorm, onDraft, onAsk, onExa
   if (messages.length === 0 && !pending) return <EmptyChat isChosen={isChosen} onExample={onExample} />
   return (
     <div className={classes.list}>
-      <ChatArea key={known.chat?.id ?? 'new'} label="Сообщения" oldestKey={messages[0]?.id} sentCount={sentCount} older={older}>
+      <ChatArea
+        key={known.chat?.id ?? 'new'}
+        label="Сообщения"
+        oldestKey={messages[0]?.id}
+        sentCount={sentCount}
+        older={older}
+      >
         {messages.map((message) =>
           message.message_type === 'user' ? (
-            <Question key={message.id} content={message.content} at={message.created_at} files={message.metadata.files} />
+            <Question
+              key={message.id}
+              id={message.id}
+              content={message.content}
+              at={message.created_at}
+              files={message.metadata.files}
+            />
           ) : (
             <Answer key={message.id} message={message} onOpenNorm={onOpenNorm} onDraft={onDraft} />
           ),
         )}
-        {pending && <Question key={pending.id} content={pending.content} at={pending.createdAt} files={pending.files} isTemporary />}
+        {pending && (
+          <Question
+            key={pending.id}
+            id={pending.id}
+            content={pending.content}
+            at={pending.createdAt}
+            files={pending.files}
+          />
+        )}
         {running && running.text !== '' && <Growing running={running} onOpenNorm={onOpenNorm} />}
-        {isAwaited && (running === null || running.text === '' || running.isLost) && <TypingBubble stage={stageOf(running)} />}
-        {last?.message_type === 'assistant' && !isAwaited && <FollowUps questions={last.metadata.follow_ups ?? []} onAsk={onAsk} />}
+        {isAwaited && (running === null || running.text === '' || running.isLost) && (
+          <TypingBubble stage={stageOf(running)} />
+        )}
+        {last?.message_type === 'assistant' && !isAwaited && (
+          <FollowUps questions={last.metadata.follow_ups ?? []} onAsk={onAsk} />
+        )}
       </ChatArea>
       <Announcer isAwaited={isAwaited} answerId={last?.message_type === 'assistant' ? last.id : undefined} />
     </div>
   )
 }
 
-type QuestionProps = { content: string; at: string; files: readonly AttachedFile[]; isTemporary?: boolean }
+type QuestionProps = {
+  id: number | PendingQuestion['id']
+  content: string
+  at: string
+  files: readonly AttachedFile[]
+}
 
-function Question({ content, at, files, isTemporary = false }: QuestionProps) {
+function Question({ id, content, at, files }: QuestionProps) {
+  const label = typeof id === 'number' ? 'Ваш вопрос' : 'Ваш вопрос, отправляется'
   return (
-    <Bubble side="person" label={isTemporary ? 'Ваш вопрос, отправляется' : 'Ваш вопрос'} at={at}>
+    <Bubble side="person" label={label} id={id} at={at}>
       <Html html={markdownToHtml(content)} kind="markdown" />
       <QuestionFiles files={files} />
     </Bubble>
@@ -65,9 +102,20 @@ function Question({ content, at, files, isTemporary = false }: QuestionProps) {
 }
 
 /** The answer as far as it has come. */
-function Growing({ running: { text, sources, engine }, onOpenNorm }: { running: RunningAnswer; onOpenNorm: MessageListProps['onOpenNorm'] }) {
+function Growing({
+  running: { text, sources, engine },
+  onOpenNorm,
+}: {
+  running: RunningAnswer
+  onOpenNorm: MessageListProps['onOpenNorm']
+}) {
   return (
-    <Bubble side="assistant" label="Ответ юриста, готовится" at={null} foot={engine && <EngineLine note={engine} />}>
+    <Bubble
+      side="assistant"
+      label="Ответ юриста, готовится"
+      at={null}
+      foot={engine && <EngineLine note={engine} />}
+    >
       <AnswerText text={text} citations={sources} onOpen={onOpenNorm} />
     </Bubble>
   )
@@ -100,18 +148,10 @@ function Waiting() {
 
 /** Says that an answer has come; the text itself is read where it stands. */
 function Announcer({ isAwaited, answerId }: { isAwaited: boolean; answerId: number | undefined }) {
-  const [announced, setAnnounced] = useState('')
-  const wasAwaited = useRef(isAwaited)
-  useEffect(() => {
-    if (wasAwaited.current && !isAwaited && answerId !== undefined) setAnnounced('Ответ готов')
-    if (isAwaited) setAnnounced('')
-    wasAwaited.current = isAwaited
-  }, [isAwaited, answerId])
-  return (
-    <p className="only-heard" role="status">
-      {announced}
-    </p>
-  )
+  const [{ was, words }, setHeard] = useState({ was: isAwaited, words: '' })
+  if (was !== isAwaited)
+    setHeard({ was: isAwaited, words: isAwaited || answerId === undefined ? '' : 'Ответ готов' })
+  return <output className="only-heard">{words}</output>
 }
 
 /** Counts the questions sent while the screen stands. */

@@ -30,11 +30,18 @@ type RecentRequestsProps = {
 }
 
 /** «Недавние запросы»: my chats of the channel by days, pinned ones first. */
-export function RecentRequests({ channelId, current, onOpen, onDeleted, foot, isTitleHidden }: RecentRequestsProps) {
+export function RecentRequests({
+  channelId,
+  current,
+  onOpen,
+  onDeleted,
+  foot,
+  isTitleHidden,
+}: RecentRequestsProps) {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery(lawyerQueries.chats(channelId, search))
   const isSpinning = useAtLeast(list.isFetching, spinnerMs)
-  const chats = list.data && chatsOf(list.data)
+  const chats = list.data && chatsOf(list.data.pages)
   return (
     <section className={classes.pane} aria-label="Недавние запросы">
       <header className={classes.head}>
@@ -55,7 +62,10 @@ export function RecentRequests({ channelId, current, onOpen, onDeleted, foot, is
         <ListStates
           of={{ ...list, data: chats }}
           skeleton={<SkeletonRows rows={6} />}
-          empty={{ picture: search ? 'search' : 'question', text: search ? 'Поиск не дал результатов' : 'Нет недавних запросов' }}
+          empty={{
+            picture: search ? 'search' : 'question',
+            text: search ? 'Поиск не дал результатов' : 'Нет недавних запросов',
+          }}
         >
           {(found) =>
             groupsOf(found).map((group) => (
@@ -77,7 +87,13 @@ export function RecentRequests({ channelId, current, onOpen, onDeleted, foot, is
             ))
           }
         </ListStates>
-        {list.hasNextPage && <More key={chats?.length} isLoading={list.isFetchingNextPage} onSeen={() => void list.fetchNextPage()} />}
+        {list.hasNextPage && (
+          <More
+            key={chats?.length}
+            isLoading={list.isFetchingNextPage}
+            onSeen={() => void list.fetchNextPage()}
+          />
+        )}
       </div>
       <footer className={classes.foot}>{foot}</footer>
     </section>
@@ -91,7 +107,9 @@ function More({ isLoading, onSeen }: { isLoading: boolean; onSeen: () => void })
   useEffect(() => {
     const { current } = place
     if (!current || isLoading) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), { rootMargin: '200px' })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), {
+      rootMargin: '200px',
+    })
     observer.observe(current)
     return () => observer.disconnect()
   }, [isLoading])

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** True while `now` is, and no shorter than so many milliseconds. */
 export function useAtLeast(now: boolean, ms: number): boolean {
-  const [holdsUntil, setHoldsUntil] = useState(0)
-  const [wasOn, setWasOn] = useState(false)
-  if (now !== wasOn) {
-    setWasOn(now)
-    if (now) setHoldsUntil(performance.now() + ms)
-  }
+  const [holds, setHolds] = useState(now)
+  if (now && !holds) setHolds(true)
+  const since = useRef(0)
   useEffect(() => {
-    if (now || holdsUntil === 0) return
-    const timer = setTimeout(() => setHoldsUntil(0), Math.max(holdsUntil - performance.now(), 0))
+    if (now) {
+      since.current = performance.now()
+      return
+    }
+    if (!holds) return
+    const timer = setTimeout(() => setHolds(false), Math.max(ms - (performance.now() - since.current), 0))
     return () => clearTimeout(timer)
-  }, [now, holdsUntil])
-  return now || holdsUntil > 0
+  }, [now, holds, ms])
+  return holds
 }

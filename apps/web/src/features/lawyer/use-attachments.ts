@@ -9,7 +9,10 @@ import { toast } from '#ui/toasts.tsx'
 import type { AttachedFile, ChatPlace } from './pending-questions.ts'
 
 /** What a question takes (AIS-65). */
-export const questionFiles = { extensions: ['pdf', 'docx', 'txt'], maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
+export const questionFiles = {
+  extensions: ['pdf', 'docx', 'txt'],
+  maxBytes: 20 * 1024 ** 2,
+} as const satisfies FileRules
 const most = 5
 const tooMany = 'К вопросу можно приложить не больше 5 файлов'
 
@@ -70,7 +73,10 @@ export function useAttachments(place: ChatPlace) {
         continue
       }
       const key = crypto.randomUUID()
-      setFiles((all) => [...all, { key, name: file.name, size: file.size, share: 0, uploaded: null, findings: [] }])
+      setFiles((all) => [
+        ...all,
+        { key, name: file.name, size: file.size, share: 0, uploaded: null, findings: [] },
+      ])
       void upload(key, file)
     }
     if (refusals.length > 0) toast.error('Ошибка загрузки файла', refusals.map(escapeHtml).join('<br>'))
@@ -80,7 +86,8 @@ export function useAttachments(place: ChatPlace) {
     uploads.current.get(key)?.abort()
     drop(key)
     // What stays behind is gone by itself after 24 hours.
-    if (uploaded) void callAi('DELETE /files/{file}', { params: { file: uploaded.id } }).catch(() => undefined)
+    if (uploaded)
+      void callAi('DELETE /files/{file}', { params: { file: uploaded.id } }).catch(() => undefined)
   }
 
   return {

@@ -1,6 +1,6 @@
-import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useRunningAnswer } from '#features/consultation/index.ts'
 
@@ -16,10 +16,8 @@ const lookEveryMs = 3000
 export function useConversation(channelId: number, place: ChatPlace) {
   const queries = useQueryClient()
   const chatId = place === 'new' ? null : place
-  const [isUnfollowed, setUnfollowed] = useState(false)
-  const refetchInterval = isUnfollowed ? lookEveryMs : false
-  const chat = useQuery({ ...lawyerQueries.chat(channelId, chatId ?? 0), enabled: chatId !== null, refetchInterval })
-  const history = useQuery({ ...lawyerQueries.messages(channelId, chatId ?? 0), enabled: chatId !== null, refetchInterval })
+  const chat = useQuery({ ...lawyerQueries.chat(channelId, chatId ?? 0), enabled: chatId !== null })
+  const history = useQuery({ ...lawyerQueries.messages(channelId, chatId ?? 0), enabled: chatId !== null })
   const pending = usePendingQuestion(place)
   const runId = (chatId !== null && chat.data?.active_run_id) || null
   const running = useRunningAnswer(runId)
@@ -31,7 +29,10 @@ export function useConversation(channelId: number, place: ChatPlace) {
 
   const messages: readonly LawyerMessage[] = (chatId !== null && history.data?.messages) || []
   const isAwaited = pending !== null || messages.at(-1)?.message_type === 'user'
-  useEffect(() => setUnfollowed(isAwaited && pending === null && runId === null), [isAwaited, pending, runId])
+  useLooking(isAwaited && pending === null && runId === null, () => {
+    void chat.refetch()
+    void history.refetch()
+  })
 
   const load = async () => {
     if (chatId === null || isLoadingOlder) return
@@ -52,4 +53,15 @@ export function useConversation(channelId: number, place: ChatPlace) {
     older: { hasMore: history.data?.hasMore ?? false, isLoading: isLoadingOlder, load: () => void load() },
   }
 }
+
+/** Looks again and again for what nobody announces. */
+function useLooking(isOn: boolean, onLook: () => void): void {
+  const look = useEffectEvent(onLook)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => look(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isOn])
+}
+
 export type Conversation = ReturnType<typeof useConversation>

@@ -2,14 +2,13 @@ import type { Notification } from '@uprava/contract/notifications.ts'
 import { IconBell, IconBellRinging, IconFilter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { listen } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import { toRuDate, type IsoDate } from '#ui/dates.ts'
 import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
 import { friendlyDateTime, fullDateTime } from '#ui/format.ts'
 import { ListStates } from '#ui/list-states.tsx'
@@ -17,8 +16,9 @@ import { Page } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
+import { fieldsOf, filterOf, noFilter, type FilterFields, type NotificationFilter } from './notification-filter.ts'
 import classes from './notifications-page.module.css'
-import { markRead, noFilter, notificationQueries, type NotificationFilter } from './notifications.queries.ts'
+import { markRead, notificationQueries } from './notifications.queries.ts'
 
 /** /notifications: what the product has told the account. */
 export function NotificationsPage() {
@@ -43,7 +43,7 @@ export function NotificationsPage() {
       <WithPanel
         panel={
           <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
-            <Filters filter={filter} onApply={setFilter} />
+            <Filters filter={filter} onApply={setFilter} onDone={() => setFilterOpen(false)} />
           </FilterPanel>
         }
       >
@@ -83,44 +83,46 @@ export function NotificationsPage() {
   )
 }
 
-function Filters({ filter, onApply }: { filter: NotificationFilter; onApply: (filter: NotificationFilter) => void }) {
-  const [search, setSearch] = useState(filter.search)
-  const [from, setFrom] = useState<IsoDate | null>(null)
-  const [to, setTo] = useState<IsoDate | null>(null)
+type FiltersProps = { filter: NotificationFilter; onApply: (filter: NotificationFilter) => void; onDone: () => void }
+
+/** Search and the span of days; `onDone` when the person has finished with the panel. */
+function Filters({ filter, onApply, onDone }: FiltersProps) {
+  const [fields, setFields] = useState(() => fieldsOf(filter))
   const [wrong, setWrong] = useState<string>()
-  const typed = (term = search): NotificationFilter => ({
-    search: term,
-    dateFrom: from ? toRuDate(from) : '',
-    dateTo: to ? toRuDate(to) : '',
-  })
-  const apply = () => {
-    const isBackwards = from !== null && to !== null && from > to
-    setWrong(isBackwards ? 'Дата начала позже даты окончания' : undefined)
-    if (!isBackwards) onApply(typed())
+  const [resets, setResets] = useState(0)
+  const search = useRef<HTMLInputElement>(null)
+  const set = (change: Partial<FilterFields>) => {
+    setFields({ ...fields, ...change })
+    setWrong(undefined)
+  }
+  const apply = (asked: FilterFields): boolean => {
+    const wanted = filterOf(asked)
+    setFields(asked)
+    setWrong(wanted ? undefined : 'Дата начала позже даты окончания')
+    if (wanted) onApply(wanted)
+    return wanted !== null
   }
   const reset = () => {
-    setSearch('')
-    setFrom(null)
-    setTo(null)
-    setWrong(undefined)
-    onApply(noFilter)
+    apply(fieldsOf(noFilter))
+    // A field built anew also forgets a search that waits for its second.
+    setResets(resets + 1)
+    onDone()
   }
   return (
     <>
       <SearchInput
+        key={resets}
+        ref={search}
         label="Поиск уведомлений"
         labelHidden={false}
         placeholder="Поиск уведомлений"
-        value={search}
-        onSearch={(term) => {
-          setSearch(term)
-          onApply(typed(term))
-        }}
+        value={fields.search}
+        onSearch={(term) => void apply({ ...fields, search: term })}
       />
-      <DateInput label="Дата с" value={from} onChange={setFrom} error={wrong} />
-      <DateInput label="Дата по" value={to} onChange={setTo} />
+      <DateInput key={`from-${resets}`} label="Дата с" value={fields.from} onChange={(from) => set({ from })} error={wrong} />
+      <DateInput key={`to-${resets}`} label="Дата по" value={fields.to} onChange={(to) => set({ to })} />
       <div className={classes.buttons}>
-        <Button kind="main" onClick={apply}>
+        <Button kind="main" onClick={() => apply({ ...fields, search: search.current?.value ?? '' }) && onDone()}>
           Применить
         </Button>
         <Button onClick={reset}>Сбросить</Button>

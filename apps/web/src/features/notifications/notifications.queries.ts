@@ -4,9 +4,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import { act, call, tellFailure } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
-/** Days as `dd.mm.yyyy`, empty when not given. */
-export type NotificationFilter = { search: string; dateFrom: string; dateTo: string }
-export const noFilter: NotificationFilter = { search: '', dateFrom: '', dateTo: '' }
+import type { NotificationFilter } from './notification-filter.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

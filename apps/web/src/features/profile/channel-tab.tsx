@@ -35,21 +35,7 @@ export function ChannelTab({ channel }: { channel: Channel }) {
   const scopes = useQuery(channelQueries.scopes())
   const take = useTakeChannel()
   const form = useForm({
-    initial: {
-      name: channel.name,
-      scope_id: channel.scope_id as number | null,
-      address: channel.address,
-      work_time: channel.work_time,
-      description: channel.description,
-      tagline: channel.tagline,
-      phone_number: maskPhone(channel.phone_number),
-      contact_number_1: maskPhone(channel.contact_number_1),
-      contact_number_2: maskPhone(channel.contact_number_2),
-      website: channel.website,
-      vk: channel.vk,
-      whatsapp: channel.whatsapp,
-      telegram: channel.telegram,
-    },
+    initial: fieldsOf(channel),
     onSubmit: async (values) => {
       try {
         const saved = await call('PUT /channels/{channel}', {
@@ -57,12 +43,13 @@ export function ChannelTab({ channel }: { channel: Channel }) {
           body: {
             ...values,
             scope_id: values.scope_id ?? channel.scope_id,
-            phone_number: digitsOrEmpty(values.phone_number),
-            contact_number_1: digitsOrEmpty(values.contact_number_1),
-            contact_number_2: digitsOrEmpty(values.contact_number_2),
+            phone_number: phoneDigits(values.phone_number),
+            contact_number_1: phoneDigits(values.contact_number_1),
+            contact_number_2: phoneDigits(values.contact_number_2),
           },
         })
         take(saved)
+        form.reset(fieldsOf(saved))
       } catch (error) {
         tellFailure('PUT /channels/{channel}', error)
         throw error
@@ -111,8 +98,24 @@ export function ChannelTab({ channel }: { channel: Channel }) {
   )
 }
 
-/** An input nobody has filled holds the country alone: that is no phone. */
-const digitsOrEmpty = (masked: string) => (phoneDigits(masked).length <= 1 ? '' : phoneDigits(masked))
+/** What the form shows of a channel. */
+function fieldsOf(channel: Channel) {
+  return {
+    name: channel.name,
+    scope_id: channel.scope_id as number | null,
+    address: channel.address,
+    work_time: channel.work_time,
+    description: channel.description,
+    tagline: channel.tagline,
+    phone_number: maskPhone(channel.phone_number),
+    contact_number_1: maskPhone(channel.contact_number_1),
+    contact_number_2: maskPhone(channel.contact_number_2),
+    website: channel.website,
+    vk: channel.vk,
+    whatsapp: channel.whatsapp,
+    telegram: channel.telegram,
+  }
+}
 
 /** A saved channel shows everywhere at once: here, in the list of channels, in the session. */
 function useTakeChannel() {

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
 import { checkOrganization, innWarning } from '#features/organizations/index.ts'
-import { refreshProfile } from '#features/session/index.ts'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
 import { InnInput } from '#ui/inn-input.tsx'
 import { Card } from '#ui/page.tsx'
@@ -15,6 +14,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 
 import classes from './profile.module.css'
+import { takeProfile } from './take-profile.ts'
 
 /** Tab «Организация»: editable by its owner alone, read-only for everybody else (ORG-28 to ORG-30). */
 export function OrganizationTab({ profile, organization }: { profile: Profile; organization: Organization }) {
@@ -22,17 +22,11 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
   const isOwner = profile.is_owner_organization
   const { leader } = organization
   const form = useForm({
-    initial: {
-      name: organization.name,
-      inn: organization.inn,
-      email: organization.email,
-      phone: maskPhone(organization.phone),
-      leader: { name: leader?.name ?? '', position: leader?.position ?? '', phone: maskPhone(leader?.phone ?? '') },
-    },
+    initial: fieldsOf(organization),
     check: checkOrganization,
     onSubmit: async (values) => {
       try {
-        await call('PUT /organization', {
+        const saved = await call('PUT /organization', {
           body: {
             ...values,
             phone: phoneDigits(values.phone),
@@ -43,11 +37,12 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
             category_id: organization.category_id,
           },
         })
+        takeProfile(queries, { ...profile, organization: saved })
+        form.reset(fieldsOf(saved))
       } catch (error) {
         tellFailure('PUT /organization', error)
         throw error
       }
-      await refreshProfile(queries)
       toast.success('Организация', 'Данные успешно обновлены!')
     },
   })
@@ -80,4 +75,15 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
       </FormFrame>
     </Card>
   )
+}
+
+/** What the form shows of an organization. */
+function fieldsOf({ name, inn, email, phone, leader }: Organization) {
+  return {
+    name,
+    inn,
+    email,
+    phone: maskPhone(phone),
+    leader: { name: leader?.name ?? '', position: leader?.position ?? '', phone: maskPhone(leader?.phone ?? '') },
+  }
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { act, call, leaveRealtime, publicSettings, tellFailure } from '#api/index.ts'
-import { endSession, leaveChannel, refreshProfile } from '#features/session/index.ts'
+import { endSession, leaveChannel } from '#features/session/index.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
@@ -19,24 +19,26 @@ import { toast } from '#ui/toasts.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './profile.module.css'
 import { Sessions } from './sessions.tsx'
+import { takeProfile } from './take-profile.ts'
 
 /** Tab «Профиль»: picture, name, phone, e-mail; leaving, switching, sessions. */
 export function PersonTab({ profile }: { profile: Profile }) {
   const queries = useQueryClient()
   const [isChangingPassword, setChangingPassword] = useState(false)
   const form = useForm({
-    initial: { name: profile.name, surname: profile.surname, phone: maskPhone(profile.phone), email: profile.email },
+    initial: fieldsOf(profile),
     onSubmit: async (values) => {
       try {
-        await call('PUT /profile', {
+        const saved = await call('PUT /profile', {
           // Fields the form does not show go back as they were loaded (PROF-16).
           body: { ...values, phone: phoneDigits(values.phone), address: profile.address, middle_name: profile.middle_name },
         })
+        takeProfile(queries, saved)
+        form.reset(fieldsOf(saved))
       } catch (error) {
         tellFailure('PUT /profile', error)
         throw error
       }
-      await refreshProfile(queries)
       toast.success('Профиль', 'Данные успешно обновлены!')
     },
   })
@@ -67,6 +69,11 @@ export function PersonTab({ profile }: { profile: Profile }) {
   )
 }
 
+/** What the form shows of a profile. */
+function fieldsOf({ name, surname, phone, email }: Profile) {
+  return { name, surname, phone: maskPhone(phone), email }
+}
+
 /** The picture changes at once; on failure the former one is back (PROF-18). */
 function Picture({ profile }: { profile: Profile }) {
   const queries = useQueryClient()
@@ -75,7 +82,7 @@ function Picture({ profile }: { profile: Profile }) {
     setChosen(file)
     const answer = await act('POST /profile/upload-avatar', () => call('POST /profile/upload-avatar', { files: { avatar: [file] } }))
     if (answer) {
-      await refreshProfile(queries)
+      takeProfile(queries, answer)
       toast.success('Профиль', 'Данные успешно обновлены!')
     }
     setChosen(null)

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-import { useSession } from '#features/session/index.ts'
+import { sessionQueries, useSession } from '#features/session/index.ts'
+import { ListStates } from '#ui/list-states.tsx'
 import { Page } from '#ui/page.tsx'
 import { SkeletonFields } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -16,18 +18,34 @@ const tabs = [
 ] as const
 type TabKey = (typeof tabs)[number]['key']
 
+const nothing = { text: 'Данных нет' }
+
 /** /profile: the own account, the organization, the channel. */
 export function ProfilePage() {
   const { profile, currentChannel } = useSession()
+  const account = useQuery(sessionQueries.profile())
+  const channels = useQuery(sessionQueries.channels())
   const navigate = useNavigate()
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const chosen: TabKey = tabs.find(({ key }) => key === tab)?.key ?? 'profile'
   return (
     <Page title="Профиль" size="text">
       <Tabs label="Разделы профиля" tabs={tabs} chosen={chosen} onChoose={(key) => void navigate({ to: '/profile', search: { tab: key } as never, replace: true })}>
-        {chosen === 'profile' && (profile ? <PersonTab key={profile.id} profile={profile} /> : <SkeletonFields fields={4} />)}
-        {chosen === 'organization' && (profile?.organization ? <OrganizationTab profile={profile} organization={profile.organization} /> : <SkeletonFields />)}
-        {chosen === 'channel' && (currentChannel ? <ChannelTab key={currentChannel.id} channel={currentChannel} /> : <SkeletonFields fields={6} />)}
+        {chosen === 'profile' && (
+          <ListStates of={{ ...account, data: profile }} skeleton={<SkeletonFields fields={4} />} empty={nothing}>
+            {(one) => <PersonTab key={one.id} profile={one} />}
+          </ListStates>
+        )}
+        {chosen === 'organization' && (
+          <ListStates of={{ ...account, data: profile }} skeleton={<SkeletonFields />} empty={nothing} isEmpty={(one) => one.organization === null}>
+            {(one) => one.organization && <OrganizationTab profile={one} organization={one.organization} />}
+          </ListStates>
+        )}
+        {chosen === 'channel' && (
+          <ListStates of={{ ...channels, data: currentChannel }} skeleton={<SkeletonFields fields={6} />} empty={nothing}>
+            {(one) => <ChannelTab key={one.id} channel={one} />}
+          </ListStates>
+        )}
       </Tabs>
     </Page>
   )

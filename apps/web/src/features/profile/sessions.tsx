@@ -4,7 +4,7 @@ import { act, call, tellFailure } from '#api/index.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
-import { friendlyDateTime } from '#ui/format.ts'
+import { fullDateTime, registerDate, time } from '#ui/format.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Card } from '#ui/page.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -53,7 +53,10 @@ export function Sessions() {
                       {one.device} {one.is_current && <Tag tone="accent">Это устройство</Tag>}
                     </p>
                     <p className={classes.quiet}>
-                      {one.address} · Последняя активность: {friendlyDateTime(one.last_seen_at)}
+                      {one.address} · Последняя активность:{' '}
+                      <time dateTime={one.last_seen_at} title={fullDateTime(one.last_seen_at)}>
+                        {registerDate(one.last_seen_at)}, {time(one.last_seen_at)}
+                      </time>
                     </p>
                   </div>
                   {!one.is_current && (

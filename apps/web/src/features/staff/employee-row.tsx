@@ -8,6 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 
 import classes from './staff-page.module.css'
+import { fullName } from './team-list.ts'
 
 type EmployeeRowProps = {
   employee: Employee
@@ -21,7 +22,7 @@ type EmployeeRowProps = {
 /** An employee: face, name, position, state, what may be done. */
 export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onInvite }: EmployeeRowProps) {
   const { manager, appointment } = employee
-  const name = `${manager.surname} ${manager.name}`
+  const name = fullName(employee)
   return (
     <li className={classes.row}>
       <Avatar name={name} src={manager.avatar} size={44} />

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { act, call } from '#api/index.ts'
+import { act, call, stored } from '#api/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,18 +22,19 @@ import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { EmployeeRow } from './employee-row.tsx'
 import classes from './staff-page.module.css'
 import { noFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
+import { appointmentsOf, colleaguesOf, fullName, withEmployeeBack, withoutEmployee } from './team-list.ts'
 
 /** /staff: employees of the channel, without the person who looks (STAFF-03). */
 export function StaffPage() {
   const channelId = useChannelId() ?? 0
-  const managerId = useSession().profile?.manager_id
+  const managerId = useSession().profile?.manager_id ?? stored.managerId()
   const mayEdit = useSection('team') === true
   const [filter, setFilter] = useState<StaffFilter>(noFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Employee | null>(null)
   const team = useQuery(staffQueries.team(channelId, filter))
-  const actions = useStaffActions(channelId, filter)
+  const actions = useStaffActions(channelId)
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
 
   return (
@@ -55,7 +56,7 @@ export function StaffPage() {
         }
       >
         <ListStates
-          of={{ ...team, data: team.data?.filter((employee) => employee.manager.id !== managerId) }}
+          of={{ ...team, data: team.data && colleaguesOf(team.data, managerId) }}
           skeleton={<SkeletonRows rows={6} face />}
           empty={{ picture: 'people', text: 'Список сотрудников пуст!' }}
         >
@@ -85,7 +86,7 @@ export function StaffPage() {
 /** Search, and the appointments of the whole team (STAFF-37). */
 function Filters({ channelId, filter, onChange }: { channelId: number; filter: StaffFilter; onChange: (filter: StaffFilter) => void }) {
   const everybody = useQuery(staffQueries.team(channelId, noFilter))
-  const appointments = [...new Set(everybody.data?.map((employee) => employee.appointment))].toSorted((a, b) => a.localeCompare(b, 'ru'))
+  const appointments = appointmentsOf(everybody.data ?? [])
   return (
     <>
       <SearchInput label="Поиск" labelHidden={false} placeholder="Поиск" value={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
@@ -99,7 +100,7 @@ function Filters({ channelId, filter, onChange }: { channelId: number; filter: S
   )
 }
 
-function useStaffActions(channelId: number, filter: StaffFilter) {
+function useStaffActions(channelId: number) {
   const queries = useQueryClient()
   const navigate = useNavigate()
 
@@ -108,22 +109,25 @@ function useStaffActions(channelId: number, filter: StaffFilter) {
 
   /** The row leaves before the server answers and comes back to its place when it refuses (STAFF-24, STAFF-35). */
   const remove = async (employee: Employee) => {
-    const name = `${employee.manager.surname} ${employee.manager.name}`
     const isSure = await confirm({
-      question: `Удалить сотрудника ${name}?`,
+      question: `Удалить сотрудника ${fullName(employee)}?`,
       text: 'Сотрудник потеряет доступ к каналу. Его сообщения и документы сохранятся.',
       yes: 'Удалить',
       danger: true,
     })
     if (!isSure) return
-    const { queryKey } = staffQueries.team(channelId, filter)
-    const before = queries.getQueryData(queryKey)
-    queries.setQueryData(queryKey, (team) => team?.filter((one) => one.id !== employee.id))
+    const everyFilter = { queryKey: ['team', channelId] }
+    // A reading under way would bring the row back before the server has forgotten it.
+    await queries.cancelQueries(everyFilter)
+    const before = queries.getQueriesData<Employee[]>(everyFilter)
+    queries.setQueriesData<Employee[]>(everyFilter, (team) => team && withoutEmployee(team, employee.id))
     const answer = await act('DELETE /channels/{channel}/team/{team}', () =>
       call('DELETE /channels/{channel}/team/{team}', { params: { channel: channelId, team: employee.id } }),
     )
-    if (answer) toast.success('Сотрудники', 'Сотрудник успешно удален!')
-    else queries.setQueryData(queryKey, before)
+    if (answer) return toast.success('Сотрудники', 'Сотрудник успешно удален!')
+    for (const [queryKey, was] of before) {
+      queries.setQueryData<Employee[]>(queryKey, (team) => team && was && withEmployeeBack(team, was, employee.id))
+    }
   }
 
   const invite = async (employee: Employee) => {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
 
@@ -22,5 +22,7 @@ export const staffQueries = {
           throw error
         }
       },
+      // While another filter is asked, the rows found before stay.
+      placeholderData: keepPreviousData,
     }),
 }

@@ -1,5 +1,67 @@
-import { Page } from '#ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
+import { sessionQueries, useChannelId } from '#features/session/index.ts'
+import { Failed } from '#ui/list-states.tsx'
+import { useShownAsScreenTitle } from '#ui/screen-title.ts'
+import { Spinner } from '#ui/spinner.tsx'
+
+import { AccessPage } from './access-page.tsx'
+import classes from './station-page.module.css'
+import { useCurrentChannel, useStationRights } from './station-tabs.ts'
+import { Station } from './station.tsx'
+import { useFollowedRights } from './use-followed-rights.ts'
+
+/** The spinner of the opening (AIS-01), milliseconds. */
+const spinnerMs = 2000
+
+/** /work-station: the tabs of the AI area, or the page that asks for access to it. */
 export function StationPage() {
-  return <Page title="Рабочее место">{null}</Page>
+  const channelId = useChannelId()
+  useShownAsScreenTitle('Рабочее место')
+  return (
+    <div className={classes.page}>
+      <h1 className="only-heard">Рабочее место</h1>
+      {channelId !== null && <Opening key={channelId} channelId={channelId} />}
+    </div>
+  )
+}
+
+function Opening({ channelId }: { channelId: number }) {
+  const rights = useQuery(sessionQueries.rights(channelId))
+  const channels = useQuery(sessionQueries.channels())
+  const channel = useCurrentChannel()
+  const granted = useStationRights()
+  const isOver = useTimePassed(spinnerMs)
+  useFollowedRights(channelId)
+
+  if (isOver && rights.data && channel) {
+    return granted.openAi || granted.openLaws ? (
+      <Station channel={channel} rights={granted} />
+    ) : (
+      <AccessPage channel={channel} />
+    )
+  }
+  const failed = [rights, channels].find((reading) => reading.isError)
+  if (isOver && failed) {
+    return (
+      <div className={classes.middle}>
+        <Failed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.middle}>
+      <Spinner size={40} label="Загрузка рабочего места…" />
+    </div>
+  )
+}
+
+function useTimePassed(ms: number): boolean {
+  const [hasPassed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return hasPassed
 }

@@ -58,7 +58,11 @@ export function setDraft(place: string, text: string): void {
   clearTimeout(unwritten.get(key))
   // An emptied input was sent: that is written down at once, lest it come back.
   if (text === '') void write(key)
-  else unwritten.set(key, setTimeout(() => void write(key), writeAfterMs))
+  else
+    unwritten.set(
+      key,
+      setTimeout(() => void write(key), writeAfterMs),
+    )
 }
 
 export function whenDraftsChange(listener: () => void): () => void {
@@ -72,7 +76,7 @@ export function whenDraftsChange(listener: () => void): () => void {
  */
 export function keepDraftRules(): () => void {
   void eraseOld().catch(() => undefined)
-  window.addEventListener('pagehide', writeAll)
+  window.addEventListener('pagehide', writeNow)
   const stop = whenSessionEnds(async (ending) => {
     const managerId = stored.managerId()
     await writeAll()
@@ -80,10 +84,12 @@ export function keepDraftRules(): () => void {
     if (ending !== 'expired' && managerId !== null) await eraseOf(managerId).catch(() => undefined)
   })
   return () => {
-    window.removeEventListener('pagehide', writeAll)
+    window.removeEventListener('pagehide', writeNow)
     stop()
   }
 }
+
+const writeNow = () => void writeAll()
 
 async function writeAll(): Promise<void> {
   await Promise.all([...unwritten.keys()].map(write))

@@ -1,0 +1,89 @@
+import type { AssistantMessage } from '@uprava/contract/assistant.ts'
+import type { FastifyReply } from 'fastify'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { clientSignal, deleteRunsOfSubject, findActiveRuns, forgetTexts, startRun, stopRun, waitForRun } from '#modules/consultation/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { makeDocx } from '#platform/docx/index.ts'
+import { contentDisposition } from '#platform/files/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { ASSISTANT } from './assistant-run.ts'
+import { deleteMessages, findDialog, findMessage, findPage, insertMessage, openDialog } from './dialogs.repository.ts'
+import { NOTES } from './draft.ts'
+import { presentMessages } from './present.ts'
+
+/** An answer that takes longer comes by realtime alone (ASST-17). */
+const longestWaitMs = 60_000
+
+/** GET /assistant: page 1 holds the latest; within a page oldest first (wire.md §12). */
+export async function listMessages(asker: SeatAsker, { page, per_page: perPage }: { page: number; per_page: number }) {
+  const dialogId = await findDialog(db(), asker)
+  if (dialogId === null) return { items: [], current_page: page, last_page: 1, total: 0, active_run_id: null }
+  const { rows, total } = await findPage(db(), dialogId, { limit: perPage, offset: (page - 1) * perPage })
+  const active = await findActiveRuns(db(), ASSISTANT, [dialogId])
+  return {
+    items: await presentMessages(db(), asker.managerId, rows),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    total,
+    active_run_id: active.get(dialogId) ?? null,
+  }
+}
+
+/** POST /assistant: the stored message and the answer, or only the first when the answer takes long. */
+export async function askAssistant(asker: SeatAsker, message: string, reply: FastifyReply): Promise<AssistantMessage[]> {
+  const { dialogId, row, runId } = await transaction(async (tx) => {
+    const dialogId = await openDialog(tx, asker)
+    if ((await findActiveRuns(tx, ASSISTANT, [dialogId])).size > 0) {
+      throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
+    }
+    const row = await insertMessage(tx, { dialogId, isAssistant: false, message, metadata: null, draft: null })
+    const { channelId, managerId } = asker
+    const run = await startRun(tx, { kind: ASSISTANT, channelId, managerId, subjectId: dialogId, input: { message, messageId: row.id } })
+    return { dialogId, row, runId: run.id }
+  })
+  const client = clientSignal(reply)
+  try {
+    const ended = await waitForRun(runId, longestWaitMs, client.signal)
+    const answer = ended?.messageId == null ? null : await findMessage(db(), dialogId, ended.messageId)
+    return await presentMessages(db(), asker.managerId, answer ? [row, answer] : [row])
+  } finally {
+    client.release()
+  }
+}
+
+/** POST /assistant/{id}/download: the text alone; what the built-in engine says about it stays in the chat. */
+export async function downloadMessage(asker: SeatAsker, id: number, reply: FastifyReply): Promise<FastifyReply> {
+  const dialogId = await findDialog(db(), asker)
+  const message = dialogId === null ? null : await findMessage(db(), dialogId, id)
+  if (!message) throw refuse.notFound()
+  const text = message.isAssistant ? (message.message.split(NOTES)[0] ?? '') : message.message
+  const bytes = await makeDocx({ title: '', parts: [{ type: message.isAssistant ? 'markdown' : 'plain', text }] })
+  return reply
+    .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+    .header('content-disposition', contentDisposition('attachment', `text_${id}.docx`))
+    .header('cache-control', 'private, no-store')
+    .send(bytes)
+}
+
+/**
+ * POST /assistant/new-dialog, DELETE /assistant: the history is erased, what the modal promises is true (ASST-16). An
+ * answer under way is stopped, so that nothing is written into the new dialogue.
+ */
+export async function eraseHistory(asker: SeatAsker): Promise<{ ok: true }> {
+  const dialogId = await findDialog(db(), asker)
+  if (dialogId === null) return { ok: true }
+  const active = (await findActiveRuns(db(), ASSISTANT, [dialogId])).get(dialogId)
+  if (active !== undefined) {
+    await stopRun(active)
+    await waitForRun(active, 3000)
+  }
+  await transaction(async (tx) => {
+    await openDialog(tx, asker)
+    await deleteRunsOfSubject(tx, ASSISTANT, dialogId)
+    await forgetTexts(tx, ASSISTANT, dialogId)
+    await deleteMessages(tx, dialogId)
+  })
+  return { ok: true }
+}

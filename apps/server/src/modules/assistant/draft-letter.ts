@@ -1,0 +1,112 @@
+import { asSentence, contacts, Gaps, ownFacts, paragraphs, signature, upperFirst, whenAndWhere, type Draft, type Signer } from './draft-parts.ts'
+import type { Genre } from './genre.ts'
+import { dativeWithInitials, salutation } from './person-names.ts'
+import type { RequestFields } from './request-fields.ts'
+
+type LetterGenre = Extract<Genre, 'letter' | 'request' | 'invitation' | 'thanks'>
+
+/** A letter on the organisation's behalf: addressee, subject, address, matter, what is asked, contacts, signature. */
+export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer): Draft {
+  const gaps = new Gaps()
+  const matter = genre === 'invitation' ? toWhat(fields) : null
+  const facts = ownFacts(fields).filter((fact) => matter === null || !matter.toLowerCase().includes(fact.toLowerCase()))
+  const text = paragraphs(
+    head(fields, gaps),
+    subject(genre, fields),
+    greeting(fields),
+    opening(genre, fields, matter, gaps),
+    ...facts.filter((fact) => !isWish(fact)).map(asSentence),
+    genre === 'invitation' && whenAndWhere(fields, gaps),
+    ...facts.filter(isWish).map(asSentence),
+    closing(genre, fields, facts, gaps),
+    contacts(fields),
+    signature(signer, fields.sender, gaps),
+  )
+  return { text, gaps: gaps.names }
+}
+
+/** What the sender asks for stands behind what happened. */
+const isWish = (fact: string) => /^(?:прос(?:им|ьба|я)|прошу|необходимо|нужно|требуется|предлагаем|ждём|ждем)/iu.test(fact)
+
+function head({ addressee, person }: RequestFields, gaps: Gaps): string {
+  const who = inDative(gaps.of(addressee, 'должность и организация адресата'))
+  if (!person) return upperFirst(who)
+  const named = dativeWithInitials(person)
+  // «директору школы Ивановой Марии Петровне»: the name stands on a line of its own.
+  const post = who.replace(new RegExp(String.raw`\s*(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s*){2,3}$`, 'u'), '').trim()
+  return post === '' ? named : `${upperFirst(post)}  \n${named}`
+}
+
+/** «Пригласить депутатов» addresses «Депутатам»; what already stands in the dative stays. */
+function inDative(who: string): string {
+  return who
+    .replace(/^коллег(?!\p{L})/iu, 'коллегам')
+    .replace(/^(?<stem>врач)ей(?!\p{L})/iu, '$<stem>ам')
+    .replace(/^(?<stem>\p{L}{3,})ей(?!\p{L})/u, '$<stem>ям')
+    .replace(/^(?<stem>\p{L}{3,})ов(?!\p{L})/u, '$<stem>ам')
+    .replace(/^коллектив(?!\p{L})/iu, 'коллективу')
+}
+
+function subject(genre: LetterGenre, { topic, occasion }: RequestFields): string | null {
+  if (topic !== null && /^об?о?\s/iu.test(topic)) return `**${upperFirst(topic)}**`
+  if (genre === 'invitation') return '**Приглашение**'
+  if (genre === 'thanks') return '**БЛАГОДАРСТВЕННОЕ ПИСЬМО**'
+  return topic ?? occasion ? `**${upperFirst(topic ?? occasion ?? '')}**` : null
+}
+
+function greeting({ person, addressee, tone }: RequestFields): string {
+  if (person) return salutation(person)
+  if (addressee !== null && /жител/iu.test(addressee)) return 'Уважаемые жители!'
+  if (addressee !== null && /коллег|коллектив/iu.test(addressee)) return 'Уважаемые коллеги!'
+  if (addressee !== null && /родител/iu.test(addressee)) return 'Уважаемые родители!'
+  if (addressee !== null && /депутат/iu.test(addressee)) return 'Уважаемые депутаты!'
+  return tone === 'simple' ? 'Здравствуйте!' : 'Уважаемый руководитель!'
+}
+
+function opening(genre: LetterGenre, fields: RequestFields, matter: string | null, gaps: Gaps): string {
+  const topic = fields.topic
+  switch (genre) {
+    case 'letter':
+      return topic !== null && /^об?о?\s/iu.test(topic)
+        ? asSentence(`Сообщаем Вам ${topic}`)
+        : asSentence(`Обращаемся к Вам ${gaps.of(topic, 'по какому вопросу')}`)
+    case 'request':
+      return topic !== null && /^об?о?\s/iu.test(topic)
+        ? asSentence(`Просим Вас предоставить сведения ${topic}`)
+        : asSentence(`Просим Вас рассмотреть вопрос ${gaps.of(topic, 'суть запроса')}`)
+    case 'invitation':
+      return asSentence(`Приглашаем Вас ${gaps.of(matter, 'на какое мероприятие')}`)
+    case 'thanks':
+      return asSentence(`Выражаем Вам искреннюю благодарность ${gaps.of(fields.reason, 'за что')}`)
+    default:
+      return genre satisfies never
+  }
+}
+
+/** What somebody is invited to: «на открытие библиотеки» as it stands in the request; a topic does for it. */
+function toWhat({ facts, topic }: RequestFields): string | null {
+  const said = facts.join('\n')
+  const found = /(?<!\p{L})на\s+(?:открытие|праздник|концерт|собрание|заседание|встречу|совещание|слушания|конференцию|выставку|торжеств[а-яё]+|мероприятие|субботник|день\s)[^,.;!?\n]*/iu.exec(said)?.[0]
+  if (found) return found
+  const opening = /^открытие\s[^,.;!?\n]*/imu.exec(said)?.[0]
+  if (opening) return `на ${opening.toLowerCase()}`
+  return topic === null ? null : `на мероприятие (тема: ${topic.replace(/^об?о?\s+/iu, '')})`
+}
+
+function closing(genre: LetterGenre, { deadline }: RequestFields, facts: readonly string[], gaps: Gaps): string | null {
+  const until = deadline === null ? null : `до ${deadline}`
+  switch (genre) {
+    case 'request':
+      return facts.some((fact) => deadline !== null && fact.includes(deadline))
+        ? null
+        : asSentence(`Ответ просим направить ${gaps.of(until, 'срок ответа')}`)
+    case 'invitation':
+      return until === null ? 'Будем рады видеть Вас.' : asSentence(`Просим подтвердить участие ${until}`)
+    case 'thanks':
+      return 'Желаем Вам здоровья, благополучия и новых успехов.'
+    case 'letter':
+      return until === null || facts.some((fact) => fact.includes(deadline ?? '')) ? null : asSentence(`О принятом решении просим сообщить ${until}`)
+    default:
+      return genre satisfies never
+  }
+}

@@ -1,0 +1,96 @@
+import type { RequestFields } from './request-fields.ts'
+
+/** Who asks: their name and place stand under letters and reports. */
+export type Signer = {
+  /** «Специалист»; null: unknown. */
+  readonly position: string | null
+  readonly channel: string
+  /** «И. О. Фамилия» */
+  readonly name: string
+}
+
+/** A written draft: what is in it, and what is left to fill in by hand. */
+export type Draft = { readonly text: string; readonly gaps: readonly string[] }
+
+/** Collects the places a draft leaves open; each stands in it in square brackets. */
+export class Gaps {
+  readonly #names: string[] = []
+
+  /** The value, or an open place of this name. */
+  of(value: string | null, name: string): string {
+    if (value !== null && value !== '') return value
+    if (!this.#names.includes(name)) this.#names.push(name)
+    return `[${name}]`
+  }
+
+  get names(): readonly string[] {
+    return this.#names
+  }
+}
+
+export const upperFirst = (text: string): string => (text === '' ? '' : text[0]!.toUpperCase() + text.slice(1))
+export const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
+
+/** With a full stop, once. */
+export const asSentence = (text: string): string => {
+  const line = upperFirst(text.trim())
+  return /[.!?…]$/u.test(line) ? line : `${line}.`
+}
+
+/** The parts that are there, an empty line between them. */
+export const paragraphs = (...parts: readonly (string | null | false)[]): string =>
+  parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n')
+
+export const bulleted = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+/** Facts that say more than the date, the time and the place do already. */
+export function ownFacts({ facts, date, time, place, deadline, occasion, topic }: RequestFields): string[] {
+  const known = [date, time, place, deadline, occasion, topic].filter((value) => value !== null)
+  return facts.filter((fact) => {
+    const rest = known.reduce((text, value) => text.replace(value, ' '), fact).replaceAll(/(?:срок|дата|время|место)[а-яё]*(?:\s+ответа)?/giu, ' ')
+    const letters = rest.match(/\p{L}/gu)?.length ?? 0
+    return letters >= 8 || (letters >= 3 && /\d/u.test(rest))
+  })
+}
+
+/** «Дата: 15 мая», for those that are known. */
+export function whenAndWhere({ date, time, place }: RequestFields, gaps: Gaps): string {
+  return [
+    `**Дата:** ${gaps.of(date, 'дата')}`,
+    `**Время:** ${gaps.of(time, 'время')}`,
+    `**Место:** ${gaps.of(place, 'место').replace(/^(?=[впн])./u, (letter) => letter.toUpperCase())}`,
+  ].join('  \n')
+}
+
+export function signature({ position, channel, name }: Signer, sender: string | null, gaps: Gaps): string {
+  if (sender !== null) return `С уважением,  \n${upperFirst(fromGenitive(sender))}`
+  return `С уважением,  \n${[gaps.of(position, 'должность'), channel].join(', ')}  \n${name}`
+}
+
+/** «от администрации района» signs as «Администрация района»; what it does not know stands as it came. */
+export function fromGenitive(sender: string): string {
+  const known: readonly (readonly [RegExp, string])[] = [
+    [/^администрации/iu, 'администрация'],
+    [/^главы/iu, 'глава'],
+    [/^совета/iu, 'совет'],
+    [/^управления/iu, 'управление'],
+    [/^отдела/iu, 'отдел'],
+    [/^коллектива/iu, 'коллектив'],
+    [/^школы/iu, 'школа'],
+    [/^директора/iu, 'директор'],
+    [/^учреждения/iu, 'учреждение'],
+    [/^депутатов/iu, 'депутаты'],
+    [/^депутата/iu, 'депутат'],
+    [/^комитета/iu, 'комитет'],
+    [/^министерства/iu, 'министерство'],
+  ]
+  const found = known.find(([pattern]) => pattern.test(sender))
+  return found ? sender.replace(found[0], found[1]) : sender
+}
+
+/** How to reach the sender, when the request says it. */
+export function contacts({ phone, email }: RequestFields): string | null {
+  const ways = [phone === null ? '' : `по телефону ${phone}`, email === null ? '' : `по электронной почте ${email}`].filter((way) => way !== '')
+  return ways.length === 0 ? null : `Дополнительную информацию можно получить ${ways.join(' или ')}.`
+}

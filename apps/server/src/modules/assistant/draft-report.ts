@@ -1,0 +1,52 @@
+import { asSentence, Gaps, ownFacts, paragraphs, upperFirst, type Draft, type Signer } from './draft-parts.ts'
+import type { RequestFields } from './request-fields.ts'
+import { mainSentences } from './summary.ts'
+
+/** A report to be read aloud or handed in: what it is about, what was done with figures, what is still to be done. */
+export function report(fields: RequestFields, signer: Signer): Draft {
+  const gaps = new Gaps()
+  const { done, open } = sorted(fields)
+  const text = paragraphs(
+    `**Доклад ${about(fields, gaps)}**`,
+    'Уважаемые коллеги!',
+    asSentence(`Представляю вашему вниманию доклад ${about(fields, gaps)}`),
+    '**Что сделано**',
+    done.length > 0 ? numbered(done) : `1. ${gaps.of(null, 'результаты с цифрами')}`,
+    '**Что предстоит**',
+    open.length > 0 ? numbered(open) : `1. ${gaps.of(null, 'задачи и сроки')}`,
+    '**Предложение**',
+    asSentence(`Предлагаю принять информацию к сведению${fields.deadline === null ? '' : ` и завершить работу до ${fields.deadline}`}`),
+    'Спасибо за внимание.',
+    [signer.position, signer.channel].filter((part) => part !== null).join(', '),
+    signer.name,
+  )
+  return { text, gaps: gaps.names }
+}
+
+/** A note with facts: for a superior, a session, a reply. */
+export function note(fields: RequestFields, signer: Signer): Draft {
+  const gaps = new Gaps()
+  const { done, open } = sorted(fields)
+  const facts = [...done, ...open]
+  const text = paragraphs(
+    '**СПРАВКА**',
+    `**${about(fields, gaps)}**`,
+    facts.length > 0 ? numbered(facts) : `1. ${gaps.of(null, 'сведения')}`,
+    [gaps.of(signer.position, 'должность'), signer.channel].join(', '),
+    `${signer.name}  \n${gaps.of(fields.date, 'дата')}`,
+  )
+  return { text, gaps: gaps.names }
+}
+
+function about({ topic, occasion }: RequestFields, gaps: Gaps): string {
+  return topic !== null && /^об?о?\s/iu.test(topic) ? topic : (occasion ?? gaps.of(topic, 'о чём'))
+}
+
+/** What was done, and what is ahead, by the words of each fact. */
+function sorted(fields: RequestFields): { done: string[]; open: string[] } {
+  const facts = [...ownFacts(fields), ...(fields.material === null ? [] : mainSentences(fields.material, 7))]
+  const isOpen = (fact: string) => /(?:остал[а-яё]+|предстоит|план[а-яё]+|будет|будут|необходимо|нужно|проблем|не\s+хватает|до\s+конца|в\s+следующем)/iu.test(fact)
+  return { done: facts.filter((fact) => !isOpen(fact)), open: facts.filter(isOpen) }
+}
+
+const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${asSentence(upperFirst(line))}`).join('\n')

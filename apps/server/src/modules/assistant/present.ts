@@ -1,0 +1,27 @@
+import type { AssistantMessage, AssistantNote } from '@uprava/contract/assistant.ts'
+
+import { presentManagers } from '#modules/accounts/index.ts'
+import type { Reader } from '#platform/database/index.ts'
+
+import type { MessageRow } from './dialogs.repository.ts'
+
+/** Who speaks for the engine, whichever it is. */
+const assistant = { name: 'Помощник', surname: 'Управы' } as const
+
+/** Messages of one account's dialogue on the wire; the engine's have `assistant`, the person's `manager`. */
+export async function presentMessages(
+  reader: Reader,
+  managerId: number,
+  rows: readonly MessageRow[],
+): Promise<AssistantMessage[]> {
+  const person = rows.some((row) => !row.isAssistant) ? (await presentManagers(reader, [managerId])).get(managerId) : undefined
+  const manager = person ? { id: person.id, name: person.name, surname: person.surname, avatar: person.avatar } : null
+  return rows.map((row) => ({
+    id: row.id,
+    message: row.message,
+    timestamp: row.createdAt.toISOString(),
+    assistant: row.isAssistant ? assistant : null,
+    manager: row.isAssistant ? null : manager,
+    metadata: row.isAssistant ? (row.metadata as AssistantNote) : null,
+  }))
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+import type { AnswerState, EngineMode, Support } from '@uprava/contract/consultation.ts'
+
+import type { Tx } from '#platform/database/index.ts'
+
+import type { Retrieved } from './consultation.tables.ts'
+import { insertEvidence } from './evidence.repository.ts'
+import type { RunHead } from './run-kinds.ts'
+
+/** What an answer came from, as the run found it. */
+export type EvidenceDraft = {
+  readonly question: string
+  readonly verdict: string
+  /** The share of the question that the base answers, 0 to 1; null where nothing was looked for. */
+  readonly coverage: number | null
+  /** yyyy-mm-dd */
+  readonly onDate: string
+  readonly retrieved: readonly Retrieved[]
+  readonly searched: readonly string[]
+  readonly engine: string
+  readonly mode: EngineMode
+  readonly reason: string | null
+  readonly support: Support | null
+  /** What the model wrote, before it was checked. */
+  readonly draft: string | null
+  /** The built-in engine's answer was given instead. */
+  readonly isReplaced: boolean
+  /** Personal data masked before the model was asked, by kind. */
+  readonly masked: Readonly<Record<string, number>>
+}
+
+/** Writes down what an answer stands on, with the transaction that gives it. */
+export async function recordEvidence(
+  tx: Tx,
+  run: RunHead,
+  answer: { state: AnswerState; text: string; messageId: number; evidence: EvidenceDraft },
+): Promise<void> {
+  const { evidence } = answer
+  await insertEvidence(tx, {
+    run_id: run.id,
+    kind: run.kind,
+    channel_id: run.channelId,
+    manager_id: run.managerId,
+    subject_id: run.subjectId,
+    message_id: answer.messageId,
+    asked_at: run.createdAt,
+    state: answer.state,
+    verdict: evidence.verdict,
+    coverage: evidence.coverage,
+    on_date: evidence.onDate,
+    retrieved: [...evidence.retrieved],
+    searched: [...evidence.searched],
+    engine: evidence.engine,
+    mode: evidence.mode,
+    reason: evidence.reason,
+    masked: evidence.masked,
+    checked: evidence.support?.checked ?? null,
+    supported: evidence.support?.supported ?? null,
+    removed: evidence.support?.removed ?? null,
+    is_replaced: evidence.isReplaced,
+    question: evidence.question,
+    draft: evidence.draft,
+    final: answer.text,
+    question_sha256: sha256(evidence.question),
+    draft_sha256: evidence.draft === null ? null : sha256(evidence.draft),
+    final_sha256: sha256(answer.text),
+  })
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

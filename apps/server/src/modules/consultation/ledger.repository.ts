@@ -1,0 +1,116 @@
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+export type Used = { runs: number; tokens: number }
+export type LimitsRow = {
+  runs_per_day: number | null
+  runs_per_month: number | null
+  tokens_per_day: number | null
+  tokens_per_month: number | null
+  person_runs_per_day: number | null
+  person_tokens_per_day: number | null
+}
+export const noLimits: LimitsRow = {
+  runs_per_day: null,
+  runs_per_month: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+  person_runs_per_day: null,
+  person_tokens_per_day: null,
+}
+
+/** Days and months are those of the installation's clock, as people read them. */
+const clock = sql.raw(`'Europe/Moscow'`)
+
+/** Makes others who would use the channel's limit wait for the end of the transaction. */
+export async function lockChannelLedger(tx: Tx, channelId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('ai_ledger'), hashtext(${String(channelId)}))`.execute(tx)
+}
+
+export async function findLimits(reader: Reader, channelId: number): Promise<LimitsRow> {
+  const row = await reader
+    .selectFrom('ai_channel_settings')
+    .select([
+      'runs_per_day',
+      'runs_per_month',
+      'tokens_per_day',
+      'tokens_per_month',
+      'person_runs_per_day',
+      'person_tokens_per_day',
+    ])
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst()
+  return row ?? noLimits
+}
+
+export async function saveLimits(tx: Tx, channelId: number, limits: Partial<LimitsRow>): Promise<void> {
+  await tx
+    .insertInto('ai_channel_settings')
+    .values({ ...noLimits, channel_id: channelId, ...limits })
+    .onConflict((conflict) =>
+      Object.keys(limits).length === 0
+        ? conflict.doNothing()
+        : conflict.column('channel_id').doUpdateSet(limits),
+    )
+    .execute()
+}
+
+/** Used so far today and this month, what is reserved counted whole; with `managerId`, by that account alone. */
+export async function findUsed(
+  reader: Reader,
+  channelId: number,
+  managerId?: number,
+): Promise<{ day: Used; month: Used }> {
+  const { rows } = await sql<{ dayRuns: number; dayTokens: number; monthRuns: number; monthTokens: number }>`
+    with spent as (
+      select at, case state when 'settled' then prompt_tokens + completion_tokens else reserved_tokens end as tokens
+      from ai_ledger
+      where channel_id = ${channelId} and (${managerId ?? null}::int8 is null or manager_id = ${managerId ?? null}::int8)
+        and at >= date_trunc('month', now() at time zone ${clock}) at time zone ${clock}
+    ), today as (
+      select * from spent where at >= date_trunc('day', now() at time zone ${clock}) at time zone ${clock}
+    )
+    select (select count(*) from today)::int8 as "dayRuns", (select coalesce(sum(tokens), 0) from today)::int8 as "dayTokens",
+      (select count(*) from spent)::int8 as "monthRuns", (select coalesce(sum(tokens), 0) from spent)::int8 as "monthTokens"`.execute(
+    reader,
+  )
+  const { dayRuns, dayTokens, monthRuns, monthTokens } = rows[0]!
+  return { day: { runs: dayRuns, tokens: dayTokens }, month: { runs: monthRuns, tokens: monthTokens } }
+}
+
+/** Seconds until the day and the month end. */
+export async function findPeriodEnds(reader: Reader): Promise<{ day: number; month: number }> {
+  const { rows } = await sql<{ day: number; month: number }>`
+    select extract(epoch from (date_trunc('day', now() at time zone ${clock}) + interval '1 day') at time zone ${clock} - now())::float8 as day,
+      extract(epoch from (date_trunc('month', now() at time zone ${clock}) + interval '1 month') at time zone ${clock} - now())::float8 as month`.execute(
+    reader,
+  )
+  return rows[0]!
+}
+
+export type Reservation = { runId: number; channelId: number; managerId: number; kind: string; tokens: number }
+
+export async function insertReservation(tx: Tx, { runId, channelId, managerId, kind, tokens }: Reservation): Promise<void> {
+  await tx
+    .insertInto('ai_ledger')
+    .values({ run_id: runId, channel_id: channelId, manager_id: managerId, kind, reserved_tokens: tokens, settled_at: null })
+    .execute()
+}
+
+/** What a run has used in the end. `seconds` counts from its start. */
+export type Spending = {
+  engine: string
+  mode: string
+  promptTokens: number
+  completionTokens: number
+  calls: number
+  isEstimated: boolean
+}
+
+export async function settleReservation(tx: Tx, runId: number, spending: Spending): Promise<void> {
+  await sql`
+    update ai_ledger l set state = 'settled', engine = ${spending.engine}, mode = ${spending.mode},
+      prompt_tokens = ${spending.promptTokens}, completion_tokens = ${spending.completionTokens},
+      calls = ${spending.calls}, is_estimated = ${spending.isEstimated}, settled_at = now(),
+      seconds = coalesce((select extract(epoch from now() - r.started_at) from ai_runs r where r.id = l.run_id), 0)
+    where run_id = ${runId} and state = 'reserved'`.execute(tx)
+}

@@ -1,0 +1,132 @@
+import type { AnswerState, Support } from '@uprava/contract/consultation.ts'
+
+import { subjectLog } from '#platform/log/index.ts'
+import { ask, ModelFailure, suspectWindow, type ChatEnd, type FailureKind, type Usage } from '#platform/model/index.ts'
+
+import { explain, noteFailure, noteSuccess } from './engine.ts'
+import type { Spending } from './ledger.repository.ts'
+import { NeutralText } from './neutral-text.ts'
+import { legalPrompt } from './prompt.ts'
+import { citablesOf, type Grounds, type LegalQuestion } from './retrieve.ts'
+import type { RunTools } from './run-kinds.ts'
+import { VerifiedText, type Cited } from './verified-text.ts'
+
+type Said = {
+  readonly model: string
+  /** What the model wrote, letter for letter: for the evidence log. */
+  readonly raw: string
+  /** The same without citations, links and markup: for «черновик модели». */
+  readonly plain: string
+  /** What its readers have seen of it. */
+  readonly shown: string
+  readonly cited: readonly Cited[]
+  readonly masked: Readonly<Record<string, number>>
+  readonly reason: string | null
+}
+
+/** What a model made of a question. */
+export type ModelAnswer =
+  | (Said & { readonly kind: 'answered'; readonly state: Extract<AnswerState, 'complete' | 'cut' | 'stopped'>; readonly support: Support })
+  | (Said & { readonly kind: 'failed'; readonly reason: string })
+
+/** Failures behind which what had come is still an answer, broken off. Elsewhere letters may be lost or made up. */
+const brokenOff = new Set<FailureKind>(['cut', 'stalled', 'too-long'])
+
+/** Asks the model and shows its answer as it comes, checked. */
+export async function askLegally(
+  asked: LegalQuestion,
+  grounds: Grounds,
+  tools: RunTools,
+  spent: Spending,
+): Promise<ModelAnswer> {
+  const endpoint = tools.endpoint!
+  const prompt = legalPrompt(asked, grounds, endpoint)
+  const verified = new VerifiedText(citablesOf(grounds, asked.files))
+  const said = { raw: '', shown: '', masked: {} as Record<string, number> }
+  const show = (text: string) => {
+    said.shown += text
+    tools.delta(text)
+  }
+  const finished = (): Omit<Said, 'reason'> => ({
+    ...said,
+    model: endpoint.model,
+    plain: plainOf(said.raw),
+    cited: verified.cited,
+  })
+  try {
+    const answer = ask(endpoint, prompt, {
+      stop: tools.signal,
+      onMasked: ({ masked }) => (said.masked = { ...masked }),
+    })
+    const end = await drain(answer, (piece) => {
+      said.raw += piece
+      show(verified.push(piece))
+    })
+    show(verified.end())
+    noteSuccess()
+    spend(spent, end.usage)
+    const isCut = end.finish === 'length'
+    return {
+      ...finished(),
+      kind: 'answered',
+      state: isCut ? 'cut' : 'complete',
+      support: verified.support,
+      reason: isCut ? 'Ответ длиннее, чем модель может дать за раз' : null,
+    }
+  } catch (error) {
+    const failure = asFailure(error)
+    show(verified.end())
+    if (failure.usage) spend(spent, failure.usage)
+    if (failure.kind === 'context-cut') suspectWindow(endpoint)
+    if (failure.kind !== 'stopped') reportFailure(failure)
+    const { support } = verified
+    if (failure.kind === 'stopped') {
+      return { ...finished(), kind: 'answered', state: 'stopped', support, reason: explain('stopped') }
+    }
+    if (brokenOff.has(failure.kind) && support.supported > 0) {
+      return { ...finished(), kind: 'answered', state: 'cut', support, reason: explain(failure.kind) }
+    }
+    return { ...finished(), kind: 'failed', reason: explain(failure.kind) }
+  }
+}
+
+/** Reads an answer to its end, piece by piece. */
+export async function drain(answer: AsyncGenerator<string, ChatEnd>, take: (piece: string) => void): Promise<ChatEnd> {
+  for (;;) {
+    const step = await answer.next()
+    if (step.done) return step.value
+    take(step.value)
+  }
+}
+
+export function asFailure(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error
+  throw error
+}
+
+/** For the administrator: which way the model failed, never what was asked. */
+export function reportFailure(failure: ModelFailure): void {
+  noteFailure(failure.kind)
+  subjectLog('model').warn({ kind: failure.kind, problem: failure.message }, 'the model did not answer')
+}
+
+export const nothingSpent = (): Spending => ({
+  engine: '',
+  mode: '',
+  promptTokens: 0,
+  completionTokens: 0,
+  calls: 0,
+  isEstimated: false,
+})
+
+export function spend(spent: Spending, usage: Usage, calls = 1): void {
+  spent.promptTokens += usage.promptTokens
+  spent.completionTokens += usage.completionTokens
+  spent.calls += calls
+  spent.isEstimated ||= usage.isEstimated
+}
+
+function plainOf(raw: string): string {
+  const neutral = new NeutralText()
+  return [...neutral.push(raw), ...neutral.end()].map((piece) => (piece.type === 'text' ? piece.text : '')).join('').trim()
+}

@@ -1,0 +1,141 @@
+/** A piece of a model's answer: harmless text, or a place where it cites. */
+export type Piece =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'citation'; readonly id: string; readonly quote: string | null }
+
+/** An unfinished construct longer than this is none. */
+const longest = 600
+
+type Rule = {
+  /** The sign it begins with. */
+  readonly first: string
+  /** The whole construct at the scanner's place. */
+  readonly whole: RegExp
+  /** What may still become one: its beginning, up to the end of what has come. */
+  readonly unfinished: RegExp
+  piece(groups: Readonly<Record<string, string | undefined>>): Piece | null
+}
+
+const text = (value: string | undefined): Piece => ({ type: 'text', text: value ?? '' })
+
+/** In this order at one place. A model has no way to write a link, a picture, markup or an address. */
+const rules: readonly Rule[] = [
+  {
+    first: '[',
+    whole: /\[\[(?<body>[^[\]\n]{1,500})\]\](?:\([^()\n]{0,500}\)|(?=[^(]|\([^()\n]*[(\n]))/uy,
+    unfinished: /\[(?:\[[^[\]\n]{0,500}(?:\](?:\](?:\([^()\n]{0,500})?)?)?)?$/uy,
+    piece: ({ body = '' }) => citationOf(body),
+  },
+  {
+    first: '[',
+    whole: /\[[^[\]\n]{0,200}\]:[^\n]*(?=\n)/uy,
+    unfinished: /\[[^[\]\n]{0,200}(?:\](?::[^\n]*)?)?$/uy,
+    piece: () => null,
+  },
+  {
+    first: '[',
+    whole: /\[(?<label>[^[\]\n]{0,400})\](?:\((?:[^()\n]|\([^()\n]{0,100}\)){0,500}\)|\[[^[\]\n]{0,200}\])/uy,
+    unfinished: /\[[^[\]\n]{0,400}(?:\](?:\([^\n]{0,500}|\[[^[\]\n]{0,200})?)?$/uy,
+    piece: ({ label }) => text(label),
+  },
+  // «[1]»: a place in a list that nobody sees.
+  { first: '[', whole: /\[\d{1,3}(?:[,;\s–-]+\d{1,3})*\]/uy, unfinished: /\[[\d,;\s–-]*$/uy, piece: () => null },
+  { first: '<', whole: /<[a-z/!?][^<>\n]{0,500}>/iuy, unfinished: /<(?:[a-z/!?][^<>\n]{0,500})?$/iuy, piece: () => null },
+  {
+    first: 'a',
+    whole: /(?:https?|ftp|javascript|vbscript|data|file|mailto|blob):[^\s\n]*(?=\s)|www\.[^\s\n]*(?=\s)/iuy,
+    unfinished: /[a-z][a-z+.-]{0,12}$|(?:https?|ftp|javascript|vbscript|data|file|mailto|blob):[^\s\n]*$|www\.[^\s\n]*$/iuy,
+    piece: () => null,
+  },
+]
+
+/** `id`, or `id|quote`. */
+function citationOf(body: string): Piece {
+  const bar = body.indexOf('|')
+  const id = (bar === -1 ? body : body.slice(0, bar)).trim()
+  const quote = bar === -1 ? null : body.slice(bar + 1).trim()
+  return { type: 'citation', id, quote }
+}
+
+/** Signs nobody sees, that turn the direction of writing or split words. */
+const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?![\n\t])\p{Cc}/gu
+
+/**
+ * Takes a model's answer as it comes and gives harmless text and citations: pictures, links, markup, addresses, invisible
+ * signs and every bracket of its own are gone, so that a link in the shown answer can only be one the server has put there.
+ * What might still become something is held back.
+ */
+export class NeutralText {
+  #held = ''
+
+  push(chunk: string): Piece[] {
+    this.#held += chunk.toWellFormed().replaceAll(unseen, '')
+    return this.#scan(false)
+  }
+
+  end(): Piece[] {
+    // A sign behind the end makes the last construct's end certain.
+    this.#held += '\n'
+    const pieces = this.#scan(true)
+    const last = pieces.at(-1)
+    if (last?.type === 'text' && last.text.endsWith('\n')) pieces[pieces.length - 1] = text(last.text.slice(0, -1))
+    return pieces
+  }
+
+  #scan(isLast: boolean): Piece[] {
+    const pieces: Piece[] = []
+    const add = (piece: Piece | null) => {
+      const last = pieces.at(-1)
+      if (!piece || (piece.type === 'text' && piece.text === '')) return
+      if (piece.type === 'text' && last?.type === 'text') pieces[pieces.length - 1] = text(last.text + piece.text)
+      else pieces.push(piece)
+    }
+    let at = 0
+    while (at < this.#held.length) {
+      const found = this.#constructAt(at, isLast)
+      if (found === 'unfinished') break
+      if (found) {
+        add(found.piece)
+        at = found.end
+      } else {
+        add(text(plain(this.#held, at)))
+        at += 1
+      }
+    }
+    this.#held = this.#held.slice(at)
+    return pieces
+  }
+
+  #constructAt(at: number, isLast: boolean): { piece: Piece | null; end: number } | 'unfinished' | null {
+    const sign = this.#held[at]!
+    if (sign === '!' && at + 1 === this.#held.length && !isLast) return 'unfinished'
+    const first = /[a-z]/iu.test(sign) && !isLetter(this.#held[at - 1]) ? 'a' : sign
+    if (first !== '[' && first !== '<' && first !== 'a') return null
+    let mayBecome = false
+    for (const rule of rules) {
+      if (rule.first !== first) continue
+      const match = matchAt(rule.whole, this.#held, at)
+      if (match) return { piece: rule.piece(match.groups ?? {}), end: rule.whole.lastIndex }
+      mayBecome ||= !isLast && this.#held.length - at <= longest && matchAt(rule.unfinished, this.#held, at) !== null
+      // The rules stand in the order of what they look like: a later one waits for an earlier one to be out of question.
+      if (mayBecome) return 'unfinished'
+    }
+    return null
+  }
+}
+
+const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.test(sign)
+
+function matchAt(pattern: RegExp, held: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(held)
+}
+
+/** A sign as it may stand in an answer. */
+function plain(held: string, at: number): string {
+  const sign = held[at]!
+  if (sign === '[' || sign === ']' || sign === '`') return ''
+  if (sign === '<') return '‹'
+  if (sign === '!' && held[at + 1] === '[') return ''
+  return sign
+}

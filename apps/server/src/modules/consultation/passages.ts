@@ -1,0 +1,81 @@
+import { normalise } from '#platform/russian/index.ts'
+
+/** A file a person has attached to a question: its visible text, and what it hides. */
+export type AttachedText = {
+  readonly id: number
+  readonly name: string
+  readonly text: string
+  readonly hidden: readonly string[]
+}
+
+/** A stretch of an attached file, exactly as it stands there. */
+export type Passage = { readonly fileId: number; readonly fileName: string; readonly text: string; readonly score: number }
+
+const blockLetters = 900
+/** Words that say nothing about which place is meant. */
+const emptyWords = new Set(
+  normalise('документ файл текст вопрос проверить что как где когда какой есть это для при нужно можно сказать написать').map(({ key }) => key),
+)
+
+/** The stretches of the files that answer the question best, in reading order, within so many letters. */
+export function passagesFor(question: string, files: readonly AttachedText[], letters: number): Passage[] {
+  const wanted = new Set(normalise(question).map(({ key }) => key).filter((key) => !emptyWords.has(key)))
+  const blocks = files.flatMap((file) => blocksOf(file.text).map((text, at) => ({ file, text, at })))
+  const keys = blocks.map(({ text }) => new Set(normalise(text).map(({ key }) => key)))
+  const rarity = new Map([...wanted].map((key) => [key, Math.log(1 + blocks.length / (1 + keys.filter((set) => set.has(key)).length))]))
+  const scored = blocks.map(({ file, text, at }, index) => ({
+    fileId: file.id,
+    fileName: file.name,
+    text,
+    order: index,
+    // The beginning says what a paper is; it counts when nothing else does.
+    score: [...wanted].reduce((sum, key) => sum + (keys[index]!.has(key) ? rarity.get(key)! : 0), 0) + (at === 0 ? 0.1 : 0),
+  }))
+  let left = letters
+  return scored
+    .toSorted((a, b) => b.score - a.score || a.order - b.order)
+    .filter(({ text }) => {
+      const fits = text.length <= left
+      if (fits) left -= text.length
+      return fits
+    })
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ fileId, fileName, text, score }) => ({ fileId, fileName, text, score }))
+}
+
+/** Paragraphs gathered to stretches of some size; a longer paragraph is cut at sentences. */
+function blocksOf(text: string): string[] {
+  const blocks: string[] = []
+  let current = ''
+  for (const part of text.split(/\n+/u).flatMap(cutLong)) {
+    if (current !== '' && current.length + part.length > blockLetters) {
+      blocks.push(current)
+      current = ''
+    }
+    current = current === '' ? part : `${current}\n${part}`
+  }
+  if (current.trim() !== '') blocks.push(current)
+  return blocks
+}
+
+function cutLong(paragraph: string): string[] {
+  if (paragraph.length <= blockLetters) return paragraph.trim() === '' ? [] : [paragraph.trim()]
+  const parts: string[] = []
+  let rest = paragraph.trim()
+  while (rest.length > blockLetters) {
+    const end = rest.slice(0, blockLetters).search(/[.!?;](?=[^.!?;]*$)/u)
+    const cut = end > blockLetters / 3 ? end + 1 : blockLetters
+    parts.push(rest.slice(0, cut).trim())
+    rest = rest.slice(cut).trim()
+  }
+  if (rest !== '') parts.push(rest)
+  return parts
+}
+
+/** Acts a text refers to by number, once each, at most so many: «131-ФЗ», «постановление № 96». */
+export function actsNamedIn(text: string, most: number): string[] {
+  const named = text.matchAll(
+    /(?<![\d.-])\d{1,4}-ФК?З(?!\p{L})|(?:постановлени|приказ|указ|распоряжени)[а-яё]*\s+(?:[А-ЯЁа-яё]+\s+){0,4}(?:от\s+\d{2}\.\d{2}\.\d{4}\s*(?:г\.)?\s*)?№\s*\d+[а-яё]?|ГОСТ\s*Р?\s*[\d.]+-\d{4}/gu,
+  )
+  return [...new Set([...named].map(([name]) => name.replaceAll(/\s+/gu, ' ')))].slice(0, most)
+}

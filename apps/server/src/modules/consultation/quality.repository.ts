@@ -1,0 +1,76 @@
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+export type QualityRow = {
+  answers: number
+  refusals: number
+  checked: number
+  unsupported: number
+  replaced: number
+  model: number
+  embedded: number
+  degraded: number
+  up: number
+  down: number
+  medianSeconds: number | null
+}
+
+/** What the evidence of the last days amounts to. */
+export async function findQuality(reader: Reader, days: number): Promise<QualityRow> {
+  const { rows } = await sql<QualityRow>`
+    select count(*)::int as answers,
+      count(*) filter (where state = 'refused')::int as refusals,
+      coalesce(sum(checked), 0)::int as checked,
+      coalesce(sum(checked - supported), 0)::int as unsupported,
+      count(*) filter (where is_replaced)::int as replaced,
+      count(*) filter (where mode = 'model')::int as model,
+      count(*) filter (where mode = 'embedded')::int as embedded,
+      count(*) filter (where mode = 'degraded')::int as degraded,
+      count(*) filter (where mark = 'up')::int as up,
+      count(*) filter (where mark = 'down')::int as down,
+      (percentile_cont(0.5) within group (order by extract(epoch from ended_at - asked_at)))::float8 as "medianSeconds"
+    from ai_evidence where asked_at > now() - ${days} * interval '1 day' and verdict <> 'none'`.execute(reader)
+  return rows[0]!
+}
+
+export type OpenQuestionRow = {
+  evidenceId: number
+  question: string
+  askedAt: Date
+  times: number
+  why: 'refused' | 'thumbs-down' | 'unsupported'
+  reason: string | null
+  searched: string[]
+}
+
+/** Questions without an answer that nobody has dealt with, the most often asked first; the same words count once. */
+export async function findOpenQuestions(reader: Reader, days: number): Promise<OpenQuestionRow[]> {
+  const { rows } = await sql<OpenQuestionRow>`
+    with open as (
+      select *, btrim(lower(regexp_replace(question, '\\W+', ' ', 'g'))) as words,
+        case when mark = 'down' then 'thumbs-down' when state = 'refused' then 'refused' else 'unsupported' end as why
+      from ai_evidence
+      where asked_at > now() - ${days} * interval '1 day' and question is not null and settled_at is null
+        and verdict <> 'none' and (state = 'refused' or mark = 'down' or is_replaced)
+    )
+    select distinct on (words) id as "evidenceId", question, asked_at as "askedAt",
+      (count(*) over (partition by words))::int as times, why, mark_reason as reason, searched
+    from open order by words, id desc limit 500`.execute(reader)
+  return rows.toSorted((a, b) => b.times - a.times || b.askedAt.getTime() - a.askedAt.getTime()).slice(0, 100)
+}
+
+/** Takes a question off the board, and every one of the same words with it. */
+export async function settleQuestion(tx: Tx, evidenceId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with settled as (
+      select btrim(lower(regexp_replace(question, '\\W+', ' ', 'g'))) as words from ai_evidence where id = ${evidenceId}
+    )
+    update ai_evidence e set settled_at = now() from settled
+    where e.id = ${evidenceId} or btrim(lower(regexp_replace(e.question, '\\W+', ' ', 'g'))) = settled.words
+    returning e.id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function channelExists(reader: Reader, channelId: number): Promise<boolean> {
+  const row = await reader.selectFrom('channels').select('id').where('id', '=', channelId).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,80 @@
+import type { AnswerState, RunEvent, RunEvents } from '@uprava/contract/consultation.ts'
+import type { z } from 'zod'
+
+import type { Tx } from '#platform/database/index.ts'
+import type { ModelEndpoint } from '#platform/model/index.ts'
+
+import type { EvidenceDraft } from './evidence.ts'
+import type { Spending } from './ledger.repository.ts'
+
+/** Whose run it is, and what it belongs to. */
+export type RunHead = {
+  readonly id: number
+  readonly kind: string
+  readonly channelId: number
+  readonly managerId: number
+  readonly subjectId: number | null
+  readonly createdAt: Date
+}
+
+/** What a run has to work with. */
+export type RunTools = {
+  /** Null: it is answered without a model, for the reason beside it. */
+  readonly endpoint: ModelEndpoint | null
+  readonly engineReason: EngineReason
+  /** Aborted when the person stops the run, or the process ends. */
+  readonly signal: AbortSignal
+  /** Tells its readers something besides the text. */
+  emit<Type extends Exclude<RunEvent, 'delta' | 'replace' | 'done' | 'error'>>(type: Type, payload: RunEvents[Type]): void
+  /** Adds a piece to the answer. */
+  delta(text: string): void
+  /** Takes back the answer so far. */
+  replace(text: string): void
+}
+
+/** Why there is no model: by design (`embedded`), or because it failed (`degraded`). Null text: nothing to explain. */
+export type EngineReason = { readonly mode: 'embedded' | 'degraded'; readonly text: string | null }
+
+/** What came of a run. */
+export type Outcome<Metadata> = {
+  readonly state: AnswerState
+  readonly text: string
+  readonly metadata: Metadata
+  readonly spending: Spending
+  readonly evidence: EvidenceDraft
+}
+
+/** What is left of a run that could not be brought to its end. */
+export type Remains = {
+  /** Its readers have seen so much of the answer. */
+  readonly text: string
+  readonly events: readonly { type: string; payload: unknown }[]
+  /** What the person reads behind it. */
+  readonly explanation: string
+  readonly engine: string
+}
+
+/** A kind of run, contributed by the module whose conversation it belongs to. */
+export type RunKind<Input, Metadata> = {
+  readonly name: string
+  readonly input: z.ZodType<Input>
+  /** The most tokens a run of it uses: so many are reserved. */
+  readonly mostTokens: number
+  /** Makes the answer. A failing model is no reason to throw: the answer is then the built-in engine's. */
+  work(run: RunHead, input: Input, tools: RunTools): Promise<Outcome<Metadata>>
+  /** The answer of a run that broke: whatever happens, its conversation gets one. */
+  salvage(run: RunHead, input: Input, remains: Remains): Outcome<Metadata>
+  /** Keeps the answer as a message and tells it; answers where it is. Runs in the transaction that ends the run. */
+  settle(tx: Tx, run: RunHead, outcome: Outcome<Metadata>): Promise<{ messageId: number; chatId: number | null }>
+}
+
+type AnyKind = RunKind<unknown, unknown>
+const kinds = new Map<string, AnyKind>()
+
+/** Makes a kind known, at the mounting of its module. */
+export function registerRunKind<Input, Metadata>(kind: RunKind<Input, Metadata>): void {
+  kinds.set(kind.name, kind as unknown as AnyKind)
+}
+
+/** The kind of a stored run; a node that does not know it leaves the run to others. */
+export const runKind = (name: string): AnyKind | undefined => kinds.get(name)

@@ -1,0 +1,79 @@
+import type { Run } from '@uprava/contract/consultation.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { afterCommit, db, sql, transaction, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { laneOf } from './engine.ts'
+import { reserve } from './ledger.ts'
+import { averageSeconds, findWaiting, lockLane, tellPlaces } from './queue.repository.ts'
+import { runKind } from './run-kinds.ts'
+import { salvageRun } from './run-end.ts'
+import { findRun, insertRun, lockRun, wantStop, type RunRow } from './runs.repository.ts'
+import { placesOf } from './places.ts'
+import { stopHere, stopSignal, wakeWorker } from './worker.ts'
+
+export type RunOrder = {
+  kind: string
+  channelId: number
+  managerId: number
+  /** The conversation it belongs to; null for a question without one. */
+  subjectId: number | null
+  input: unknown
+  /** Work nobody waits for: it comes after people's questions. */
+  isBatch?: boolean
+}
+
+/**
+ * Puts a run into the queue with the transaction that keeps the question. Its limit is reserved and its place is its
+ * first event. A conversation with an answer under way refuses a second one (409).
+ */
+export async function startRun(tx: Tx, order: RunOrder): Promise<RunRow> {
+  const kind = runKind(order.kind)
+  if (!kind) throw new Error(`No module has registered the run kind ${order.kind}`)
+  const lane = await laneOf(tx, order.channelId)
+  const run = await insertRun(tx, { ...order, lane, isBatch: order.isBatch === true, input: kind.input.parse(order.input) })
+  const tokens = lane === 'model' ? kind.mostTokens : 0
+  await reserve(tx, { runId: run.id, channelId: run.channelId, managerId: run.managerId, kind: run.kind, tokens })
+  await lockLane(tx, lane)
+  await tellPlaces(tx, placesOf(await findWaiting(tx, lane), lane, await averageSeconds(tx, lane)))
+  await sql`select pg_notify(${stopSignal.work}, ${lane})`.execute(tx)
+  afterCommit(tx, wakeWorker)
+  return run
+}
+
+/** Stops a run: one under way ends with what it has, a waiting one at once. Repeated it changes nothing. */
+export async function stopRun(runId: number): Promise<void> {
+  await transaction(async (tx) => {
+    const run = await lockRun(tx, runId)
+    if (!run) return
+    if (run.state === 'queued') return salvageRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
+    if (run.state !== 'running') return
+    await wantStop(tx, runId)
+    await sql`select pg_notify(${stopSignal.stop}, ${String(runId)})`.execute(tx)
+    afterCommit(tx, () => stopHere(runId))
+  })
+}
+
+/** The asker's own run in this channel; anybody else's is 404. */
+export async function ownRun(asker: SeatAsker, runId: number): Promise<RunRow> {
+  const run = await findRun(db(), runId)
+  if (!run || run.managerId !== asker.managerId || run.channelId !== asker.channelId) throw refuse.notFound()
+  return run
+}
+
+/** A run on the wire, with its place while it waits. */
+export async function presentRun(run: RunRow): Promise<Run> {
+  const isWaiting = run.state === 'queued'
+  const waiting = isWaiting ? (await findWaiting(db(), run.lane)).filter(({ id }) => id === run.id) : []
+  const [place] = placesOf(waiting.map((one) => ({ ...one, toldPlace: null })), run.lane, await averageSeconds(db(), run.lane))
+  return {
+    id: run.id,
+    kind: run.kind,
+    state: run.state,
+    subject_id: run.subjectId,
+    place: place?.place ?? null,
+    eta_seconds: place?.etaSeconds ?? null,
+    created_at: run.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuse } from '#platform/http/index.ts'
+
+import { heartbeatMs, openEventStream } from './event-stream.ts'
+import { readRun } from './run-reader.ts'
+
+export const LATE = 'Модель не ответила вовремя. Повторите запрос.'
+
+/** Sends a run's events to one client, from behind `after` on, until it ends or the client is gone. */
+export async function streamRun(request: FastifyRequest, reply: FastifyReply, runId: number, after: number): Promise<void> {
+  const stream = openEventStream(request, reply)
+  try {
+    for await (const event of readRun(runId, after, { signal: stream.signal, idleMs: heartbeatMs })) {
+      if (event === 'idle') stream.beat()
+      else stream.send({ id: event.seq, type: event.type, data: event.payload })
+    }
+  } finally {
+    stream.end()
+  }
+}
+
+/** The number a client has seen last: of the header a browser sends by itself, or of the query. */
+export function lastSeen(request: FastifyRequest, after: number | undefined): number {
+  const header = request.headers['last-event-id']
+  if (typeof header !== 'string' || header === '') return after ?? 0
+  if (!/^\d{1,9}$/u.test(header)) throw refuse.damaged()
+  return Number(header)
+}
+
+/** Events of the specified stream (wire.md §8), and `replace` besides; the others are of the run's own address. */
+const specified = new Set(['delta', 'replace', 'citations', 'done', 'error'])
+/** A stream that says nothing for so long has failed (AIAPI-70). */
+const longestSilenceMs = 60_000
+
+/**
+ * The stream of POST requests/legal_request. Answers whether the client stayed to the end: one that left has dropped its
+ * request.
+ */
+export async function streamAnswer(request: FastifyRequest, reply: FastifyReply, runId: number): Promise<boolean> {
+  const stream = openEventStream(request, reply)
+  let quietSince = Date.now()
+  try {
+    for await (const event of readRun(runId, 0, { signal: stream.signal, idleMs: heartbeatMs })) {
+      if (event !== 'idle') {
+        quietSince = Date.now()
+        if (specified.has(event.type)) stream.send({ id: event.seq, type: event.type, data: event.payload })
+      } else if (Date.now() - quietSince >= longestSilenceMs) {
+        stream.send({ type: 'error', data: { code: 503, message: LATE } })
+        return false
+      } else stream.beat()
+    }
+    return !stream.signal.aborted
+  } finally {
+    stream.end()
+  }
+}

@@ -1,0 +1,150 @@
+import type { lawyerCalls, ChatAnswer, PlainAnswer, StartedAnswer } from '@uprava/contract/lawyer.ts'
+import type { Received } from '@uprava/contract/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import {
+  clientSignal,
+  findActiveRuns,
+  LATE,
+  presentRun,
+  startRun,
+  stopRun,
+  streamAnswer,
+  waitForRun,
+  type LegalMetadata,
+  type RunRow,
+} from '#modules/consultation/index.ts'
+import { db, transaction, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+import { searchKeys } from '#platform/russian/index.ts'
+
+import { changeChat, lockChat, touchChat } from './chats.repository.ts'
+import { attachFiles } from './files.repository.ts'
+import { CONSULTATION, QUESTION, type ConsultationInput, type QuestionInput } from './kinds.ts'
+import { filesToAttach, ownChat } from './lawyer.access.ts'
+import { findMessage, insertMessage, type MessageRow } from './messages.repository.ts'
+import { presentMessage, presentMetadata } from './present.ts'
+import { dayOf } from './question.ts'
+import { isUntitled, titleOf } from './title.ts'
+
+/** An answer that is not streamed is waited for so long (AIAPI-70). */
+const longestAnswerMs = 180_000
+
+type Question = { content: string; file_ids: readonly number[]; norm_id: string | null }
+type Http = { request: FastifyRequest; reply: FastifyReply }
+
+/** POST chats/{id}/runs: the answer is followed by its events. */
+export async function startConsultation(asker: SeatAsker, chatId: number, asked: Question): Promise<StartedAnswer> {
+  return started(await transaction((tx) => ask(tx, asker, chatId, asked)))
+}
+
+const started = async ({ run, message }: { run: RunRow; message: MessageRow }): Promise<StartedAnswer> => ({
+  run: await presentRun(run),
+  message: presentMessage(message),
+})
+
+/** POST requests/legal_request */
+export async function askLawyer(
+  asker: SeatAsker,
+  body: Received<(typeof lawyerCalls)['askLawyer']['body']>,
+  http: Http,
+): Promise<ChatAnswer | PlainAnswer | StartedAnswer> {
+  if (body.variant === 'chat') {
+    const { content, metadata } = body.request
+    const asked = { content, file_ids: metadata?.file_ids ?? [], norm_id: metadata?.norm_id ?? null }
+    const { run, message } = await transaction((tx) => ask(tx, asker, body.chat_id, asked))
+    if (!prefersNotToWait(http.request)) return answerInChat(run, body.chat_id, http)
+    http.reply.code(202)
+    return started({ run, message })
+  }
+  const asked = { content: body.content, file_ids: body.file_ids, norm_id: body.metadata?.norm_id ?? null }
+  return answerAlone(await transaction((tx) => askAlone(tx, asker, asked)), http)
+}
+
+/** Keeps the question and puts its answer into the queue. While one is under way a second question is refused. */
+async function ask(tx: Tx, asker: SeatAsker, chatId: number, asked: Question): Promise<{ run: RunRow; message: MessageRow }> {
+  const chat = await ownChat(tx, asker, chatId)
+  await lockChat(tx, chatId)
+  if ((await findActiveRuns(tx, CONSULTATION, [chatId])).size > 0) {
+    throw refuse.conflict('Дождитесь ответа на прошлый вопрос или остановите его.')
+  }
+  const files = await filesToAttach(tx, asker, asked.file_ids)
+  const message = await insertMessage(tx, {
+    chatId,
+    messageType: 'user',
+    content: asked.content,
+    metadata: { files: files.map(({ id, name, size, pages }) => ({ id, name, size, pages })), norm_id: asked.norm_id },
+    keys: searchKeys(asked.content),
+  })
+  if (isUntitled(chat.title)) await changeChat(tx, chatId, { title: titleOf(asked.content) })
+  await touchChat(tx, chatId)
+  const input: ConsultationInput = { ...inputOf(asked), messageId: message.id }
+  const run = await startRun(tx, { kind: CONSULTATION, ...placeOf(asker), subjectId: chatId, input })
+  await attachFiles(tx, files.map(({ id }) => id), { runId: run.id, chatId })
+  return { run, message }
+}
+
+async function askAlone(tx: Tx, asker: SeatAsker, asked: Question): Promise<RunRow> {
+  const files = await filesToAttach(tx, asker, asked.file_ids)
+  const run = await startRun(tx, { kind: QUESTION, ...placeOf(asker), subjectId: null, input: inputOf(asked) })
+  await attachFiles(tx, files.map(({ id }) => id), { runId: run.id, chatId: null })
+  return run
+}
+
+const placeOf = ({ channelId, managerId }: SeatAsker) => ({ channelId, managerId })
+
+const inputOf = ({ content, norm_id: normId }: Question): QuestionInput => ({
+  question: content,
+  normId,
+  onDate: dayOf(content),
+})
+
+/** In a chat the answer becomes a message whether somebody waits or not: leaving stops nothing. */
+async function answerInChat(run: RunRow, chatId: number, { request, reply }: Http): Promise<ChatAnswer> {
+  if (wantsStream(request)) {
+    await streamAnswer(request, reply, run.id)
+    return sent
+  }
+  const ended = await awaited(run, reply)
+  const message = ended?.messageId == null ? null : await findMessage(db(), chatId, ended.messageId)
+  if (!message) throw refuse.unavailable(LATE)
+  const { metadata, created_at, content } = presentMessage(message)
+  return { message_id: message.id, response: { response: content, metadata: { ...metadata, chat_id: chatId }, created_at } }
+}
+
+/** Without a chat nobody else would ever read the answer: a client that leaves stops it. */
+async function answerAlone(run: RunRow, { request, reply }: Http): Promise<PlainAnswer> {
+  if (wantsStream(request)) {
+    if (!(await streamAnswer(request, reply, run.id))) await stopRun(run.id)
+    return sent
+  }
+  const ended = await awaited(run, reply)
+  if (!ended) {
+    await stopRun(run.id)
+    throw refuse.unavailable(LATE)
+  }
+  const outcome = ended.outcome as { text: string; metadata: LegalMetadata } | null
+  if (!outcome || ended.state === 'failed') {
+    throw refuse.unavailable('Служба ИИ временно недоступна. Повторите запрос позже.')
+  }
+  const metadata = presentMetadata({ ...outcome.metadata, run_id: run.id })
+  return { message_id: run.id, response: outcome.text, metadata, created_at: new Date().toISOString() }
+}
+
+/** What a handler answers when the answer has gone out as a stream: nobody reads it. */
+const sent = undefined as never
+
+/** RFC 7240: the client follows the run by its events, over as many connections as it takes. */
+const prefersNotToWait = ({ headers }: FastifyRequest) => /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(String(headers['prefer'] ?? ''))
+
+const wantsStream = ({ headers }: FastifyRequest) => /text\/event-stream/iu.test(headers.accept ?? '')
+
+async function awaited(run: RunRow, reply: FastifyReply): Promise<RunRow | null> {
+  const client = clientSignal(reply)
+  try {
+    return await waitForRun(run.id, longestAnswerMs, client.signal)
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,76 @@
+import type { LawyerChat } from '@uprava/contract/lawyer.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { deleteRunsOfSubject, findActiveRuns, forgetTexts, stopRun, waitForRun } from '#modules/consultation/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { queryKeys } from '#platform/russian/index.ts'
+
+import { changeChat, deleteChat, findChats, insertChat, lockChat, type ChatChange } from './chats.repository.ts'
+import { CONSULTATION } from './kinds.ts'
+import { ownChat } from './lawyer.access.ts'
+import { presentChat } from './present.ts'
+
+type Filter = { page: number; per_page: number; search?: string | undefined }
+
+/** GET chats/ */
+export async function listChats(asker: SeatAsker, { page, per_page: perPage, search = '' }: Filter) {
+  const { rows, total } = await findChats(db(), {
+    managerId: asker.managerId,
+    channelId: asker.channelId,
+    words: search === '' ? null : queryKeys(search),
+    typed: search,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  })
+  const active = await findActiveRuns(db(), CONSULTATION, rows.map(({ id }) => id))
+  return {
+    chats: rows.map((chat) => presentChat(chat, active.get(chat.id))),
+    total,
+    has_next: page * perPage < total,
+  }
+}
+
+/** POST chats/ */
+export async function createChat({ managerId, channelId }: SeatAsker, { title }: { title: string }): Promise<LawyerChat> {
+  return presentChat(await transaction((tx) => insertChat(tx, { managerId, channelId, title })), undefined)
+}
+
+/** GET chats/{id} */
+export async function getChat(asker: SeatAsker, id: number): Promise<LawyerChat> {
+  const chat = await ownChat(db(), asker, id)
+  return presentChat(chat, (await findActiveRuns(db(), CONSULTATION, [id])).get(id))
+}
+
+/** PUT chats/{id} */
+export async function updateChat(
+  asker: SeatAsker,
+  id: number,
+  { title, is_pinned }: { title?: string | undefined; is_pinned?: boolean | undefined },
+): Promise<LawyerChat> {
+  const change: ChatChange = { ...(title === undefined ? {} : { title }), ...(is_pinned === undefined ? {} : { is_pinned }) }
+  await transaction(async (tx) => {
+    await ownChat(tx, asker, id)
+    await changeChat(tx, id, change)
+  })
+  return getChat(asker, id)
+}
+
+/**
+ * DELETE chats/{id}: messages, files and events go; of the evidence the texts. What was used stays in the ledger. An
+ * answer under way is stopped first, so that the model is free and nothing is written into a chat that is gone.
+ */
+export async function removeChat(asker: SeatAsker, id: number): Promise<void> {
+  await ownChat(db(), asker, id)
+  const active = (await findActiveRuns(db(), CONSULTATION, [id])).get(id)
+  if (active !== undefined) {
+    await stopRun(active)
+    await waitForRun(active, 3000)
+  }
+  await transaction(async (tx) => {
+    await ownChat(tx, asker, id)
+    await lockChat(tx, id)
+    await deleteRunsOfSubject(tx, CONSULTATION, id)
+    await forgetTexts(tx, CONSULTATION, id)
+    await deleteChat(tx, id)
+  })
+}

@@ -1,0 +1,73 @@
+import {
+  answerLegally,
+  registerRunKind,
+  salvageLegally,
+  type LegalMetadata,
+  type LegalOutcome,
+  type RunHead,
+  type RunKind,
+} from '#modules/consultation/index.ts'
+import { db, type Tx } from '#platform/database/index.ts'
+import { searchKeys } from '#platform/russian/index.ts'
+
+import { changeChat, touchChat } from './chats.repository.ts'
+import {
+  CONSULTATION,
+  consultationInput,
+  mostTokens,
+  QUESTION,
+  questionInput,
+  type ConsultationInput,
+  type QuestionInput,
+} from './kinds.ts'
+import { insertMessage } from './messages.repository.ts'
+import { questionAlone, questionInChat } from './question.ts'
+
+/** An answer in a chat: it ends as a message of the chat, whatever happens to it. */
+const consultation: RunKind<ConsultationInput, LegalMetadata> = {
+  name: CONSULTATION,
+  input: consultationInput,
+  mostTokens,
+  async work(run, input, tools) {
+    return answerLegally(await questionInChat(db(), { ...run, subjectId: chatOf(run) }, input), tools)
+  },
+  salvage: (_run, input, remains) => salvageLegally(input, remains),
+  async settle(tx, run, outcome) {
+    const chatId = chatOf(run)
+    const messageId = await keepAnswer(tx, run, outcome)
+    await changeChat(tx, chatId, { engine: outcome.metadata.engine })
+    await touchChat(tx, chatId)
+    return { messageId, chatId }
+  },
+}
+
+async function keepAnswer(tx: Tx, run: RunHead, { text, metadata }: LegalOutcome): Promise<number> {
+  const message = await insertMessage(tx, {
+    chatId: chatOf(run),
+    messageType: 'assistant',
+    content: text,
+    metadata: { ...metadata, run_id: run.id },
+    keys: searchKeys(text),
+  })
+  return message.id
+}
+
+function chatOf({ id, subjectId }: RunHead): number {
+  if (subjectId === null) throw new Error(`The run ${id} has no chat`)
+  return subjectId
+}
+
+/** An answer without a chat: it ends with the run, and the run's number is its own. */
+const question: RunKind<QuestionInput, LegalMetadata> = {
+  name: QUESTION,
+  input: questionInput,
+  mostTokens,
+  work: async (run, input, tools) => answerLegally(await questionAlone(db(), run, input), tools),
+  salvage: (_run, input, remains) => salvageLegally(input, remains),
+  settle: async (_tx, run) => ({ messageId: run.id, chatId: null }),
+}
+
+export function registerLawyerRuns(): void {
+  registerRunKind(consultation)
+  registerRunKind(question)
+}

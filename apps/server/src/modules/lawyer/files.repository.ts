@@ -1,0 +1,51 @@
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+export type FileRow = { id: number; name: string; size: number; pages: number; hidden: string[]; chatId: number | null; runId: number | null }
+const columns = sql.raw(`id, name, size, pages, hidden, chat_id as "chatId", run_id as "runId"`)
+
+export type Sender = { managerId: number; channelId: number }
+
+export type NewFile = Sender & { name: string; size: number; pages: number; text: string; hidden: readonly string[] }
+
+export async function insertFile(tx: Tx, file: NewFile): Promise<FileRow> {
+  const { rows } = await sql<FileRow>`
+    insert into lawyer_files (channel_id, manager_id, name, size, pages, text, hidden)
+    values (${file.channelId}, ${file.managerId}, ${file.name}, ${file.size}, ${file.pages}, ${file.text}, ${[...file.hidden]}::text[])
+    returning ${columns}`.execute(tx)
+  return rows[0]!
+}
+
+/** The files of the ids that this account has sent in this channel, in the order of the ids. */
+export async function findOwnFiles(reader: Reader, ids: readonly number[], { managerId, channelId }: Sender): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<FileRow>`
+    select ${columns} from lawyer_files
+    where id = any(${[...ids]}) and manager_id = ${managerId} and channel_id = ${channelId}
+    order by array_position(${[...ids]}::int8[], id)`.execute(reader)
+  return rows
+}
+
+/** The texts of a run's files: it reads what was attached to its own question and nothing else. */
+export async function findTextsOfRun(reader: Reader, runId: number) {
+  const { rows } = await sql<{ id: number; name: string; text: string; hidden: string[] }>`
+    select id, name, text, hidden from lawyer_files where run_id = ${runId} order by id`.execute(reader)
+  return rows
+}
+
+export async function attachFiles(
+  tx: Tx,
+  ids: readonly number[],
+  { runId, chatId }: { runId: number; chatId: number | null },
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update lawyer_files set run_id = ${runId}, chat_id = ${chatId} where id = any(${[...ids]})`.execute(tx)
+}
+
+export async function deleteFile(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('lawyer_files').where('id', '=', id).execute()
+}
+
+/** Files that no chat holds are gone after a day. */
+export async function deleteUnusedFiles(tx: Tx): Promise<void> {
+  await sql`delete from lawyer_files where chat_id is null and created_at < now() - interval '24 hours'`.execute(tx)
+}

@@ -1,0 +1,58 @@
+import type { ReferenceFile } from '@uprava/contract/lawyer.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { acceptFile } from '#platform/files/index.ts'
+import { refuse, type UploadedFile } from '#platform/http/index.ts'
+import { extractText, type Extraction } from '#platform/papers/index.ts'
+
+import { deleteFile, insertFile } from './files.repository.ts'
+import { unusedFile } from './lawyer.access.ts'
+
+/** Of a longer file the beginning is read; the answer looks at a part of it anyway. Letters. */
+const mostLetters = 400_000
+
+/** POST files: the text alone is kept, and only for a question of this account in this channel. */
+export async function keepReferenceFile(asker: SeatAsker, file: UploadedFile): Promise<ReferenceFile> {
+  const accepted = await acceptFile(file, 'reference')
+  const extraction = await extractText(file.temporaryPath, accepted.extension, { pages: 500, characters: mostLetters })
+  const text = textOf(extraction)
+  const row = await transaction((tx) =>
+    insertFile(tx, {
+      managerId: asker.managerId,
+      channelId: asker.channelId,
+      name: accepted.name,
+      size: file.sizeBytes,
+      pages: extraction.pages,
+      text,
+      hidden: extraction.hidden.map(storable),
+    }),
+  )
+  return { id: row.id, name: row.name, size: row.size, pages: row.pages, findings: row.hidden }
+}
+
+/** DELETE files/{id} */
+export async function removeReferenceFile(asker: SeatAsker, id: number): Promise<{ ok: true }> {
+  const file = await unusedFile(db(), asker, id)
+  await transaction((tx) => deleteFile(tx, file.id))
+  return { ok: true }
+}
+
+/** Why a file cannot be asked about, in a sentence that says what to do. */
+const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
+  scan: 'В файле нет текста, похоже, это скан. Приложите файл с распознанным текстом.',
+  protected: 'Файл защищён паролем. Снимите защиту и приложите его снова.',
+  damaged: 'Файл повреждён или не читается',
+  unsupported: 'Файлы этого типа не принимаются. Подойдут: pdf, docx, txt',
+  empty: 'В файле нет текста',
+}
+
+/** Never an empty success: a file whose text is not there would be answered as if it said nothing. */
+function textOf({ verdict, text }: Extraction): string {
+  if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
+  const kept = storable(text).trim()
+  if (kept === '') throw refuse.field('file', unreadable.empty)
+  return kept
+}
+
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

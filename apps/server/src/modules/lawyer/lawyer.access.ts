@@ -1,0 +1,41 @@
+import type { SeatAsker } from '#modules/access/index.ts'
+import type { Reader } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { findChat, type ChatRow } from './chats.repository.ts'
+import { findOwnFiles, type FileRow } from './files.repository.ts'
+import { findMessage, type MessageRow } from './messages.repository.ts'
+
+declare const granted: unique symbol
+/** A chat of the asker's own in the channel of the call: what reads or changes a chat takes this type. */
+export type OwnChat = ChatRow & { readonly [granted]: true }
+
+/** The asker's chat; anybody else's, and one of another channel, is 404. */
+export async function ownChat(reader: Reader, asker: SeatAsker, id: number): Promise<OwnChat> {
+  const chat = await findChat(reader, id, asker)
+  if (!chat) throw refuse.notFound()
+  return chat as OwnChat
+}
+
+export async function messageOf(reader: Reader, chat: OwnChat, id: number): Promise<MessageRow> {
+  const message = await findMessage(reader, chat.id, id)
+  if (!message) throw refuse.notFound()
+  return message
+}
+
+/** Files for a question: of the asker's own, of this channel, not used by another question. */
+export async function filesToAttach(reader: Reader, asker: SeatAsker, ids: readonly number[]): Promise<FileRow[]> {
+  const wanted = [...new Set(ids)]
+  const files = await findOwnFiles(reader, wanted, asker)
+  if (files.length !== wanted.length || files.some(({ runId }) => runId !== null)) {
+    throw refuse.field('file_ids', 'Файл не найден. Приложите его ещё раз.')
+  }
+  return files
+}
+
+/** A file the asker has sent and not used yet. */
+export async function unusedFile(reader: Reader, asker: SeatAsker, id: number): Promise<FileRow> {
+  const [file] = await findOwnFiles(reader, [id], asker)
+  if (!file || file.runId !== null) throw refuse.notFound()
+  return file
+}

@@ -1,0 +1,57 @@
+import { isoDate } from '@uprava/contract/fields.ts'
+
+import type { LegalQuestion } from '#modules/consultation/index.ts'
+import { today } from '#modules/laws/index.ts'
+import type { Reader } from '#platform/database/index.ts'
+
+import { findTextsOfRun } from './files.repository.ts'
+import type { ConsultationInput, QuestionInput } from './kinds.ts'
+import { findMessages, type MessageRow } from './messages.repository.ts'
+import type { StoredMetadata } from './present.ts'
+
+const mostOfHistory = 8
+
+/** The day a question is about: «на 14.10.2024», otherwise today. yyyy-mm-dd. */
+export function dayOf(question: string): string {
+  const named = /(?<!\p{L})на\s+(?<day>\d{2}\.\d{2}\.\d{4})/u.exec(question)?.groups?.['day']
+  return (named === undefined ? null : isoDate(named)) ?? today()
+}
+
+type Run = { id: number; channelId: number }
+
+/** A question of a chat with the conversation before it. */
+export async function questionInChat(reader: Reader, run: Run & { subjectId: number }, input: ConsultationInput): Promise<LegalQuestion> {
+  const before = await findMessages(reader, run.subjectId, { limit: mostOfHistory, beforeId: input.messageId })
+  const history = before.map(({ messageType: role, content: text }) => ({ role, text }))
+  const asked = await questionAlone(reader, run, input)
+  const continued = asksToContinue(input.question) ? brokenOff(before) : null
+  if (continued === null) return { ...asked, history }
+  return {
+    ...asked,
+    history,
+    question: continued,
+    instruction: `Продолжите прерванный ответ на вопрос «${continued}» с места обрыва, не повторяя сказанного.`,
+  }
+}
+
+/** A question without a chat. */
+export async function questionAlone(reader: Reader, run: Run, input: QuestionInput): Promise<LegalQuestion> {
+  return {
+    question: input.question,
+    history: [],
+    channelId: run.channelId,
+    normId: input.normId,
+    files: await findTextsOfRun(reader, run.id),
+    onDate: input.onDate,
+  }
+}
+
+const asksToContinue = (question: string) => /^\s*(?:продолж|дальше|далее|закончи|допиши)/iu.test(question) && question.trim().length < 60
+
+/** The question whose answer was broken off last; null when the last answer is whole. */
+function brokenOff(before: readonly MessageRow[]): string | null {
+  const answer = before.at(-1)
+  const state = answer?.messageType === 'assistant' ? (answer.metadata as StoredMetadata).state : undefined
+  if (state !== 'cut' && state !== 'stopped') return null
+  return before.findLast(({ messageType }) => messageType === 'user')?.content ?? null
+}

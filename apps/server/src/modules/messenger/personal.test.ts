@@ -1,0 +1,283 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { db, sql } from '#platform/database/index.ts'
+import { aWorld, colleague, listen, organization, type Chatter } from '#testing/messenger.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+import { tidyMessengerJob } from './messenger.jobs.ts'
+import type { PushTarget } from './push.repository.ts'
+import { usePushTransport } from './push.ts'
+import { allTold } from './tell.ts'
+
+let server: TestServer
+let world: Awaited<ReturnType<typeof aWorld>>
+
+beforeAll(async () => {
+  server = await startServer({ PUBLIC_URL: 'https://uprava.example' })
+  world = await aWorld(server)
+})
+afterAll(() => server.close())
+
+const runJob = (job: { run(stored: unknown, context: { signal: AbortSignal }): Promise<void> }) =>
+  job.run({}, { signal: new AbortController().signal })
+
+describe('drafts', () => {
+  const save = (who: Chatter, body: Record<string, unknown>) =>
+    server
+      .as(who)
+      .call('PUT /chat-list/drafts', { query: { channel_id: who.channelId }, body: body as never })
+  const drafts = async (who: Chatter) =>
+    (await server.as(who).call('GET /chat-list/drafts', { query: { channel_id: who.channelId } })).data
+
+  it('are kept a chat and account, told to the account’s other devices, and removed when empty', async () => {
+    const { viktor, boris, anna } = world
+    const [phone, mate] = await Promise.all([listen(server.url, viktor), listen(server.url, boris)])
+    const body = {
+      subject_type: 'ORGANIZATION',
+      id: anna.channelId,
+      message: 'Не допис',
+      custom_documents: [3, 3, 4],
+      origin: 'вкладка',
+    }
+    const { data } = await save(viktor, body)
+    const draft = {
+      chat: { id: anna.channelId, subject_type: 'ORGANIZATION', channel_id: viktor.channelId },
+      message: 'Не допис',
+      answer_id: null,
+      custom_documents: [3, 4],
+      updated_at: expect.any(String),
+    }
+    expect(data.draft).toEqual(draft)
+    expect(await phone.next('draft')).toEqual({ chat: draft.chat, draft, origin: 'вкладка' })
+    expect(await drafts(viktor)).toEqual([draft])
+    expect(await drafts(boris)).toEqual([])
+    await save(viktor, { ...body, message: 'Не дописано' })
+    expect(await drafts(viktor)).toMatchObject([{ message: 'Не дописано' }])
+    expect(
+      (await save(viktor, { subject_type: 'organization', id: anna.channelId, message: '' })).data.draft,
+    ).toBeNull()
+    await phone.next('draft', (event) => event.draft === null)
+    expect(await drafts(viktor)).toEqual([])
+    expect(mate.of('draft')).toEqual([])
+    phone.close()
+    mate.close()
+  })
+
+  it('of a colleague without a room are kept too; of who cannot be written to are refused', async () => {
+    const { viktor, boris, anna } = world
+    expect(
+      (await save(viktor, { subject_type: 'PRIVATE-MANAGER', id: boris.managerId, message: 'Б' })).status,
+    ).toBe(200)
+    expect(
+      (await save(viktor, { subject_type: 'PRIVATE-MANAGER', id: anna.managerId, message: 'Б' })).status,
+    ).toBe(404)
+    expect((await save(viktor, { subject_type: 'PRIVATE-ROOM', id: 999, message: 'Б' })).status).toBe(404)
+    const foreign = await server
+      .as(viktor)
+      .call('GET /chat-list/drafts', { query: { channel_id: anna.channelId } })
+    expect(foreign.status).toBe(404)
+  })
+
+  it('D-06: are forgotten after 30 days', async () => {
+    const { viktor } = world
+    expect(await drafts(viktor)).toHaveLength(1)
+    await sql`update message_drafts set updated_at = now() - interval '31 days'`.execute(db())
+    await runJob(tidyMessengerJob)
+    expect(await drafts(viktor)).toEqual([])
+  })
+})
+
+describe('messenger settings', () => {
+  const settings = (who: Chatter) => server.as(who).call('GET /chat-list/settings')
+  const choose = (who: Chatter, body: Record<string, unknown>) =>
+    server.as(who).call('PUT /chat-list/settings', { body: body as never })
+
+  it('begin with the sound on and push off, and are the account’s own', async () => {
+    const { viktor, anna } = world
+    const usual = {
+      sound: true,
+      push: false,
+      quiet_hours: null,
+      web_push: { public_key: expect.stringMatching(/^[\w-]{80,100}$/u) },
+    }
+    expect((await settings(viktor)).data).toEqual(usual)
+    const ear = await listen(server.url, viktor)
+    const chosen = {
+      sound: false,
+      push: true,
+      quiet_hours: { from: '22:00', to: '07:30', time_zone: 'Asia/Yakutsk' },
+    }
+    const { data } = await choose(viktor, chosen)
+    expect(data).toMatchObject(chosen)
+    expect((await ear.next('messenger-settings')).settings).toEqual(data)
+    expect((await settings(viktor)).data).toEqual(data)
+    expect((await settings(anna)).data).toEqual(usual)
+    expect((await choose(viktor, { sound: true, push: false, quiet_hours: null })).data).toMatchObject({
+      quiet_hours: null,
+    })
+    ear.close()
+  })
+
+  it('refuse a time that is none and a zone that is none', async () => {
+    const { viktor } = world
+    for (const hours of [{ from: '24:00' }, { to: '7:30' }, { time_zone: 'Москва' }]) {
+      const refused = await choose(viktor, {
+        sound: true,
+        push: true,
+        quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Moscow', ...hours },
+      })
+      expect(refused.status).toBe(422)
+    }
+    expect((await choose(viktor, { sound: 'громко', push: true, quiet_hours: null })).status).toBe(422)
+    expect((await server.anonymous().call('GET /chat-list/settings')).status).toBe(401)
+  })
+})
+
+describe('push', () => {
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
+  const keys = () => ({
+    p256dh: generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      .publicKey.export({ format: 'der', type: 'spki' })
+      .subarray(-65)
+      .toString('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  })
+  const subscribe = (who: Chatter, address = endpoint) =>
+    server.as(who).call('POST /chat-list/push-subscriptions', { body: { endpoint: address, keys: keys() } })
+  const wantPush = (who: Chatter, quiet_hours: object | null = null) =>
+    server
+      .as(who)
+      .call('PUT /chat-list/settings', { body: { sound: true, push: true, quiet_hours } as never })
+  const pushed: { target: PushTarget; payload: Record<string, unknown> }[] = []
+  let answer: (() => void) | undefined
+
+  usePushTransport(async (target, payload, options) => {
+    expect(options.vapidDetails).toMatchObject({
+      subject: 'https://uprava.example',
+      publicKey: expect.any(String),
+    })
+    pushed.push({ target, payload: JSON.parse(payload) as Record<string, unknown> })
+    answer?.()
+  })
+  afterEach(async () => {
+    pushed.length = 0
+    answer = undefined
+    await sql`delete from push_subscriptions`.execute(db())
+    await sql`delete from messenger_settings`.execute(db())
+  })
+  afterAll(() => usePushTransport())
+
+  /** What has been pushed once the message is told; a second message to somebody else shows that nothing is on its way. */
+  async function pushesOf(send: () => Promise<unknown>): Promise<typeof pushed> {
+    const { maria, anna } = world
+    await subscribe(maria, `${endpoint}-witness`)
+    await wantPush(maria)
+    await send()
+    await allTold()
+    await anna.send(colleague(maria), 'Свидетель')
+    await expect.poll(() => pushed.some(({ target }) => target.endpoint.endsWith('-witness'))).toBe(true)
+    return pushed.filter(({ target }) => !target.endpoint.endsWith('-witness'))
+  }
+
+  it('tells a browser that has subscribed, of an account that wants it and is not connected', async () => {
+    const { viktor, anna } = world
+    await subscribe(anna)
+    await wantPush(anna)
+    const pushes = await pushesOf(() => viktor.send(organization(anna.channelId), 'Срочно'))
+    expect(pushes).toMatchObject([
+      {
+        target: { endpoint, manager_id: anna.managerId },
+        payload: {
+          title: expect.stringContaining(`${viktor.name} ${viktor.surname}`),
+          text: 'Срочно',
+          chat: { id: viktor.channelId, subject_type: 'ORGANIZATION', channel_id: anna.channelId },
+          message_id: expect.any(Number),
+        },
+      },
+    ])
+  })
+
+  it('is off by default, silent for who is connected, in quiet hours, after signing out, and for one’s own side', async () => {
+    const { viktor, boris, anna } = world
+    const send = () => viktor.send(organization(anna.channelId), 'Тихо')
+    await subscribe(anna)
+    expect(await pushesOf(send)).toEqual([])
+    await wantPush(anna, { from: '00:00', to: '23:59', time_zone: 'UTC' })
+    expect(await pushesOf(send)).toEqual([])
+    await wantPush(anna)
+    const ear = await listen(server.url, anna)
+    expect(await pushesOf(send)).toEqual([])
+    ear.close()
+    await subscribe(boris, `${endpoint}-boris`)
+    await wantPush(boris)
+    await sql`delete from presence`.execute(db())
+    await sql`update sessions set ended_at = now() where manager_id = ${anna.managerId}`.execute(db())
+    expect(await pushesOf(send)).toEqual([])
+    await runJob(tidyMessengerJob)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from push_subscriptions where manager_id = ${anna.managerId}`.execute(db())
+    expect(rows[0]!.n).toBe(0)
+    await sql`update sessions set ended_at = null where manager_id = ${anna.managerId}`.execute(db())
+  })
+
+  it('a subscription the service has forgotten is forgotten here', async () => {
+    const { viktor, anna } = world
+    await subscribe(anna)
+    await wantPush(anna)
+    answer = () => {
+      throw Object.assign(new Error('gone'), { statusCode: 410 })
+    }
+    await viktor.send(organization(anna.channelId), 'Кому?')
+    const left = async () => {
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*) as n from push_subscriptions where manager_id = ${anna.managerId}`.execute(db())
+      return rows[0]!.n
+    }
+    await expect.poll(left).toBe(0)
+  })
+
+  it('contacts services of browsers alone: any other address is refused', async () => {
+    const { anna } = world
+    for (const address of [
+      'https://127.0.0.1/x',
+      'https://localhost/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://evil.example/fcm.googleapis.com',
+      'https://user@evil.example/x',
+    ]) {
+      const refused = await subscribe(anna, address)
+      expect([refused.status, refused.errors]).toEqual([
+        422,
+        { endpoint: ['Этот браузер не поддерживает уведомления'] },
+      ])
+    }
+    expect((await subscribe(anna, 'http://fcm.googleapis.com/x')).status).toBe(422)
+    for (const service of [
+      'https://updates.push.services.mozilla.com/wpush/v2/x',
+      'https://db5p.notify.windows.com/w/?token=x',
+      'https://web.push.apple.com/x',
+    ]) {
+      expect((await subscribe(anna, service)).status).toBe(200)
+    }
+  })
+
+  it('one’s own subscription can be taken back, another’s cannot', async () => {
+    const { anna, viktor } = world
+    await subscribe(anna)
+    const unsubscribe = (who: Chatter) =>
+      server.as(who).call('DELETE /chat-list/push-subscriptions', { body: { endpoint } })
+    const count = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from push_subscriptions`.execute(db())
+      return rows[0]!.n
+    }
+    await unsubscribe(viktor)
+    expect(await count()).toBe(1)
+    await unsubscribe(anna)
+    expect(await count()).toBe(0)
+  })
+})

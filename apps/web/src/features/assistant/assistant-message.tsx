@@ -1,0 +1,98 @@
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import type { AssistantMessage } from '@uprava/contract/assistant.ts'
+import { memo, useState } from 'react'
+
+import { act, call } from '#api/index.ts'
+import {
+  Bubble,
+  BubbleActions,
+  copyText,
+  EngineLine,
+  markdownToHtml,
+  markdownToText,
+  saveFile,
+} from '#features/consultation/index.ts'
+import { Html } from '#ui/html.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+
+import { greeting } from './greeting.ts'
+
+/** The bot's first words: may be copied, not downloaded (ASST-14). */
+export function Greeting() {
+  return (
+    <Bubble
+      side="assistant"
+      label="Приветствие помощника"
+      at={null}
+      foot={
+        <BubbleActions at={null}>
+          <Copy text={greeting} />
+        </BubbleActions>
+      }
+    >
+      <Html html={markdownToHtml(greeting)} kind="markdown" />
+    </Bubble>
+  )
+}
+
+export function Question({ id, text, at }: { id: number | `temp-${number}`; text: string; at: string }) {
+  const label = typeof id === 'number' ? 'Ваше сообщение' : 'Ваше сообщение, отправляется'
+  return (
+    <Bubble side="person" label={label} id={id} at={at}>
+      <Html html={markdownToHtml(text)} kind="markdown" />
+    </Bubble>
+  )
+}
+
+/** The assistant's answer: the draft, what is left to fill in, who has written it, and what to do with it. */
+export const Answer = memo(function Answer({
+  message: { id, message: text, timestamp, metadata },
+}: {
+  message: AssistantMessage
+}) {
+  const [isSaving, setSaving] = useState(false)
+  const download = async () => {
+    setSaving(true)
+    const file = await act('POST /assistant/{id}/download', () =>
+      call('POST /assistant/{id}/download', { params: { id } }),
+    )
+    if (file) saveFile(file.blob, `text_${id}.docx`)
+    setSaving(false)
+  }
+  return (
+    <Bubble
+      side="assistant"
+      label="Ответ помощника"
+      id={id}
+      at={timestamp}
+      foot={
+        <>
+          {metadata && <EngineLine note={metadata} />}
+          <BubbleActions at={timestamp}>
+            <Copy text={text} />
+            <IconButton
+              size="small"
+              label="Скачать документом"
+              icon={IconDownload}
+              whyNot={isSaving && 'Документ готовится'}
+              onClick={() => void download()}
+            />
+          </BubbleActions>
+        </>
+      }
+    >
+      <Html html={markdownToHtml(text)} kind="markdown" />
+    </Bubble>
+  )
+})
+
+function Copy({ text }: { text: string }) {
+  return (
+    <IconButton
+      size="small"
+      label="Скопировать"
+      icon={IconCopy}
+      onClick={() => void copyText(markdownToText(text), markdownToHtml(text))}
+    />
+  )
+}

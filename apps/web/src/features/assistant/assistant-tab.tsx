@@ -1,0 +1,122 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { AssistantMessage } from '@uprava/contract/assistant.ts'
+import { useRef, useState } from 'react'
+
+import { ChatArea, ChatFooter, TypingBubble, useOnline } from '#features/consultation/index.ts'
+import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { Answer, Greeting, Question } from './assistant-message.tsx'
+import classes from './assistant-tab.module.css'
+import { startNewDialogue, stopAnswer, writeToAssistant, type Pending } from './assistant.changes.ts'
+import { useDialogue } from './use-dialogue.ts'
+
+/** Where the assistant's input keeps its text; other tabs may hand theirs over. */
+export const assistantDraft = 'assistant'
+const mostLetters = 20_000
+
+/** «Подготовка документов»: the dialogue with the assistant of the channel. */
+export function AssistantTab({ channelId }: { channelId: number }) {
+  const queries = useQueryClient()
+  const dialogue = useDialogue(channelId)
+  const { reading, messages, pending, isAwaited, isWhole, older } = dialogue
+  const [text, setText] = useDraft(assistantDraft)
+  const [sentCount, setSentCount] = useState(0)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const isOnline = useOnline()
+
+  const send = async () => {
+    const content = text.trim()
+    setText('')
+    setSentCount((count) => count + 1)
+    input.current?.focus()
+    // The failure is in the console (AIAPI-68); what was written stands in the input again.
+    await writeToAssistant(queries, channelId, content).catch(() => setDraft(assistantDraft, content))
+  }
+  const reset = () =>
+    confirm({
+      question: 'Сбросить чат?',
+      text: 'Вы уверены, что хотите очистить чат? История переписки будет удалена.',
+      yes: 'Сбросить',
+      danger: true,
+      run: () => startNewDialogue(queries, channelId),
+    })
+  const overtakingId = pending ? messages.find(({ id }) => id > pending.afterId)?.id : undefined
+  const isFirstReading = reading.data === undefined && !reading.isError
+
+  return (
+    <section className={classes.tab} aria-label="Диалог с помощником">
+      <ChatArea label="Сообщения" oldestKey={messages[0]?.id} sentCount={sentCount} older={older}>
+        {reading.data === undefined && reading.isError && (
+          <Button
+            icon={IconHistory}
+            className={classes.history}
+            busy={reading.isFetching}
+            onClick={() => void reading.refetch()}
+          >
+            Загрузить историю
+          </Button>
+        )}
+        {(isWhole || reading.data === undefined) && <Greeting />}
+        {isFirstReading && <Waiting />}
+        {messages.map((message) => (
+          <Row key={message.id} message={message} overtaken={message.id === overtakingId ? pending : null} />
+        ))}
+        {pending && overtakingId === undefined && (
+          <Question id={pending.id} text={pending.text} at={pending.createdAt} />
+        )}
+        {isAwaited && <TypingBubble stage="Помощник готовит ответ" />}
+      </ChatArea>
+      <Announcer isAwaited={isAwaited} />
+      <ChatFooter
+        ref={input}
+        mode={{ kind: 'reset', label: 'Очистить чат', onReset: () => void reset() }}
+        label="Сообщение помощнику"
+        placeholder="Введите сообщение..."
+        text={text}
+        maxLength={mostLetters}
+        onType={setText}
+        onSend={() => void send()}
+        lock={isAwaited ? 'Ожидаем ответ от модели...' : isOnline ? undefined : 'Нет связи с сервером'}
+        onStop={isAwaited ? () => void stopAnswer(queries, channelId).catch(() => undefined) : undefined}
+      />
+    </section>
+  )
+}
+
+type RowProps = { message: AssistantMessage; overtaken: Pending | null }
+
+/** A message; over an answer that came before its question was stored, the question. */
+function Row({ message, overtaken }: RowProps) {
+  return (
+    <>
+      {overtaken && <Question id={overtaken.id} text={overtaken.text} at={overtaken.createdAt} />}
+      {message.assistant === null ? (
+        <Question id={message.id} text={message.message} at={message.timestamp} />
+      ) : (
+        <Answer message={message} />
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy>
+      <output className="only-heard">Загрузка…</output>
+      <span className={classes.question}>
+        <Skeleton shape="block" width="18rem" height="3rem" />
+      </span>
+      <Skeleton shape="block" height="9rem" />
+    </div>
+  )
+}
+
+function Announcer({ isAwaited }: { isAwaited: boolean }) {
+  const [{ was, words }, setHeard] = useState({ was: isAwaited, words: '' })
+  if (was !== isAwaited) setHeard({ was: isAwaited, words: isAwaited ? '' : 'Ответ готов' })
+  return <output className="only-heard">{words}</output>
+}

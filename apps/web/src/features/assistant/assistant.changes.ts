@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AssistantMessage } from '@uprava/contract/assistant.ts'
+import { useSyncExternalStore } from 'react'
+
+import { act, call, callAi, realtimeState, stored } from '#api/index.ts'
+import { actAi } from '#features/consultation/index.ts'
+import { playIncoming } from '#ui/sound.ts'
+
+import { assistantQueries, logFailure } from './assistant.queries.ts'
+import { withMessages, withOlder, type Dialogue } from './dialogue.ts'
+
+/** What was written and is not stored yet: the temporary message. */
+export type Pending = {
+  id: `temp-${number}`
+  text: string
+  createdAt: string
+  /** The newest stored message when it was written: whatever is newer comes after it. */
+  afterId: number
+}
+
+const nothing: Dialogue = { messages: [], page: 1, lastPage: 1, activeRunId: null }
+const pending = new Map<number, Pending>()
+const listeners = new Set<() => void>()
+
+/** The message on its way in a channel's dialogue. */
+export function usePending(channelId: number): Pending | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => pending.get(channelId) ?? null,
+  )
+}
+
+/** Messages that have come, from whichever side; answers that no event announces are heard here. */
+export function applyMessages(
+  queries: QueryClient,
+  channelId: number,
+  messages: readonly AssistantMessage[],
+): void {
+  queries.setQueryData<Dialogue>(assistantQueries.dialogue(channelId).queryKey, (dialogue) =>
+    withMessages(dialogue ?? nothing, messages),
+  )
+}
+
+/**
+ * Writes to the assistant. The message shows at once; the stored one and the answer take its place (ASST-17). A failure is
+ * logged and thrown on, without a toast (AIAPI-68): the input takes the text back.
+ */
+export async function writeToAssistant(queries: QueryClient, channelId: number, text: string): Promise<void> {
+  const { queryKey } = assistantQueries.dialogue(channelId)
+  const now = new Date()
+  const afterId = queries.getQueryData(queryKey)?.messages.at(-1)?.id ?? 0
+  const temporary: Pending = { id: `temp-${now.getTime()}`, text, createdAt: now.toISOString(), afterId }
+  setPending(channelId, temporary)
+  try {
+    const messages = await call('POST /assistant', { body: { message: text } })
+    applyMessages(queries, channelId, messages)
+    if (realtimeState.get() !== 'connected' && messages.some(({ assistant }) => assistant !== null))
+      void playIncoming()
+  } catch (error) {
+    logFailure('A message to the assistant was not sent', error)
+    throw error
+  } finally {
+    if (pending.get(channelId) === temporary) setPending(channelId, null)
+  }
+}
+
+/** Reads the page before the oldest known message. */
+export async function loadOlder(queries: QueryClient, channelId: number): Promise<void> {
+  const { queryKey } = assistantQueries.dialogue(channelId)
+  const dialogue = queries.getQueryData(queryKey)
+  if (!dialogue || dialogue.page >= dialogue.lastPage) return
+  try {
+    const older = await call('GET /assistant', { query: { page: dialogue.page + 1 } })
+    queries.setQueryData<Dialogue>(queryKey, (now) => now && withOlder(now, older))
+  } catch (error) {
+    logFailure('Older messages of the assistant were not read', error)
+  }
+}
+
+/** Erases the history and begins a new dialogue; on failure the history stays (ASST-16). */
+export async function startNewDialogue(queries: QueryClient, channelId: number): Promise<boolean> {
+  const { queryKey } = assistantQueries.dialogue(channelId)
+  const answer = await act('POST /assistant/new-dialog', () => call('POST /assistant/new-dialog'))
+  if (answer === false) return false
+  await queries.cancelQueries({ queryKey })
+  setPending(channelId, null)
+  queries.setQueryData<Dialogue>(queryKey, nothing)
+  return true
+}
+
+/** Ends the answer that is being made; what is written of it becomes the answer (AIAPI-70). */
+export async function stopAnswer(queries: QueryClient, channelId: number): Promise<void> {
+  const { activeRunId } = await queries.query({ ...assistantQueries.dialogue(channelId), staleTime: 0 })
+  if (activeRunId === null || stored.channelId() !== channelId) return
+  await actAi('POST /runs/{run}/stop', () =>
+    callAi('POST /runs/{run}/stop', { params: { run: activeRunId } }),
+  )
+  await queries.invalidateQueries({ queryKey: assistantQueries.dialogue(channelId).queryKey })
+}
+
+function setPending(channelId: number, message: Pending | null): void {
+  if (message) pending.set(channelId, message)
+  else pending.delete(channelId)
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,1 @@
+export { assistantDraft, AssistantTab } from './assistant-tab.tsx'

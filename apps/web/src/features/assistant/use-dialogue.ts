@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+
+import { listen, realtimeState, whenReconnected } from '#api/index.ts'
+import { playIncoming } from '#ui/sound.ts'
+
+import { applyMessages, loadOlder, usePending } from './assistant.changes.ts'
+import { assistantQueries } from './assistant.queries.ts'
+
+/** So often the answer is asked for while nothing announces it (ASST-17), milliseconds. */
+const askEveryMs = 3000
+
+/** The dialogue of a channel, kept up by events while the tab stands, or by asking where there is no line. */
+export function useDialogue(channelId: number) {
+  const queries = useQueryClient()
+  const line = useSyncExternalStore(realtimeState.subscribe, realtimeState.get)
+  const hasLine = line === 'connected'
+  const reading = useQuery(assistantQueries.dialogue(channelId))
+  const written = usePending(channelId)
+  const messages = reading.data?.messages ?? []
+  const isStored =
+    written !== null && messages.some(({ id, assistant }) => assistant === null && id > written.afterId)
+  const pending = isStored ? null : written
+  const last = messages.at(-1)
+  const waits = pending !== null || (last !== undefined && last.assistant === null)
+  useAsking(waits && !hasLine, () => void reading.refetch())
+  useSoundWithoutLine(last?.assistant === null ? undefined : last?.id, waits, hasLine)
+
+  useEffect(() => {
+    const { queryKey } = assistantQueries.dialogue(channelId)
+    const stops = [
+      listen('new-message', (event) => {
+        if (event.kind !== 'assistant' || event.channel_id !== channelId) return
+        applyMessages(queries, channelId, [event.message])
+        // The answer may overtake the call that asked for it; the question then comes with the page.
+        void queries.invalidateQueries({ queryKey })
+      }),
+      whenReconnected(() => void queries.invalidateQueries({ queryKey })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [channelId, queries])
+
+  const [isLoadingOlder, setLoadingOlder] = useState(false)
+  const load = async () => {
+    setLoadingOlder(true)
+    await loadOlder(queries, channelId)
+    setLoadingOlder(false)
+  }
+
+  return {
+    reading,
+    messages,
+    pending,
+    isAwaited: waits,
+    isWhole: reading.data !== undefined && reading.data.page >= reading.data.lastPage,
+    older: {
+      hasMore: reading.data !== undefined && reading.data.page < reading.data.lastPage,
+      isLoading: isLoadingOlder,
+      load: () => void load(),
+    },
+  }
+}
+
+/** Asks again and again for what nothing announces. */
+function useAsking(isOn: boolean, onAsk: () => void): void {
+  const ask = useEffectEvent(onAsk)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => ask(), askEveryMs)
+    return () => clearInterval(timer)
+  }, [isOn])
+}
+
+/** An answer that was found by asking sounds as one that was announced. */
+function useSoundWithoutLine(answerId: number | undefined, isAwaited: boolean, hasLine: boolean): void {
+  const awaited = useRef(false)
+  useEffect(() => {
+    if (awaited.current && !isAwaited && !hasLine && answerId !== undefined) void playIncoming()
+    awaited.current = isAwaited
+  }, [answerId, isAwaited, hasLine])
+}

@@ -1,0 +1,52 @@
+import type { Session } from '@uprava/contract/accounts.ts'
+import type { Channel } from '@uprava/contract/channels.ts'
+import { beforeEach, expect, test } from 'vitest'
+
+import { chooseChannel, enter, forgetSession, leaveChannel, session } from './session.ts'
+
+const channel = { id: 4, name: 'Школа' } as Channel
+const answer: Session = {
+  token: 'token',
+  is_verified: true,
+  can_create_channel: true,
+  have_organization: true,
+  manager: { id: 12 } as Session['manager'],
+  permissions: [],
+}
+
+beforeEach(() => {
+  forgetSession()
+})
+
+test('AUTH-61 AUTH-76 AUTH-78 a sign-in fills the session and the allowed keys of local storage', () => {
+  enter(answer)
+  expect(session.get()).toMatchObject({ isVerified: true, canCreateChannel: true })
+  expect({ ...localStorage }).toEqual({ token: 'token', haveOrganization: 'true', managerId: '12' })
+  enter({ ...answer, manager: null })
+  expect(localStorage.getItem('managerId')).toBeNull()
+})
+
+test('AUTH-62 the session keeps the permissions, the channels and the current channel', () => {
+  enter(answer)
+  session.set({ channels: [channel] })
+  chooseChannel(channel)
+  session.set({ sections: [{ name: 'documents', access: true }] })
+  expect(session.get()).toMatchObject({ channels: [channel], currentChannel: channel, sections: [{ name: 'documents', access: true }] })
+  expect(localStorage.getItem('channelId')).toBe('4')
+})
+
+test('AUTH-79 leaving the channel keeps the token and forgets what belonged to the channel', () => {
+  enter(answer)
+  chooseChannel(channel)
+  leaveChannel()
+  expect(session.get().currentChannel).toBeUndefined()
+  expect(Object.keys(localStorage).toSorted()).toEqual(['haveOrganization', 'managerId', 'token'])
+})
+
+test('AUTH-64 AUTH-65 AUTH-66 forgetting the session leaves nothing', () => {
+  enter(answer)
+  chooseChannel(channel)
+  forgetSession()
+  expect(localStorage).toHaveLength(0)
+  expect(session.get()).toMatchObject({ currentChannel: undefined, isVerified: undefined, canCreateChannel: false })
+})

@@ -1,0 +1,1 @@
+export { StationInBackground } from './station-in-background.tsx'

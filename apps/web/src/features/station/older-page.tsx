@@ -1,0 +1,46 @@
+import { IconArrowLeft, IconEraser } from '@tabler/icons-react'
+import type { Channel } from '@uprava/contract/channels.ts'
+
+import { clearLegalForm, LegalForm } from '#features/lawyer/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+
+import classes from './older-page.module.css'
+import { SoonPage } from './soon-page.tsx'
+import { isMunicipal } from './station-tabs.ts'
+
+type Form = 'Appeal' | 'Legal'
+type OlderPageProps = {
+  channel: Channel
+  form: Form | null
+  onForm: (form: Form) => void
+  onBack: () => void
+}
+
+/** The older layout: an appeal and a quick legal answer as two forms (AIS-67). */
+export function OlderPage({ channel, form, onForm, onBack }: OlderPageProps) {
+  const forms: readonly { key: Form; label: string }[] = [
+    ...(isMunicipal(channel) ? ([{ key: 'Appeal', label: 'Обращение' }] as const) : []),
+    { key: 'Legal', label: 'Юридический консультант' },
+  ]
+  const chosen = forms.some(({ key }) => key === form) ? (form ?? 'Legal') : 'Legal'
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <div className={classes.actions}>
+          <Button kind="quiet" icon={IconArrowLeft} onClick={onBack}>
+            К рабочему месту
+          </Button>
+          {chosen === 'Legal' && (
+            <Button kind="quiet" icon={IconEraser} onClick={clearLegalForm}>
+              Очистить форму
+            </Button>
+          )}
+        </div>
+        <Tabs label="Формы" tabs={forms} chosen={chosen} onChoose={onForm}>
+          {chosen === 'Legal' ? <LegalForm /> : <SoonPage tab={3} />}
+        </Tabs>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,805 @@
+import type { Page } from '@playwright/test'
+
+import type { Api } from './support/api.ts'
+import {
+  expect,
+  lookAt,
+  newEmployee,
+  newOwner,
+  signInPage,
+  sizes,
+  test,
+  type Owner,
+} from './support/fixtures.ts'
+
+type Folder = {
+  id: number
+  name: string
+  is_default: boolean
+  children: Folder[]
+  documents: { id: number; name: string }[]
+}
+type Document = { id: number; name: string; document: string; folder_id: number }
+
+/** The library of an owner's channel, prepared from outside. */
+function libraryOf(api: Api, owner: Owner) {
+  const query = `channel_id=${owner.channelId}`
+  const { token } = owner
+  const tree = () => api.call<Folder[]>('GET', `/folders?${query}`, { token })
+  return {
+    tree,
+    folder: (name: string, parent_id: number | null = null) =>
+      api.call<Folder>('POST', `/folders?${query}`, { token, body: { name, parent_id } }),
+    add: (
+      name: string,
+      {
+        folder_id,
+        text = 'Текст',
+        extension = 'txt',
+      }: { folder_id?: number; text?: string; extension?: string } = {},
+    ) => {
+      const form = new FormData()
+      form.append('name', name)
+      if (folder_id !== undefined) form.append('folder_id', String(folder_id))
+      form.append('file', new Blob([text]), `файл.${extension}`)
+      return api.call<Document>('POST', `/customs?${query}`, { token, form })
+    },
+    trash: (id: number) => api.call('DELETE', `/customs/${id}?${query}`, { token }),
+    names: async (more = '') =>
+      (await api.call<{ items: Document[] }>('GET', `/customs?${query}&${more}`, { token })).items.map(
+        ({ name }) => name,
+      ),
+    /** Waits until the text of a document has been read. */
+    read: (id: number) =>
+      expect
+        .poll(
+          async () =>
+            (await api.call<{ state: string }>('GET', `/customs/${id}/text?${query}`, { token })).state,
+          { timeout: 30_000 },
+        )
+        .toBe('ready'),
+  }
+}
+
+async function openLibrary(page: Page, owner: Owner, address = '/documents'): Promise<void> {
+  await signInPage(page, owner)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Документы' })).toBeVisible()
+}
+
+const folderCard = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Папки' }).getByRole('button', { name })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Документы' }).getByRole('listitem').filter({ hasText: name })
+const panel = (page: Page) => page.getByRole('region', { name: 'Поиск и действия' })
+const toastWith = (page: Page, title: string, text: string) =>
+  page
+    .getByRole('region', { name: 'Сообщения' })
+    .locator('[data-kind]')
+    .filter({ hasText: title })
+    .filter({ hasText: text })
+const textFile = (name: string, text = 'Текст') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
+
+/** Drags a file over the shelf and lets it go there. */
+async function dropOnShelf(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
+  const data = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, text } of given) transfer.items.add(new File([text], name))
+    return transfer
+  }, files)
+  const shelf = page.getByRole('region', { name: 'Полка документов' })
+  await shelf.dispatchEvent('dragenter', { dataTransfer: data })
+  await shelf.dispatchEvent('dragover', { dataTransfer: data })
+  await expect(page.getByText(/Отпустите, чтобы добавить/u)).toBeVisible()
+  await shelf.dispatchEvent('drop', { dataTransfer: data })
+}
+
+test.describe('the shelf', () => {
+  test('DOC-01 DOC-02 DOC-03 DOC-04 DOC-05 DOC-06 DOC-07 DOC-15 DOC-16 DOC-52 DOC-55 folders show in a grid with their counts; inside stand subfolders, documents and the way back', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    const orders = await shelf.folder('Приказы')
+    const archive = await shelf.folder('Архив', orders.id)
+    await shelf.folder('Пустая')
+    for (const name of ['Приказ № 1', 'Приказ № 2', 'Приказ № 3', 'Приказ № 4'])
+      await shelf.add(name, { folder_id: orders.id })
+    await shelf.add('Старый приказ', { folder_id: archive.id, extension: 'csv', text: 'а;б' })
+    const gone = await shelf.add('Удалённый', { folder_id: orders.id })
+    await shelf.trash(gone.id)
+    await openLibrary(page, owner)
+    await expect(page).toHaveTitle('Документы')
+    await expect(folderCard(page, 'По умолчанию')).toContainText('Пусто')
+    await expect(folderCard(page, 'Пустая')).toContainText('Пусто')
+    await expect(folderCard(page, 'Приказы')).toContainText(/5\s+элементов/u)
+    await lookAt(page, 'documents')
+    await folderCard(page, 'Приказы').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Приказы' })).toBeVisible()
+    await expect(folderCard(page, 'Архив')).toContainText(/1\s+элемент/u)
+    await expect(row(page, 'Приказ №')).toHaveCount(4)
+    const today = new Intl.DateTimeFormat('ru', { timeZone: 'Europe/Moscow' }).format(new Date())
+    await expect(row(page, 'Приказ № 1')).toContainText(`Создан: ${today}`)
+    await lookAt(page, 'documents-folder')
+    await folderCard(page, 'Архив').click()
+    await expect(row(page, 'Старый приказ')).toBeVisible()
+    await page.reload()
+    await expect(row(page, 'Старый приказ')).toBeVisible()
+    const back = page.getByRole('button', { name: 'Назад' })
+    await expect(back).toHaveText('Приказы')
+    await back.click()
+    await expect(row(page, 'Приказ №')).toHaveCount(4)
+    await expect(back).toHaveText('Документы')
+    await back.click()
+    await expect(folderCard(page, 'Пустая')).toBeVisible()
+    await expect(back).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 2, name: 'Приказы' })).toBeVisible()
+  })
+
+  test('DOC-08 an empty folder says so and offers to fill it', async ({ page, api, owner }) => {
+    await libraryOf(api, owner).folder('Пустая')
+    await openLibrary(page, owner)
+    await folderCard(page, 'Пустая').click()
+    await expect(page.getByText('Нет документов или подкатегорий')).toBeVisible()
+    await lookAt(page, 'documents-empty')
+    await page.getByRole('button', { name: 'Загрузить файл' }).click()
+    await expect(page.getByRole('dialog', { name: 'Загрузка документа' })).toBeVisible()
+  })
+
+  test('DOC-06 a folder that a colleague has deleted leads back to the top', async ({ page, owner }) => {
+    await openLibrary(page, owner, '/documents?folder=999999')
+    await expect(folderCard(page, 'По умолчанию')).toBeVisible()
+    await expect(page).toHaveURL(/\/documents$/u)
+  })
+
+  test('DOC-09 DOC-10 DOC-24 DOC-25 the panel stands beside the shelf; on a phone it is a drawer', async ({
+    page,
+    owner,
+  }) => {
+    await openLibrary(page, owner)
+    await expect(panel(page).getByRole('button')).toHaveText(['Документ', 'Папка', 'Корзина'])
+    await page.setViewportSize(sizes.phone)
+    await expect(panel(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Поиск и действия' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Поиск и действия' })
+    await expect(drawer.getByRole('searchbox', { name: 'Поиск документов' })).toBeVisible()
+    const box = await drawer.boundingBox()
+    expect(box!.width / sizes.phone.width).toBeCloseTo(0.85, 2)
+    await page.screenshot({ path: 'artifacts/screens/documents-drawer.png' })
+    await drawer.getByRole('button', { name: 'Папка' }).click()
+    await expect(page.getByRole('dialog', { name: 'Новая папка' })).toBeVisible()
+    await expect(drawer).toHaveCount(0)
+  })
+
+  test('DOC-57 PERM-08 without the section the address leads to the work station and the menu has no item', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const worker = await newEmployee(api, owner)
+    await signInPage(page, { ...worker, channelId: owner.channelId })
+    await page.goto('/documents')
+    await expect(page).toHaveURL(/\/work-station/u)
+    await expect(page.getByRole('link', { name: 'Документы' })).toHaveCount(0)
+  })
+
+  test('DOC-57 an employee with the section works in the library; while sections are fetched a skeleton stands', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const worker = await newEmployee(api, owner, { permissions: ['documents'] })
+    await signInPage(page, { ...worker, channelId: owner.channelId })
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/channels/*/sections', async (route) => {
+      await asked.promise
+      await route.continue()
+    })
+    await page.goto('/documents')
+    await expect(page.getByRole('heading', { level: 1, name: 'Документы' })).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+    asked.resolve()
+    await expect(folderCard(page, 'По умолчанию')).toBeVisible()
+    await expect(panel(page)).toBeVisible()
+  })
+
+  test('API-87 API-88 D-13 lists that cannot be read say so and offer to try again', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    await libraryOf(api, owner).folder('Приказы')
+    const refusal = {
+      status: 503,
+      json: {
+        code: 503,
+        message: 'Нет',
+        errors: { general: ['Служба временно недоступна. Повторите через минуту.'] },
+      },
+    }
+    await page.route('**/managers/v2/folders*', (route) => route.fulfill(refusal))
+    await openLibrary(page, owner)
+    await expect(toastWith(page, 'Ошибка получения списка папок', 'Служба временно недоступна')).toBeVisible()
+    await expect(page.getByText('Не удалось загрузить данные')).toBeVisible()
+    await lookAt(page, 'documents-failed')
+    await page.unroute('**/managers/v2/folders*')
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await page.route('**/managers/v2/customs*', (route) => route.fulfill(refusal))
+    await folderCard(page, 'Приказы').click()
+    await expect(
+      toastWith(page, 'Ошибка получения списка документов', 'Служба временно недоступна'),
+    ).toBeVisible()
+    await expect(page.getByText('Не удалось загрузить данные')).toBeVisible()
+    await page.unroute('**/managers/v2/customs*')
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(page.getByText('Нет документов или подкатегорий')).toBeVisible()
+  })
+})
+
+test.describe('folders', () => {
+  test('DOC-32 DOC-34 DOC-35 DOC-49 API-65 ERR-15 a new folder stands where it was put', async ({
+    page,
+    owner,
+  }) => {
+    await openLibrary(page, owner)
+    const dialog = page.getByRole('dialog', { name: 'Новая папка' })
+    const make = async (name: string) => {
+      await panel(page).getByRole('button', { name: 'Папка' }).click()
+      await expect(dialog.getByRole('button', { name: 'Создать' })).toBeDisabled()
+      await dialog.getByLabel('Название').fill(name)
+      const sent = page.waitForRequest(
+        (request) => request.method() === 'POST' && request.url().includes('/folders'),
+      )
+      await dialog.getByRole('button', { name: 'Создать' }).click()
+      const body = (await sent).postDataJSON() as { name: string; parent_id: number | null }
+      await expect(dialog).toHaveCount(0)
+      return body
+    }
+    expect(await make('Договоры')).toEqual({ name: 'Договоры', parent_id: null })
+    await expect(toastWith(page, 'Документы', 'Папка успешно создана!')).toBeVisible()
+    await folderCard(page, 'Договоры').click()
+    await panel(page).getByRole('button', { name: 'Папка' }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Расположение' })).toContainText('Договоры')
+    await lookAt(page, 'documents-new-folder')
+    await dialog.getByRole('button', { name: 'Отмена' }).click()
+    const inside = await make('Архив')
+    expect(inside.parent_id).toBeGreaterThan(0)
+    await expect(folderCard(page, 'Архив')).toBeVisible()
+  })
+
+  test('API-91 DOC-58 a refused folder keeps the dialog with what was typed', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    await libraryOf(api, owner).folder('Договоры')
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Папка' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Новая папка' })
+    const name = dialog.getByLabel('Название')
+    for (const [typed, why] of [
+      ['договоры', 'Папка с таким названием уже есть'],
+      ['По умолчанию', 'Это название занято системой'],
+    ] as const) {
+      await name.fill(typed)
+      await name.press('Enter')
+      await expect(dialog.getByText(why)).toBeVisible()
+      await expect(toastWith(page, 'Ошибка создания папки', why)).toBeVisible()
+      await expect(name).toHaveValue(typed)
+      await expect(name).toBeFocused()
+    }
+  })
+
+  test('DOC-26 DOC-27 DOC-29 DOC-30 DOC-31 DOC-33 DOC-53 API-66 a folder is deleted after a question, with all that is in it', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    const folder = await shelf.folder('Проекты')
+    await shelf.folder('Внутри', folder.id)
+    await shelf.add('Проект', { folder_id: folder.id })
+    await openLibrary(page, owner)
+    const button = panel(page).getByRole('button', { name: 'Удалить папку' })
+    await expect(button).toHaveCount(0)
+    await folderCard(page, 'По умолчанию').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'По умолчанию' })).toBeVisible()
+    await expect(button).toHaveCount(0)
+    await page.getByRole('button', { name: 'Назад' }).click()
+    await folderCard(page, 'Проекты').click()
+    await button.click()
+    const question = page.getByRole('alertdialog', { name: 'Удалить папку «Проекты» и всё, что в ней?' })
+    await expect(question).toContainText(/2\s+элемента/u)
+    await lookAt(page, 'documents-delete-folder')
+    await question.getByRole('button', { name: 'Отмена' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Проекты', exact: true })).toBeVisible()
+    await button.click()
+    await question.getByRole('button', { name: 'Удалить' }).click()
+    await expect(toastWith(page, 'Документы', 'Папка успешно удалена!')).toBeVisible()
+    await expect(folderCard(page, 'По умолчанию')).toBeVisible()
+    await expect(folderCard(page, 'Проекты')).toHaveCount(0)
+    await expect(button).toHaveCount(0)
+    expect(await shelf.names('trashed=1')).toEqual(['Проект'])
+  })
+
+  test('API-92 a folder that could not be deleted stays open', async ({ page, api, owner }) => {
+    await libraryOf(api, owner).folder('Проекты')
+    await openLibrary(page, owner)
+    await folderCard(page, 'Проекты').click()
+    await page.route('**/managers/v2/folders/*', (route) => route.abort())
+    await panel(page).getByRole('button', { name: 'Удалить папку' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Удалить' }).click()
+    await expect(
+      toastWith(page, 'Ошибка удаления папки', 'Нет связи с сервером. Проверьте подключение и повторите.'),
+    ).toBeVisible()
+    await question.getByRole('button', { name: 'Отмена' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Проекты', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('the upload dialog', () => {
+  const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Загрузка документа' })
+
+  test('DOC-36 DOC-41 DOC-49 DOC-51 API-62 VAL-23 a chosen file is added to the folder', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    await shelf.folder('Отчёты')
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Документ' }).click()
+    const dialog = uploadDialog(page)
+    const add = dialog.getByRole('button', { name: 'Добавить' })
+    await expect(dialog.getByText('Перетащите файл сюда или выберите на компьютере')).toBeVisible()
+    await expect(add).toBeDisabled()
+    await expect(dialog.getByRole('combobox', { name: 'Папка' })).toContainText('По умолчанию')
+    await dialog.locator('input[type=file]').setInputFiles(textFile('Отчёт за март.txt'))
+    await expect(dialog.getByLabel('Название')).toHaveValue('Отчёт за март')
+    await expect(add).toBeEnabled()
+    await dialog.getByLabel('Название').fill('Отчёт')
+    await dialog.getByRole('combobox', { name: 'Папка' }).click()
+    await expect(page.getByRole('option')).toHaveText(['По умолчанию', 'Отчёты'])
+    await page.getByRole('option', { name: 'Отчёты' }).click()
+    await lookAt(page, 'documents-upload')
+    await add.click()
+    await expect(dialog).toHaveCount(0)
+    await expect(toastWith(page, 'Документы', 'Документ успешно загружен!')).toBeVisible()
+    await expect(folderCard(page, 'Отчёты')).toContainText(/1\s+элемент/u)
+    await folderCard(page, 'Отчёты').click()
+    await expect(row(page, 'Отчёт')).toBeVisible()
+    expect((await shelf.tree())[1]!.documents.map(({ name }) => name)).toEqual(['Отчёт'])
+  })
+
+  test('DOC-51 API-62 at the top level the folder «По умолчанию» is sent by its id', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    const [standard] = await shelf.tree()
+    await page.addInitScript(() => {
+      const fields: Record<string, unknown> = {}
+      const { append } = FormData.prototype
+      FormData.prototype.append = function (this: FormData, name: string, value: Blob | string) {
+        fields[name] = typeof value === 'string' ? value : 'a file'
+        append.call(this, name, value as Blob)
+      }
+      Object.assign(window, { sentFields: fields })
+    })
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Документ' }).click()
+    await uploadDialog(page).locator('input[type=file]').setInputFiles(textFile('а.txt'))
+    await uploadDialog(page).getByRole('button', { name: 'Добавить' }).click()
+    await expect(uploadDialog(page)).toHaveCount(0)
+    const sent = await page.evaluate(() => (window as unknown as { sentFields: object }).sentFields)
+    expect(sent).toEqual({ name: 'а', folder_id: String(standard!.id), file: 'a file' })
+  })
+
+  test('DOC-37 VAL-22 a file of another type is refused at once', async ({ page, owner }) => {
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Документ' }).click()
+    const dialog = uploadDialog(page)
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'снимок.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+    await expect(
+      dialog.getByText(
+        'Файлы этого типа не принимаются. Подойдут: pdf, doc, docx, xls, xlsx, csv, txt, ppt, pptx, odt, ods, odp',
+      ),
+    ).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Добавить' })).toBeDisabled()
+  })
+
+  test('DOC-39 DOC-40 DOC-50 the bar goes in steps of 10 % and the dialog closes once the server has the file', async ({
+    page,
+    owner,
+  }) => {
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Документ' }).click()
+    const dialog = uploadDialog(page)
+    await dialog.locator('input[type=file]').setInputFiles(textFile('книга.txt', 'слово '.repeat(100_000)))
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/managers/v2/customs*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await answered.promise
+      return route.continue()
+    })
+    await watchBar(page)
+    await dialog.getByRole('button', { name: 'Добавить' }).click()
+    const bar = dialog.getByRole('progressbar')
+    await expect(bar).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    answered.resolve()
+    await expect(dialog).toHaveCount(0)
+    const seen = await seenOfBar(page)
+    expect(seen.percents.every((percent) => percent % 10 === 0)).toBe(true)
+    expect(seen.percents).toEqual(seen.percents.toSorted((one, other) => one - other))
+    expect(seen.percents.at(-1)).toBe(100)
+    // A clock of the page: the dialog leaves no sooner than 300 ms after the bar is full.
+    expect(seen.goneAt! - seen.fullAt!).toBeGreaterThanOrEqual(295)
+  })
+
+  test('DOC-50 API-89 a refused file keeps the dialog: the reason stands under the drop zone, and it can be tried again', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Документ' }).click()
+    const dialog = uploadDialog(page)
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'письмо.docx', mimeType: 'application/msword', buffer: Buffer.from('не архив') })
+    await dialog.getByLabel('Название').fill('Моё письмо')
+    await dialog.getByRole('button', { name: 'Добавить' }).click()
+    await expect(dialog.getByText('Файл повреждён или не читается')).toBeVisible()
+    await expect(toastWith(page, 'Ошибка загрузки документа', 'Файл повреждён или не читается')).toBeVisible()
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    await expect(dialog.getByLabel('Название')).toHaveValue('Моё письмо')
+    await expect(dialog.getByText('письмо.docx')).toBeVisible()
+    await lookAt(page, 'documents-upload-refused')
+    await page.route('**/managers/v2/customs*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await dialog.locator('input[type=file]').setInputFiles(textFile('письмо.txt'))
+    await dialog.getByRole('button', { name: 'Добавить' }).click()
+    await expect(dialog.getByText('Нет связи с сервером. Проверьте подключение и повторите.')).toBeVisible()
+    await page.unroute('**/managers/v2/customs*')
+    await dialog.getByRole('button', { name: 'Добавить' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await libraryOf(api, owner).names()).toEqual(['Моё письмо'])
+  })
+
+  test('DOC-50 «Отмена» stops the transfer and leaves nothing', async ({ page, api, owner }) => {
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Документ' }).click()
+    const dialog = uploadDialog(page)
+    await dialog.locator('input[type=file]').setInputFiles(textFile('лишний.txt'))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/managers/v2/customs*', async (route) => {
+      await held.promise
+      await route.continue().catch(() => undefined)
+    })
+    await dialog.getByRole('button', { name: 'Добавить' }).click()
+    await expect(dialog.getByRole('progressbar')).toBeVisible()
+    const failed = page.waitForEvent('requestfailed')
+    await dialog.getByRole('button', { name: 'Отмена' }).click()
+    await failed
+    await expect(dialog).toHaveCount(0)
+    held.resolve()
+    await page.unroute('**/managers/v2/customs*')
+    expect(await libraryOf(api, owner).names()).toEqual([])
+    await expect(page.getByRole('region', { name: 'Сообщения' })).toHaveText('')
+  })
+
+  test('DOC-38 DOC-49 files dropped anywhere on the shelf are offered one after the other', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    const folder = await shelf.folder('Входящие')
+    await openLibrary(page, owner)
+    await folderCard(page, 'Входящие').click()
+    await expect(page.getByText('Нет документов или подкатегорий')).toBeVisible()
+    await dropOnShelf(page, [
+      { name: 'первый.txt', text: '1' },
+      { name: 'программа.exe', text: 'MZ' },
+      { name: 'второй.txt', text: '2' },
+    ])
+    await expect(
+      toastWith(page, 'Ошибка загрузки документа', '«программа.exe»: Файлы этого типа не принимаются'),
+    ).toBeVisible()
+    const dialog = uploadDialog(page)
+    for (const [name, count] of [
+      ['первый', 'Файл 1 из 2'],
+      ['второй', 'Файл 2 из 2'],
+    ] as const) {
+      await expect(dialog.getByText(count)).toBeVisible()
+      await expect(dialog.getByLabel('Название')).toHaveValue(name)
+      await dialog.getByRole('button', { name: 'Добавить' }).click()
+    }
+    await expect(dialog).toHaveCount(0)
+    await expect(row(page, 'второй')).toBeVisible()
+    expect((await shelf.names(`folder_id=${folder.id}`)).toSorted()).toEqual(['второй', 'первый'])
+  })
+
+  /** Notes what the bar shows and when, on the page's own clock. */
+  async function watchBar(page: Page): Promise<void> {
+    await page.evaluate(() => {
+      const seen: { percents: number[]; fullAt: number | null; goneAt: number | null } = {
+        percents: [],
+        fullAt: null,
+        goneAt: null,
+      }
+      Object.assign(window, { seenOfBar: seen })
+      const look = () => {
+        const percent = document.querySelector('progress')?.value
+        if (percent === undefined) {
+          if (seen.fullAt !== null) seen.goneAt ??= performance.now()
+          return
+        }
+        if (seen.percents.at(-1) !== percent) seen.percents.push(percent)
+        if (percent === 100) seen.fullAt ??= performance.now()
+      }
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true })
+    })
+  }
+  const seenOfBar = (page: Page) =>
+    page.evaluate(
+      () =>
+        (
+          window as unknown as {
+            seenOfBar: { percents: number[]; fullAt: number | null; goneAt: number | null }
+          }
+        ).seenOfBar,
+    )
+})
+
+test.describe('a document', () => {
+  test('DOC-21 DOC-22 DOC-23 DOC-53 ERR-16 is deleted at once and can be brought back', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    const folder = await shelf.folder('Письма')
+    await shelf.add('Остаётся', { folder_id: folder.id })
+    await shelf.add('Лишнее', { folder_id: folder.id })
+    await openLibrary(page, owner)
+    await folderCard(page, 'Письма').click()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/managers/v2/customs/*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await row(page, 'Лишнее').getByRole('button', { name: 'Удалить' }).click()
+    await expect(row(page, 'Лишнее')).toHaveCount(0)
+    answered.resolve()
+    const said = toastWith(page, 'Документы', 'Документ успешно удален!')
+    await expect(said).toBeVisible()
+    await said.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(row(page, 'Лишнее')).toBeVisible()
+    expect(await shelf.names(`folder_id=${folder.id}`)).toEqual(['Лишнее', 'Остаётся'])
+  })
+
+  test('D-07 API-90 is back in its place when it could not be deleted', async ({ page, api, owner }) => {
+    const shelf = libraryOf(api, owner)
+    const folder = await shelf.folder('Письма')
+    for (const name of ['Первое', 'Второе', 'Третье']) await shelf.add(name, { folder_id: folder.id })
+    await openLibrary(page, owner)
+    await folderCard(page, 'Письма').click()
+    await page.route('**/managers/v2/customs/*', (route) => route.abort())
+    await row(page, 'Второе').getByRole('button', { name: 'Удалить' }).click()
+    await expect(toastWith(page, 'Ошибка удаления документа', 'Нет связи с сервером.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Документы' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('list', { name: 'Документы' }).getByRole('listitem').nth(1)).toContainText(
+      'Второе',
+    )
+  })
+
+  test('DOC-20 is downloaded in a new tab', async ({ page, api, owner }) => {
+    const document = await libraryOf(api, owner).add('Памятка')
+    await openLibrary(page, owner)
+    await folderCard(page, 'По умолчанию').click()
+    const link = row(page, 'Памятка').getByRole('link', { name: 'Скачать' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    expect(new URL((await link.getAttribute('href'))!, page.url()).pathname).toBe(
+      encodeURI(`/files/${/\d+/u.exec(document.document)![0]}/Памятка.txt`),
+    )
+    const opened = page.waitForEvent('popup')
+    await link.click()
+    await (await opened).waitForLoadState()
+    await expect((await opened).locator('body')).toHaveText('Текст')
+  })
+
+  test('DOC-49 is looked at without leaving: text, table, PDF, and what cannot be shown', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    const text = await shelf.add('Записка', { text: 'Первая строка\nВторая строка' })
+    const table = await shelf.add('Журнал', {
+      extension: 'csv',
+      text: 'Номер;Тема\n1;"Дороги; мосты"\n2;Свет',
+    })
+    await shelf.add('Скан', { extension: 'pdf', text: '%PDF-1.4\n' })
+    await shelf.read(text.id)
+    await shelf.read(table.id)
+    await openLibrary(page, owner)
+    await folderCard(page, 'По умолчанию').click()
+    const look = async (name: string) => {
+      await row(page, name).getByRole('button', { name, exact: true }).click()
+      return page.getByRole('dialog', { name })
+    }
+    const note = await look('Записка')
+    await expect(note.getByText('Вторая строка')).toBeVisible()
+    await expect(note.getByRole('link', { name: 'Скачать' })).toBeVisible()
+    await lookAt(page, 'documents-preview')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Записка').getByRole('button', { name: 'Записка', exact: true })).toBeFocused()
+    const journal = await look('Журнал')
+    await expect(journal.getByRole('row')).toHaveCount(3)
+    await expect(journal.getByRole('cell', { name: 'Дороги; мосты' })).toBeVisible()
+    await lookAt(page, 'documents-preview-table')
+    await page.keyboard.press('Escape')
+    const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
+    const scan = await look('Скан')
+    if (hasViewer) await expect(scan.locator('iframe')).toHaveAttribute('src', /^\/files\/\d+\/.+\.pdf\?/u)
+    else await expect(scan.getByText('Посмотреть этот документ здесь нельзя.')).toBeVisible()
+    await expect(scan.getByRole('link', { name: 'Скачать' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(scan).toHaveCount(0)
+  })
+})
+
+test.describe('search', () => {
+  test('DOC-45 DOC-49 VAL-17 VAL-18 VAL-19 API-61 finds names and texts over all folders, each with its folder', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    const folder = await shelf.folder('Договоры')
+    const archive = await shelf.folder('Архив', folder.id)
+    const byText = await shelf.add('Приложение', {
+      folder_id: archive.id,
+      text: 'Поставка угля до десятого сентября',
+    })
+    await shelf.add('О поставках мебели', { folder_id: folder.id })
+    await shelf.add('Другое')
+    await shelf.read(byText.id)
+    await openLibrary(page, owner)
+    const field = panel(page).getByRole('searchbox', { name: 'Поиск документов' })
+    const asked = page.waitForRequest(
+      (request) => new URL(request.url()).searchParams.get('search') === 'поставка',
+    )
+    await field.fill('поставка')
+    await field.press('Enter')
+    await asked
+    await expect(page.getByRole('list', { name: 'Документы' }).getByRole('listitem')).toHaveCount(2)
+    await expect(row(page, 'Приложение')).toContainText('Папка: Договоры / Архив')
+    await expect(page.getByRole('list', { name: 'Папки' })).toHaveCount(0)
+    await lookAt(page, 'documents-found')
+    await row(page, 'Приложение').getByRole('button', { name: 'Папка: Договоры / Архив' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Архив' })).toBeVisible()
+    await expect(field).toHaveValue('')
+    await field.fill('нетакогослова')
+    await field.press('Enter')
+    await expect(page.getByText('Поиск не дал результатов')).toBeVisible()
+    await page.getByRole('button', { name: 'Сбросить поиск' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Архив' })).toBeVisible()
+  })
+})
+
+test.describe('the bin', () => {
+  test('DOC-49 DOC-53 shows what was deleted and gives it back', async ({ page, api, owner }) => {
+    const shelf = libraryOf(api, owner)
+    const folder = await shelf.folder('Письма')
+    const document = await shelf.add('Письмо', { folder_id: folder.id })
+    await openLibrary(page, owner)
+    await panel(page).getByRole('button', { name: 'Корзина' }).click()
+    await expect(page.getByText('Корзина пуста')).toBeVisible()
+    await shelf.trash(document.id)
+    await page.reload()
+    await expect(row(page, 'Письмо')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Удалить папку' })).toHaveCount(0)
+    await lookAt(page, 'documents-bin')
+    await row(page, 'Письмо').getByRole('button', { name: 'Восстановить' }).click()
+    await expect(page.getByText('Корзина пуста')).toBeVisible()
+    await page.getByRole('button', { name: 'Назад' }).click()
+    await expect(folderCard(page, 'Письма')).toContainText(/1\s+элемент/u)
+  })
+})
+
+test.describe('sending', () => {
+  test('DOC-17 DOC-18 DOC-19 DOC-48 goes to ticked colleagues and organizations', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const shelf = libraryOf(api, owner)
+    await shelf.add('Смета')
+    const colleague = await newEmployee(api, owner, {
+      name: 'Пётр',
+      surname: 'Алёшин',
+      appointment: 'Бухгалтер',
+    })
+    const partner = await newOwner(api, { organization: `Больница ${owner.phone.slice(-4)}` })
+    await openLibrary(page, owner)
+    await folderCard(page, 'По умолчанию').click()
+    await row(page, 'Смета').getByRole('button', { name: 'Отправить' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Отправить документ' })
+    await expect(dialog.getByText('Смета')).toBeVisible()
+    const send = dialog.getByRole('button', { name: 'Отправить' })
+    await expect(send).toBeDisabled()
+    await expect(dialog.getByRole('tab')).toHaveText(['Сотрудники', 'Организации'])
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+    await dialog.getByRole('searchbox', { name: 'Найти получателя' }).fill('алешин')
+    await dialog.getByRole('searchbox', { name: 'Найти получателя' }).press('Enter')
+    await dialog.getByRole('checkbox', { name: 'Алёшин Пётр' }).check()
+    await dialog.getByRole('button', { name: 'Очистить поиск' }).click()
+    await dialog.getByRole('tab', { name: 'Организации' }).click()
+    await dialog.getByRole('searchbox', { name: 'Найти получателя' }).fill(partner.organization)
+    await dialog.getByRole('searchbox', { name: 'Найти получателя' }).press('Enter')
+    await dialog.getByRole('checkbox', { name: partner.organization }).check()
+    const chips = dialog.getByRole('list', { name: 'Получатели' }).getByRole('listitem')
+    await expect(chips).toHaveText(['Алёшин Пётр', partner.organization])
+    await lookAt(page, 'documents-send')
+    await dialog.getByRole('button', { name: 'Убрать: Алёшин Пётр' }).click()
+    await expect(chips).toHaveCount(1)
+    await dialog.getByRole('tab', { name: 'Сотрудники' }).click()
+    await dialog.getByRole('button', { name: 'Очистить поиск' }).click()
+    await dialog.getByRole('checkbox', { name: 'Алёшин Пётр' }).check()
+    await send.click()
+    await expect(toastWith(page, 'Результат отправки', 'Документ успешно отправлен!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    for (const [token, channelId] of [
+      [colleague.token, owner.channelId],
+      [partner.token, partner.channelId],
+    ] as const) {
+      const { items } = await api.call<{ items: { last_message: { documents: { name: string }[] } }[] }>(
+        'GET',
+        `/chat-list?channel_id=${channelId}`,
+        { token },
+      )
+      expect(items[0]!.last_message.documents[0]!.name).toBe('Смета.txt')
+      const notices = await api.call<{ items: { title: string; text: string }[] }>(
+        'GET',
+        `/channels/${channelId}/notifications`,
+        { token },
+      )
+      expect(notices.items[0]).toMatchObject({ title: 'Получен документ', text: 'Ольга Смирнова: «Смета»' })
+    }
+  })
+
+  test('DOC-48 API-90 a refused sending keeps the modal with its recipients', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    await libraryOf(api, owner).add('Смета')
+    await newEmployee(api, owner, { name: 'Пётр', surname: 'Алёшин' })
+    await openLibrary(page, owner)
+    await folderCard(page, 'По умолчанию').click()
+    await row(page, 'Смета').getByRole('button', { name: 'Отправить' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Отправить документ' })
+    await dialog.getByRole('checkbox', { name: 'Алёшин Пётр' }).check()
+    await page.route('**/managers/v2/customs/*/send*', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Отправить' }).click()
+    await expect(toastWith(page, 'Ошибка отправки документа', 'Нет связи с сервером.')).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Получатели' }).getByRole('listitem')).toHaveText([
+      'Алёшин Пётр',
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import type { Page, Route } from '@playwright/test'
+
+import { newOwner, type Api, type Owner } from './api.ts'
+import { signInPage } from './fixtures.ts'
+
+export type General = 'have_ai' | 'analyze_documents' | 'document_generator' | 'prepare_charter'
+
+/** Grants a channel its general permissions; those that are not named are taken away. */
+export async function grant(api: Api, channelId: number, general: readonly General[]): Promise<void> {
+  const names: readonly General[] = ['have_ai', 'analyze_documents', 'document_generator', 'prepare_charter']
+  const permissions = Object.fromEntries(names.map((name) => [name, general.includes(name)]))
+  await api.admin('PUT', `/channels/${channelId}`, { permissions })
+}
+
+/** An owner whose channel has the permissions; of the municipal kind unless another category is named. */
+export async function stationOwner(api: Api, general: readonly General[] = ['have_ai'], categoryId = 1): Promise<Owner> {
+  const owner = await newOwner(api, { categoryId })
+  await grant(api, owner.channelId, general)
+  return owner
+}
+
+/** Opens the station and waits until its spinner has gone. */
+export async function openStation(page: Page, who: Owner, query = ''): Promise<void> {
+  await signInPage(page, who)
+  await page.goto(`/work-station${query}`)
+  await page.getByText('Загрузка рабочего места…').waitFor({ state: 'detached' })
+}
+
+/** A refusal as the server words it. */
+export function refuse(route: Route, code: number, text: string): Promise<void> {
+  return route.fulfill({ status: code, json: { code, message: text, errors: { general: [text] } } })
+}
+
+/** Lets a request wait until it is let go; `arrived` tells that it has been made. */
+export function gate(): { arrived: Promise<void>; come: () => void; opened: Promise<void>; open: () => void } {
+  const arrival = Promise.withResolvers<void>()
+  const opening = Promise.withResolvers<void>()
+  return { arrived: arrival.promise, come: arrival.resolve, opened: opening.promise, open: opening.resolve }
+}
