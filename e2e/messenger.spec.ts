@@ -1,11 +1,14 @@
-import { anotherWindow, bubble, bubbles, field, newRoom, openChat, rows, write } from './support/chats.ts'
-import { Api, type Owner } from './support/api.ts'
-import { expect, newEmployee, newOwner, test } from './support/fixtures.ts'
-import { startProduct } from './support/product.ts'
 import type { Page } from '@playwright/test'
 
+import { Api, type Owner } from './support/api.ts'
+import { anotherWindow, bubble, bubbles, field, newRoom, openChat, rows, write } from './support/chats.ts'
+import { expect, newEmployee, newOwner, test } from './support/fixtures.ts'
+import { startProduct } from './support/product.ts'
+
 test.describe('the journey of two people', () => {
-  test('RT-04 RT-06 RT-07 RT-17 MSG-53 MSG-54 MSG-100 they sign in by password and by code, talk, and a killed server loses nothing', async ({ browser }) => {
+  test('RT-04 RT-06 RT-07 RT-17 MSG-53 MSG-54 MSG-100 they sign in by password and by code, talk, and a killed server loses nothing', async ({
+    browser,
+  }) => {
     test.setTimeout(120_000)
     let product = await startProduct()
     const api = new Api(product.url)
@@ -26,7 +29,12 @@ test.describe('the journey of two people', () => {
     await expect(bubble(one, 'Здравствуйте, Иван!').getByLabel('Прочитано')).toBeVisible()
 
     await field(two).pressSequentially('Добрый день')
-    await expect(one.getByRole('region', { name: /^Переписка/u }).getByText('печатает...').first()).toBeVisible()
+    await expect(
+      one
+        .getByRole('region', { name: /^Переписка/u })
+        .getByText('печатает...')
+        .first(),
+    ).toBeVisible()
     await field(two).press('Enter')
     await expect(bubble(one, 'Добрый день')).toBeVisible()
 
@@ -34,7 +42,9 @@ test.describe('the journey of two people', () => {
     await write(one, 'Написано, пока сервер лежит')
     await expect(bubble(one, 'Написано, пока сервер лежит').getByLabel('Отправляется')).toBeVisible()
     product = await startProduct({ again: product })
-    await expect(bubble(one, 'Написано, пока сервер лежит').getByLabel(/Отправлено|Прочитано/u)).toBeVisible({ timeout: 30_000 })
+    await expect(bubble(one, 'Написано, пока сервер лежит').getByLabel(/Отправлено|Прочитано/u)).toBeVisible({
+      timeout: 30_000,
+    })
     await expect(bubble(two, 'Написано, пока сервер лежит')).toBeVisible({ timeout: 30_000 })
     await two.reload()
     await expect(bubbles(two)).toHaveCount(3)
@@ -61,7 +71,10 @@ async function signInByCode(page: Page, api: Api, phone: string): Promise<void> 
   await page.getByLabel('Номер телефона').pressSequentially(phone.slice(1))
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.getByText('Введите смс код')).toBeVisible()
-  await page.getByRole('textbox', { name: /Цифра \d из 4/u }).first().focus()
+  await page
+    .getByRole('textbox', { name: /Цифра \d из 4/u })
+    .first()
+    .focus()
   await page.keyboard.type(await api.lastCode(phone))
   await intoChannel(page)
 }

@@ -3,10 +3,23 @@ import type { Page } from '@playwright/test'
 import { expect, lookAt, newEmployee, signInPage, sizes, test, type Owner } from './support/fixtures.ts'
 import { grant, openStation, refuse, stationOwner, type General } from './support/station.ts'
 
-const everything: readonly General[] = ['have_ai', 'analyze_documents', 'document_generator', 'prepare_charter']
-const six = ['Юридический консультант', 'Подготовка документов', 'Анализ документа', 'Обращения', 'Подготовка устава', 'Генератор документов']
+const everything: readonly General[] = [
+  'have_ai',
+  'analyze_documents',
+  'document_generator',
+  'prepare_charter',
+]
+const six = [
+  'Юридический консультант',
+  'Подготовка документов',
+  'Анализ документа',
+  'Обращения',
+  'Подготовка устава',
+  'Генератор документов',
+]
 
-const tabs = (page: Page) => page.getByRole('tablist', { name: 'Инструменты рабочего места' }).getByRole('tab')
+const tabs = (page: Page) =>
+  page.getByRole('tablist', { name: 'Инструменты рабочего места' }).getByRole('tab')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const asksForAccess = (page: Page) => page.getByRole('heading', { name: 'Получите доступ к ИИ' })
 
@@ -18,7 +31,8 @@ test.describe('opening', () => {
       const seen = { since: 0, until: 0 }
       Object.assign(window, { spinnerSeen: seen })
       const look = () => {
-        const isThere = document.querySelector('main')?.textContent.includes('Загрузка рабочего места…') ?? false
+        const isThere =
+          document.querySelector('main')?.textContent.includes('Загрузка рабочего места…') ?? false
         if (isThere && seen.since === 0) seen.since = performance.now()
         if (!isThere && seen.since > 0 && seen.until === 0) seen.until = performance.now()
       }
@@ -31,14 +45,19 @@ test.describe('opening', () => {
       const { spinnerSeen } = window as unknown as { spinnerSeen: { since: number; until: number } }
       return spinnerSeen.until - spinnerSeen.since
     })
-    expect(lasted, 'a timer never rings early; drawing may take its part of the first frames').toBeGreaterThan(1900)
+    expect(
+      lasted,
+      'a timer never rings early; drawing may take its part of the first frames',
+    ).toBeGreaterThan(1900)
   })
 
   test('AIS-01 ERR-21 rights that could not be read leave a way to ask again', async ({ page, api }) => {
     const owner = await stationOwner(api)
     await signInPage(page, owner)
     let isBroken = true
-    await page.route('**/managers/v2/permissions', (route) => (isBroken ? refuse(route, 503, 'Служба временно недоступна.') : route.continue()))
+    await page.route('**/managers/v2/permissions', (route) =>
+      isBroken ? refuse(route, 503, 'Служба временно недоступна.') : route.continue(),
+    )
     await page.goto('/work-station')
     await expect(page.getByText('Не удалось загрузить данные')).toBeVisible()
     isBroken = false
@@ -48,14 +67,20 @@ test.describe('opening', () => {
 })
 
 test.describe('access to AI', () => {
-  test('AIS-02 AIS-05 AIS-06 AIS-07 AIS-08 AIS-09 AIS-10 AIS-58 AIS-59 a request is sent once and remembered for every seat', async ({ page, api, owner }) => {
+  test('AIS-02 AIS-05 AIS-06 AIS-07 AIS-08 AIS-09 AIS-10 AIS-58 AIS-59 a request is sent once and remembered for every seat', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await openStation(page, owner)
     await expect(asksForAccess(page)).toBeVisible()
     await expect(page.getByText('Достаточно отправить заявку, и мы вам перезвоним.')).toBeVisible()
     await expect(page.getByRole('tab')).toHaveCount(0)
     await lookAt(page, 'station-access')
 
-    const asked = page.waitForRequest((request) => request.url().endsWith(`/channels/${owner.channelId}/request-access-ai`))
+    const asked = page.waitForRequest((request) =>
+      request.url().endsWith(`/channels/${owner.channelId}/request-access-ai`),
+    )
     await page.getByRole('button', { name: 'Отправить заявку' }).click()
     expect((await asked).method()).toBe('POST')
     const sent = page.getByRole('button', { name: 'Заявка отправлена!' })
@@ -73,18 +98,27 @@ test.describe('access to AI', () => {
 
   test('AIS-59 API-91 a request that failed can be sent again', async ({ page, owner }) => {
     await openStation(page, owner)
-    await page.route('**/request-access-ai', (route) => refuse(route, 503, 'Служба временно недоступна. Повторите через минуту.'))
+    await page.route('**/request-access-ai', (route) =>
+      refuse(route, 503, 'Служба временно недоступна. Повторите через минуту.'),
+    )
     await page.getByRole('button', { name: 'Отправить заявку' }).click()
     await expect(page.getByText('Ошибка отправки заявки')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Отправить заявку' })).toBeEnabled()
   })
 
-  test('AIS-59 a grant opens the tabs without a reload, a refusal gives the button back', async ({ page, api, owner }) => {
+  test('AIS-59 a grant opens the tabs without a reload, a refusal gives the button back', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await openStation(page, owner)
     const request = async () => {
       await page.getByRole('button', { name: 'Отправить заявку' }).click()
       await expect(page.getByRole('button', { name: 'Заявка отправлена!' })).toBeVisible()
-      const waiting = await api.admin<{ items: { id: number; channel: { id: number } }[] }>('GET', '/ai-requests?per_page=100')
+      const waiting = await api.admin<{ items: { id: number; channel: { id: number } }[] }>(
+        'GET',
+        '/ai-requests?per_page=100',
+      )
       return waiting.items.find(({ channel }) => channel.id === owner.channelId)?.id
     }
     await api.admin('POST', `/ai-requests/${await request()}/reject`)
@@ -98,7 +132,14 @@ test.describe('access to AI', () => {
     const owner = await stationOwner(api, [])
     await signInPage(page, owner)
     await page.route('**/managers/v2/permissions', (route) =>
-      route.fulfill({ json: { data: everything.map((name) => ({ name, access: name === 'analyze_documents' || name === 'document_generator' })) } }),
+      route.fulfill({
+        json: {
+          data: everything.map((name) => ({
+            name,
+            access: name === 'analyze_documents' || name === 'document_generator',
+          })),
+        },
+      }),
     )
     await page.goto('/work-station?tab=2')
     await expect(asksForAccess(page)).toBeVisible()
@@ -106,7 +147,10 @@ test.describe('access to AI', () => {
 })
 
 test.describe('tabs', () => {
-  test('AIS-13 AIS-14 AIS-15 AIS-17 AIS-19 AIS-21 AIS-23 AIS-26 AIS-28 PERM-16 CONST-06 all six stand in their order, the first is open', async ({ page, api }) => {
+  test('AIS-13 AIS-14 AIS-15 AIS-17 AIS-19 AIS-21 AIS-23 AIS-26 AIS-28 PERM-16 CONST-06 all six stand in their order, the first is open', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api, everything)
     await openStation(page, owner)
     await expect(tabs(page)).toHaveText(six)
@@ -115,19 +159,26 @@ test.describe('tabs', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Рабочее место')
   })
 
-  test('AIS-03 AIS-16 AIS-18 AIS-20 AIS-22 AIS-27 with have_ai only: the lawyer, the assistant, the appeals', async ({ page, api }) => {
+  test('AIS-03 AIS-16 AIS-18 AIS-20 AIS-22 AIS-27 with have_ai only: the lawyer, the assistant, the appeals', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api, ['have_ai'])
     await openStation(page, owner)
     await expect(tabs(page)).toHaveText(['Юридический консультант', 'Подготовка документов', 'Обращения'])
   })
 
-  test('AIS-04 AIS-16 AIS-22 AIS-24 AIS-25 AIS-61 AIS-62 with prepare_charter only the assistant opens first, the laws by the address', async ({ page, api }) => {
+  test('AIS-04 AIS-16 AIS-22 AIS-24 AIS-25 AIS-61 AIS-62 with prepare_charter only the assistant opens first, the laws by the address', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api, ['prepare_charter'])
     await openStation(page, owner, '?tab=1')
     await expect(tabs(page)).toHaveText(['Подготовка документов', 'Подготовка устава'])
     await expect(page).toHaveURL(/tab=4$/u)
 
-    const rename = (address: string) => api.call('PUT', `/channels/${owner.channelId}`, { token: owner.token, body: { ...named, address } })
+    const rename = (address: string) =>
+      api.call('PUT', `/channels/${owner.channelId}`, { token: owner.token, body: { ...named, address } })
     const [channel] = await api.call<Record<string, unknown>[]>('GET', '/channels', { token: owner.token })
     const named = { ...channel, scope_id: (channel?.['scope'] as { id: number }).id }
     await rename('г. Москва, ул. Лесная, 1')
@@ -138,13 +189,19 @@ test.describe('tabs', () => {
     await expect(tabs(page)).toHaveText(['Подготовка документов', 'Подготовка устава'])
   })
 
-  test('AIS-20 AIS-22 AIS-24 AIS-27 a channel that is not municipal has two tabs, whatever is granted', async ({ page, api }) => {
+  test('AIS-20 AIS-22 AIS-24 AIS-27 a channel that is not municipal has two tabs, whatever is granted', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api, everything, 3)
     await openStation(page, owner)
     await expect(tabs(page)).toHaveText(['Юридический консультант', 'Подготовка документов'])
   })
 
-  test('AIS-13 AIS-30 AIS-61 a tab goes into the address; one that is unknown or forbidden gives way without a trace', async ({ page, api }) => {
+  test('AIS-13 AIS-30 AIS-61 a tab goes into the address; one that is unknown or forbidden gives way without a trace', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api, ['have_ai'])
     await signInPage(page, owner)
     await page.goto('/staff')
@@ -186,13 +243,18 @@ test.describe('tabs', () => {
 })
 
 test.describe('widths', () => {
-  test('AIS-11 AIS-12 AIS-34 AIS-66 NAV-54 at 768 px and less both sidebars come by buttons, the right one holds the chats', async ({ page, api }) => {
+  test('AIS-11 AIS-12 AIS-34 AIS-66 NAV-54 at 768 px and less both sidebars come by buttons, the right one holds the chats', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api)
     await page.setViewportSize({ width: 768, height: 900 })
     await openStation(page, owner)
     await expect(page.getByRole('heading', { name: 'Недавние запросы' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Открыть меню' }).click()
-    await expect(page.getByRole('dialog', { name: 'Меню' }).getByRole('link', { name: 'Сотрудники' })).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'Меню' }).getByRole('link', { name: 'Сотрудники' }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -200,7 +262,9 @@ test.describe('widths', () => {
     await opener.click()
     const drawer = page.getByRole('dialog', { name: 'Недавние запросы' })
     await expect(drawer.getByText('Нет недавних запросов')).toBeVisible()
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+    )
     const box = (await drawer.boundingBox())!
     expect(box.width).toBeCloseTo(768 * 0.8, 0)
     expect(box.x + box.width).toBeCloseTo(768, 0)
@@ -213,7 +277,10 @@ test.describe('widths', () => {
     await expect(page.getByText('Сформулируйте вопрос для получения ответа')).toBeVisible()
   })
 
-  test('AIS-66 from 769 to 1023 px the shell is narrow and the chats stand in their column', async ({ page, api }) => {
+  test('AIS-66 from 769 to 1023 px the shell is narrow and the chats stand in their column', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api)
     for (const width of [769, 1023]) {
       await page.setViewportSize({ width, height: 800 })
@@ -229,7 +296,10 @@ test.describe('the older page', () => {
   const form = (page: Page) => page.getByRole('textbox', { name: 'Текст запроса' })
   const prepare = (page: Page) => page.getByRole('button', { name: 'Подготовить ответ' })
 
-  test('AIS-67 APPEAL-01 APPEAL-02 APPEAL-03 APPEAL-04 APPEAL-44 it opens from the lawyer and leads back', async ({ page, api }) => {
+  test('AIS-67 APPEAL-01 APPEAL-02 APPEAL-03 APPEAL-04 APPEAL-44 it opens from the lawyer and leads back', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api)
     await openStation(page, owner)
     await page.getByRole('link', { name: 'Быстрый ответ без чата' }).click()
@@ -243,7 +313,10 @@ test.describe('the older page', () => {
     await expect(page).toHaveURL(/tab=1$/u)
   })
 
-  test('AIS-67 APPEAL-02 without the municipal kind there is one form, without the right the first tab opens', async ({ page, api }) => {
+  test('AIS-67 APPEAL-02 without the municipal kind there is one form, without the right the first tab opens', async ({
+    page,
+    api,
+  }) => {
     const school = await stationOwner(api, ['have_ai'], 3)
     await openStation(page, school, '?page=Assistant&form=Appeal')
     await expect(page.getByRole('tab')).toHaveText(['Юридический консультант'])
@@ -261,7 +334,10 @@ test.describe('the older page', () => {
     await expect(page.getByRole('heading', { name: 'Подготовка устава' })).toBeVisible()
   })
 
-  test('AIAPI-04 AIAPI-05 AIAPI-08 AIAPI-64 AIAPI-71 APPEAL-38 APPEAL-39 APPEAL-40 APPEAL-41 APPEAL-42 APPEAL-43 APPEAL-05 a question without a chat becomes a text to work on', async ({ page, api }) => {
+  test('AIAPI-04 AIAPI-05 AIAPI-08 AIAPI-64 AIAPI-71 APPEAL-38 APPEAL-39 APPEAL-40 APPEAL-41 APPEAL-42 APPEAL-43 APPEAL-05 a question without a chat becomes a text to work on', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api)
     await openStation(page, owner, '?page=Assistant')
     await expect(form(page)).toHaveAttribute('placeholder', 'Введите текст запроса')
@@ -289,12 +365,17 @@ test.describe('the older page', () => {
     await expect(form(page)).toHaveValue('')
   })
 
-  test('AIAPI-58 AIAPI-68 a failure is only logged; the form is ready to try again', async ({ page, api }) => {
+  test('AIAPI-58 AIAPI-68 a failure is only logged; the form is ready to try again', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api)
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     await openStation(page, owner, '?page=Assistant')
-    await page.route('**/ai/v1/requests/legal_request', (route) => refuse(route, 503, 'Служба ИИ временно недоступна.'))
+    await page.route('**/ai/v1/requests/legal_request', (route) =>
+      refuse(route, 503, 'Служба ИИ временно недоступна.'),
+    )
     await form(page).fill('Вопрос')
     await prepare(page).click()
     await expect(page.getByText('Ответ не получен, нажмите ещё раз').first()).toBeVisible()
@@ -305,7 +386,7 @@ test.describe('the older page', () => {
     expect(logged.some((line) => line.startsWith('Ошибка при подготовке ответа:'))).toBe(true)
   })
 
-  test('AIAPI-70 APPEAL-34 a request that waits can be stopped, which drops it', async ({ page, api }) => {
+  test('AIAPI-70 a request that waits can be stopped, which drops it', async ({ page, api }) => {
     const owner = await stationOwner(api)
     await openStation(page, owner, '?page=Assistant')
     await page.route('**/ai/v1/requests/legal_request', () => undefined)
@@ -330,7 +411,10 @@ test.describe('what was typed', () => {
       localStorage.setItem('channelId', String(facts.channelId))
     }, who)
 
-  test('ERR-19 it outlives a reload and a 401, comes back to the same account alone, and goes with «Выйти»', async ({ page, api }) => {
+  test('ERR-19 it outlives a reload and a 401, comes back to the same account alone, and goes with «Выйти»', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api)
     const other = await stationOwner(api)
     // Not by the fixture, which would sign the page in again after the 401.
@@ -358,7 +442,9 @@ test.describe('what was typed', () => {
     await page.getByRole('button', { name: 'Выйти' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Выйти' }).click()
     await expect(page).toHaveURL(/\/(landing|authorization)$/u)
-    const { token } = await api.call<{ token: string }>('POST', '/auth/login', { body: { login: owner.login, password: owner.password } })
+    const { token } = await api.call<{ token: string }>('POST', '/auth/login', {
+      body: { login: owner.login, password: owner.password },
+    })
     await signInAgain(page, { ...owner, token })
     await page.goto('/work-station')
     await expect(question(page)).toBeVisible()

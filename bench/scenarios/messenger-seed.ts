@@ -108,29 +108,32 @@ async function fillChats(
   while (written < most) {
     const rows = Array.from({ length: Math.min(2000, most - written) }, (_, offset) => {
       const at = written + offset
-      // The big chat first; then the others in turn.
-      const chatId = at < bigChat ? from : from + 1 + (at % 29)
+      // The big chat has its share of all times; the others come in turn.
+      const isBig = Math.floor((at * bigChat) / most) < Math.floor(((at + 1) * bigChat) / most)
+      const chatId = isBig ? from : from + 1 + (at % 29)
       const text = sentence(at)
       const partner = readerId + chatId - from + 1
       const ends = {
         a: { managerId: readerId, channelId: channel },
         b: { managerId: partner, channelId: channel },
       }
-      const keys = messageKeys({ id: chatId, kind: 'room', ...ends }, text)
+      const moment = writtenAt(at, most)
+      const keys = messageKeys({ id: chatId, kind: 'room', ...ends }, text, moment)
       return {
         chat_id: chatId,
         side: at % 2 === 0 ? 'a' : 'b',
         sender: at % 2 === 0 ? readerId : partner,
         text,
         keys,
+        at: moment.toISOString(),
       }
     })
     await sql`
-      insert into messages (chat_id, position, sender_manager_id, sender_channel_id, side, client_id, text, keys)
+      insert into messages (chat_id, position, sender_manager_id, sender_channel_id, side, client_id, text, keys, created_at)
       select chat_id, (select a_count + b_count from chats c where c.id = chat_id) + row_number() over (partition by chat_id order by n),
-        sender, ${channel}::int8, side, gen_random_uuid(), text, keys
+        sender, ${channel}::int8, side, gen_random_uuid(), text, keys, at
       from (select row_number() over () as n, * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as x (chat_id int8, side text, sender int8, text text, keys int4[])) x order by n`
+        as x (chat_id int8, side text, sender int8, text text, keys int4[], at timestamptz)) x order by n`
     await sql`
       update chats c set a_count = c.a_count + n.a, b_count = c.b_count + n.b, message_count = c.message_count + n.a + n.b,
         last_message_id = n.last
@@ -144,6 +147,11 @@ async function fillChats(
     insert into read_marks (manager_id, chat_id, side, read_position, read_count)
     select ${readerId}::int8, id, 'a', greatest(a_count + b_count - 10, 0), greatest(b_count - 5, 0) from chats where a_manager_id = ${readerId}`
 }
+
+const threeYearsMs = 3 * 365 * 24 * 60 * 60 * 1000
+
+/** As if so many messages had been written in three years. */
+const writtenAt = (at: number, most: number) => new Date(Date.now() - threeYearsMs * (1 - at / most))
 
 const words = {
   common: ['документ', 'решение', 'письмо', 'заявление', 'срок', 'отдел', 'глава', 'вопрос'],

@@ -13,7 +13,11 @@ export async function grant(api: Api, channelId: number, general: readonly Gener
 }
 
 /** An owner whose channel has the permissions; of the municipal kind unless another category is named. */
-export async function stationOwner(api: Api, general: readonly General[] = ['have_ai'], categoryId = 1): Promise<Owner> {
+export async function stationOwner(
+  api: Api,
+  general: readonly General[] = ['have_ai'],
+  categoryId = 1,
+): Promise<Owner> {
   const owner = await newOwner(api, { categoryId })
   await grant(api, owner.channelId, general)
   return owner
@@ -32,7 +36,12 @@ export function refuse(route: Route, code: number, text: string): Promise<void> 
 }
 
 /** Lets a request wait until it is let go; `arrived` tells that it has been made. */
-export function gate(): { arrived: Promise<void>; come: () => void; opened: Promise<void>; open: () => void } {
+export function gate(): {
+  arrived: Promise<void>
+  come: () => void
+  opened: Promise<void>
+  open: () => void
+} {
   const arrival = Promise.withResolvers<void>()
   const opening = Promise.withResolvers<void>()
   return { arrived: arrival.promise, come: arrival.resolve, opened: opening.promise, open: opening.resolve }

@@ -45,7 +45,7 @@ create table messages (
   client_id uuid not null,
   -- Empty once deleted.
   text text not null,
-  -- Hashes of the words' keys and of whose chats it stands in (search-words.ts).
+  -- What it is found by: hashes of the words' keys, and of whose chats it stands in and since which week (search-words.ts).
   keys int4[] not null default '{}',
   has_files boolean not null default false,
   answer_id int8 references messages on delete set null,
@@ -63,8 +63,6 @@ create index messages_deleted on messages (chat_id, position) include (side) whe
 create index messages_media on messages (chat_id, id) where has_files;
 create index messages_answer on messages (answer_id) where answer_id is not null;
 create index messages_keys on messages using gin (keys);
--- Neighbours in time are neighbours on the disk: a search of the newest passes over the rest.
-create index messages_age on messages using brin (id) with (pages_per_range = 64);
 
 alter table chats add foreign key (pinned_message_id) references messages on delete set null;
 

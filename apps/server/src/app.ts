@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { FastifyRequest } from 'fastify'
 
+import { mountRelatedProduct } from '#demo/related.ts'
 import { access, askerOf, bearerOf, mayJoin, type AccountAsker } from '#modules/access/index.ts'
 import { accounts } from '#modules/accounts/index.ts'
 import { administration } from '#modules/administration/index.ts'
@@ -18,7 +19,6 @@ import { onboarding } from '#modules/onboarding/index.ts'
 import { organizations } from '#modules/organizations/index.ts'
 import { reference } from '#modules/reference/index.ts'
 import { team } from '#modules/team/index.ts'
-import { mountRelatedProduct } from '#demo/related.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
 import { mountFiles, storageAnswers } from '#platform/files/index.ts'
 import { mountHealth } from '#platform/http/health.ts'
@@ -33,7 +33,18 @@ import { settings } from '#platform/settings.ts'
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
   shared: [access, reference, legal, laws, consultation],
-  platform: [accounts, organizations, channels, team, onboarding, notifications, messenger, documents, assistant, administration],
+  platform: [
+    accounts,
+    organizations,
+    channels,
+    team,
+    onboarding,
+    notifications,
+    messenger,
+    documents,
+    assistant,
+    administration,
+  ],
   ai: [lawyer],
 }
 

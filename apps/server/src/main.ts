@@ -9,7 +9,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Starts the product and keeps it until a signal; every failure ends in one line that says what to do. */
 async function run(): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = settings()
-  const embedded = DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
+  const embedded =
+    DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
   let app: RunningApp | undefined
   const stop = async (code: number) => {
     await app?.close()
@@ -45,7 +46,8 @@ function watchFor(embedded: EmbeddedPostgres | undefined, stop: (code: number) =
 
 function explain(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it or set PORT (REALTIME_PORT) to a free one.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop it or set PORT (REALTIME_PORT) to a free one.`
   return `The start failed: ${error instanceof Error ? error.message : String(error)}`
 }
 

@@ -34,7 +34,9 @@ test('VAL-39 VAL-30 VAL-31 a date comes in either spelling and within its bounds
 test('ERR-17 VAL-09 refusals say what to do, in real plurals', () => {
   expect(refusal(text('Название', { max: 5 }), '')).toBe('Заполните поле «Название»')
   expect(refusal(text('Название', { max: 3 }), 'длинное')).toBe('Поле «Название»: не длиннее 3 символов')
-  expect(refusal(text('Название', { max: 21 }), 'х'.repeat(22))).toBe('Поле «Название»: не длиннее 21 символа')
+  expect(refusal(text('Название', { max: 21 }), 'х'.repeat(22))).toBe(
+    'Поле «Название»: не длиннее 21 символа',
+  )
   expect(refusal(inn(), '12345')).toBe('ИНН состоит из 10 или 12 цифр')
   expect(inn().parse('1435126628')).toBe('1435126628')
 })

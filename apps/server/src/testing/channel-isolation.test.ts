@@ -18,7 +18,10 @@ test('CONST-03 what belongs to one channel of an organization does not show in i
   const first = { id: owner.channelId, owner }
   const colleague = await aManager({ channel: first, sections: ['documents'] })
   const client = server.as(owner)
-  await client.call('POST /folders', { query: { channel_id: owner.channelId }, body: { name: 'Только первый' } })
+  await client.call('POST /folders', {
+    query: { channel_id: owner.channelId },
+    body: { name: 'Только первый' },
+  })
   await client.call('POST /chat-list/{id}/send-message', {
     params: { id: 0 },
     query: { subject_type: 'PRIVATE-MANAGER', channel_id: owner.channelId, type: 'inside' },

@@ -1,6 +1,5 @@
-import { createParser } from 'eventsource-parser'
-
 import type { GeneralPermission } from '@uprava/contract/endpoint.ts'
+import { createParser } from 'eventsource-parser'
 
 import { accessChanged } from '#modules/access/index.ts'
 import { changeChannel } from '#modules/channels/index.ts'
@@ -51,7 +50,14 @@ type StreamRequest = {
 
 /** Opens a stream of events and reads it as it comes. */
 export async function openStream(url: string, request: StreamRequest): Promise<OpenStream> {
-  const { token, method = 'GET', body, channel, lastEventId, cutAfterBytes = Number.POSITIVE_INFINITY } = request
+  const {
+    token,
+    method = 'GET',
+    body,
+    channel,
+    lastEventId,
+    cutAfterBytes = Number.POSITIVE_INFINITY,
+  } = request
   const leave = new AbortController()
   const response = await fetch(url, {
     method,
@@ -69,7 +75,11 @@ export async function openStream(url: string, request: StreamRequest): Promise<O
   let beats = 0
   const parser = createParser({
     onEvent({ id, event = 'message', data }) {
-      const received = { id: id === undefined ? undefined : Number(id), type: event, data: JSON.parse(data) as unknown }
+      const received = {
+        id: id === undefined ? undefined : Number(id),
+        type: event,
+        data: JSON.parse(data) as unknown,
+      }
       events.push(received)
       request.onEvent?.(received)
     },

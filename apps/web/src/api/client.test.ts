@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { call, whenUnauthorized } from './client.ts'
-import { CallFailed } from './failure.ts'
+import type { CallFailed } from './failure.ts'
 import { stored } from './storage.ts'
 
-const asked = vi.fn<(url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>>()
+const asked =
+  vi.fn<(url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>>()
 
 beforeEach(() => {
   localStorage.clear()
@@ -29,10 +30,10 @@ test('API-01 API-02 API-08 a call goes to version 2 of the managers API with the
   const [url, init] = request()
   expect(url).toBe('/api/managers/v2/channels/7/team/3')
   expect(init.headers).toMatchObject({
-    'Authorization': 'Bearer token-of-the-account',
+    Authorization: 'Bearer token-of-the-account',
     'X-Channel-Id': '7',
     'Content-Type': 'application/json',
-    'Accept': 'application/json',
+    Accept: 'application/json',
   })
   expect(JSON.parse(init.body as string)).toEqual({ appointment: 'Юрист', permissions: ['documents'] })
 })
@@ -64,7 +65,9 @@ test('API-10 the cookie XSRF-TOKEN goes back as the header X-XSRF-TOKEN', async 
 })
 
 test('API-42 lists in a query are repeated as name[] and empty values are left out', async () => {
-  await call('GET /channels/directory', { query: { regions: ['14', 'Хабаровский край'], search: '', page: 2 } })
+  await call('GET /channels/directory', {
+    query: { regions: ['14', 'Хабаровский край'], search: '', page: 2 },
+  })
   const address = new URL(request()[0], 'http://page')
   expect(address.searchParams.getAll('regions[]')).toEqual(['14', 'Хабаровский край'])
   expect(address.searchParams.has('search')).toBe(false)
@@ -73,7 +76,9 @@ test('API-42 lists in a query are repeated as name[] and empty values are left o
 test('AUTH-80 a 401 of a signed-in call ends the session, one of an open call does not', async () => {
   const ended = vi.fn<(failure: CallFailed) => void>()
   whenUnauthorized(ended)
-  asked.mockImplementation(async () => Response.json({ code: 401, message: 'Нет', errors: { general: ['Нет'] } }, { status: 401 }))
+  asked.mockImplementation(async () =>
+    Response.json({ code: 401, message: 'Нет', errors: { general: ['Нет'] } }, { status: 401 }),
+  )
   await expect(call('POST /auth/login', { body: { login: 'a', password: 'b' } })).rejects.toThrow('Нет')
   expect(ended).not.toHaveBeenCalled()
   await expect(call('GET /managers')).rejects.toThrow('Нет')
@@ -84,9 +89,13 @@ test('ERR-18 a silence, a foreign page and a bare message each get their text', 
   asked.mockImplementation(async () => {
     throw new TypeError('Failed to fetch')
   })
-  await expect(call('GET /managers')).rejects.toThrow('Нет связи с сервером. Проверьте подключение и повторите.')
+  await expect(call('GET /managers')).rejects.toThrow(
+    'Нет связи с сервером. Проверьте подключение и повторите.',
+  )
   asked.mockImplementation(async () => new Response('<html>Bad gateway</html>', { status: 502 }))
   await expect(call('GET /managers')).rejects.toThrow('Ошибка на сервере (код 502). Повторите попытку позже.')
-  asked.mockImplementation(async () => Response.json({ code: 409, message: 'Данные уже изменились.' }, { status: 409 }))
+  asked.mockImplementation(async () =>
+    Response.json({ code: 409, message: 'Данные уже изменились.' }, { status: 409 }),
+  )
   await expect(call('GET /managers')).rejects.toThrow('Данные уже изменились.')
 })

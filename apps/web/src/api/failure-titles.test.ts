@@ -1,4 +1,4 @@
-import { failureTitles } from '@uprava/contract/failure-titles.ts'
+import type { failureTitles } from '@uprava/contract/failure-titles.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { act, tellFailure, whenActionFails } from './act.ts'
@@ -56,12 +56,16 @@ test('API-87 API-88 API-89 API-90 API-91 API-92 API-93 API-94 failed calls of do
   expect(titleOf('POST /folders')).toBe('Ошибка создания папки')
   expect(titleOf('DELETE /folders/{folder}')).toBe('Ошибка удаления папки')
   expect(titleOf('GET /channels/{channel}/notifications')).toBe('Ошибка получения списка уведомлений')
-  expect(titleOf('POST /channels/{channel}/notifications/{notification}/mark-as-read')).toBe('Ошибка чтения уведомления')
+  expect(titleOf('POST /channels/{channel}/notifications/{notification}/mark-as-read')).toBe(
+    'Ошибка чтения уведомления',
+  )
 })
 
 test('API-95 API-96 API-97 API-98 API-99 API-100 API-101 API-102 API-109 failed calls of the messenger have their titles', () => {
   expect(titleOf('GET /chat-list')).toBe('Ошибка получения списка чатов')
-  expect(titleOf('GET /chat-list/unread-messages-count')).toBe('Ошибка получения количества непрочитанных сообщений')
+  expect(titleOf('GET /chat-list/unread-messages-count')).toBe(
+    'Ошибка получения количества непрочитанных сообщений',
+  )
   expect(titleOf('GET /chat-list/{id}')).toBe('Ошибка получения списка сообщений')
   expect(titleOf('POST /chat-list/{id}/send-message')).toBe('Ошибка отправки сообщения')
   expect(titleOf('POST /chat-list/{id}/mark-all-as-read')).toBe('Ошибка чтения сообщений')

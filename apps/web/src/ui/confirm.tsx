@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
-
 interface Question {
   question: string
   /** What the answer leads to, when the question alone does not say it. */
@@ -19,7 +18,9 @@ export interface Asked extends Question {
 }
 
 /** Loaded with the first question: no screen needs it to be drawn. */
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 let asked: Asked | undefined
 let lastId = 0

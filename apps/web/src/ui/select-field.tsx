@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native select can hold neither a search box nor ticks */
 import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'

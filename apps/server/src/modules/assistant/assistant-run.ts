@@ -41,11 +41,18 @@ const assistantRun: RunKind<Input, Note> = {
   mostTokens: 10_000,
   work,
   salvage(_run, { message }, { text, explanation, engine }) {
-    const note: EngineNote = { engine, engine_mode: engine === BUILT_IN ? 'embedded' : 'model', engine_reason: explanation }
+    const note: EngineNote = {
+      engine,
+      engine_mode: engine === BUILT_IN ? 'embedded' : 'model',
+      engine_reason: explanation,
+    }
     const whole = text.trim() === '' ? explanation : `${text}\n\n_${explanation}_`
     const outcome = outcomeOf(message, { state: 'failed', text: whole, note })
     if (engine === BUILT_IN) return outcome
-    return { ...outcome, spending: { ...outcome.spending, calls: 1, completionTokens: tokensOf(text), isEstimated: true } }
+    return {
+      ...outcome,
+      spending: { ...outcome.spending, calls: 1, completionTokens: tokensOf(text), isEstimated: true },
+    }
   },
   settle,
 }
@@ -57,11 +64,18 @@ async function work(run: RunHead, { message, messageId }: Input, tools: RunTools
   const builtIn = () => replyTo(message, state, signer)
   if (!tools.endpoint) {
     const { mode, text: reason } = tools.engineReason
-    return withoutModel(message, builtIn(), tools, { engine: BUILT_IN, engine_mode: mode, engine_reason: reason })
+    return withoutModel(message, builtIn(), tools, {
+      engine: BUILT_IN,
+      engine_mode: mode,
+      engine_reason: reason,
+    })
   }
   tools.emit('started', { engine: tools.endpoint.model, engine_mode: 'model', engine_reason: null })
   const spent = nothingSpent()
-  const turns: Turn[] = [...before.map((row) => ({ isAssistant: row.isAssistant, text: row.message })), { isAssistant: false, text: message }]
+  const turns: Turn[] = [
+    ...before.map((row) => ({ isAssistant: row.isAssistant, text: row.message })),
+    { isAssistant: false, text: message },
+  ]
   const draft = await draftByModel(turns, signer, tools, spent)
   const spending = (note: EngineNote) => ({ ...spent, engine: note.engine, mode: note.engine_mode })
   if (draft.state === 'failed') {
@@ -149,7 +163,11 @@ async function settle(tx: Tx, run: RunHead, { text, metadata }: DraftOutcome) {
     draft,
   })
   const [message] = await presentMessages(tx, run.managerId, [row])
-  const event: RealtimeEvents['new-message'] = { kind: 'assistant', channel_id: run.channelId, message: message! }
+  const event: RealtimeEvents['new-message'] = {
+    kind: 'assistant',
+    channel_id: run.channelId,
+    message: message!,
+  }
   announce(tx, managerChannel(run.managerId), 'new-message', event)
   return { messageId: row.id, chatId: null }
 }

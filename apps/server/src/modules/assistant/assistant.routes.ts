@@ -7,7 +7,9 @@ import { askAssistant, downloadMessage, eraseHistory, listMessages } from './ass
 
 export function mountAssistant(app: HttpServer): void {
   serve(app, assistantCalls.listAssistantMessages, ({ asker, query }) => listMessages(asker, query))
-  serve(app, assistantCalls.askAssistant, ({ asker, body, reply }) => askAssistant(asker, body.message, reply))
+  serve(app, assistantCalls.askAssistant, ({ asker, body, reply }) =>
+    askAssistant(asker, body.message, reply),
+  )
   serve(app, assistantCalls.downloadAssistantMessage, ({ asker, params, reply }) =>
     downloadMessage(asker, params.id, reply),
   )

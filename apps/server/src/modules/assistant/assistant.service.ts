@@ -2,14 +2,29 @@ import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import type { FastifyReply } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
-import { clientSignal, deleteRunsOfSubject, findActiveRuns, forgetTexts, startRun, stopRun, waitForRun } from '#modules/consultation/index.ts'
+import {
+  clientSignal,
+  deleteRunsOfSubject,
+  findActiveRuns,
+  forgetTexts,
+  startRun,
+  stopRun,
+  waitForRun,
+} from '#modules/consultation/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx } from '#platform/docx/index.ts'
 import { contentDisposition } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { ASSISTANT } from './assistant-run.ts'
-import { deleteMessages, findDialog, findMessage, findPage, insertMessage, openDialog } from './dialogs.repository.ts'
+import {
+  deleteMessages,
+  findDialog,
+  findMessage,
+  findPage,
+  insertMessage,
+  openDialog,
+} from './dialogs.repository.ts'
 import { NOTES } from './draft.ts'
 import { presentMessages } from './present.ts'
 
@@ -17,7 +32,10 @@ import { presentMessages } from './present.ts'
 const longestWaitMs = 60_000
 
 /** GET /assistant: page 1 holds the latest; within a page oldest first (wire.md §12). */
-export async function listMessages(asker: SeatAsker, { page, per_page: perPage }: { page: number; per_page: number }) {
+export async function listMessages(
+  asker: SeatAsker,
+  { page, per_page: perPage }: { page: number; per_page: number },
+) {
   const dialogId = await findDialog(db(), asker)
   if (dialogId === null) return { items: [], current_page: page, last_page: 1, total: 0, active_run_id: null }
   const { rows, total } = await findPage(db(), dialogId, { limit: perPage, offset: (page - 1) * perPage })
@@ -32,15 +50,31 @@ export async function listMessages(asker: SeatAsker, { page, per_page: perPage }
 }
 
 /** POST /assistant: the stored message and the answer, or only the first when the answer takes long. */
-export async function askAssistant(asker: SeatAsker, message: string, reply: FastifyReply): Promise<AssistantMessage[]> {
+export async function askAssistant(
+  asker: SeatAsker,
+  message: string,
+  reply: FastifyReply,
+): Promise<AssistantMessage[]> {
   const { dialogId, row, runId } = await transaction(async (tx) => {
     const dialogId = await openDialog(tx, asker)
     if ((await findActiveRuns(tx, ASSISTANT, [dialogId])).size > 0) {
       throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
     }
-    const row = await insertMessage(tx, { dialogId, isAssistant: false, message, metadata: null, draft: null })
+    const row = await insertMessage(tx, {
+      dialogId,
+      isAssistant: false,
+      message,
+      metadata: null,
+      draft: null,
+    })
     const { channelId, managerId } = asker
-    const run = await startRun(tx, { kind: ASSISTANT, channelId, managerId, subjectId: dialogId, input: { message, messageId: row.id } })
+    const run = await startRun(tx, {
+      kind: ASSISTANT,
+      channelId,
+      managerId,
+      subjectId: dialogId,
+      input: { message, messageId: row.id },
+    })
     return { dialogId, row, runId: run.id }
   })
   const client = clientSignal(reply)
@@ -54,12 +88,19 @@ export async function askAssistant(asker: SeatAsker, message: string, reply: Fas
 }
 
 /** POST /assistant/{id}/download: the text alone; what the built-in engine says about it stays in the chat. */
-export async function downloadMessage(asker: SeatAsker, id: number, reply: FastifyReply): Promise<FastifyReply> {
+export async function downloadMessage(
+  asker: SeatAsker,
+  id: number,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const dialogId = await findDialog(db(), asker)
   const message = dialogId === null ? null : await findMessage(db(), dialogId, id)
   if (!message) throw refuse.notFound()
   const text = message.isAssistant ? (message.message.split(NOTES)[0] ?? '') : message.message
-  const bytes = await makeDocx({ title: '', parts: [{ type: message.isAssistant ? 'markdown' : 'plain', text }] })
+  const bytes = await makeDocx({
+    title: '',
+    parts: [{ type: message.isAssistant ? 'markdown' : 'plain', text }],
+  })
   return reply
     .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
     .header('content-disposition', contentDisposition('attachment', `text_${id}.docx`))

@@ -11,7 +11,9 @@ export type MessageRow = {
   createdAt: Date
 }
 
-const columns = sql.raw(`id, is_assistant as "isAssistant", message, metadata, draft, created_at as "createdAt"`)
+const columns = sql.raw(
+  `id, is_assistant as "isAssistant", message, metadata, draft, created_at as "createdAt"`,
+)
 
 /** The dialogue of the account in the channel; made on the first use. Held until the end of the transaction. */
 export async function openDialog(tx: Tx, { managerId, channelId }: DialogKey): Promise<number> {
@@ -19,17 +21,30 @@ export async function openDialog(tx: Tx, { managerId, channelId }: DialogKey): P
     insert into assistant_dialogs (manager_id, channel_id) values (${managerId}, ${channelId})
     on conflict (manager_id, channel_id) do nothing`.execute(tx)
   const { rows } = await sql<{ id: number }>`
-    select id from assistant_dialogs where manager_id = ${managerId} and channel_id = ${channelId} for update`.execute(tx)
+    select id from assistant_dialogs where manager_id = ${managerId} and channel_id = ${channelId} for update`.execute(
+    tx,
+  )
   return rows[0]!.id
 }
 
-export async function findDialog(reader: Reader, { managerId, channelId }: DialogKey): Promise<number | null> {
+export async function findDialog(
+  reader: Reader,
+  { managerId, channelId }: DialogKey,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from assistant_dialogs where manager_id = ${managerId} and channel_id = ${channelId}`.execute(reader)
+    select id from assistant_dialogs where manager_id = ${managerId} and channel_id = ${channelId}`.execute(
+    reader,
+  )
   return rows[0]?.id ?? null
 }
 
-export type NewMessage = { dialogId: number; isAssistant: boolean; message: string; metadata: unknown; draft: unknown }
+export type NewMessage = {
+  dialogId: number
+  isAssistant: boolean
+  message: string
+  metadata: unknown
+  draft: unknown
+}
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
   const asJson = (value: unknown) => (value === null ? null : json(value))
@@ -55,7 +70,12 @@ export async function findPage(
 }
 
 /** The messages before one, oldest first. */
-export async function findBefore(reader: Reader, dialogId: number, messageId: number, limit: number): Promise<MessageRow[]> {
+export async function findBefore(
+  reader: Reader,
+  dialogId: number,
+  messageId: number,
+  limit: number,
+): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select ${columns} from assistant_messages where dialog_id = ${dialogId} and id < ${messageId}
     order by id desc limit ${limit}`.execute(reader)

@@ -1,4 +1,15 @@
-import { asSentence, contacts, fromGenitive, Gaps, ownFacts, paragraphs, upperFirst, whenAndWhere, type Draft, type Signer } from './draft-parts.ts'
+import {
+  asSentence,
+  contacts,
+  fromGenitive,
+  Gaps,
+  ownFacts,
+  paragraphs,
+  upperFirst,
+  whenAndWhere,
+  type Draft,
+  type Signer,
+} from './draft-parts.ts'
 import type { RequestFields } from './request-fields.ts'
 
 /** An announcement: to whom, of what, when and where, what to mind, whom to ask. */
@@ -13,7 +24,9 @@ export function announcement(fields: RequestFields, signer: Signer): Draft {
     asSentence(`${upperFirst(sender === null ? signer.channel : fromGenitive(sender))} сообщает ${about}`),
     whenAndWhere(fields, gaps),
     ...ownFacts(fields).map(asSentence),
-    isOutage ? 'Приносим извинения за временные неудобства.' : 'Приглашаем принять участие и просим рассказать соседям и близким.',
+    isOutage
+      ? 'Приносим извинения за временные неудобства.'
+      : 'Приглашаем принять участие и просим рассказать соседям и близким.',
     contacts(fields) ?? `Справки по телефону: ${gaps.of(null, 'телефон для справок')}.`,
     upperFirst(sender === null ? signer.channel : fromGenitive(sender)),
   )

@@ -1,4 +1,15 @@
-import { asSentence, contacts, Gaps, ownFacts, paragraphs, signature, upperFirst, whenAndWhere, type Draft, type Signer } from './draft-parts.ts'
+import {
+  asSentence,
+  contacts,
+  Gaps,
+  ownFacts,
+  paragraphs,
+  signature,
+  upperFirst,
+  whenAndWhere,
+  type Draft,
+  type Signer,
+} from './draft-parts.ts'
 import type { Genre } from './genre.ts'
 import { dativeWithInitials, salutation } from './person-names.ts'
 import type { RequestFields } from './request-fields.ts'
@@ -9,7 +20,9 @@ type LetterGenre = Extract<Genre, 'letter' | 'request' | 'invitation' | 'thanks'
 export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const matter = genre === 'invitation' ? toWhat(fields) : null
-  const facts = ownFacts(fields).filter((fact) => matter === null || !matter.toLowerCase().includes(fact.toLowerCase()))
+  const facts = ownFacts(fields).filter(
+    (fact) => matter === null || !matter.toLowerCase().includes(fact.toLowerCase()),
+  )
   const text = paragraphs(
     head(fields, gaps),
     subject(genre, fields),
@@ -26,14 +39,17 @@ export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer
 }
 
 /** What the sender asks for stands behind what happened. */
-const isWish = (fact: string) => /^(?:прос(?:им|ьба|я)|прошу|необходимо|нужно|требуется|предлагаем|ждём|ждем)/iu.test(fact)
+const isWish = (fact: string) =>
+  /^(?:прос(?:им|ьба|я)|прошу|необходимо|нужно|требуется|предлагаем|ждём|ждем)/iu.test(fact)
 
 function head({ addressee, person }: RequestFields, gaps: Gaps): string {
   const who = inDative(gaps.of(addressee, 'должность и организация адресата'))
   if (!person) return upperFirst(who)
   const named = dativeWithInitials(person)
   // «директору школы Ивановой Марии Петровне»: the name stands on a line of its own.
-  const post = who.replace(new RegExp(String.raw`\s*(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s*){2,3}$`, 'u'), '').trim()
+  const post = who
+    .replace(new RegExp(String.raw`\s*(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s*){2,3}$`, 'u'), '')
+    .trim()
   return post === '' ? named : `${upperFirst(post)}  \n${named}`
 }
 
@@ -51,7 +67,7 @@ function subject(genre: LetterGenre, { topic, occasion }: RequestFields): string
   if (topic !== null && /^об?о?\s/iu.test(topic)) return `**${upperFirst(topic)}**`
   if (genre === 'invitation') return '**Приглашение**'
   if (genre === 'thanks') return '**БЛАГОДАРСТВЕННОЕ ПИСЬМО**'
-  return topic ?? occasion ? `**${upperFirst(topic ?? occasion ?? '')}**` : null
+  return (topic ?? occasion) ? `**${upperFirst(topic ?? occasion ?? '')}**` : null
 }
 
 function greeting({ person, addressee, tone }: RequestFields): string {
@@ -86,14 +102,22 @@ function opening(genre: LetterGenre, fields: RequestFields, matter: string | nul
 /** What somebody is invited to: «на открытие библиотеки» as it stands in the request; a topic does for it. */
 function toWhat({ facts, topic }: RequestFields): string | null {
   const said = facts.join('\n')
-  const found = /(?<!\p{L})на\s+(?:открытие|праздник|концерт|собрание|заседание|встречу|совещание|слушания|конференцию|выставку|торжеств[а-яё]+|мероприятие|субботник|день\s)[^,.;!?\n]*/iu.exec(said)?.[0]
+  const found =
+    /(?<!\p{L})на\s+(?:открытие|праздник|концерт|собрание|заседание|встречу|совещание|слушания|конференцию|выставку|торжеств[а-яё]+|мероприятие|субботник|день\s)[^,.;!?\n]*/iu.exec(
+      said,
+    )?.[0]
   if (found) return found
   const opening = /^открытие\s[^,.;!?\n]*/imu.exec(said)?.[0]
   if (opening) return `на ${opening.toLowerCase()}`
   return topic === null ? null : `на мероприятие (тема: ${topic.replace(/^об?о?\s+/iu, '')})`
 }
 
-function closing(genre: LetterGenre, { deadline }: RequestFields, facts: readonly string[], gaps: Gaps): string | null {
+function closing(
+  genre: LetterGenre,
+  { deadline }: RequestFields,
+  facts: readonly string[],
+  gaps: Gaps,
+): string | null {
   const until = deadline === null ? null : `до ${deadline}`
   switch (genre) {
     case 'request':
@@ -105,7 +129,9 @@ function closing(genre: LetterGenre, { deadline }: RequestFields, facts: readonl
     case 'thanks':
       return 'Желаем Вам здоровья, благополучия и новых успехов.'
     case 'letter':
-      return until === null || facts.some((fact) => fact.includes(deadline ?? '')) ? null : asSentence(`О принятом решении просим сообщить ${until}`)
+      return until === null || facts.some((fact) => fact.includes(deadline ?? ''))
+        ? null
+        : asSentence(`О принятом решении просим сообщить ${until}`)
     default:
       return genre satisfies never
   }

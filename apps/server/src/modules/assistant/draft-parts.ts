@@ -28,7 +28,8 @@ export class Gaps {
   }
 }
 
-export const upperFirst = (text: string): string => (text === '' ? '' : text[0]!.toUpperCase() + text.slice(1))
+export const upperFirst = (text: string): string =>
+  text === '' ? '' : text[0]!.toUpperCase() + text.slice(1)
 export const lowerFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
 
@@ -48,7 +49,9 @@ export const bulleted = (lines: readonly string[]): string => lines.map((line) =
 export function ownFacts({ facts, date, time, place, deadline, occasion, topic }: RequestFields): string[] {
   const known = [date, time, place, deadline, occasion, topic].filter((value) => value !== null)
   return facts.filter((fact) => {
-    const rest = known.reduce((text, value) => text.replace(value, ' '), fact).replaceAll(/(?:срок|дата|время|место)[а-яё]*(?:\s+ответа)?/giu, ' ')
+    const rest = known
+      .reduce((text, value) => text.replace(value, ' '), fact)
+      .replaceAll(/(?:срок|дата|время|место)[а-яё]*(?:\s+ответа)?/giu, ' ')
     const letters = rest.match(/\p{L}/gu)?.length ?? 0
     return letters >= 8 || (letters >= 3 && /\d/u.test(rest))
   })
@@ -91,6 +94,9 @@ export function fromGenitive(sender: string): string {
 
 /** How to reach the sender, when the request says it. */
 export function contacts({ phone, email }: RequestFields): string | null {
-  const ways = [phone === null ? '' : `по телефону ${phone}`, email === null ? '' : `по электронной почте ${email}`].filter((way) => way !== '')
+  const ways = [
+    phone === null ? '' : `по телефону ${phone}`,
+    email === null ? '' : `по электронной почте ${email}`,
+  ].filter((way) => way !== '')
   return ways.length === 0 ? null : `Дополнительную информацию можно получить ${ways.join(' или ')}.`
 }

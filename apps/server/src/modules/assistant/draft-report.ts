@@ -15,7 +15,9 @@ export function report(fields: RequestFields, signer: Signer): Draft {
     '**Что предстоит**',
     open.length > 0 ? numbered(open) : `1. ${gaps.of(null, 'задачи и сроки')}`,
     '**Предложение**',
-    asSentence(`Предлагаю принять информацию к сведению${fields.deadline === null ? '' : ` и завершить работу до ${fields.deadline}`}`),
+    asSentence(
+      `Предлагаю принять информацию к сведению${fields.deadline === null ? '' : ` и завершить работу до ${fields.deadline}`}`,
+    ),
     'Спасибо за внимание.',
     [signer.position, signer.channel].filter((part) => part !== null).join(', '),
     signer.name,
@@ -45,8 +47,12 @@ function about({ topic, occasion }: RequestFields, gaps: Gaps): string {
 /** What was done, and what is ahead, by the words of each fact. */
 function sorted(fields: RequestFields): { done: string[]; open: string[] } {
   const facts = [...ownFacts(fields), ...(fields.material === null ? [] : mainSentences(fields.material, 7))]
-  const isOpen = (fact: string) => /(?:остал[а-яё]+|предстоит|план[а-яё]+|будет|будут|необходимо|нужно|проблем|не\s+хватает|до\s+конца|в\s+следующем)/iu.test(fact)
+  const isOpen = (fact: string) =>
+    /(?:остал[а-яё]+|предстоит|план[а-яё]+|будет|будут|необходимо|нужно|проблем|не\s+хватает|до\s+конца|в\s+следующем)/iu.test(
+      fact,
+    )
   return { done: facts.filter((fact) => !isOpen(fact)), open: facts.filter(isOpen) }
 }
 
-const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${asSentence(upperFirst(line))}`).join('\n')
+const numbered = (lines: readonly string[]) =>
+  lines.map((line, at) => `${at + 1}. ${asSentence(upperFirst(line))}`).join('\n')

@@ -17,8 +17,10 @@ export type BuiltInReply = {
   readonly gaps: readonly string[]
 }
 
-const offer = 'Я готовлю черновики: письма, запросы, приглашения, благодарности, объявления, поздравления, доклады, справки и краткие изложения текста.'
-const example = 'Например: «Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы».'
+const offer =
+  'Я готовлю черновики: письма, запросы, приглашения, благодарности, объявления, поздравления, доклады, справки и краткие изложения текста.'
+const example =
+  'Например: «Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы».'
 
 /**
  * The built-in engine's answer to a message: a draft from the person's own words, a correction of the draft before it, a
@@ -27,7 +29,11 @@ const example = 'Например: «Подготовьте объявление
 export function replyTo(message: string, before: DraftState | null, signer: Signer): BuiltInReply {
   const cannot = beyond(message)
   if (cannot !== null) {
-    return { text: `Встроенный движок не умеет ${cannot}. ${offer} Другие задачи доступны, когда подключена модель.`, state: before, gaps: [] }
+    return {
+      text: `Встроенный движок не умеет ${cannot}. ${offer} Другие задачи доступны, когда подключена модель.`,
+      state: before,
+      gaps: [],
+    }
   }
   const genre = genreOf(message)
   const fields = readFields(message)
@@ -36,9 +42,18 @@ export function replyTo(message: string, before: DraftState | null, signer: Sign
     if (other !== null) return { text: other, state: before, gaps: [] }
   }
   const state = nextState(genre, fields, before, message)
-  if (state === null) return { text: `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`, state: null, gaps: [] }
+  if (state === null)
+    return {
+      text: `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
+      state: null,
+      gaps: [],
+    }
   if (state.genre === 'summary' && state.fields.material === null) {
-    return { text: 'Пришлите текст, который нужно сократить: вставьте его после двоеточия.', state: { ...state }, gaps: ['текст'] }
+    return {
+      text: 'Пришлите текст, который нужно сократить: вставьте его после двоеточия.',
+      state: { ...state },
+      gaps: ['текст'],
+    }
   }
   const draft = write(state, signer)
   return { text: withNotes(state, draft), state, gaps: draft.gaps }
@@ -49,24 +64,37 @@ const isUnclear = (genre: Genre, fields: RequestFields, message: string) =>
   /\?\s*$/u.test(message.trim()) && fields.facts.length === 0 && genre !== 'summary' && asksAboutLaw(message)
 
 function withoutDraft(message: string): string | null {
-  if (asksAboutLaw(message)) return 'На вопросы о праве отвечает вкладка «Юридический консультант»: там ответ опирается на нормы справочной базы. Здесь могу подготовить по ним письмо или справку.'
-  if (/^\s*(?:спасибо|благодарю|отлично|хорошо|понятно|ок)[\s!.,]*$/iu.test(message)) return 'Пожалуйста! Если понадобится другой текст, напишите, какой.'
-  if (/^\s*(?:привет|здравствуйте|добрый\s+(?:день|вечер|утро)|доброе\s+утро)[\s!.,]*$/iu.test(message)) return `Здравствуйте! ${offer} ${example}`
+  if (asksAboutLaw(message))
+    return 'На вопросы о праве отвечает вкладка «Юридический консультант»: там ответ опирается на нормы справочной базы. Здесь могу подготовить по ним письмо или справку.'
+  if (/^\s*(?:спасибо|благодарю|отлично|хорошо|понятно|ок)[\s!.,]*$/iu.test(message))
+    return 'Пожалуйста! Если понадобится другой текст, напишите, какой.'
+  if (/^\s*(?:привет|здравствуйте|добрый\s+(?:день|вечер|утро)|доброе\s+утро)[\s!.,]*$/iu.test(message))
+    return `Здравствуйте! ${offer} ${example}`
   return null
 }
 
 /** A message that names a genre begins a new draft; another one corrects the draft before it. */
-function nextState(genre: Genre | null, fields: RequestFields, before: DraftState | null, message: string): DraftState | null {
-  const isAnother = genre === null && fields.addressee !== null && fields.topic !== null && !isCorrection(message)
+function nextState(
+  genre: Genre | null,
+  fields: RequestFields,
+  before: DraftState | null,
+  message: string,
+): DraftState | null {
+  const isAnother =
+    genre === null && fields.addressee !== null && fields.topic !== null && !isCorrection(message)
   const corrects = (genre === null && !isAnother) || (genre === before?.genre && isCorrection(message))
   if (before !== null && corrects) return { genre: before.genre, fields: mergeFields(before.fields, fields) }
   if (genre !== null) return { genre, fields: mergeFields(noFields, fields) }
   if (fields.material !== null) return { genre: 'summary', fields }
-  return fields.addressee !== null && (fields.topic !== null || fields.facts.length > 0) ? { genre: 'letter', fields } : null
+  return fields.addressee !== null && (fields.topic !== null || fields.facts.length > 0)
+    ? { genre: 'letter', fields }
+    : null
 }
 
 const isCorrection = (message: string) =>
-  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:добав|укажи|измени|замени|исправ|вставь|допиши|убери|поменя|переделай)/iu.test(message)
+  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:добав|укажи|измени|замени|исправ|вставь|допиши|убери|поменя|переделай)/iu.test(
+    message,
+  )
 
 function write({ genre, fields }: DraftState, signer: Signer): Draft {
   switch (genre) {
@@ -96,14 +124,17 @@ export const NOTES = '\n\n---\n\n'
 function withNotes({ genre }: DraftState, { text, gaps }: Draft): string {
   const notes = [
     `Черновик (${genres[genre]}) составлен встроенным движком из ваших слов.`,
-    gaps.length > 0 ? `Заполните места в скобках: ${gaps.join(', ')}. Можно прислать недостающее следующим сообщением.` : 'Проверьте факты и имена перед отправкой.',
+    gaps.length > 0
+      ? `Заполните места в скобках: ${gaps.join(', ')}. Можно прислать недостающее следующим сообщением.`
+      : 'Проверьте факты и имена перед отправкой.',
   ]
   return `${text}${NOTES}_${notes.join(' ')}_`
 }
 
 /** What a draft took from the request, for showing it beside the draft. */
 export function foundFields({ fields }: DraftState): { name: string; value: string }[] {
-  const person = fields.person && [fields.person.last, fields.person.first, fields.person.middle].filter(Boolean).join(' ')
+  const person =
+    fields.person && [fields.person.last, fields.person.first, fields.person.middle].filter(Boolean).join(' ')
   const named: readonly (readonly [string, string | null])[] = [
     ['адресат', fields.addressee],
     ['имя', person],

@@ -10,10 +10,14 @@ export type PersonName = {
 
 const word = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`
 const middleForms = String.raw`[А-ЯЁ][а-яё]+(?:ович|евич|ич|овича|евича|ича|овичу|евичу|ичу|овичем|евичем|ичем|овна|евна|ична|инична|овны|евны|ичны|овне|евне|ичне|овну|евну|ичну|овной|евной|ичной)`
-const lastFirstMiddle = new RegExp(`(?<![\\p{L}])(?:(?<last>${word})\\s+)?(?<first>${word})\\s+(?<middle>${middleForms})(?![\\p{L}])(?:\\s+(?<after>${word})(?=\\s+(?:за|с|со|о|об|от|по|в|на|из|и)\\s|[,.;:!?\\n(]|$))?`, 'u')
+const lastFirstMiddle = new RegExp(
+  `(?<![\\p{L}])(?:(?<last>${word})\\s+)?(?<first>${word})\\s+(?<middle>${middleForms})(?![\\p{L}])(?:\\s+(?<after>${word})(?=\\s+(?:за|с|со|о|об|от|по|в|на|из|и)\\s|[,.;:!?\\n(]|$))?`,
+  'u',
+)
 
 /** Words that stand in front of names and are none: «Глава Иван Петрович», «Директору Марии Петровне». */
-const notSurnames = /^(?:Глав|Директор|Начальник|Председател|Заведующ|Руководител|Уважаем|Депутат|Министр|Министерств|Врач|Учител|Господин|Госпож|От|Для|Кому|Товарищ|Коллег|Администраци|Дорог|Поздрав|Письм|Ветеран|Специалист|Заместител|Напиши|Напишите|Подготов)/u
+const notSurnames =
+  /^(?:Глав|Директор|Начальник|Председател|Заведующ|Руководител|Уважаем|Депутат|Министр|Министерств|Врач|Учител|Господин|Госпож|От|Для|Кому|Товарищ|Коллег|Администраци|Дорог|Поздрав|Письм|Ветеран|Специалист|Заместител|Напиши|Напишите|Подготов)/u
 
 /** The first full name of a text with its place; null when it names nobody. */
 export function personIn(text: string): { name: PersonName; start: number; end: number } | null {
@@ -28,7 +32,10 @@ export function personIn(text: string): { name: PersonName; start: number; end: 
     name: {
       first: nominative(first, gender, (name, form) => inclineFirstname(name, form, gender)),
       middle: nominative(middle, gender, (name, form) => inclineMiddlename(name, form, gender)),
-      last: given === undefined ? null : nominative(given, gender, (name, form) => incline({ last: name, gender }, form).last ?? name),
+      last:
+        given === undefined
+          ? null
+          : nominative(given, gender, (name, form) => incline({ last: name, gender }, form).last ?? name),
       gender,
     },
     start,
@@ -42,13 +49,17 @@ const forms: readonly Form[] = ['dative', 'genitive', 'accusative', 'instrumenta
 const endings = ['', 'й', 'ь', 'а', 'я', 'ия', 'ья', 'о', 'ий', 'ый', 'ой', 'ая', 'яя', 'ел', 'ев']
 
 /** The nominative of a name in any case: the one whose form it is. A name that is none is left as it stands. */
-function nominative(given: string, gender: 'male' | 'female', inclined: (name: string, form: Form) => string): string {
+function nominative(
+  given: string,
+  gender: 'male' | 'female',
+  inclined: (name: string, form: Form) => string,
+): string {
   const isNominative = gender === 'female' ? /(?:[ая])$/u.test(given) : !/(?:[уюеыиа]|ом|ем|ым)$/u.test(given)
   if (isNominative && getMiddlenameGender(given) !== null) return given
   const stems = [0, 1, 2, 3].map((cut) => given.slice(0, Math.max(2, given.length - cut)))
   const candidates = [...special(given), ...stems.flatMap((stem) => endings.map((ending) => stem + ending))]
-  for (const form of forms) {
-    for (const name of candidates) {
+  for (const name of candidates) {
+    for (const form of forms) {
       if (name !== given && plausible(name, gender) && inclined(name, form) === given) return name
     }
   }
@@ -58,13 +69,16 @@ function nominative(given: string, gender: 'male' | 'female', inclined: (name: s
 /** Names whose stem changes. */
 function special(given: string): string[] {
   const known: Readonly<Record<string, string>> = { Павл: 'Павел', Льв: 'Лев', Петр: 'Пётр', Любов: 'Любовь' }
-  const found = Object.entries(known).find(([stem]) => given.startsWith(stem) && given.length - stem.length <= 2)
+  const found = Object.entries(known).find(
+    ([stem]) => given.startsWith(stem) && given.length - stem.length <= 2,
+  )
   return found ? [found[1]] : []
 }
 
 /** Letters that can end a name: «Ильа» and «Игорй» are none; a man's name seldom ends in «ия». */
 const plausible = (name: string, gender: 'male' | 'female') =>
-  !/ь[аоу]$|[аеёиоуыэюя]ь$|[^аеёиоуыэюя]й$|[гкх]ы$/u.test(name) && (gender === 'female' ? /[аяьо]$/u.test(name) : !/(?:ия|ая)$/u.test(name))
+  !/ь[аоу]$|[аеёиоуыэюя]ь$|[^аеёиоуыэюя]й$|[гкх]ы$/u.test(name) &&
+  (gender === 'female' ? /[аяьо]$/u.test(name) : !/(?:ия|ая)$/u.test(name))
 
 /** «Уважаемая Мария Петровна!» */
 export const salutation = ({ first, middle, gender }: PersonName): string =>

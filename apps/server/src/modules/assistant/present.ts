@@ -14,8 +14,12 @@ export async function presentMessages(
   managerId: number,
   rows: readonly MessageRow[],
 ): Promise<AssistantMessage[]> {
-  const person = rows.some((row) => !row.isAssistant) ? (await presentManagers(reader, [managerId])).get(managerId) : undefined
-  const manager = person ? { id: person.id, name: person.name, surname: person.surname, avatar: person.avatar } : null
+  const person = rows.some((row) => !row.isAssistant)
+    ? (await presentManagers(reader, [managerId])).get(managerId)
+    : undefined
+  const manager = person
+    ? { id: person.id, name: person.name, surname: person.surname, avatar: person.avatar }
+    : null
   return rows.map((row) => ({
     id: row.id,
     message: row.message,

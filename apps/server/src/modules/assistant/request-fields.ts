@@ -50,9 +50,16 @@ export const noFields: RequestFields = {
 
 const months = 'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря'
 const day = String.raw`(?:\d{1,2}\s+(?:${months})(?:\s+\d{4}(?:\s*(?:года|г\.))?)?|\d{1,2}\.\d{1,2}(?:\.\d{2,4})?)`
-const datePattern = new RegExp(String.raw`(?<![\d.])(?:с\s+(?<from>${day})\s+по\s+(?<to>${day})|(?<day>${day})(?![\d.]*\d))`, 'iu')
-const timePattern = /(?<![\d.])(?:с\s+\d{1,2}(?::\d{2})?\s+до\s+\d{1,2}(?::\d{2})?(?:\s+час[а-яё]*)?|(?:в\s+|начало\s*[:—-]?\s*(?:в\s+)?)(?<at>\d{1,2}[:.]\d{2}|\d{1,2}\s+час[а-яё]*)(?![\d.]))/iu
-const deadlinePattern = new RegExp(String.raw`(?:срок[а-яё]*\s*(?:ответа|исполнения)?\s*[:—-]?\s*|не\s+позднее\s+|в\s+срок\s+до\s+|(?<!\p{L})до\s+)(?:до\s+)?(?<day>${day})`, 'iu')
+const datePattern = new RegExp(
+  String.raw`(?<![\d.])(?:с\s+(?<from>${day})\s+по\s+(?<to>${day})|(?<day>${day})(?![\d.]*\d))`,
+  'iu',
+)
+const timePattern =
+  /(?<![\d.])(?:с\s+\d{1,2}(?::\d{2})?\s+до\s+\d{1,2}(?::\d{2})?(?:\s+час[а-яё]*)?|(?:в\s+|начало\s*[:—-]?\s*(?:в\s+)?)(?<at>\d{1,2}[:.]\d{2}|\d{1,2}\s+час[а-яё]*)(?![\d.]))/iu
+const deadlinePattern = new RegExp(
+  String.raw`(?:срок[а-яё]*\s*(?:ответа|исполнения)?\s*[:—-]?\s*|не\s+позднее\s+|в\s+срок\s+до\s+|(?<!\p{L})до\s+)(?:до\s+)?(?<day>${day})`,
+  'iu',
+)
 const dayAhead = String.raw`\s+${day}|\s+(?:в|с)\s+\d`
 const phonePattern = /(?:\+7|8)[\s(-]*\d{3,5}[\s)-]*\d{1,3}[\s-]?\d{2}[\s-]?\d{2}/u
 const emailPattern = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u
@@ -71,7 +78,22 @@ const labels: Readonly<Record<string, keyof Labelled>> = {
   'от кого': 'sender',
   отправитель: 'sender',
 }
-type Labelled = Partial<Record<'goal' | 'context' | 'style' | 'facts' | 'addressee' | 'topic' | 'occasion' | 'date' | 'time' | 'place' | 'sender', string>>
+type Labelled = Partial<
+  Record<
+    | 'goal'
+    | 'context'
+    | 'style'
+    | 'facts'
+    | 'addressee'
+    | 'topic'
+    | 'occasion'
+    | 'date'
+    | 'time'
+    | 'place'
+    | 'sender',
+    string
+  >
+>
 
 /** A pasted text longer than this is something to work on, not a wish. Letters. */
 const materialLetters = 400
@@ -80,7 +102,9 @@ const materialLetters = 400
 export function readFields(message: string): RequestFields {
   const { labelled, rest } = takeLabelled(message)
   const { text, material } = takeMaterial(rest)
-  const whole = [labelled.goal, labelled.context, labelled.facts, text].filter((part) => part !== undefined && part !== '').join('\n')
+  const whole = [labelled.goal, labelled.context, labelled.facts, text]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n')
   const person = personIn([labelled.addressee, whole].filter(Boolean).join('\n'))?.name ?? null
   return {
     addressee: labelled.addressee ?? addresseeIn(whole),
@@ -126,7 +150,10 @@ function takeMaterial(text: string): { text: string; material: string | null } {
 const stop = String.raw`(?=\s+(?:о|об|обо|с|со|на|от|по|в|для|чтобы|за|к|и\s+сообщ|который|которая|которое)\s|[,.;:!?\n]|$)`
 
 function addresseeIn(text: string): string | null {
-  const office = /(?:письм[а-яё]+|запрос[а-яё]*|обращени[а-яё]+|ходатайств[а-яё]+)\s+(?<where>в\s+[А-ЯЁ][^,.;:!?\n]*?)(?=\s+(?:о|об|обо|с|со|на|по|от|чтобы|для)\s|[,.;:!?\n]|$)/u.exec(text)
+  const office =
+    /(?:письм[а-яё]+|запрос[а-яё]*|обращени[а-яё]+|ходатайств[а-яё]+)\s+(?<where>в\s+[А-ЯЁ][^,.;:!?\n]*?)(?=\s+(?:о|об|обо|с|со|на|по|от|чтобы|для)\s|[,.;:!?\n]|$)/u.exec(
+      text,
+    )
   if (office?.groups?.['where']) return office.groups['where']
   const pattern = new RegExp(
     String.raw`(?:письм[а-яё]+|запрос[а-яё]*|ответ[а-яё]*|приглашени[а-яё]+|благодарност[а-яё]+|поздравлени[а-яё]+|обращени[а-яё]+\s+к|объявлени[а-яё]+|справк[а-яё]+|уведомлени[а-яё]+|поздрав[а-яё]*|пригласи[а-яё]*|поблагодари[а-яё]*|запроси[а-яё]*\s+у)\s+(?:для\s+)?(?<who>(?!(?:о|об|обо|с|со|на|от|по|в|что|чтобы|и|к)\s)\p{L}[^,.;:!?\n]*?)${stop}`,
@@ -134,14 +161,22 @@ function addresseeIn(text: string): string | null {
   )
   const who = pattern.exec(text)?.groups?.['who']?.trim()
   if (who === undefined || who === '' || who.length > 120) return null
-  return isInDative(who) || /^(?:коллектив|ветеран|коллег|учител|педагог|врач|жител|родител|сотрудник|депутат|предпринимател|руководител|пенсионер)/iu.test(who) ? who : null
+  return isInDative(who) ||
+    /^(?:коллектив|ветеран|коллег|учител|педагог|врач|жител|родител|сотрудник|депутат|предпринимател|руководител|пенсионер)/iu.test(
+      who,
+    )
+    ? who
+    : null
 }
 
 /** «директору школы», «жителям», «главе», «Министерству». */
 const isInDative = (who: string) => /^\p{L}+(?:у|ю|ам|ям|ому|ему|ым|им|е|ой|ей|ии)(?!\p{L})/u.test(who)
 
 function occasionIn(text: string): string | null {
-  const found = /(?<!\p{L})(?<what>(?:с|со)\s+(?:профессиональн|наступающ|новым|прошедш|международн|всемирн|дн[её]м|юбиле|праздник|рождеством|годовщин|открыти|победой|окончани|началом|присвоени|награждени|рождени|пасхой|8\s|23\s|9\s|1\s|\d+-лети)[^,.;!?\n]*?)(?=\s+(?:от|для)\s|[,.;!?\n]|$)/iu.exec(text)
+  const found =
+    /(?<!\p{L})(?<what>(?:с|со)\s+(?:профессиональн|наступающ|новым|прошедш|международн|всемирн|дн[её]м|юбиле|праздник|рождеством|годовщин|открыти|победой|окончани|началом|присвоени|награждени|рождени|пасхой|8\s|23\s|9\s|1\s|\d+-лети)[^,.;!?\n]*?)(?=\s+(?:от|для)\s|[,.;!?\n]|$)/iu.exec(
+      text,
+    )
   return found?.groups?.['what']?.trim() ?? null
 }
 
@@ -167,12 +202,18 @@ function timeIn(text: string): string | null {
 }
 
 function placeIn(text: string): string | null {
-  const found = /(?<!\p{L})(?<where>(?:по\s+адресу|ул\.\s|улиц[аеы]\s|на\s+(?:площад|стадион|территори|улиц|набережн|сцене|базе)|в\s+(?:доме\s|дк|клуб|школ|библиотек|администраци|актов|зал|парк|здани|центр|сквер|кабинет|конференц|мэри|музе|больниц|поликлиник|спорт))[^,;!?\n]*?(?:,\s*(?:д\.|дом|кв\.|каб\.|корп\.)\s*\d+)*)(?=\s+(?:в\s+\d|с\s+\d|\d{1,2}\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|состоится|пройд[её]т|начн[её]тся|будет)|[,;!?\n]|\.\s|\.$|$)/iu.exec(text)
+  const found =
+    /(?<!\p{L})(?<where>(?:по\s+адресу|ул\.\s|улиц[аеы]\s|на\s+(?:площад|стадион|территори|улиц|набережн|сцене|базе)|в\s+(?:доме\s|дк|клуб|школ|библиотек|администраци|актов|зал|парк|здани|центр|сквер|кабинет|конференц|мэри|музе|больниц|поликлиник|спорт))[^,;!?\n]*?(?:,\s*(?:д\.|дом|кв\.|каб\.|корп\.)\s*\d+)*)(?=\s+(?:в\s+\d|с\s+\d|\d{1,2}\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|состоится|пройд[её]т|начн[её]тся|будет)|[,;!?\n]|\.\s|\.$|$)/iu.exec(
+      text,
+    )
   return found?.groups?.['where']?.trim() ?? null
 }
 
 function senderIn(text: string): string | null {
-  const found = /(?<!\p{L})от\s+(?:имени\s+)?(?<who>(?:администрации|главы|совета|управления|отдела|коллектива|школы|директора|учреждения|депутат|комитета|министерства)[^,.;:!?\n]*)/iu.exec(text)
+  const found =
+    /(?<!\p{L})от\s+(?:имени\s+)?(?<who>(?:администрации|главы|совета|управления|отдела|коллектива|школы|директора|учреждения|депутат|комитета|министерства)[^,.;:!?\n]*)/iu.exec(
+      text,
+    )
   return found?.groups?.['who']?.trim() ?? null
 }
 
@@ -194,16 +235,29 @@ function withoutOrder(text: string): string {
 const withoutChange = (part: string): string =>
   part
     .replace(/^(?:измени|замени|исправь|поменяй|убери|переделай)(?:те)?(?!\p{L}).*$/iu, '')
-    .replace(/^(?:добав(?:ь|ить)|укажи|указать|допиши|вставь)(?:те)?(?!\p{L})[,:]?\s*(?:что\s+|ещ[её]\s+)*/iu, '')
+    .replace(
+      /^(?:добав(?:ь|ить)|укажи|указать|допиши|вставь)(?:те)?(?!\p{L})[,:]?\s*(?:что\s+|ещ[её]\s+)*/iu,
+      '',
+    )
 
 function factsIn(text: string): string[] {
   const parts = text
     .split(/\n+/u)
     .flatMap((line) => sentencesOf(line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, '')))
-    .flatMap((sentence) => sentence.split(/;\s+|(?<=(?:км|руб|тыс|млн|млрд|чел|шт|га|кг|мин|год[ау]?|г)\.)\s+(?=[А-ЯЁ][а-яё]{3,})/u))
-    .map((part) => withoutChange(part.trim()).replace(/[;\s]+$/u, '').trim())
+    .flatMap((sentence) =>
+      sentence.split(
+        /;\s+|(?<=(?:км|руб|тыс|млн|млрд|чел|шт|га|кг|мин|год[ау]?|г)\.)\s+(?=[А-ЯЁ][а-яё]{3,})/u,
+      ),
+    )
+    .map((part) =>
+      withoutChange(part.trim())
+        .replace(/[;\s]+$/u, '')
+        .trim(),
+    )
   const isFact = (part: string) =>
-    part.length > 3 && /\p{L}{2}/u.test(part) && !/^(?:спасибо|пожалуйста|стиль|тел(?:ефон)?[.:\s]|почта|e-?mail)/iu.test(part)
+    part.length > 3 &&
+    /\p{L}{2}/u.test(part) &&
+    !/^(?:спасибо|пожалуйста|стиль|тел(?:ефон)?[.:\s]|почта|e-?mail)/iu.test(part)
   return [...new Set(parts.filter(isFact))].slice(0, 12)
 }
 

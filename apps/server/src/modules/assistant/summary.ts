@@ -4,20 +4,38 @@ import { normalise } from '#platform/russian/index.ts'
 import { bulleted, paragraphs, type Draft } from './draft-parts.ts'
 
 const emptyKeys = new Set(
-  normalise('и в на с по к о об от до для из за при что как это который его её их он она они мы вы не но а или так также быть был была были').map(({ key }) => key),
+  normalise(
+    'и в на с по к о об от до для из за при что как это который его её их он она они мы вы не но а или так также быть был была были',
+  ).map(({ key }) => key),
 )
 
 /** The sentences that carry most of a text, word for word, in its order. */
 export function mainSentences(text: string, most: number): string[] {
-  const sentences = text.split(/\n+/u).flatMap((line) => sentencesOf(line)).filter((sentence) => sentence.length > 20)
-  const keys = sentences.map((sentence) => new Set(normalise(sentence).map(({ key }) => key).filter((key) => !emptyKeys.has(key) && key.length > 2)))
+  const sentences = text
+    .split(/\n+/u)
+    .flatMap((line) => sentencesOf(line))
+    .filter((sentence) => sentence.length > 20)
+  const keys = sentences.map(
+    (sentence) =>
+      new Set(
+        normalise(sentence)
+          .map(({ key }) => key)
+          .filter((key) => !emptyKeys.has(key) && key.length > 2),
+      ),
+  )
   const counts = new Map<string, number>()
   for (const key of keys.flatMap((set) => [...set])) counts.set(key, (counts.get(key) ?? 0) + 1)
   const scored = sentences.map((sentence, at) => {
     const words = [...keys[at]!]
-    const common = words.reduce((sum, key) => sum + Math.log(counts.get(key)!), 0) / Math.sqrt(Math.max(6, words.length))
+    const common =
+      words.reduce((sum, key) => sum + Math.log(counts.get(key)!), 0) / Math.sqrt(Math.max(6, words.length))
     const hasFigures = /\d/u.test(sentence) ? 0.35 : 0
-    const isDecision = /(?:решили|решено|поручить|постановил|утвердить|необходимо|должн|просит|просим|срок|до\s+\d)/iu.test(sentence) ? 0.4 : 0
+    const isDecision =
+      /(?:решили|решено|поручить|постановил|утвердить|необходимо|должн|просит|просим|срок|до\s+\d)/iu.test(
+        sentence,
+      )
+        ? 0.4
+        : 0
     return { sentence, at, score: common + hasFigures + isDecision + (at === 0 ? 0.3 : 0) }
   })
   return scored
@@ -36,24 +54,47 @@ export function summary(material: string): Draft {
     ['Суммы и числа', sumsIn(material)],
     ['Кто упомянут', peopleIn(material)],
   ] as const
-  const details = named.filter(([, values]) => values.length > 0).map(([name, values]) => `**${name}:** ${values.join('; ')}.`)
-  const text = paragraphs('**Главное:**', bulleted(main), ...details, '_Предложения взяты из текста дословно._')
+  const details = named
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => `**${name}:** ${values.join('; ')}.`)
+  const text = paragraphs(
+    '**Главное:**',
+    bulleted(main),
+    ...details,
+    '_Предложения взяты из текста дословно._',
+  )
   return { text, gaps: [] }
 }
 
-const distinct = (values: Iterable<string>, most: number) => [...new Set([...values].map((value) => value.trim()))].slice(0, most)
+const distinct = (values: Iterable<string>, most: number) =>
+  [...new Set([...values].map((value) => value.trim()))].slice(0, most)
 
 const datesIn = (text: string) =>
   distinct(
-    [...text.matchAll(/(?:до\s+|с\s+|не\s+позднее\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?:\s+\d{4}(?:\s+года)?)?)/giu)].map(([value]) => value),
+    [
+      ...text.matchAll(
+        /(?:до\s+|с\s+|не\s+позднее\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?:\s+\d{4}(?:\s+года)?)?)/giu,
+      ),
+    ].map(([value]) => value),
     8,
   )
 
 const sumsIn = (text: string) =>
   distinct(
-    [...text.matchAll(/\d[\d\s]*(?:,\d+)?\s*(?:тыс\.?|млн|млрд)?\s*(?:руб[а-я.]*|%|процент[а-я]*|человек[а-я]*|км|га)(?!\p{L})/giu)].map(([value]) => value.replaceAll(/\s+/gu, ' ')),
+    [
+      ...text.matchAll(
+        /\d[\d\s]*(?:,\d+)?\s*(?:тыс\.?|млн|млрд)?\s*(?:руб[а-я.]*|%|процент[а-я]*|человек[а-я]*|км|га)(?!\p{L})/giu,
+      ),
+    ].map(([value]) => value.replaceAll(/\s+/gu, ' ')),
     8,
   )
 
 const peopleIn = (text: string) =>
-  distinct([...text.matchAll(/(?<!\p{L})(?:\p{Lu}\p{Ll}+\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич|вна)\p{Ll}{0,2})/gu)].map(([value]) => value), 8)
+  distinct(
+    [
+      ...text.matchAll(
+        /(?<!\p{L})(?:\p{Lu}\p{Ll}+\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич|вна)\p{Ll}{0,2})/gu,
+      ),
+    ].map(([value]) => value),
+    8,
+  )

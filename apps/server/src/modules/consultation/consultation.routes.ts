@@ -15,7 +15,9 @@ export function mountConsultation(app: HttpServer): void {
   // Streams are never over by themselves: without this a server could not be closed.
   app.addHook('preClose', async () => releaseWaiting())
   serve(app, accessRequestCalls.requestAiAccess, ({ asker }) => requestAccess(asker))
-  serve(app, consultationCalls.getRun, async ({ asker, params }) => presentRun(await ownRun(asker, params.run)))
+  serve(app, consultationCalls.getRun, async ({ asker, params }) =>
+    presentRun(await ownRun(asker, params.run)),
+  )
   serve(app, consultationCalls.streamRun, async ({ asker, params, query, request, reply }) => {
     const run = await ownRun(asker, params.run)
     await streamRun(request, reply, run.id, lastSeen(request, query.after))
@@ -33,5 +35,7 @@ export function mountConsultation(app: HttpServer): void {
   serve(app, qualityCalls.measureSearch, measureSearch)
   serve(app, qualityCalls.settleQuestion, ({ asker, params }) => settleQuestion(asker, params.evidence))
   serve(app, qualityCalls.getLimits, ({ params }) => getLimits(params.channel))
-  serve(app, qualityCalls.updateLimits, ({ asker, params, body }) => updateLimits(asker, params.channel, body))
+  serve(app, qualityCalls.updateLimits, ({ asker, params, body }) =>
+    updateLimits(asker, params.channel, body),
+  )
 }

@@ -59,7 +59,13 @@ export type AiLedgerTable = {
 }
 
 /** A provision as it was when it was retrieved. */
-export type Retrieved = { norm_id: string; provision_id: number; edition: string; status: string; score: number }
+export type Retrieved = {
+  norm_id: string
+  provision_id: number
+  edition: string
+  status: string
+  score: number
+}
 
 export type AiEvidenceTable = {
   id: Generated<number>

@@ -32,7 +32,10 @@ const QUESTION = 'Какой срок рассмотрения обращени�
 async function asked(owner: TestSeat, content = QUESTION): Promise<{ chatId: number; runId: number }> {
   const client = server.as(owner)
   const chat = await client.ai('POST /chats/', { body: { title: '' } })
-  const { data } = await client.ai('POST /chats/{id}/runs', { params: { id: chat.data.id }, body: { content } })
+  const { data } = await client.ai('POST /chats/{id}/runs', {
+    params: { id: chat.data.id },
+    body: { content },
+  })
   return { chatId: chat.data.id, runId: data.run.id }
 }
 
@@ -63,7 +66,12 @@ describe('a run', () => {
     const message = await lastMessage(owner, chatId)
     expect(textOf(events)).toBe(message.content)
     expect(events.at(-1)!.data).toEqual({ message_id: message.id, chat_id: chatId, state: 'complete' })
-    expect(message.metadata).toMatchObject({ engine: 'fake-1', engine_mode: 'model', engine_reason: null, run_id: runId })
+    expect(message.metadata).toMatchObject({
+      engine: 'fake-1',
+      engine_mode: 'model',
+      engine_reason: null,
+      run_id: runId,
+    })
   })
 
   test('of somebody else, or of another channel, is not found', async () => {
@@ -73,14 +81,18 @@ describe('a run', () => {
     for (const call of ['GET /runs/{run}', 'GET /runs/{run}/events'] as const) {
       expect((await server.as(stranger).ai(call, { params: { run: runId } })).status).toBe(404)
     }
-    expect((await server.as(stranger).ai('POST /runs/{run}/stop', { params: { run: runId } })).status).toBe(404)
+    expect((await server.as(stranger).ai('POST /runs/{run}/stop', { params: { run: runId } })).status).toBe(
+      404,
+    )
     await ended(owner, runId)
   })
 
   test('without the permission is refused', async () => {
     const manager = await aManager()
     expect((await server.as(manager).ai('GET /usage')).status).toBe(403)
-    expect((await server.as(manager).ai('POST /requests/legal_request', { body: { content: QUESTION } })).status).toBe(403)
+    expect(
+      (await server.as(manager).ai('POST /requests/legal_request', { body: { content: QUESTION } })).status,
+    ).toBe(403)
   })
 
   test('G17 is read by two tabs at once, and by one that comes in the middle', async () => {
@@ -109,7 +121,10 @@ describe('a run', () => {
     for (const cut of random) {
       const before = await openStream(eventsUrl(runId), { ...owner, cutAfterBytes: cut })
       await before.ended
-      const after = await openStream(eventsUrl(runId), { ...owner, lastEventId: before.events.at(-1)?.id ?? 0 })
+      const after = await openStream(eventsUrl(runId), {
+        ...owner,
+        lastEventId: before.events.at(-1)?.id ?? 0,
+      })
       await after.ended
       expect(textOf([...before.events, ...after.events])).toBe(content)
     }
@@ -121,7 +136,11 @@ describe('a run', () => {
     const { chatId, runId } = await asked(owner)
     const received: StreamEvent[] = []
     for (let cut = 0; cut < 200 && received.at(-1)?.type !== 'done'; cut += 1) {
-      const stream = await openStream(eventsUrl(runId), { ...owner, cutAfterBytes: 15_000 + cut * 97, lastEventId: received.at(-1)?.id ?? 0 })
+      const stream = await openStream(eventsUrl(runId), {
+        ...owner,
+        cutAfterBytes: 15_000 + cut * 97,
+        lastEventId: received.at(-1)?.id ?? 0,
+      })
       await stream.ended
       received.push(...stream.events)
     }
@@ -132,7 +151,9 @@ describe('a run', () => {
   test('a damaged Last-Event-ID is refused', async () => {
     const owner = await anAiOwner()
     const { runId } = await asked(owner)
-    const { status } = await server.as(owner).ai('GET /runs/{run}/events', { params: { run: runId }, headers: { 'last-event-id': 'x' } })
+    const { status } = await server
+      .as(owner)
+      .ai('GET /runs/{run}/events', { params: { run: runId }, headers: { 'last-event-id': 'x' } })
     expect(status).toBe(400)
     await ended(owner, runId)
   })
@@ -179,7 +200,8 @@ describe('a stop', () => {
     expect((await ended(owner, waiting.runId)).at(-1)!.data).toMatchObject({ state: 'stopped' })
     expect((await lastMessage(owner, waiting.chatId)).message_type).toBe('assistant')
     expect(fake.calls.length).toBe(before)
-    for (const { runId } of busy) await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })
+    for (const { runId } of busy)
+      await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })
     await vi.waitFor(() => expect(fake.busy()).toBe(0))
   })
 
@@ -213,26 +235,33 @@ describe('a stop', () => {
 })
 
 describe('the queue', () => {
-  test('tells the place and takes channels in turns: one question does not wait behind a channel’s ten', { timeout: 60_000 }, async () => {
-    const [busy, quiet] = [await anAiOwner(), await anAiOwner()]
-    fake.play(players.hanging)
-    const running = [await asked(busy), await asked(busy)]
-    await vi.waitFor(() => expect(fake.busy()).toBe(2))
-    fake.play(players.obedient)
-    const many = []
-    for (let count = 0; count < 6; count += 1) many.push(await asked(busy))
-    const one = await asked(quiet)
-    const { data } = await server.as(quiet).ai('GET /runs/{run}', { params: { run: one.runId } })
-    expect(data).toMatchObject({ state: 'queued', place: 1 })
-    const last = await server.as(busy).ai('GET /runs/{run}', { params: { run: many.at(-1)!.runId } })
-    expect(last.data.place).toBe(7)
-    for (const { runId } of running) await server.as(busy).ai('POST /runs/{run}/stop', { params: { run: runId } })
-    const [ofOne, ofLast] = await Promise.all([ended(quiet, one.runId), ended(busy, many.at(-1)!.runId)])
-    expect(ofOne.at(-1)!.type).toBe('done')
-    const places = ofLast.filter(({ type }) => type === 'queued').map(({ data }) => (data as { position: number }).position)
-    // The question of the quiet channel went ahead; from then on it only moves forward.
-    expect(places).toEqual([6, 7, 6, 5, 4, 3, 2, 1])
-  })
+  test(
+    'tells the place and takes channels in turns: one question does not wait behind a channel’s ten',
+    { timeout: 60_000 },
+    async () => {
+      const [busy, quiet] = [await anAiOwner(), await anAiOwner()]
+      fake.play(players.hanging)
+      const running = [await asked(busy), await asked(busy)]
+      await vi.waitFor(() => expect(fake.busy()).toBe(2))
+      fake.play(players.obedient)
+      const many = []
+      for (let count = 0; count < 6; count += 1) many.push(await asked(busy))
+      const one = await asked(quiet)
+      const { data } = await server.as(quiet).ai('GET /runs/{run}', { params: { run: one.runId } })
+      expect(data).toMatchObject({ state: 'queued', place: 1 })
+      const last = await server.as(busy).ai('GET /runs/{run}', { params: { run: many.at(-1)!.runId } })
+      expect(last.data.place).toBe(7)
+      for (const { runId } of running)
+        await server.as(busy).ai('POST /runs/{run}/stop', { params: { run: runId } })
+      const [ofOne, ofLast] = await Promise.all([ended(quiet, one.runId), ended(busy, many.at(-1)!.runId)])
+      expect(ofOne.at(-1)!.type).toBe('done')
+      const places = ofLast
+        .filter(({ type }) => type === 'queued')
+        .map(({ data }) => (data as { position: number }).position)
+      // The question of the quiet channel went ahead; from then on it only moves forward.
+      expect(places).toEqual([6, 7, 6, 5, 4, 3, 2, 1])
+    },
+  )
 
   test('takes the people of a channel in turns', async () => {
     const owner = await anAiOwner()
@@ -243,7 +272,10 @@ describe('the queue', () => {
     const waiting = [await asked(owner), await asked(owner), await asked(colleague)]
     const places = []
     for (const [at, { runId }] of waiting.entries()) {
-      places.push((await server.as(at === 2 ? colleague : owner).ai('GET /runs/{run}', { params: { run: runId } })).data.place)
+      places.push(
+        (await server.as(at === 2 ? colleague : owner).ai('GET /runs/{run}', { params: { run: runId } })).data
+          .place,
+      )
     }
     expect(places).toEqual([2, 3, 1])
     for (const { runId } of [...waiting, ...running]) {
@@ -261,7 +293,9 @@ describe('the queue', () => {
       await answer.pause(40)
       return players.obedient(answer)
     })
-    const runs = await Promise.all(owners.flatMap((owner) => [asked(owner), asked(owner)].map(async (one) => ({ owner, ...(await one) }))))
+    const runs = await Promise.all(
+      owners.flatMap((owner) => [asked(owner), asked(owner)].map(async (one) => ({ owner, ...(await one) }))),
+    )
     await Promise.all(runs.map(({ owner, runId }) => ended(owner, runId)))
     expect(most).toBe(2)
   })
@@ -279,33 +313,49 @@ describe('the ledger', () => {
     const after = fake.usage()
     const { data } = await server.as(owner).ai('GET /usage')
     expect(data.channel.day.runs).toBe(4)
-    expect(data.channel.day.tokens).toBe(after.promptTokens + after.completionTokens - before.promptTokens - before.completionTokens)
+    expect(data.channel.day.tokens).toBe(
+      after.promptTokens + after.completionTokens - before.promptTokens - before.completionTokens,
+    )
     expect(data.is_near_limit).toBe(false)
   })
 
-  test('G21 under 200 calls at once never passes a limit of runs, and refuses with the time to wait', { timeout: 120_000 }, async () => {
-    const owner = await anAiOwner()
-    const administrator = await server.administrator()
-    await administrator.admin('PUT /channels/{channel}/ai-limits', { params: { channel: owner.channelId }, body: { runs_per_day: 20 } })
-    const client = server.as(owner)
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => client.ai('POST /requests/legal_request', { body: { content: 'Срок регистрации обращения?' } })),
-    )
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(180)
-    const refused = answers.find(({ status }) => status === 429)!
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.errors['general']![0]).toBe('Лимит запросов канала к ИИ на сегодня исчерпан. Продолжить можно завтра.')
-    const { data } = await client.ai('GET /usage')
-    expect(data.channel.day).toMatchObject({ runs: 20, runs_limit: 20 })
-    expect(data.is_near_limit).toBe(true)
-  })
+  test(
+    'G21 under 200 calls at once never passes a limit of runs, and refuses with the time to wait',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await anAiOwner()
+      const administrator = await server.administrator()
+      await administrator.admin('PUT /channels/{channel}/ai-limits', {
+        params: { channel: owner.channelId },
+        body: { runs_per_day: 20 },
+      })
+      const client = server.as(owner)
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () =>
+          client.ai('POST /requests/legal_request', { body: { content: 'Срок регистрации обращения?' } }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(180)
+      const refused = answers.find(({ status }) => status === 429)!
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(refused.errors['general']![0]).toBe(
+        'Лимит запросов канала к ИИ на сегодня исчерпан. Продолжить можно завтра.',
+      )
+      const { data } = await client.ai('GET /usage')
+      expect(data.channel.day).toMatchObject({ runs: 20, runs_limit: 20 })
+      expect(data.is_near_limit).toBe(true)
+    },
+  )
 
   test('G21 oversteps a limit of tokens by one call at most', { timeout: 60_000 }, async () => {
     const owner = await anAiOwner()
     const administrator = await server.administrator()
-    await administrator.admin('PUT /channels/{channel}/ai-limits', { params: { channel: owner.channelId }, body: { person_tokens_per_day: 3000 } })
+    await administrator.admin('PUT /channels/{channel}/ai-limits', {
+      params: { channel: owner.channelId },
+      body: { person_tokens_per_day: 3000 },
+    })
     const client = server.as(owner)
     let largest = 0
     let spent = 0
@@ -319,7 +369,9 @@ describe('the ledger', () => {
     expect(spent).toBeGreaterThanOrEqual(3000)
     expect(spent).toBeLessThan(3000 + largest)
     const refused = await client.ai('POST /requests/legal_request', { body: { content: QUESTION } })
-    expect(refused.errors['general']![0]).toBe('Ваш лимит запросов к ИИ на сегодня исчерпан. Продолжить можно завтра.')
+    expect(refused.errors['general']![0]).toBe(
+      'Ваш лимит запросов к ИИ на сегодня исчерпан. Продолжить можно завтра.',
+    )
   })
 
   test('limits are the administrator’s', async () => {
@@ -329,13 +381,20 @@ describe('the ledger', () => {
       params: { channel: owner.channelId },
       body: { runs_per_month: 5 },
     })
-    expect(limits.data).toMatchObject({ runs_per_month: 5, runs_per_day: null, usage: { month: { runs: 0, runs_limit: 5 } } })
+    expect(limits.data).toMatchObject({
+      runs_per_month: 5,
+      runs_per_day: null,
+      usage: { month: { runs: 0, runs_limit: 5 } },
+    })
     const cleared = await administrator.admin('PUT /channels/{channel}/ai-limits', {
       params: { channel: owner.channelId },
       body: { runs_per_month: null },
     })
     expect(cleared.data.runs_per_month).toBeNull()
-    expect((await administrator.admin('GET /channels/{channel}/ai-limits', { params: { channel: 999_999 } })).status).toBe(404)
+    expect(
+      (await administrator.admin('GET /channels/{channel}/ai-limits', { params: { channel: 999_999 } }))
+        .status,
+    ).toBe(404)
   })
 })
 
@@ -348,14 +407,20 @@ describe('the switch «только встроенный движок»', () => 
     const before = fake.calls.length
     const { data } = await client.ai('POST /requests/legal_request', { body: { content: QUESTION } })
     const answer = data as { metadata: { engine: string; engine_reason: string } }
-    expect(answer.metadata).toMatchObject({ engine: 'built-in', engine_mode: 'embedded', engine_reason: 'В канале включён только встроенный движок' })
+    expect(answer.metadata).toMatchObject({
+      engine: 'built-in',
+      engine_mode: 'embedded',
+      engine_reason: 'В канале включён только встроенный движок',
+    })
     expect(fake.calls.length).toBe(before)
   })
 
   test('is turned by those who may change the channel', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
-    expect((await server.as(colleague).ai('PUT /settings', { body: { built_in_only: true } })).status).toBe(403)
+    expect((await server.as(colleague).ai('PUT /settings', { body: { built_in_only: true } })).status).toBe(
+      403,
+    )
     expect((await server.as(colleague).ai('GET /settings')).data.built_in_only).toBe(false)
   })
 })
@@ -364,7 +429,10 @@ describe('the evidence log', () => {
   test('keeps who asked, what was found, who answered, draft and final; for the owner', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
-    const { runId } = await asked(colleague, 'Какой срок рассмотрения обращения гражданина Иванова Петра Сергеевича?')
+    const { runId } = await asked(
+      colleague,
+      'Какой срок рассмотрения обращения гражданина Иванова Петра Сергеевича?',
+    )
     await ended(colleague, runId)
     const list = await server.as(owner).ai('GET /evidence')
     const [entry] = list.data.items
@@ -384,7 +452,9 @@ describe('the evidence log', () => {
     expect(record.data.final).toContain('(norm:fz59-st12-1)')
     expect((await server.as(colleague).ai('GET /evidence')).status).toBe(403)
     const stranger = await anAiOwner()
-    expect((await server.as(stranger).ai('GET /evidence/{evidence}', { params: { evidence: entry!.id } })).status).toBe(404)
+    expect(
+      (await server.as(stranger).ai('GET /evidence/{evidence}', { params: { evidence: entry!.id } })).status,
+    ).toBe(404)
   })
 
   test('forgets the texts of a deleted chat and keeps that it was held', async () => {
@@ -404,8 +474,12 @@ describe('the quality board', () => {
   test('counts answers and refusals, shows questions without an answer with names masked, and settles them', async () => {
     const owner = await anAiOwner()
     const client = server.as(owner)
-    await client.ai('POST /requests/legal_request', { body: { content: 'Рецепт борща от Иванова Петра Сергеевича' } })
-    await client.ai('POST /requests/legal_request', { body: { content: 'рецепт борща от Иванова Петра Сергеевича!' } })
+    await client.ai('POST /requests/legal_request', {
+      body: { content: 'Рецепт борща от Иванова Петра Сергеевича' },
+    })
+    await client.ai('POST /requests/legal_request', {
+      body: { content: 'рецепт борща от Иванова Петра Сергеевича!' },
+    })
     const administrator = await server.administrator()
     const { data } = await administrator.admin('GET /ai-quality', { query: { days: 1 } })
     expect(data.refusals).toBeGreaterThanOrEqual(2)
@@ -425,7 +499,10 @@ describe('the quality board', () => {
   test('«добавить вопрос в базу»: the question is answered from then on', async () => {
     const owner = await anAiOwner()
     const client = server.as(owner)
-    const ask = () => client.ai('POST /requests/legal_request', { body: { content: 'Когда пора отвечать бурундукам-заявителям' } })
+    const ask = () =>
+      client.ai('POST /requests/legal_request', {
+        body: { content: 'Когда пора отвечать бурундукам-заявителям' },
+      })
     const administrator = await server.administrator()
     const { data } = await administrator.admin('GET /knowledge', { query: { search: '59-ФЗ' } })
     const norm = data.items.find(({ norm_id: id }) => id === 'fz59-st12-1')!
@@ -461,10 +538,14 @@ describe('access to AI', () => {
     const administrator = await server.administrator()
     const requests = await administrator.admin('GET /ai-requests')
     expect(requests.data.items.map(({ channel }) => channel.id)).toContain(manager.channelId)
-    await administrator.admin('POST /ai-requests/{request}/approve', { params: { request: manager.channelId } })
+    await administrator.admin('POST /ai-requests/{request}/approve', {
+      params: { request: manager.channelId },
+    })
     expect((await client.ai('GET /usage')).status).toBe(200)
     const stranger = await anAiOwner()
-    expect((await server.as(stranger).call('POST /channels/{channel}/request-access-ai', path)).status).toBe(404)
+    expect((await server.as(stranger).call('POST /channels/{channel}/request-access-ai', path)).status).toBe(
+      404,
+    )
   })
 })
 

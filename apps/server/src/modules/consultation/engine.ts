@@ -1,5 +1,10 @@
 import { db, type Reader } from '#platform/database/index.ts'
-import { configuredModel, withKnownWindow, type FailureKind, type ModelEndpoint } from '#platform/model/index.ts'
+import {
+  configuredModel,
+  withKnownWindow,
+  type FailureKind,
+  type ModelEndpoint,
+} from '#platform/model/index.ts'
 
 import type { Lane } from './consultation.tables.ts'
 import type { EngineReason } from './run-kinds.ts'
@@ -19,7 +24,10 @@ export async function engineOf(
   channelId: number,
 ): Promise<{ endpoint: ModelEndpoint | null; engineReason: EngineReason }> {
   const model = configuredModel()
-  const none = (mode: EngineReason['mode'], text: string) => ({ endpoint: null, engineReason: { mode, text } })
+  const none = (mode: EngineReason['mode'], text: string) => ({
+    endpoint: null,
+    engineReason: { mode, text },
+  })
   if (!model) return none('embedded', 'Модель не подключена')
   // Asked again at the start: the switch may have been turned while the run waited.
   if (lane === 'built-in' || (await isBuiltInOnly(db(), channelId))) {

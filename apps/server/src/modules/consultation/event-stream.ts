@@ -22,7 +22,11 @@ export function releaseWaiting(): void {
 }
 
 /** A signal that comes when the client of a request is gone or the server closes; `release` forgets it. */
-export function clientSignal(reply: FastifyReply): { signal: AbortSignal; isGone(): boolean; release(): void } {
+export function clientSignal(reply: FastifyReply): {
+  signal: AbortSignal
+  isGone(): boolean
+  release(): void
+} {
   const controller = new AbortController()
   const leave = () => {
     if (!reply.raw.writableFinished) controller.abort()

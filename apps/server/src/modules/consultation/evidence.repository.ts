@@ -38,7 +38,9 @@ export async function saveMark(
 ): Promise<void> {
   await sql`
     update ai_evidence set mark = ${mark}, mark_reason = ${reason}
-    where kind = ${message.kind} and subject_id = ${message.subjectId} and message_id = ${message.messageId}`.execute(tx)
+    where kind = ${message.kind} and subject_id = ${message.subjectId} and message_id = ${message.messageId}`.execute(
+    tx,
+  )
 }
 
 export type EvidenceRow = Selectable<AiEvidenceTable> & {
@@ -69,12 +71,16 @@ export async function findEvidencePage(
       .where('channel_id', '=', channelId)
       .executeTakeFirstOrThrow(),
   ])
-  return { rows: rows as EvidenceRow[], total }
+  return { rows, total }
 }
 
-export async function findEvidence(reader: Reader, channelId: number, id: number): Promise<EvidenceRow | null> {
+export async function findEvidence(
+  reader: Reader,
+  channelId: number,
+  id: number,
+): Promise<EvidenceRow | null> {
   const row = await rowsOf(reader, channelId).where('ai_evidence.id', '=', id).executeTakeFirst()
-  return (row as EvidenceRow | undefined) ?? null
+  return row ?? null
 }
 
 /** Each channel keeps its log as long as it has chosen. */

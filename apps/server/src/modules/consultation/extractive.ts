@@ -8,12 +8,17 @@ const leastOfBest = 0.6
 const leastOfSecond = 0.45
 
 /** An answer made of the base's own sentences, word for word, with what was checked and what is not there. */
-export type ExtractiveAnswer = { readonly text: string; readonly cited: readonly { normId: string; quote: string }[] }
+export type ExtractiveAnswer = {
+  readonly text: string
+  readonly cited: readonly { normId: string; quote: string }[]
+}
 
 /** The built-in engine's answer: two to five sentences that answer best, each with its source. */
 export function extractiveAnswer(grounds: Grounds): ExtractiveAnswer {
   const chosen = chooseSentences(grounds.hits)
-  const lines = chosen.map(({ ground, sentence }) => `- ${sentence} ${linkTo(ground.label, `norm:${ground.citation.norm_id}`)}`)
+  const lines = chosen.map(
+    ({ ground, sentence }) => `- ${sentence} ${linkTo(ground.label, `norm:${ground.citation.norm_id}`)}`,
+  )
   const files = fileLines(grounds)
   const parts = [
     grounds.verdict === 'repealed' ? grounds.message : '',
@@ -33,15 +38,23 @@ type Sentence = { readonly ground: Ground; readonly sentence: string }
 
 function chooseSentences(hits: readonly Ground[]): Sentence[] {
   const best = hits[0]?.score ?? 0
-  const strong = hits.filter(({ score }, place) => place === 0 || score >= best * (place === 1 ? leastOfSecond : leastOfBest))
-  const first = strong.flatMap((ground) => (ground.quotes[0] === undefined ? [] : [{ ground, sentence: ground.quotes[0] }]))
-  const second = strong.flatMap((ground) => (ground.quotes[1] === undefined ? [] : [{ ground, sentence: ground.quotes[1] }]))
+  const strong = hits.filter(
+    ({ score }, place) => place === 0 || score >= best * (place === 1 ? leastOfSecond : leastOfBest),
+  )
+  const first = strong.flatMap((ground) =>
+    ground.quotes[0] === undefined ? [] : [{ ground, sentence: ground.quotes[0] }],
+  )
+  const second = strong.flatMap((ground) =>
+    ground.quotes[1] === undefined ? [] : [{ ground, sentence: ground.quotes[1] }],
+  )
   const chosen = [...first.slice(0, 4), ...second].slice(0, mostSentences)
   // The sentences of one provision stand together, in the order of its text.
   return strong.flatMap(({ citation }) =>
     chosen
       .filter(({ ground }) => ground.citation.norm_id === citation.norm_id)
-      .toSorted((a, b) => a.ground.provision.text.indexOf(a.sentence) - b.ground.provision.text.indexOf(b.sentence)),
+      .toSorted(
+        (a, b) => a.ground.provision.text.indexOf(a.sentence) - b.ground.provision.text.indexOf(b.sentence),
+      ),
   )
 }
 
@@ -49,11 +62,17 @@ const fileLines = ({ passages }: Grounds): string[] =>
   passages
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 3)
-    .map(({ fileId, fileName, text }) => `- ${quoteOf(text)} ${linkTo(`файл «${fileName}»`, `file:${fileId}`)}`)
+    .map(
+      ({ fileId, fileName, text }) => `- ${quoteOf(text)} ${linkTo(`файл «${fileName}»`, `file:${fileId}`)}`,
+    )
 
 /** A stretch of a file on one line; its own markup means nothing here. */
 function quoteOf(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').replaceAll(/[[\]<>`*_#|]/gu, ' ').replaceAll(/(?:https?:\/\/|www\.)\S+/giu, ' ').trim()
+  const line = text
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[[\]<>`*_#|]/gu, ' ')
+    .replaceAll(/(?:https?:\/\/|www\.)\S+/giu, ' ')
+    .trim()
   return `«${line.length > 400 ? `${line.slice(0, 400).replace(/\s\S*$/u, '')}…` : line}»`
 }
 
@@ -61,14 +80,16 @@ function checked(grounds: readonly Ground[]): string {
   const seen = new Map(grounds.map((ground) => [ground.citation.norm_id, ground]))
   if (seen.size === 0) return ''
   const lines = [...seen.values()].map(
-    ({ label, citation, provision }) => `${label} (${citation.status}; ${editionOf(provision)}; ${citation.badge})`,
+    ({ label, citation, provision }) =>
+      `${label} (${citation.status}; ${editionOf(provision)}; ${citation.badge})`,
   )
   return `**Что проверено:** ${lines.join('; ')}.`
 }
 
 function absent({ hits, verdict, searched }: Grounds): string {
   const general = 'судебной практики, региональных и муниципальных актов, если их не загрузили'
-  if (verdict === 'files' && hits.length === 0) return `нормы по вопросу (искали: ${searched.join(', ')}), а также ${general}.`
+  if (verdict === 'files' && hits.length === 0)
+    return `нормы по вопросу (искали: ${searched.join(', ')}), а также ${general}.`
   return `${general}.`
 }
 
@@ -86,8 +107,12 @@ function nextStep(grounds: readonly Ground[]): string {
 /** The honest answer when the base has none. */
 export function refusal(grounds: Grounds): string {
   const parts = [
-    grounds.message === '' ? 'В справочной базе нет нормы, которая отвечает на этот вопрос.' : grounds.message,
-    grounds.searched.length > 0 && !grounds.message.includes('Искали') ? `**Что искали:** ${onceEach(grounds.searched).join(', ')}.` : '',
+    grounds.message === ''
+      ? 'В справочной базе нет нормы, которая отвечает на этот вопрос.'
+      : grounds.message,
+    grounds.searched.length > 0 && !grounds.message.includes('Искали')
+      ? `**Что искали:** ${onceEach(grounds.searched).join(', ')}.`
+      : '',
     '**Что можно сделать:** назовите закон, статью или тему другими словами; приложите документ; обратитесь к юристу. Вопрос передан администратору базы.',
   ]
   return parts.filter((part) => part !== '').join('\n\n')

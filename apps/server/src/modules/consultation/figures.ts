@@ -7,7 +7,20 @@ export type Figures = {
   readonly amounts: ReadonlySet<string>
 }
 
-const months = ['январ', 'феврал', 'март', 'апрел', 'ма', 'июн', 'июл', 'август', 'сентябр', 'октябр', 'ноябр', 'декабр']
+const months = [
+  'январ',
+  'феврал',
+  'март',
+  'апрел',
+  'ма',
+  'июн',
+  'июл',
+  'август',
+  'сентябр',
+  'октябр',
+  'ноябр',
+  'декабр',
+]
 
 /** Units by their stem; a working day is another thing than a day. */
 const units: readonly (readonly [RegExp, string])[] = [
@@ -39,9 +52,16 @@ export function figuresOf(text: string): Figures {
     return ' '
   }
   const undated = prepared(text)
-    .replaceAll(digitDate, (whole: string, day: string, month: string, year: string) => take(whole, day, Number(month), year))
+    .replaceAll(digitDate, (whole: string, day: string, month: string, year: string) =>
+      take(whole, day, Number(month), year),
+    )
     .replaceAll(textDate, (whole: string, day: string, month: string, year: string) =>
-      take(whole, day, months.findIndex((stem) => month.startsWith(stem) && (stem !== 'ма' || /^ма[яй]$/u.test(month))) + 1, year),
+      take(
+        whole,
+        day,
+        months.findIndex((stem) => month.startsWith(stem) && (stem !== 'ма' || /^ма[яй]$/u.test(month))) + 1,
+        year,
+      ),
     )
   const amounts = amountsIn(undated)
   // «трёх дней» bears out a 3 as well.
@@ -55,14 +75,21 @@ function prepared(text: string): string {
     .replaceAll('ё', 'е')
     .replaceAll(/[\u00A0\u202F\u2009]/gu, ' ')
     .replaceAll(/^\s*(?:[-*•]\s*)?\d{1,2}[.)]\s+/gmu, ' ')
-    .replaceAll(/(?<![\d.,])(\d{1,3})((?: \d{3})+)(?!\d)/gu, (_, head: string, rest: string) => head + rest.replaceAll(' ', ''))
+    .replaceAll(
+      /(?<![\d.,])(\d{1,3})((?: \d{3})+)(?!\d)/gu,
+      (_, head: string, rest: string) => head + rest.replaceAll(' ', ''),
+    )
 }
 
 function amountsIn(text: string): Set<string> {
-  const counted = new RegExp(String.raw`(?<![\d.-])(\d+(?:,\d+)?)(?:-?(?:ти|и|го|х|й|ый|ая|ое))?\s*(?:\([^)]{1,40}\)\s*)?(${unitStart})`, 'gu')
+  const counted = new RegExp(
+    String.raw`(?<![\d.-])(\d+(?:,\d+)?)(?:-?(?:ти|и|го|х|й|ый|ая|ое))?\s*(?:\([^)]{1,40}\)\s*)?(${unitStart})`,
+    'gu',
+  )
   const found = new Set<string>()
   for (const source of [text, numeralsToDigits(text)]) {
-    for (const [, number = '', words = ''] of source.matchAll(counted)) found.add(`${number} ${unitOf(words)}`)
+    for (const [, number = '', words = ''] of source.matchAll(counted))
+      found.add(`${number} ${unitOf(words)}`)
   }
   return found
 }

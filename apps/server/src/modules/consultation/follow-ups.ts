@@ -11,7 +11,9 @@ const most = 3
 export function followUps(grounds: Grounds, citations: readonly Citation[]): string[] {
   const cited = new Set(citations.map(({ norm_id: id }) => id))
   const successors = citations.flatMap(({ replaced_by: successor }) =>
-    successor && !cited.has(successor.norm_id) ? [`Что изменилось: ${[successor.title, successor.article].filter((part) => part !== '').join(', ')}?`] : [],
+    successor && !cited.has(successor.norm_id)
+      ? [`Что изменилось: ${[successor.title, successor.article].filter((part) => part !== '').join(', ')}?`]
+      : [],
   )
   const others = grounds.hits
     .filter(({ citation }) => !cited.has(citation.norm_id))

@@ -17,7 +17,14 @@ export { NeutralText } from './neutral-text.ts'
 export type { AttachedText } from './passages.ts'
 export type { LegalQuestion } from './retrieve.ts'
 export { withoutLinks } from './prompt.ts'
-export { registerRunKind, type Outcome, type Remains, type RunHead, type RunKind, type RunTools } from './run-kinds.ts'
+export {
+  registerRunKind,
+  type Outcome,
+  type Remains,
+  type RunHead,
+  type RunKind,
+  type RunTools,
+} from './run-kinds.ts'
 export type { Spending } from './ledger.repository.ts'
 export { waitForRun } from './run-reader.ts'
 export { deleteRunsOfSubject, findActiveRuns, type RunRow } from './runs.repository.ts'
@@ -49,6 +56,8 @@ async function probeModel(stop: AbortSignal): Promise<void> {
   if (!model) return
   const window = await measureWindow(model, stop)
   if (stop.aborted) return
-  if (window === null) subjectLog('model').warn('the model does not answer: questions are answered without it')
-  else if (window < model.windowTokens) subjectLog('model').warn({ window }, 'the model reads less than AI_CONTEXT_TOKENS says')
+  if (window === null)
+    subjectLog('model').warn('the model does not answer: questions are answered without it')
+  else if (window < model.windowTokens)
+    subjectLog('model').warn({ window }, 'the model reads less than AI_CONTEXT_TOKENS says')
 }

@@ -35,4 +35,5 @@ export function actLabel({ kind, number, title }: Citation['act']): string {
 }
 
 /** Brackets would break the link a label stands in. */
-export const linkTo = (label: string, address: string): string => `[${label.replaceAll(/[[\]<>`*_]/gu, '')}](${address})`
+export const linkTo = (label: string, address: string): string =>
+  `[${label.replaceAll(/[[\]<>`*_]/gu, '')}](${address})`

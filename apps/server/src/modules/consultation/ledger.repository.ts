@@ -87,12 +87,28 @@ export async function findPeriodEnds(reader: Reader): Promise<{ day: number; mon
   return rows[0]!
 }
 
-export type Reservation = { runId: number; channelId: number; managerId: number; kind: string; tokens: number }
+export type Reservation = {
+  runId: number
+  channelId: number
+  managerId: number
+  kind: string
+  tokens: number
+}
 
-export async function insertReservation(tx: Tx, { runId, channelId, managerId, kind, tokens }: Reservation): Promise<void> {
+export async function insertReservation(
+  tx: Tx,
+  { runId, channelId, managerId, kind, tokens }: Reservation,
+): Promise<void> {
   await tx
     .insertInto('ai_ledger')
-    .values({ run_id: runId, channel_id: channelId, manager_id: managerId, kind, reserved_tokens: tokens, settled_at: null })
+    .values({
+      run_id: runId,
+      channel_id: channelId,
+      manager_id: managerId,
+      kind,
+      reserved_tokens: tokens,
+      settled_at: null,
+    })
     .execute()
 }
 

@@ -41,8 +41,10 @@ type Reached = { period: 'day' | 'month'; whose: 'channel' | 'own' }
 function limitReached(limits: LimitsRow, { channel, own }: Spent): Reached | null {
   const isReached = (used: Used, runs: number | null, tokens: number | null) =>
     (runs !== null && used.runs >= runs) || (tokens !== null && used.tokens >= tokens)
-  if (isReached(own.day, limits.person_runs_per_day, limits.person_tokens_per_day)) return { period: 'day', whose: 'own' }
-  if (isReached(channel.day, limits.runs_per_day, limits.tokens_per_day)) return { period: 'day', whose: 'channel' }
+  if (isReached(own.day, limits.person_runs_per_day, limits.person_tokens_per_day))
+    return { period: 'day', whose: 'own' }
+  if (isReached(channel.day, limits.runs_per_day, limits.tokens_per_day))
+    return { period: 'day', whose: 'channel' }
   if (isReached(channel.month, limits.runs_per_month, limits.tokens_per_month)) {
     return { period: 'month', whose: 'channel' }
   }
@@ -52,7 +54,10 @@ function limitReached(limits: LimitsRow, { channel, own }: Spent): Reached | nul
 async function tooMuch(tx: Tx, { period, whose }: Reached) {
   const ends = await findPeriodEnds(tx)
   const subject = whose === 'own' ? 'Ваш лимит запросов к ИИ' : 'Лимит запросов канала к ИИ'
-  const when = period === 'day' ? 'на сегодня исчерпан. Продолжить можно завтра.' : 'на этот месяц исчерпан. Продолжить можно с первого числа.'
+  const when =
+    period === 'day'
+      ? 'на сегодня исчерпан. Продолжить можно завтра.'
+      : 'на этот месяц исчерпан. Продолжить можно с первого числа.'
   return refuse.tooMany(ends[period], `${subject} ${when}`)
 }
 
@@ -82,5 +87,11 @@ const tally = (used: Used, runsLimit: number | null, tokensLimit: number | null)
   tokens_limit: tokensLimit,
 })
 
-const isNear = ({ runs, tokens, runs_limit: runsLimit, tokens_limit: tokensLimit }: ReturnType<typeof tally>) =>
-  (runsLimit !== null && runs >= runsLimit * nearLimit) || (tokensLimit !== null && tokens >= tokensLimit * nearLimit)
+const isNear = ({
+  runs,
+  tokens,
+  runs_limit: runsLimit,
+  tokens_limit: tokensLimit,
+}: ReturnType<typeof tally>) =>
+  (runsLimit !== null && runs >= runsLimit * nearLimit) ||
+  (tokensLimit !== null && tokens >= tokensLimit * nearLimit)

@@ -24,10 +24,17 @@ export type LegalOutcome = Outcome<LegalMetadata>
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
   const spent = nothingSpent()
   const grounds = await groundsFor(asked, tools, spent)
-  tools.emit('sources', grounds.hits.map(({ citation }) => citation))
+  tools.emit(
+    'sources',
+    grounds.hits.map(({ citation }) => citation),
+  )
   if (isRefused(grounds)) return refuse(asked, grounds, tools, spent)
   if (!tools.endpoint) {
-    return withoutModel(asked, grounds, tools, { spent, mode: tools.engineReason.mode, reason: tools.engineReason.text })
+    return withoutModel(asked, grounds, tools, {
+      spent,
+      mode: tools.engineReason.mode,
+      reason: tools.engineReason.text,
+    })
   }
   tools.emit('started', noteOf(tools.endpoint.model, 'model', null))
   const answer = await askLegally(asked, grounds, tools, spent)
@@ -73,7 +80,12 @@ type Instead = {
   isReplaced?: boolean
 }
 
-function withoutModel(asked: LegalQuestion, grounds: Grounds, tools: RunTools, instead: Instead): LegalOutcome {
+function withoutModel(
+  asked: LegalQuestion,
+  grounds: Grounds,
+  tools: RunTools,
+  instead: Instead,
+): LegalOutcome {
   const { answer } = instead
   const note = noteOf(BUILT_IN, instead.mode, instead.reason)
   const extract = extractiveAnswer(grounds)

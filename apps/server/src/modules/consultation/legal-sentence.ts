@@ -13,7 +13,9 @@ export function statesLaw(sentence: string): boolean {
 
 /** The articles a sentence names: «ст. 12», «статьи 5.59», «статей 8 и 10». */
 export function articlesIn(text: string): Set<string> {
-  const named = text.matchAll(/(?<!\p{L})(?:ст|стать[а-яё]*|статей)\.{0,2}\s*(?<numbers>\d+(?:[.-]\d+)*(?:\s*(?:,|и|–|-)\s*\d+(?:[.-]\d+)*)*)/giu)
+  const named = text.matchAll(
+    /(?<!\p{L})(?:ст|стать[а-яё]*|статей)\.{0,2}\s*(?<numbers>\d+(?:[.-]\d+)*(?:\s*(?:,|и|–|-)\s*\d+(?:[.-]\d+)*)*)/giu,
+  )
   return new Set([...named].flatMap(({ groups }) => groups!['numbers']!.match(/\d+(?:[.-]\d+)*/gu) ?? []))
 }
 

@@ -1,7 +1,14 @@
 import type { AnswerState, Support } from '@uprava/contract/consultation.ts'
 
 import { subjectLog } from '#platform/log/index.ts'
-import { ask, ModelFailure, suspectWindow, type ChatEnd, type FailureKind, type Usage } from '#platform/model/index.ts'
+import {
+  ask,
+  ModelFailure,
+  suspectWindow,
+  type ChatEnd,
+  type FailureKind,
+  type Usage,
+} from '#platform/model/index.ts'
 
 import { explain, noteFailure, noteSuccess } from './engine.ts'
 import type { Spending } from './ledger.repository.ts'
@@ -26,7 +33,11 @@ type Said = {
 
 /** What a model made of a question. */
 export type ModelAnswer =
-  | (Said & { readonly kind: 'answered'; readonly state: Extract<AnswerState, 'complete' | 'cut' | 'stopped'>; readonly support: Support })
+  | (Said & {
+      readonly kind: 'answered'
+      readonly state: Extract<AnswerState, 'complete' | 'cut' | 'stopped'>
+      readonly support: Support
+    })
   | (Said & { readonly kind: 'failed'; readonly reason: string })
 
 /** Failures behind which what had come is still an answer, broken off. Elsewhere letters may be lost or made up. */
@@ -91,7 +102,10 @@ export async function askLegally(
 }
 
 /** Reads an answer to its end, piece by piece. */
-export async function drain(answer: AsyncGenerator<string, ChatEnd>, take: (piece: string) => void): Promise<ChatEnd> {
+export async function drain(
+  answer: AsyncGenerator<string, ChatEnd>,
+  take: (piece: string) => void,
+): Promise<ChatEnd> {
   for (;;) {
     const step = await answer.next()
     if (step.done) return step.value
@@ -128,5 +142,8 @@ export function spend(spent: Spending, usage: Usage, calls = 1): void {
 
 function plainOf(raw: string): string {
   const neutral = new NeutralText()
-  return [...neutral.push(raw), ...neutral.end()].map((piece) => (piece.type === 'text' ? piece.text : '')).join('').trim()
+  return [...neutral.push(raw), ...neutral.end()]
+    .map((piece) => (piece.type === 'text' ? piece.text : ''))
+    .join('')
+    .trim()
 }

@@ -10,7 +10,8 @@ function pieces(text: string, size = text.length): Piece[] {
   all.push(...neutral.end())
   return all.reduce<Piece[]>((joined, piece) => {
     const last = joined.at(-1)
-    if (piece.type === 'text' && last?.type === 'text') joined[joined.length - 1] = { type: 'text', text: last.text + piece.text }
+    if (piece.type === 'text' && last?.type === 'text')
+      joined[joined.length - 1] = { type: 'text', text: last.text + piece.text }
     else joined.push(piece)
     return joined
   }, [])
@@ -18,12 +19,18 @@ function pieces(text: string, size = text.length): Piece[] {
 
 const shown = (text: string, size?: number) =>
   pieces(text, size)
-    .map((piece) => (piece.type === 'text' ? piece.text : `{${piece.id}${piece.quote === null ? '' : `|${piece.quote}`}}`))
+    .map((piece) =>
+      piece.type === 'text' ? piece.text : `{${piece.id}${piece.quote === null ? '' : `|${piece.quote}`}}`,
+    )
     .join('')
 
 const samples: readonly (readonly [string, string, string])[] = [
   ['a citation', 'Срок 30 дней [[fz59-st12-1]].', 'Срок 30 дней {fz59-st12-1}.'],
-  ['a citation with a quote', 'Срок [[fz59-st12-1|в течение 30 дней]].', 'Срок {fz59-st12-1|в течение 30 дней}.'],
+  [
+    'a citation with a quote',
+    'Срок [[fz59-st12-1|в течение 30 дней]].',
+    'Срок {fz59-st12-1|в течение 30 дней}.',
+  ],
   ['two citations', '([[a-1]], [[b-2]])', '({a-1}, {b-2})'],
   ['a citation with an address behind it', 'Да [[a-1]](https://evil.example) так.', 'Да {a-1} так.'],
   ['a citation with a bracket behind it', 'Да [[a-1]](см. далее\nтак', 'Да {a-1}(см. далее\nтак'],

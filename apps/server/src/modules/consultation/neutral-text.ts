@@ -39,12 +39,23 @@ const rules: readonly Rule[] = [
     piece: ({ label }) => text(label),
   },
   // «[1]»: a place in a list that nobody sees.
-  { first: '[', whole: /\[\d{1,3}(?:[,;\s–-]+\d{1,3})*\]/uy, unfinished: /\[[\d,;\s–-]*$/uy, piece: () => null },
-  { first: '<', whole: /<[a-z/!?][^<>\n]{0,500}>/iuy, unfinished: /<(?:[a-z/!?][^<>\n]{0,500})?$/iuy, piece: () => null },
+  {
+    first: '[',
+    whole: /\[\d{1,3}(?:[,;\s–-]+\d{1,3})*\]/uy,
+    unfinished: /\[[\d,;\s–-]*$/uy,
+    piece: () => null,
+  },
+  {
+    first: '<',
+    whole: /<[a-z/!?][^<>\n]{0,500}>/iuy,
+    unfinished: /<(?:[a-z/!?][^<>\n]{0,500})?$/iuy,
+    piece: () => null,
+  },
   {
     first: 'a',
     whole: /(?:https?|ftp|javascript|vbscript|data|file|mailto|blob):[^\s\n]*(?=\s)|www\.[^\s\n]*(?=\s)/iuy,
-    unfinished: /[a-z][a-z+.-]{0,12}$|(?:https?|ftp|javascript|vbscript|data|file|mailto|blob):[^\s\n]*$|www\.[^\s\n]*$/iuy,
+    unfinished:
+      /[a-z][a-z+.-]{0,12}$|(?:https?|ftp|javascript|vbscript|data|file|mailto|blob):[^\s\n]*$|www\.[^\s\n]*$/iuy,
     piece: () => null,
   },
 ]
@@ -78,7 +89,8 @@ export class NeutralText {
     this.#held += '\n'
     const pieces = this.#scan(true)
     const last = pieces.at(-1)
-    if (last?.type === 'text' && last.text.endsWith('\n')) pieces[pieces.length - 1] = text(last.text.slice(0, -1))
+    if (last?.type === 'text' && last.text.endsWith('\n'))
+      pieces[pieces.length - 1] = text(last.text.slice(0, -1))
     return pieces
   }
 
@@ -87,7 +99,8 @@ export class NeutralText {
     const add = (piece: Piece | null) => {
       const last = pieces.at(-1)
       if (!piece || (piece.type === 'text' && piece.text === '')) return
-      if (piece.type === 'text' && last?.type === 'text') pieces[pieces.length - 1] = text(last.text + piece.text)
+      if (piece.type === 'text' && last?.type === 'text')
+        pieces[pieces.length - 1] = text(last.text + piece.text)
       else pieces.push(piece)
     }
     let at = 0
@@ -116,7 +129,8 @@ export class NeutralText {
       if (rule.first !== first) continue
       const match = matchAt(rule.whole, this.#held, at)
       if (match) return { piece: rule.piece(match.groups ?? {}), end: rule.whole.lastIndex }
-      mayBecome ||= !isLast && this.#held.length - at <= longest && matchAt(rule.unfinished, this.#held, at) !== null
+      mayBecome ||=
+        !isLast && this.#held.length - at <= longest && matchAt(rule.unfinished, this.#held, at) !== null
       // The rules stand in the order of what they look like: a later one waits for an earlier one to be out of question.
       if (mayBecome) return 'unfinished'
     }

@@ -9,27 +9,45 @@ export type AttachedText = {
 }
 
 /** A stretch of an attached file, exactly as it stands there. */
-export type Passage = { readonly fileId: number; readonly fileName: string; readonly text: string; readonly score: number }
+export type Passage = {
+  readonly fileId: number
+  readonly fileName: string
+  readonly text: string
+  readonly score: number
+}
 
 const blockLetters = 900
 /** Words that say nothing about which place is meant. */
 const emptyWords = new Set(
-  normalise('документ файл текст вопрос проверить что как где когда какой есть это для при нужно можно сказать написать').map(({ key }) => key),
+  normalise(
+    'документ файл текст вопрос проверить что как где когда какой есть это для при нужно можно сказать написать',
+  ).map(({ key }) => key),
 )
 
 /** The stretches of the files that answer the question best, in reading order, within so many letters. */
 export function passagesFor(question: string, files: readonly AttachedText[], letters: number): Passage[] {
-  const wanted = new Set(normalise(question).map(({ key }) => key).filter((key) => !emptyWords.has(key)))
+  const wanted = new Set(
+    normalise(question)
+      .map(({ key }) => key)
+      .filter((key) => !emptyWords.has(key)),
+  )
   const blocks = files.flatMap((file) => blocksOf(file.text).map((text, at) => ({ file, text, at })))
   const keys = blocks.map(({ text }) => new Set(normalise(text).map(({ key }) => key)))
-  const rarity = new Map([...wanted].map((key) => [key, Math.log(1 + blocks.length / (1 + keys.filter((set) => set.has(key)).length))]))
+  const rarity = new Map(
+    [...wanted].map((key) => [
+      key,
+      Math.log(1 + blocks.length / (1 + keys.filter((set) => set.has(key)).length)),
+    ]),
+  )
   const scored = blocks.map(({ file, text, at }, index) => ({
     fileId: file.id,
     fileName: file.name,
     text,
     order: index,
     // The beginning says what a paper is; it counts when nothing else does.
-    score: [...wanted].reduce((sum, key) => sum + (keys[index]!.has(key) ? rarity.get(key)! : 0), 0) + (at === 0 ? 0.1 : 0),
+    score:
+      [...wanted].reduce((sum, key) => sum + (keys[index]!.has(key) ? rarity.get(key)! : 0), 0) +
+      (at === 0 ? 0.1 : 0),
   }))
   let left = letters
   return scored

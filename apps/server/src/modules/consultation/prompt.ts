@@ -21,7 +21,8 @@ export function legalPrompt(asked: LegalQuestion, grounds: Grounds, endpoint: Mo
   const maxTokens = Math.min(longestAnswer, Math.floor(endpoint.windowTokens / 3))
   const fixed: ChatTurn[] = [{ role: 'system', content: rules(mark, grounds.onDate) }, ...historyOf(asked)]
   const question = asked.instruction ?? `Вопрос: ${asked.question}`
-  const room = endpoint.windowTokens - maxTokens - tokensOfTurns([...fixed, { role: 'user', content: question }]) - 60
+  const room =
+    endpoint.windowTokens - maxTokens - tokensOfTurns([...fixed, { role: 'user', content: question }]) - 60
   const letters = lettersIn(room)
   const forFiles = asked.files.length > 0 ? Math.floor(letters * 0.5) : 0
   const norms = within(grounds.hits.map(provisionLines), letters - forFiles)
@@ -31,10 +32,16 @@ export function legalPrompt(asked: LegalQuestion, grounds: Grounds, endpoint: Mo
     files.length > 0 ? block(mark, 'ФАЙЛЫ', files.join('\n\n')) : '',
     question,
   ]
-  return { turns: [...fixed, { role: 'user', content: content.filter((part) => part !== '').join('\n\n') }], maxTokens }
+  return {
+    turns: [...fixed, { role: 'user', content: content.filter((part) => part !== '').join('\n\n') }],
+    maxTokens,
+  }
 }
 
-const rules = (mark: string, onDate: string) => `Вы помогаете сотруднику муниципального органа разобраться в праве. Отвечайте по-русски, кратко, по делу, обычным текстом и списками.
+const rules = (
+  mark: string,
+  onDate: string,
+) => `Вы помогаете сотруднику муниципального органа разобраться в праве. Отвечайте по-русски, кратко, по делу, обычным текстом и списками.
 Правила:
 1. Опирайтесь только на нормы и файлы из сообщения. После каждого утверждения о праве ставьте его источник в двойных скобках: [[id]], где id стоит в начале нормы. Для файла: [[file-номер]]. Других id не бывает.
 2. Дословная цитата: [[id|цитата]], точно как в тексте.
@@ -44,7 +51,8 @@ const rules = (mark: string, onDate: string) => `Вы помогаете сот�
 6. Не пишите адреса сайтов, картинки и разметку HTML.
 Нормы приведены на ${russian(onDate)}.`
 
-const block = (mark: string, name: string, text: string) => `<<<${name} ${mark}>>>\n${text}\n<<<КОНЕЦ ${mark}>>>`
+const block = (mark: string, name: string, text: string) =>
+  `<<<${name} ${mark}>>>\n${text}\n<<<КОНЕЦ ${mark}>>>`
 
 function provisionLines({ citation, provision }: Grounds['hits'][number]): string {
   const warning = citation.warning === null ? '' : ` ${citation.warning}.`
@@ -56,7 +64,11 @@ function passageLines({ fileId, fileName, text }: Grounds['passages'][number]): 
   return `(file-${fileId}) ${harmless(fileName)}\n${harmless(text)}`
 }
 
-const harmless = (text: string) => text.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/<{2,}|>{2,}/gu, ' ')
+const harmless = (text: string) =>
+  text
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll(/<{2,}|>{2,}/gu, ' ')
 
 function within(texts: readonly string[], letters: number): string[] {
   let left = letters
@@ -75,4 +87,5 @@ function historyOf({ history }: LegalQuestion): ChatTurn[] {
 }
 
 /** An answer as it was told, without the addresses of its citations. */
-export const withoutLinks = (text: string): string => text.replaceAll(/\[(?<label>[^\]]*)\]\((?:norm|file):[^)]*\)/gu, '$<label>')
+export const withoutLinks = (text: string): string =>
+  text.replaceAll(/\[(?<label>[^\]]*)\]\((?:norm|file):[^)]*\)/gu, '$<label>')

@@ -28,7 +28,9 @@ export async function findQuality(reader: Reader, days: number): Promise<Quality
       count(*) filter (where mark = 'up')::int as up,
       count(*) filter (where mark = 'down')::int as down,
       (percentile_cont(0.5) within group (order by extract(epoch from ended_at - asked_at)))::float8 as "medianSeconds"
-    from ai_evidence where asked_at > now() - ${days} * interval '1 day' and verdict <> 'none'`.execute(reader)
+    from ai_evidence where asked_at > now() - ${days} * interval '1 day' and verdict <> 'none'`.execute(
+    reader,
+  )
   return rows[0]!
 }
 

@@ -11,9 +11,14 @@ import { refuse } from '#platform/http/index.ts'
 import { configuredModel, personalData, withKnownWindow } from '#platform/model/index.ts'
 
 import { isResting } from './engine.ts'
-import { talliesOf } from './ledger.ts'
 import { findLimits, findUsed, saveLimits, type LimitsRow } from './ledger.repository.ts'
-import { channelExists, findOpenQuestions, findQuality, settleQuestion as settle } from './quality.repository.ts'
+import { talliesOf } from './ledger.ts'
+import {
+  channelExists,
+  findOpenQuestions,
+  findQuality,
+  settleQuestion as settle,
+} from './quality.repository.ts'
 
 /** GET /ai-quality: people's questions come with their personal data masked. */
 export async function getQuality({ days }: { days: number }): Promise<Quality> {
@@ -28,7 +33,11 @@ export async function getQuality({ days }: { days: number }): Promise<Quality> {
     modes: { model: row.model, embedded: row.embedded, degraded: row.degraded },
     thumbs: { up: row.up, down: row.down },
     median_seconds: row.medianSeconds,
-    model: model && { name: model.model, window_tokens: withKnownWindow(model).windowTokens, is_resting: isResting() },
+    model: model && {
+      name: model.model,
+      window_tokens: withKnownWindow(model).windowTokens,
+      is_resting: isResting(),
+    },
     open_questions: open.map(({ evidenceId, question, askedAt, times, why, reason, searched }) => ({
       evidence_id: evidenceId,
       question: personalData().mask(question),
@@ -65,11 +74,14 @@ const mostOfStyle = 60
 export async function measureSearch(): Promise<SearchQuality> {
   const { queries } = await readGold()
   const styles: SearchQuality['styles'] = []
-  for (const style of new Set(queries.filter(({ expect }) => expect.length > 0).map((query) => query.style))) {
+  for (const style of new Set(
+    queries.filter(({ expect }) => expect.length > 0).map((query) => query.style),
+  )) {
     styles.push({ style, ...(await hitsOf(spread(queries.filter((query) => query.style === style)))) })
   }
   const outside = spread(queries.filter(({ expect }) => expect.length === 0))
-  const refused = outside.length === 0 ? null : { questions: outside.length, share: await shareRefused(outside) }
+  const refused =
+    outside.length === 0 ? null : { questions: outside.length, share: await shareRefused(outside) }
   return { measured_at: new Date().toISOString(), styles, refused }
 }
 
@@ -86,7 +98,10 @@ type Gold = z.output<typeof gold>['queries'][number]
 /** Every so many-th question, so that the sample runs through the whole set. */
 const spread = (queries: readonly Gold[]): Gold[] => {
   const step = Math.max(1, queries.length / mostOfStyle)
-  return Array.from({ length: Math.min(mostOfStyle, queries.length) }, (_, at) => queries[Math.floor(at * step)]!)
+  return Array.from(
+    { length: Math.min(mostOfStyle, queries.length) },
+    (_, at) => queries[Math.floor(at * step)]!,
+  )
 }
 
 async function hitsOf(asked: readonly Gold[]) {
@@ -101,7 +116,12 @@ async function hitsOf(asked: readonly Gold[]) {
     if (place >= 0) reciprocal += 1 / (place + 1)
   }
   const share = (count: number) => Math.round((count / asked.length) * 1000) / 1000
-  return { questions: asked.length, hit_at_1: share(first), hit_at_5: share(five), mean_reciprocal_rank: share(reciprocal) }
+  return {
+    questions: asked.length,
+    hit_at_1: share(first),
+    hit_at_5: share(five),
+    mean_reciprocal_rank: share(reciprocal),
+  }
 }
 
 async function shareRefused(asked: readonly Gold[]): Promise<number> {

@@ -35,7 +35,9 @@ afterAll(async () => {
 async function startNode(): Promise<{ url: string; node: ChildProcess }> {
   const program = path.resolve(import.meta.dirname, '../../testing/app-node.ts')
   const settings = { ...fake.settings, AI_CONCURRENCY: '2', AI_FIRST_BYTE_SECONDS: '60' }
-  const node = fork(program, [database.url, JSON.stringify(settings)], { cwd: path.resolve(import.meta.dirname, '../../..') })
+  const node = fork(program, [database.url, JSON.stringify(settings)], {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+  })
   nodes.add(node)
   const [url] = (await once(node, 'message')) as [string]
   return { url, node }
@@ -57,72 +59,95 @@ async function kill(node: ChildProcess): Promise<void> {
 async function ask(url: string, owner: TestSeat) {
   const client = newClient(url, owner)
   const chat = await client.ai('POST /chats/', { body: { title: '' } })
-  const { data } = await client.ai('POST /chats/{id}/runs', { params: { id: chat.data.id }, body: { content: QUESTION } })
+  const { data } = await client.ai('POST /chats/{id}/runs', {
+    params: { id: chat.data.id },
+    body: { content: QUESTION },
+  })
   return { chatId: chat.data.id, runId: data.run.id }
 }
 
 async function messages(url: string, owner: TestSeat, chatId: number) {
-  return (await newClient(url, owner).ai('GET /chats/{id}/messages', { params: { id: chatId } })).data.messages
+  return (await newClient(url, owner).ai('GET /chats/{id}/messages', { params: { id: chatId } })).data
+    .messages
 }
 
 describe('a server that is killed in the middle of answers', () => {
-  test('G16 G17 the next one goes on: begun answers end with what was seen, waiting ones are made, no chat is locked', { timeout: 120_000 }, async () => {
-    const owner = await anAiOwner()
-    const first = await startNode()
-    fake.play(players.slow(60), players.hanging, players.obedient)
-    const begun = await ask(first.url, owner)
-    const reader = await openStream(`${first.url}/ai/v1/runs/${begun.runId}/events`, owner)
-    const silent = await ask(first.url, owner)
-    const waiting = await ask(first.url, owner)
-    await vi.waitFor(() => expect(textOf(reader.events).length).toBeGreaterThan(60), patience)
-    await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
-    await kill(first.node)
-    await reader.ended
+  test(
+    'G16 G17 the next one goes on: begun answers end with what was seen, waiting ones are made, no chat is locked',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await anAiOwner()
+      const first = await startNode()
+      fake.play(players.slow(60), players.hanging, players.obedient)
+      const begun = await ask(first.url, owner)
+      const reader = await openStream(`${first.url}/ai/v1/runs/${begun.runId}/events`, owner)
+      const silent = await ask(first.url, owner)
+      const waiting = await ask(first.url, owner)
+      await vi.waitFor(() => expect(textOf(reader.events).length).toBeGreaterThan(60), patience)
+      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+      await kill(first.node)
+      await reader.ended
 
-    const next = await startNode()
-    const rest = await openStream(`${next.url}/ai/v1/runs/${begun.runId}/events`, {
-      ...owner,
-      lastEventId: reader.events.at(-1)?.id ?? 0,
-    })
-    await rest.ended
-    const seen = [...reader.events, ...rest.events]
-    expect(seen.at(-1)!.data).toMatchObject({ state: 'cut' })
-    const [question, answer] = await messages(next.url, owner, begun.chatId)
-    expect(question!.message_type).toBe('user')
-    expect(answer!.message_type).toBe('assistant')
-    expect(answer!.content).toContain('Ответ оборван: сервер был перезапущен.')
-    expect(textOf(seen)).toBe(answer!.content)
-    expect(answer!.content.startsWith(textOf(reader.events))).toBe(true)
+      const next = await startNode()
+      const rest = await openStream(`${next.url}/ai/v1/runs/${begun.runId}/events`, {
+        ...owner,
+        lastEventId: reader.events.at(-1)?.id ?? 0,
+      })
+      await rest.ended
+      const seen = [...reader.events, ...rest.events]
+      expect(seen.at(-1)!.data).toMatchObject({ state: 'cut' })
+      const [question, answer] = await messages(next.url, owner, begun.chatId)
+      expect(question!.message_type).toBe('user')
+      expect(answer!.message_type).toBe('assistant')
+      expect(answer!.content).toContain('Ответ оборван: сервер был перезапущен.')
+      expect(textOf(seen)).toBe(answer!.content)
+      expect(answer!.content.startsWith(textOf(reader.events))).toBe(true)
 
-    for (const { chatId } of [silent, waiting]) {
-      await vi.waitFor(async () => {
-        const answered = (await messages(next.url, owner, chatId)).at(-1)!
-        expect(answered.message_type).toBe('assistant')
-        expect(answered.metadata.state).toBe('complete')
-      }, patience)
-    }
-    fake.play(players.obedient)
-    const again = await newClient(next.url, owner).ai('POST /chats/{id}/runs', { params: { id: begun.chatId }, body: { content: 'Продолжить' } })
-    expect(again.status).toBe(200)
-    await vi.waitFor(async () => expect((await messages(next.url, owner, begun.chatId)).at(-1)!.message_type).toBe('assistant'), patience)
-    const { rows } = await sql<{ count: number }>`
+      for (const { chatId } of [silent, waiting]) {
+        await vi.waitFor(async () => {
+          const answered = (await messages(next.url, owner, chatId)).at(-1)!
+          expect(answered.message_type).toBe('assistant')
+          expect(answered.metadata.state).toBe('complete')
+        }, patience)
+      }
+      fake.play(players.obedient)
+      const again = await newClient(next.url, owner).ai('POST /chats/{id}/runs', {
+        params: { id: begun.chatId },
+        body: { content: 'Продолжить' },
+      })
+      expect(again.status).toBe(200)
+      await vi.waitFor(
+        async () =>
+          expect((await messages(next.url, owner, begun.chatId)).at(-1)!.message_type).toBe('assistant'),
+        patience,
+      )
+      const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ai_ledger where state = 'reserved'`.execute(db())
-    expect(rows[0]!.count).toBe(0)
-    await end(next.node)
-  })
+      expect(rows[0]!.count).toBe(0)
+      await end(next.node)
+    },
+  )
 
-  test('one that is stopped in order lets go of its answers at once, and another node takes them', { timeout: 120_000 }, async () => {
-    const owner = await anAiOwner()
-    const [first, other] = [await startNode(), await startNode()]
-    fake.play(players.hanging, players.hanging, players.obedient)
-    const runs = [await ask(first.url, owner), await ask(first.url, owner)]
-    await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
-    await end(first.node)
-    await end(other.node)
-    const next = await startNode()
-    for (const { chatId } of runs) {
-      await vi.waitFor(async () => expect((await messages(next.url, owner, chatId)).at(-1)!.metadata.state).toBe('complete'), patience)
-    }
-    await end(next.node)
-  })
+  test(
+    'one that is stopped in order lets go of its answers at once, and another node takes them',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await anAiOwner()
+      const [first, other] = [await startNode(), await startNode()]
+      fake.play(players.hanging, players.hanging, players.obedient)
+      const runs = [await ask(first.url, owner), await ask(first.url, owner)]
+      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+      await end(first.node)
+      await end(other.node)
+      const next = await startNode()
+      for (const { chatId } of runs) {
+        await vi.waitFor(
+          async () =>
+            expect((await messages(next.url, owner, chatId)).at(-1)!.metadata.state).toBe('complete'),
+          patience,
+        )
+      }
+      await end(next.node)
+    },
+  )
 })

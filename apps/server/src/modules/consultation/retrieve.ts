@@ -1,7 +1,13 @@
 import type { Finding } from '@uprava/contract/consultation.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 
-import { citationOf, provisionById, searchProvisions, type Searched, type StoredProvision } from '#modules/laws/index.ts'
+import {
+  citationOf,
+  provisionById,
+  searchProvisions,
+  type Searched,
+  type StoredProvision,
+} from '#modules/laws/index.ts'
 import { personalData } from '#platform/model/index.ts'
 
 import type { Retrieved } from './consultation.tables.ts'
@@ -59,9 +65,18 @@ export async function retrieve(asked: LegalQuestion): Promise<Grounds> {
   const hits = distinct([...pinned, ...groundsOf(found), ...named])
   const passages = passagesFor(asked.question, asked.files, mostOfFiles)
   const warnings = [...new Set([...found.warnings, ...named.flatMap(({ citation }) => warningOf(citation))])]
-  const base = { hits, warnings, coverage: found.coverage, searched: found.searched, message: found.message, passages, onDate: asked.onDate }
+  const base = {
+    hits,
+    warnings,
+    coverage: found.coverage,
+    searched: found.searched,
+    message: found.message,
+    passages,
+    onDate: asked.onDate,
+  }
   const findings = findingsOf(asked.files)
-  if (found.verdict === 'answer' || found.verdict === 'repealed') return { ...base, findings, verdict: found.verdict }
+  if (found.verdict === 'answer' || found.verdict === 'repealed')
+    return { ...base, findings, verdict: found.verdict }
   if (pinned.length > 0) return { ...base, findings, verdict: 'answer', message: '' }
   return { ...base, findings, verdict: asked.files.length > 0 ? 'files' : found.verdict }
 }
@@ -73,16 +88,28 @@ export async function retrieveWith(asked: LegalQuestion, query: string): Promise
 
 /** A short question may only make sense behind the one before it: «а если он не согласен?». */
 async function searchInContext({ question, history, channelId, onDate }: LegalQuestion): Promise<Searched> {
-  const alone = await searchProvisions({ query: withoutPersons(question), channelId, onDate, limit: mostHits })
+  const alone = await searchProvisions({
+    query: withoutPersons(question),
+    channelId,
+    onDate,
+    limit: mostHits,
+  })
   const before = history.findLast(({ role }) => role === 'user')?.text
   if (alone.verdict !== 'refuse' || before === undefined || question.split(/\s+/u).length > 12) return alone
-  const together = await searchProvisions({ query: withoutPersons(`${before} ${question}`), channelId, onDate, limit: mostHits })
+  const together = await searchProvisions({
+    query: withoutPersons(`${before} ${question}`),
+    channelId,
+    onDate,
+    limit: mostHits,
+  })
   return together.verdict === 'refuse' ? alone : together
 }
 
 /** Names and addresses of people lead to no law, and mistyped they look like words of it. */
 function withoutPersons(question: string): string {
-  const masked = personalData().mask(question).replaceAll(/(?<![А-ЯЁ])(?:ФИО|АДРЕС|ПОЧТА|ТЕЛЕФОН|ПАСПОРТ|СНИЛС|ИНН|СЧЁТ)_\d+/gu, ' ')
+  const masked = personalData()
+    .mask(question)
+    .replaceAll(/(?<![А-ЯЁ])(?:ФИО|АДРЕС|ПОЧТА|ТЕЛЕФОН|ПАСПОРТ|СНИЛС|ИНН|СЧЁТ)_\d+/gu, ' ')
   return /\p{L}{3}/u.test(masked) ? masked : question
 }
 
@@ -96,15 +123,27 @@ async function pin(normId: string, { channelId, onDate }: LegalQuestion): Promis
 /** The acts the files refer to, as the base knows them: repealed ones come with a warning. */
 async function actsOfFiles({ files, channelId, onDate }: LegalQuestion): Promise<Ground[]> {
   const names = actsNamedIn(files.map(({ text }) => text).join('\n'), mostNamedActs)
-  const found = await Promise.all(names.map((query) => searchProvisions({ query, channelId, onDate, limit: 1 })))
+  const found = await Promise.all(
+    names.map((query) => searchProvisions({ query, channelId, onDate, limit: 1 })),
+  )
   return found.flatMap(groundsOf).map((ground) => ({ ...ground, score: ground.score / 4 }))
 }
 
 const groundsOf = ({ hits }: Searched): Ground[] =>
-  hits.map(({ provision, citation, score, quotes }) => ({ provision, citation, label: labelOf(citation), score, quotes }))
+  hits.map(({ provision, citation, score, quotes }) => ({
+    provision,
+    citation,
+    label: labelOf(citation),
+    score,
+    quotes,
+  }))
 
-const warningOf = ({ warning, requisites }: Citation): string[] =>
-  warning === null ? [] : [`${requisites}: ${warning[0]?.toLowerCase() ?? ''}${warning.slice(1)}`]
+const warningOf = ({ warning, act }: Citation): string[] =>
+  warning === null
+    ? []
+    : [
+        `${act.number}${act.date === null ? '' : ` от ${act.date}`}: ${warning[0]?.toLowerCase() ?? ''}${warning.slice(1)}`,
+      ]
 
 function distinct(grounds: readonly Ground[]): Ground[] {
   const seen = new Set<string>()
@@ -113,7 +152,9 @@ function distinct(grounds: readonly Ground[]): Ground[] {
 
 /** What the files hide is shown to the person and never goes into a question. */
 const findingsOf = (files: readonly AttachedText[]): Finding[] =>
-  files.flatMap(({ id, name, hidden }) => hidden.slice(0, 10).map((text) => ({ file_id: id, file_name: name, text })))
+  files.flatMap(({ id, name, hidden }) =>
+    hidden.slice(0, 10).map((text) => ({ file_id: id, file_name: name, text })),
+  )
 
 /** What an answer may cite: the provisions by their ids, the files as `file-{id}`. */
 export function citablesOf({ hits }: Grounds, files: readonly AttachedText[]): Citable[] {
@@ -123,7 +164,14 @@ export function citablesOf({ hits }: Grounds, files: readonly AttachedText[]): C
       text: provision.text,
       label,
       address: `norm:${citation.norm_id}`,
-      requisites: [citation.requisites, label, citation.heading, citation.status, citation.warning ?? '', citation.on].join('. '),
+      requisites: [
+        citation.requisites,
+        label,
+        citation.heading,
+        citation.status,
+        citation.warning ?? '',
+        citation.on,
+      ].join('. '),
     })),
     ...files.map(({ id, name, text }) => ({
       normId: `file-${id}`,
@@ -154,4 +202,10 @@ export const retrievedOf = ({ hits }: Grounds): Retrieved[] =>
 
 /** The same of what a run had told its readers: their editions are known by their days alone. */
 export const retrievedFrom = (citations: readonly Citation[]): Retrieved[] =>
-  citations.map(({ norm_id, status, on }) => ({ norm_id, provision_id: 0, edition: `на ${on}`, status, score: 0 }))
+  citations.map(({ norm_id, status, on }) => ({
+    norm_id,
+    provision_id: 0,
+    edition: `на ${on}`,
+    status,
+    score: 0,
+  }))

@@ -15,7 +15,11 @@ const instruction = `Переведите вопрос на язык росси�
  * A second search with the question in the law's words, only when the first found nothing: it costs a call. What the
  * model says goes into the search and nowhere else. Null: it did not help.
  */
-export async function betterQuestion(asked: LegalQuestion, tools: RunTools, spent: Spending): Promise<Grounds | null> {
+export async function betterQuestion(
+  asked: LegalQuestion,
+  tools: RunTools,
+  spent: Spending,
+): Promise<Grounds | null> {
   if (!tools.endpoint) return null
   try {
     const { value, usage, calls } = await askJson(

@@ -32,7 +32,12 @@ export async function endRun(tx: Tx, run: RunRow, outcome: Outcome<unknown>, sho
   const { citations } = outcome.metadata as { citations?: unknown }
   if (citations !== undefined) await addEvent(tx, run.id, 'citations', citations)
   await addEvent(tx, run.id, 'done', { message_id: messageId, chat_id: chatId, state: outcome.state })
-  await recordEvidence(tx, head, { state: outcome.state, text: outcome.text, messageId, evidence: outcome.evidence })
+  await recordEvidence(tx, head, {
+    state: outcome.state,
+    text: outcome.text,
+    messageId,
+    evidence: outcome.evidence,
+  })
   await settleReservation(tx, run.id, outcome.spending)
   await closeRun(tx, run.id, {
     state: rowStates[outcome.state],

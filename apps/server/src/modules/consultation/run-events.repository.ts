@@ -9,7 +9,9 @@ export type StoredEvent = { seq: number; type: string; payload: unknown }
 export async function addEvent(tx: Tx, runId: number, type: string, payload: unknown): Promise<void> {
   await sql`
     insert into ai_run_events (run_id, seq, type, payload)
-    select ${runId}, coalesce(max(seq), 0) + 1, ${type}, ${json(payload)} from ai_run_events where run_id = ${runId}`.execute(tx)
+    select ${runId}, coalesce(max(seq), 0) + 1, ${type}, ${json(payload)} from ai_run_events where run_id = ${runId}`.execute(
+    tx,
+  )
   await wakeReaders(tx, runId)
 }
 
@@ -46,6 +48,8 @@ export async function addHeldEvents(
 /** The events behind a number, in order. */
 export async function findEvents(reader: Reader, runId: number, after: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select seq, type, payload from ai_run_events where run_id = ${runId} and seq > ${after} order by seq`.execute(reader)
+    select seq, type, payload from ai_run_events where run_id = ${runId} and seq > ${after} order by seq`.execute(
+    reader,
+  )
   return rows
 }

@@ -8,13 +8,17 @@ import { runSignal } from './run-events.repository.ts'
 const news = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
 
 /** Begins to hear of runs from all nodes; answers how to stop. */
-export const listenForRunNews = (): Promise<() => Promise<void>> => listenTo(runSignal, (runId) => news.emit(runId))
+export const listenForRunNews = (): Promise<() => Promise<void>> =>
+  listenTo(runSignal, (runId) => news.emit(runId))
 
 /**
  * Waits until there may be something new of the run: a notice has come, or so much time has passed. Notices can be lost;
  * whoever waits looks again by itself.
  */
-export function newsOf(runId: number): { wait(ms: number, signal?: AbortSignal): Promise<void>; close(): void } {
+export function newsOf(runId: number): {
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+  close(): void
+} {
   const name = String(runId)
   let isDue = false
   let wake: (() => void) | undefined

@@ -25,7 +25,10 @@ export type RunTools = {
   /** Aborted when the person stops the run, or the process ends. */
   readonly signal: AbortSignal
   /** Tells its readers something besides the text. */
-  emit<Type extends Exclude<RunEvent, 'delta' | 'replace' | 'done' | 'error'>>(type: Type, payload: RunEvents[Type]): void
+  emit<Type extends Exclude<RunEvent, 'delta' | 'replace' | 'done' | 'error'>>(
+    type: Type,
+    payload: RunEvents[Type],
+  ): void
   /** Adds a piece to the answer. */
   delta(text: string): void
   /** Takes back the answer so far. */
@@ -65,7 +68,11 @@ export type RunKind<Input, Metadata> = {
   /** The answer of a run that broke: whatever happens, its conversation gets one. */
   salvage(run: RunHead, input: Input, remains: Remains): Outcome<Metadata>
   /** Keeps the answer as a message and tells it; answers where it is. Runs in the transaction that ends the run. */
-  settle(tx: Tx, run: RunHead, outcome: Outcome<Metadata>): Promise<{ messageId: number; chatId: number | null }>
+  settle(
+    tx: Tx,
+    run: RunHead,
+    outcome: Outcome<Metadata>,
+  ): Promise<{ messageId: number; chatId: number | null }>
 }
 
 type AnyKind = RunKind<unknown, unknown>
@@ -73,7 +80,7 @@ const kinds = new Map<string, AnyKind>()
 
 /** Makes a kind known, at the mounting of its module. */
 export function registerRunKind<Input, Metadata>(kind: RunKind<Input, Metadata>): void {
-  kinds.set(kind.name, kind as unknown as AnyKind)
+  kinds.set(kind.name, kind)
 }
 
 /** The kind of a stored run; a node that does not know it leaves the run to others. */

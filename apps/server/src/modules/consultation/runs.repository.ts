@@ -69,7 +69,9 @@ export async function findActiveRuns(
   if (subjectIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; subjectId: number }>`
     select id, subject_id as "subjectId" from ai_runs
-    where kind = ${kind} and subject_id = any(${subjectIds}) and state in ('queued', 'running')`.execute(reader)
+    where kind = ${kind} and subject_id = any(${subjectIds}) and state in ('queued', 'running')`.execute(
+    reader,
+  )
   return new Map(rows.map(({ id, subjectId }) => [subjectId, id]))
 }
 
@@ -99,7 +101,9 @@ export async function wantStop(tx: Tx, id: number): Promise<void> {
 export async function deleteRunsOfSubject(tx: Tx, kind: string, subjectId: number): Promise<void> {
   await sql`
     update ai_ledger set state = 'settled', settled_at = now()
-    where state = 'reserved' and run_id in (select id from ai_runs where kind = ${kind} and subject_id = ${subjectId})`.execute(tx)
+    where state = 'reserved' and run_id in (select id from ai_runs where kind = ${kind} and subject_id = ${subjectId})`.execute(
+    tx,
+  )
   await sql`delete from ai_runs where kind = ${kind} and subject_id = ${subjectId}`.execute(tx)
 }
 
@@ -118,7 +122,9 @@ export async function renewLeases(reader: Reader, node: string): Promise<number[
 /** Runs nobody holds any more: their node has died. */
 export async function findOrphans(reader: Reader): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ai_runs where state = 'running' and lease_until < now() order by id limit 100`.execute(reader)
+    select id from ai_runs where state = 'running' and lease_until < now() order by id limit 100`.execute(
+    reader,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -6,11 +6,11 @@ import { refuse } from '#platform/http/index.ts'
 
 import { laneOf } from './engine.ts'
 import { reserve } from './ledger.ts'
-import { averageSeconds, findWaiting, lockLane, tellPlaces } from './queue.repository.ts'
-import { runKind } from './run-kinds.ts'
-import { salvageRun } from './run-end.ts'
-import { findRun, insertRun, lockRun, wantStop, type RunRow } from './runs.repository.ts'
 import { placesOf } from './places.ts'
+import { averageSeconds, findWaiting, lockLane, tellPlaces } from './queue.repository.ts'
+import { salvageRun } from './run-end.ts'
+import { runKind } from './run-kinds.ts'
+import { findRun, insertRun, lockRun, wantStop, type RunRow } from './runs.repository.ts'
 import { stopHere, stopSignal, wakeWorker } from './worker.ts'
 
 export type RunOrder = {
@@ -32,9 +32,20 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<RunRow> {
   const kind = runKind(order.kind)
   if (!kind) throw new Error(`No module has registered the run kind ${order.kind}`)
   const lane = await laneOf(tx, order.channelId)
-  const run = await insertRun(tx, { ...order, lane, isBatch: order.isBatch === true, input: kind.input.parse(order.input) })
+  const run = await insertRun(tx, {
+    ...order,
+    lane,
+    isBatch: order.isBatch === true,
+    input: kind.input.parse(order.input),
+  })
   const tokens = lane === 'model' ? kind.mostTokens : 0
-  await reserve(tx, { runId: run.id, channelId: run.channelId, managerId: run.managerId, kind: run.kind, tokens })
+  await reserve(tx, {
+    runId: run.id,
+    channelId: run.channelId,
+    managerId: run.managerId,
+    kind: run.kind,
+    tokens,
+  })
   await lockLane(tx, lane)
   await tellPlaces(tx, placesOf(await findWaiting(tx, lane), lane, await averageSeconds(tx, lane)))
   await sql`select pg_notify(${stopSignal.work}, ${lane})`.execute(tx)
@@ -47,7 +58,8 @@ export async function stopRun(runId: number): Promise<void> {
   await transaction(async (tx) => {
     const run = await lockRun(tx, runId)
     if (!run) return
-    if (run.state === 'queued') return salvageRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
+    if (run.state === 'queued')
+      return salvageRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
     if (run.state !== 'running') return
     await wantStop(tx, runId)
     await sql`select pg_notify(${stopSignal.stop}, ${String(runId)})`.execute(tx)
@@ -66,7 +78,11 @@ export async function ownRun(asker: SeatAsker, runId: number): Promise<RunRow> {
 export async function presentRun(run: RunRow): Promise<Run> {
   const isWaiting = run.state === 'queued'
   const waiting = isWaiting ? (await findWaiting(db(), run.lane)).filter(({ id }) => id === run.id) : []
-  const [place] = placesOf(waiting.map((one) => ({ ...one, toldPlace: null })), run.lane, await averageSeconds(db(), run.lane))
+  const [place] = placesOf(
+    waiting.map((one) => ({ ...one, toldPlace: null })),
+    run.lane,
+    await averageSeconds(db(), run.lane),
+  )
   return {
     id: run.id,
     kind: run.kind,

@@ -26,7 +26,9 @@ export async function saveStationSettings(
     .insertInto('ai_channel_settings')
     .values({ ...noLimits, channel_id: channelId, ...change })
     .onConflict((conflict) =>
-      Object.keys(change).length === 0 ? conflict.doNothing() : conflict.column('channel_id').doUpdateSet(change),
+      Object.keys(change).length === 0
+        ? conflict.doNothing()
+        : conflict.column('channel_id').doUpdateSet(change),
     )
     .execute()
 }

@@ -31,8 +31,14 @@ export async function updateSettings(asker: SeatAsker, form: SettingsForm): Prom
 }
 
 /** GET evidence */
-export async function listEvidence({ channelId }: SeatAsker, { page, per_page: perPage }: { page: number; per_page: number }) {
-  const { rows, total } = await findEvidencePage(db(), channelId, { limit: perPage, offset: (page - 1) * perPage })
+export async function listEvidence(
+  { channelId }: SeatAsker,
+  { page, per_page: perPage }: { page: number; per_page: number },
+) {
+  const { rows, total } = await findEvidencePage(db(), channelId, {
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  })
   return {
     items: rows.map(presentEntry),
     current_page: page,
@@ -55,16 +61,25 @@ function presentEntry(row: EvidenceRow): EvidenceEntry {
     kind: row.kind,
     asked_at: row.asked_at.toISOString(),
     manager:
-      row.manager_id === null ? null : { id: row.manager_id, full_name: [row.surname, row.name].filter(Boolean).join(' ') },
+      row.manager_id === null
+        ? null
+        : { id: row.manager_id, full_name: [row.surname, row.name].filter(Boolean).join(' ') },
     question: row.question,
     verdict: row.verdict,
     state: row.state,
     engine: row.engine,
     engine_mode: row.mode,
     engine_reason: row.reason,
-    retrieved: row.retrieved.map(({ norm_id, edition, status, score }) => ({ norm_id, edition, status, score })),
+    retrieved: row.retrieved.map(({ norm_id, edition, status, score }) => ({
+      norm_id,
+      edition,
+      status,
+      score,
+    })),
     support:
-      row.checked === null ? null : { checked: row.checked, supported: row.supported ?? 0, removed: row.removed ?? 0 },
+      row.checked === null
+        ? null
+        : { checked: row.checked, supported: row.supported ?? 0, removed: row.removed ?? 0 },
     masked: row.masked,
   }
 }

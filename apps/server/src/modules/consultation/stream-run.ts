@@ -8,7 +8,12 @@ import { readRun } from './run-reader.ts'
 export const LATE = 'Модель не ответила вовремя. Повторите запрос.'
 
 /** Sends a run's events to one client, from behind `after` on, until it ends or the client is gone. */
-export async function streamRun(request: FastifyRequest, reply: FastifyReply, runId: number, after: number): Promise<void> {
+export async function streamRun(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runId: number,
+  after: number,
+): Promise<void> {
   const stream = openEventStream(request, reply)
   try {
     for await (const event of readRun(runId, after, { signal: stream.signal, idleMs: heartbeatMs })) {
@@ -37,7 +42,11 @@ const longestSilenceMs = 60_000
  * The stream of POST requests/legal_request. Answers whether the client stayed to the end: one that left has dropped its
  * request.
  */
-export async function streamAnswer(request: FastifyRequest, reply: FastifyReply, runId: number): Promise<boolean> {
+export async function streamAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runId: number,
+): Promise<boolean> {
   const stream = openEventStream(request, reply)
   let quietSince = Date.now()
   try {

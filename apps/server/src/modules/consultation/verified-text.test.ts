@@ -9,7 +9,8 @@ const citables: readonly Citable[] = [
     label: 'ч. 1 ст. 12 59-ФЗ',
     address: 'norm:fz59-st12-1',
     text: 'Письменное обращение рассматривают в течение 30 дней со дня регистрации. Руководитель вправе продлить срок не более чем на 30 дней и обязан уведомить заявителя.',
-    requisites: 'Федеральный закон от 02.05.2006 № 59-ФЗ «О порядке рассмотрения обращений граждан», ч. 1 ст. 12. Сроки рассмотрения',
+    requisites:
+      'Федеральный закон от 02.05.2006 № 59-ФЗ «О порядке рассмотрения обращений граждан», ч. 1 ст. 12. Сроки рассмотрения',
   },
   {
     normId: 'fz59-st8-2',
@@ -46,7 +47,9 @@ describe('G5 a citation', () => {
   })
 
   test('behind the full stop belongs to the sentence before it', () => {
-    const { shown, support } = check('Срок 30 дней. [[fz59-st12-1]] Обращение регистрируют за три дня. [[fz59-st8-2]]')
+    const { shown, support } = check(
+      'Срок 30 дней. [[fz59-st12-1]] Обращение регистрируют за три дня. [[fz59-st8-2]]',
+    )
     expect(shown).not.toContain(mark)
     expect(support).toEqual({ checked: 2, supported: 2, removed: 0 })
   })
@@ -58,8 +61,15 @@ describe('G5 a citation', () => {
   })
 
   test('with an exact quote keeps it, with another one falls', () => {
-    expect(check('Срок есть [[fz59-st12-1|в течение 30 дней со дня регистрации]].').cited[0]?.quote).toBe('в течение 30 дней со дня регистрации')
-    for (const quote of ['в течение 60 дней со дня регистрации', 'дней', '', 'В ТЕЧЕНИЕ 30 ДНЕЙ СО ДНЯ РЕГИСТРАЦИИ']) {
+    expect(check('Срок есть [[fz59-st12-1|в течение 30 дней со дня регистрации]].').cited[0]?.quote).toBe(
+      'в течение 30 дней со дня регистрации',
+    )
+    for (const quote of [
+      'в течение 60 дней со дня регистрации',
+      'дней',
+      '',
+      'В ТЕЧЕНИЕ 30 ДНЕЙ СО ДНЯ РЕГИСТРАЦИИ',
+    ]) {
       const { cited, support, shown } = check(`Срок есть [[fz59-st12-1|${quote}]].`)
       expect(cited).toEqual([])
       expect(support.removed).toBe(1)
@@ -84,7 +94,10 @@ describe('G5 a sentence', () => {
     ['with another date', 'Закон от 03.05.2006 устанавливает срок 30 дней [[fz59-st12-1]].'],
     ['with another article', 'По ст. 15 срок 30 дней [[fz59-st12-1]].'],
     ['with another act', 'По 210-ФЗ срок 30 дней [[fz59-st12-1]].'],
-    ['with a quotation that is none', 'Сказано: «обращение рассматривают немедленно и без всякой регистрации» [[fz59-st12-1]].'],
+    [
+      'with a quotation that is none',
+      'Сказано: «обращение рассматривают немедленно и без всякой регистрации» [[fz59-st12-1]].',
+    ],
     ['with a reference and no citation', 'Согласно ст. 12 это обязательно.'],
     ['with a term and no citation', 'Ответ дают за 30 дней.'],
     ['with the code and no citation', 'Это следует из Трудового кодекса.'],
@@ -96,8 +109,14 @@ describe('G5 a sentence', () => {
 
   test.each([
     ['the same figures', 'Срок — 30 дней, и его можно продлить ещё на 30 дней [[fz59-st12-1]].'],
-    ['number words', 'Обращение регистрируют за 3 дня [[fz59-st8-2]], а рассматривают тридцать дней [[fz59-st12-1]].'],
-    ['the requisites', 'По ч. 1 ст. 12 Федерального закона от 2 мая 2006 г. № 59-ФЗ срок 30 дней [[fz59-st12-1]].'],
+    [
+      'number words',
+      'Обращение регистрируют за 3 дня [[fz59-st8-2]], а рассматривают тридцать дней [[fz59-st12-1]].',
+    ],
+    [
+      'the requisites',
+      'По ч. 1 ст. 12 Федерального закона от 2 мая 2006 г. № 59-ФЗ срок 30 дней [[fz59-st12-1]].',
+    ],
     ['thousands', 'Штраф от 5000 до 10 000 руб. [[koap-5-59]].'],
     ['an exact quotation', 'Сказано: «вправе продлить срок не более чем на 30 дней» [[fz59-st12-1]].'],
   ])('with %s passes', (_name, answer) => {
@@ -111,11 +130,15 @@ describe('G5 a sentence', () => {
   })
 
   test('ends where it ends: abbreviations do not break it', () => {
-    expect(check('По п. 2 ч. 1 ст. 12 закона от 02.05.2006 г. № 59-ФЗ срок 30 дней [[fz59-st12-1]]. Всё.').support.checked).toBe(1)
+    expect(
+      check('По п. 2 ч. 1 ст. 12 закона от 02.05.2006 г. № 59-ФЗ срок 30 дней [[fz59-st12-1]]. Всё.').support
+        .checked,
+    ).toBe(1)
   })
 
   test('the shown text is the same whatever pieces the answer comes in', () => {
-    const answer = 'Срок 30 дней [[fz59-st12-1]]. По ст. 5 надо платить 99 рублей!\n\n1. Регистрация: три дня. [[fz59-st8-2]]\n2. Всё прочее [[нет]].'
+    const answer =
+      'Срок 30 дней [[fz59-st12-1]]. По ст. 5 надо платить 99 рублей!\n\n1. Регистрация: три дня. [[fz59-st8-2]]\n2. Всё прочее [[нет]].'
     const whole = check(answer, answer.length).shown
     for (let size = 1; size < 20; size += 1) expect(check(answer, size).shown).toBe(whole)
   })

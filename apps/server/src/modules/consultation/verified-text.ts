@@ -24,7 +24,9 @@ export type Cited = { readonly normId: string; readonly quote: string | null }
 export const NOT_CONFIRMED = ' _(не подтверждено)_'
 
 const abbreviations = new Set(
-  'ст ч п пп подп г гг руб коп тыс млн млрд т д е др пр см им ул стр гл абз разд прил рис табл мин кв утв ред н вв в'.split(' '),
+  'ст ч п пп подп г гг руб коп тыс млн млрд т д е др пр см им ул стр гл абз разд прил рис табл мин кв утв ред н вв в'.split(
+    ' ',
+  ),
 )
 
 /**
@@ -50,12 +52,18 @@ export class VerifiedText {
 
   /** A piece of the answer in, what may be shown of it out. */
   push(chunk: string): string {
-    return this.#neutral.push(chunk).map((piece) => this.#take(piece)).join('')
+    return this.#neutral
+      .push(chunk)
+      .map((piece) => this.#take(piece))
+      .join('')
   }
 
   /** What was held back, and the verdict on the last sentence. */
   end(): string {
-    const rest = this.#neutral.end().map((piece) => this.#take(piece)).join('')
+    const rest = this.#neutral
+      .end()
+      .map((piece) => this.#take(piece))
+      .join('')
     return rest + this.#close()
   }
 
@@ -104,7 +112,9 @@ export class VerifiedText {
     if (!isRepeated) this.#of.push(citable)
     this.#cited.push({ normId: id, quote })
     // The blanks before it are those of the sentence.
-    const out = isRepeated ? '' : `${this.#gap === '' && /[\p{L}\d.!?»)]$/u.test(this.#sentence) ? ' ' : this.#gap}${linkTo(citable.label, citable.address)}`
+    const out = isRepeated
+      ? ''
+      : `${this.#gap === '' && /[\p{L}\d.!?»)]$/u.test(this.#sentence) ? ' ' : this.#gap}${linkTo(citable.label, citable.address)}`
     this.#gap = ''
     return out
   }
@@ -152,16 +162,24 @@ const unquoted = (quote: string) => spaced(quote.replaceAll(/^[«"“„]+|[»"�
 function isSupported(sentence: string, of: readonly Citable[]): boolean {
   const evidence = togetherOf(of.map(({ text, requisites }) => figuresOf(`${text}\n${requisites}`)))
   const requisites = of.map(({ requisites }) => requisites).join('\n')
-  const named = new Set(requisites.match(/\d+(?:[.,-]\d+)*/gu)?.flatMap((number) => [number, ...number.split(/[.,-]/u)]))
+  const named = new Set(
+    requisites.match(/\d+(?:[.,-]\d+)*/gu)?.flatMap((number) => [number, ...number.split(/[.,-]/u)]),
+  )
   return (
     areBorneOut(figuresOf(sentence), evidence, named) &&
     namesOnly(articlesIn(sentence), articlesIn(`${requisites}\n${of.map(({ text }) => text).join('\n')}`)) &&
-    namesOnly(actNumbersIn(sentence), actNumbersIn(`${requisites}\n${of.map(({ text }) => text).join('\n')}`)) &&
-    quotesIn(sentence).every((quote) => of.some(({ text, requisites }) => spaced(`${text}\n${requisites}`).includes(quote)))
+    namesOnly(
+      actNumbersIn(sentence),
+      actNumbersIn(`${requisites}\n${of.map(({ text }) => text).join('\n')}`),
+    ) &&
+    quotesIn(sentence).every((quote) =>
+      of.some(({ text, requisites }) => spaced(`${text}\n${requisites}`).includes(quote)),
+    )
   )
 }
 
-const namesOnly = (stated: ReadonlySet<string>, known: ReadonlySet<string>) => [...stated].every((name) => known.has(name))
+const namesOnly = (stated: ReadonlySet<string>, known: ReadonlySet<string>) =>
+  [...stated].every((name) => known.has(name))
 
 /** What a sentence gives in quotation marks as somebody's words: four words and more. */
 const quotesIn = (sentence: string): string[] =>

@@ -7,7 +7,14 @@ import { subjectLog } from '#platform/log/index.ts'
 import type { Lane } from './consultation.tables.ts'
 import { engineOf } from './engine.ts'
 import { placesOf, slotsOf } from './places.ts'
-import { averageSeconds, countRunning, findWaiting, lockLane, takeRun, tellPlaces } from './queue.repository.ts'
+import {
+  averageSeconds,
+  countRunning,
+  findWaiting,
+  lockLane,
+  takeRun,
+  tellPlaces,
+} from './queue.repository.ts'
 import { endRun, hasBegun, headOf, salvageRun } from './run-end.ts'
 import { listenForRunNews } from './run-hub.ts'
 import { runKind } from './run-kinds.ts'
@@ -43,7 +50,15 @@ export async function startWorker(): Promise<void> {
   ]
   const timer = setInterval(() => void round(), roundMs)
   timer.unref()
-  worker = { node: randomUUID(), running: new Map(), timer, close, isClosing: false, isPumping: false, isDue: false }
+  worker = {
+    node: randomUUID(),
+    running: new Map(),
+    timer,
+    close,
+    isClosing: false,
+    isPumping: false,
+    isDue: false,
+  }
   await round()
 }
 
@@ -155,7 +170,11 @@ async function execute(current: Worker, run: RunRow, stop: AbortController): Pro
     const locked = await lockRun(tx, run.id)
     if (locked?.state !== 'running' || locked.node !== current.node || locked.attempt !== run.attempt) return
     if (outcome) await endRun(tx, locked, outcome, writer.text)
-    else await salvageRun(tx, locked, { state: 'failed', explanation: 'Не получилось подготовить ответ. Повторите вопрос.' })
+    else
+      await salvageRun(tx, locked, {
+        state: 'failed',
+        explanation: 'Не получилось подготовить ответ. Повторите вопрос.',
+      })
   })
 }
 

@@ -84,20 +84,24 @@ describe('an uploaded document', () => {
     expect((await mine.upload('я'.repeat(200))).status).toBe(200)
   })
 
-  it('DOC-50 may have 50 MiB and no byte more; a refused one leaves nothing behind', { timeout: 90_000 }, async () => {
-    const pdf = (bytes: number) => {
-      const content = new Uint8Array(bytes)
-      content.set(new TextEncoder().encode('%PDF-1.7\n'))
-      return { name: 'скан.pdf', bytes: content }
-    }
-    const most = 50 * 1024 * 1024
-    expect((await mine.upload('Большой', { file: pdf(most) })).data.size).toBe(most)
-    const before = await countFiles()
-    const { status, errors } = await mine.upload('Слишком большой', { file: pdf(most + 1) })
-    expect([status, errors]).toEqual([413, { file: ['Файл слишком большой: не больше 50 МБ'] }])
-    expect(await countFiles()).toBe(before)
-    expect(await mine.names()).not.toContain('Слишком большой')
-  })
+  it(
+    'DOC-50 may have 50 MiB and no byte more; a refused one leaves nothing behind',
+    { timeout: 90_000 },
+    async () => {
+      const pdf = (bytes: number) => {
+        const content = new Uint8Array(bytes)
+        content.set(new TextEncoder().encode('%PDF-1.7\n'))
+        return { name: 'скан.pdf', bytes: content }
+      }
+      const most = 50 * 1024 * 1024
+      expect((await mine.upload('Большой', { file: pdf(most) })).data.size).toBe(most)
+      const before = await countFiles()
+      const { status, errors } = await mine.upload('Слишком большой', { file: pdf(most + 1) })
+      expect([status, errors]).toEqual([413, { file: ['Файл слишком большой: не больше 50 МБ'] }])
+      expect(await countFiles()).toBe(before)
+      expect(await mine.names()).not.toContain('Слишком большой')
+    },
+  )
 
   it('API-62 is not put into another channel’s folder or a deleted one, and then leaves no file', async () => {
     const foreign = await theirs.folder('Чужая')

@@ -32,6 +32,33 @@ export async function upsertActs(
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
 
+export type StoredAct = {
+  id: number
+  actKind: string
+  actNumber: string
+  actDate: string | null
+  actTitle: string
+}
+
+/** The act of a number and date in the scope, as it is stored; a new one when there is none. */
+export async function findOrInsertAct(
+  tx: Tx,
+  channelId: number | null,
+  act: { kind: string; number: string; date: string | null; title: string },
+): Promise<StoredAct> {
+  const key = act.date === null ? act.number : `${act.number} ${act.date}`
+  await sql`
+    insert into law_acts (channel_id, key, kind, number, date, title)
+    values (${channelId}, ${key}, ${act.kind}, ${act.number}, ${act.date}::date, ${act.title})
+    on conflict (scope, key) do nothing`.execute(tx)
+  const { rows } = await sql<StoredAct>`
+    select id, kind as "actKind", number as "actNumber", date as "actDate", title as "actTitle"
+    from law_acts where scope = ${channelId ?? 0} and key = ${key}`.execute(tx)
+  const [stored] = rows
+  if (!stored) throw new Error('An act that was just written is not there')
+  return stored
+}
+
 /** The one edition of the base's own summaries for each act; answers the editions by act. */
 export async function upsertBaseEditions(
   tx: Tx,

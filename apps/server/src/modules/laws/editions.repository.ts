@@ -23,6 +23,19 @@ export async function findEditionByContent(
   return rows[0] ?? null
 }
 
+/** What all the base's norms of an act have in common; null when they differ or there are none. */
+export async function findCommonStatus(
+  tx: Tx,
+  actId: number,
+): Promise<{ status: string; replacedBy: string | null } | null> {
+  const { rows } = await sql<{ status: string; replacedBy: string | null }>`
+    select p.status, case when count(distinct coalesce(p.replaced_by, '')) = 1 then min(p.replaced_by) end as "replacedBy"
+    from law_provisions p join law_editions e on e.id = p.edition_id
+    where p.act_id = ${actId} and e.origin = 'base' group by p.status`.execute(tx)
+  const [only, other] = rows
+  return only && !other ? only : null
+}
+
 /** Adds an official edition; one that begins on the same day gives way to it. */
 export async function insertEdition(
   tx: Tx,

@@ -284,6 +284,39 @@ describe('POST /knowledge: loading an official text', () => {
     expect((await read(seat, norm, '01.01.2020')).status).toBe(404)
   })
 
+  it('leaves what the base knows of an act, and its status holds for the official text', async () => {
+    const text = `ФЕДЕРАЛЬНЫЙ ЗАКОН
+О разном
+6 октября 2003 года № 131-ФЗ
+Статья 71. Порядок учёта сусликов
+Суслики подлежат учёту.
+Приложение
+Статья 71. Порядок учёта сусликов в приложении
+Суслики приложения подлежат учёту отдельно.`
+    const { data } = await load({ name: '131.txt', bytes: text })
+    expect(data).toMatchObject({
+      act: { title: 'Об общих принципах организации местного самоуправления в Российской Федерации' },
+      provisions: 2,
+    })
+    const { data: found } = await find(seat, 'ст. 71 131-ФЗ', { on: '21.11.2026' })
+    const official = found.hits.filter(({ article }) => article === 'ст. 71')
+    expect(official.map(({ status }) => status)).toEqual(Array(2).fill('утрачивает силу с 01.01.2028'))
+    expect(new Set(official.map((hit) => hit.norm_id)).size).toBe(2)
+  })
+
+  it('keeps a very long provision in pieces', async () => {
+    const long = Array.from(
+      { length: 300 },
+      (_, index) => `Абзац ${index}: хвощ полевой собирается осторожно и бережно.`,
+    )
+    const text = `Постановление\n№ 4242 от 01.02.2024\nО хвоще\n1. Общие слова.\n2. Порядок сбора:\n${long.join('\n')}`
+    const { data } = await load({ name: 'хвощ.txt', bytes: text })
+    expect(data.provisions).toBeGreaterThan(2)
+    const { data: found } = await find(seat, 'сбор хвоща полевого')
+    expect(found.hits[0]?.act.number).toBe('4242')
+    expect((await read(seat, found.hits[0]?.norm_id ?? '')).data.text.length).toBeLessThanOrEqual(6000)
+  })
+
   it('reads docx', async () => {
     const paragraphs = law('три').replace('777-ФЗ', '778-ФЗ').split('\n')
     const document = new Document({ sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }] })

@@ -90,12 +90,13 @@ export type StoredQuestion = { provisionId: number; text: string; keys: string[]
 
 export async function findQuestions(
   reader: Reader,
+  { scopes }: View,
   provisionIds: readonly number[],
 ): Promise<StoredQuestion[]> {
   // One string is read many times faster than an array; keys have no blanks.
   const { rows } = await sql<{ provisionId: number; text: string; keys: string }>`
     select provision_id as "provisionId", text, array_to_string(keys, ' ') as keys from law_questions
-    where provision_id = any(${provisionIds})`.execute(reader)
+    where provision_id = any(${provisionIds}) and scope = any(${scopes})`.execute(reader)
   return rows.map((row) => ({ ...row, keys: row.keys.split(' ') }))
 }
 

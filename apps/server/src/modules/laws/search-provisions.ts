@@ -68,7 +68,7 @@ async function retrieve(
   const ids = candidates.map(({ provisionId }) => provisionId)
   const [provisions, questions] = await Promise.all([
     findProvisions(reader, view, ids),
-    findQuestions(reader, ids),
+    findQuestions(reader, view, ids),
   ])
   const namedActs = new Set(cited.acts.map(({ id }) => id))
   return rank(

@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-
 import type { PlainAnswer } from '@uprava/contract/lawyer.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { noteSuccess } from '#modules/consultation/engine.ts'
 import { db } from '#platform/database/index.ts'
 import { forgetWindows } from '#platform/model/index.ts'
-import { careless, malicious, players, startFakeModel, type FakeModel, type Player } from '#testing/fake-model/index.ts'
+import {
+  careless,
+  malicious,
+  players,
+  startFakeModel,
+  type FakeModel,
+  type Player,
+} from '#testing/fake-model/index.ts'
 import { hostileFiles } from '#testing/hostile-files.ts'
+import type { TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner } from '#testing/station.ts'
-import type { TestSeat } from '#testing/people.ts'
 
 let fake: FakeModel
 let server: TestServer
@@ -20,14 +26,21 @@ const isLong = process.env['LONG_TESTS'] === '1'
 
 beforeAll(async () => {
   fake = await startFakeModel()
-  server = await startServer({ ...fake.settings, AI_FIRST_BYTE_SECONDS: '0.6', AI_CHUNK_SECONDS: '0.4', AI_TOTAL_SECONDS: '6' })
+  server = await startServer({
+    ...fake.settings,
+    AI_FIRST_BYTE_SECONDS: '0.6',
+    AI_CHUNK_SECONDS: '0.4',
+    AI_TOTAL_SECONDS: '6',
+  })
   owner = await anAiOwner()
   const rows = await db()
     .selectFrom('law_provisions')
     .innerJoin('law_acts', 'law_acts.id', 'law_provisions.act_id')
     .select(['norm_id', 'text', 'article', 'heading', 'number', 'date', 'law_acts.title', 'status'])
     .execute()
-  provisions = new Map(rows.map(({ norm_id: id, text, ...rest }) => [id, { text, requisites: Object.values(rest).join(' ') }]))
+  provisions = new Map(
+    rows.map(({ norm_id: id, text, ...rest }) => [id, { text, requisites: Object.values(rest).join(' ') }]),
+  )
 })
 beforeEach(() => {
   noteSuccess()
@@ -49,18 +62,22 @@ const questions = [
 ]
 
 async function ask(content: string, extra: object = {}): Promise<PlainAnswer> {
-  const { status, data, body } = await server.as(owner).ai('POST /requests/legal_request', { body: { content, ...extra } })
+  const { status, data, body } = await server
+    .as(owner)
+    .ai('POST /requests/legal_request', { body: { content, ...extra } })
   expect(status, JSON.stringify(body)).toBe(200)
   return data as PlainAnswer
 }
 
-const links = (text: string) => [...text.matchAll(/\]\((?<address>[^)]*)\)/gu)].map(({ groups }) => groups!['address']!)
+const links = (text: string) =>
+  [...text.matchAll(/\]\((?<address>[^)]*)\)/gu)].map(({ groups }) => groups!['address']!)
 const mark = '_(не подтверждено)_'
 
 /** What holds for every answer, whoever made it. */
 function expectSound({ response, metadata }: PlainAnswer): void {
   const cited = new Set(metadata.citations.map(({ norm_id: id }) => `norm:${id}`))
-  for (const address of links(response)) expect(address.startsWith('file:') || cited.has(address), address).toBe(true)
+  for (const address of links(response))
+    expect(address.startsWith('file:') || cited.has(address), address).toBe(true)
   expect(response).not.toMatch(/!\[|<[a-z/!]|https?:|javascript:|\[\[|\]\]/iu)
   for (const { norm_id: id, quote } of metadata.citations) {
     expect(provisions.has(id)).toBe(true)
@@ -79,7 +96,10 @@ function expectFiguresBorneOut(response: string): void {
     if (new Set(found).size !== 1 || line.includes(mark) || line.startsWith('**')) continue
     const { text, requisites } = provisions.get(found[0]!.slice('norm:'.length))!
     const known = `${text} ${requisites}`.replaceAll(/(?<=\d)[\s\u00A0](?=\d{3})/gu, '')
-    const said = line.replaceAll(/\[[^\]]*\]\([^)]*\)/gu, ' ').replaceAll(/(?<=\d)[\s\u00A0](?=\d{3})/gu, '').replace(/^\s*\d+[.)]/u, '')
+    const said = line
+      .replaceAll(/\[[^\]]*\]\([^)]*\)/gu, ' ')
+      .replaceAll(/(?<=\d)[\s\u00A0](?=\d{3})/gu, '')
+      .replace(/^\s*\d+[.)]/u, '')
     for (const [number] of said.matchAll(/\d+/gu)) expect(known, line).toContain(number)
   }
 }
@@ -99,7 +119,8 @@ describe('LAW-30 an answer without a model', () => {
       const { sentence, id } = /^- (?<sentence>.*) \[[^\]]*\]\(norm:(?<id>[^)]*)\)$/u.exec(line)!.groups!
       expect(provisions.get(id!)!.text).toContain(sentence)
     }
-    for (const part of ['Что проверено', 'Чего нет в базе', 'Следующий шаг']) expect(answer.response).toContain(part)
+    for (const part of ['Что проверено', 'Чего нет в базе', 'Следующий шаг'])
+      expect(answer.response).toContain(part)
   })
 
   test('G6 refuses what is not in the base, and says what was looked for', async () => {
@@ -136,36 +157,57 @@ describe('an answer by a model', () => {
     fake.play(players.obedient)
     const answer = await ask(questions[0]!)
     expectSound(answer)
-    expect(answer.metadata).toMatchObject({ engine: 'fake-1', engine_mode: 'model', engine_reason: null, draft: null })
+    expect(answer.metadata).toMatchObject({
+      engine: 'fake-1',
+      engine_mode: 'model',
+      engine_reason: null,
+      draft: null,
+    })
     expect(answer.metadata.support!.supported).toBe(answer.metadata.support!.checked)
     expect(answer.metadata.follow_ups!.length).toBeGreaterThan(0)
   })
 
   test('G5 with too little borne out gives way to the base; what the model said is its draft', async () => {
-    fake.play(players.says('По ст. 99 закона № 12-ФЗ срок 45 дней [[нет]]. Штраф 900 рублей. Срок регистрации 30 дней [[fz59-st12-1]].'))
+    fake.play(
+      players.says(
+        'По ст. 99 закона № 12-ФЗ срок 45 дней [[нет]]. Штраф 900 рублей. Срок регистрации 30 дней [[fz59-st12-1]].',
+      ),
+    )
     const { response, metadata } = await ask(questions[0]!)
-    expect(metadata).toMatchObject({ engine: 'built-in', engine_mode: 'degraded', engine_reason: 'Ответ модели не подтверждён нормами' })
+    expect(metadata).toMatchObject({
+      engine: 'built-in',
+      engine_mode: 'degraded',
+      engine_reason: 'Ответ модели не подтверждён нормами',
+    })
     expect(metadata.draft).toContain('45 дней')
     expect(metadata.draft).not.toContain('[[')
     expect(response).not.toContain('45 дней')
   })
 
   test('G5 with a weak sentence among sound ones marks that sentence', async () => {
-    fake.play(players.says('Обращение рассматривают в течение 30 дней [[fz59-st12-1]]. Срок продлевают не более чем на 30 дней [[fz59-st12-2]]. По ст. 321 можно и дольше.'))
+    fake.play(
+      players.says(
+        'Обращение рассматривают в течение 30 дней [[fz59-st12-1]]. Срок продлевают не более чем на 30 дней [[fz59-st12-2]]. По ст. 321 можно и дольше.',
+      ),
+    )
     const { response, metadata } = await ask(questions[0]!)
-    expect(response).toContain(`По ст. 321 можно и дольше.${' '}${mark}`)
+    expect(response).toContain(`По ст. 321 можно и дольше. ${mark}`)
     expect(metadata).toMatchObject({ engine: 'fake-1', support: { checked: 3, supported: 2, removed: 0 } })
   })
 
-  test('G5 500 careless and malicious answers: nothing unverified is shown as verified', { timeout: 600_000 }, async () => {
-    const seeds = Array.from({ length: 250 }, (_, seed) => seed)
-    for (const seed of seeds) {
-      for (const player of [careless(seed), malicious(seed)]) {
-        fake.play(player)
-        expectSound(await ask(questions[seed % questions.length]!))
+  test(
+    'G5 500 careless and malicious answers: nothing unverified is shown as verified',
+    { timeout: 600_000 },
+    async () => {
+      const seeds = Array.from({ length: 250 }, (_, seed) => seed)
+      for (const seed of seeds) {
+        for (const player of [careless(seed), malicious(seed)]) {
+          fake.play(player)
+          expectSound(await ask(questions[seed % questions.length]!))
+        }
       }
-    }
-  })
+    },
+  )
 
   test('a question the base does not understand is put in other words by the model, and by it alone', async () => {
     fake.play(players.says('{"queries":["срок рассмотрения обращения гражданина"]}'), players.obedient)
@@ -177,7 +219,8 @@ describe('an answer by a model', () => {
   test('goes on where it was broken off', async () => {
     const client = server.as(owner)
     const chat = (await client.ai('POST /chats/', { body: { title: '' } })).data
-    const inChat = (content: string) => client.ai('POST /requests/legal_request', { body: { request: { content }, chat_id: chat.id } })
+    const inChat = (content: string) =>
+      client.ai('POST /requests/legal_request', { body: { request: { content }, chat_id: chat.id } })
     fake.play(players.atLimit)
     const first = (await inChat(questions[0]!)).data as { response: { metadata: { state: string } } }
     expect(first.response.metadata.state).toBe('cut')
@@ -207,25 +250,32 @@ describe('G16 a model that misbehaves', () => {
   ]
   const times = isLong ? 50 : 2
 
-  test.each(kinds)('one that %s leaves an answer and a chat that goes on', { timeout: 600_000 }, async (_name, player, state) => {
-    const client = server.as(owner)
-    const chat = (await client.ai('POST /chats/', { body: { title: '' } })).data
-    for (let time = 0; time < times; time += 1) {
-      noteSuccess()
-      fake.play(player)
-      const { status } = await client.ai('POST /requests/legal_request', { body: { request: { content: questions[0]! }, chat_id: chat.id } })
-      expect(status).toBe(200)
-      const { messages } = (await client.ai('GET /chats/{id}/messages', { params: { id: chat.id } })).data
-      const last = messages.at(-1)!
-      expect(last.message_type).toBe('assistant')
-      expect(last.metadata.state).toBe(state)
-      if (state === 'complete') expect(last.metadata).toMatchObject({ engine: 'built-in', engine_mode: 'degraded' })
-      else expect(last.content).toContain('Ответ оборван')
-      expect(last.metadata.engine_reason).not.toBeNull()
-      expectSound({ message_id: 0, created_at: '', response: last.content, metadata: last.metadata })
-    }
-    await vi.waitFor(() => expect(fake.busy()).toBe(0))
-  })
+  test.each(kinds)(
+    'one that %s leaves an answer and a chat that goes on',
+    { timeout: 600_000 },
+    async (_name, player, state) => {
+      const client = server.as(owner)
+      const chat = (await client.ai('POST /chats/', { body: { title: '' } })).data
+      for (let time = 0; time < times; time += 1) {
+        noteSuccess()
+        fake.play(player)
+        const { status } = await client.ai('POST /requests/legal_request', {
+          body: { request: { content: questions[0]! }, chat_id: chat.id },
+        })
+        expect(status).toBe(200)
+        const { messages } = (await client.ai('GET /chats/{id}/messages', { params: { id: chat.id } })).data
+        const last = messages.at(-1)!
+        expect(last.message_type).toBe('assistant')
+        expect(last.metadata.state).toBe(state)
+        if (state === 'complete')
+          expect(last.metadata).toMatchObject({ engine: 'built-in', engine_mode: 'degraded' })
+        else expect(last.content).toContain('Ответ оборван')
+        expect(last.metadata.engine_reason).not.toBeNull()
+        expectSound({ message_id: 0, created_at: '', response: last.content, metadata: last.metadata })
+      }
+      await vi.waitFor(() => expect(fake.busy()).toBe(0))
+    },
+  )
 
   test('one that has failed again and again is left alone for a while: people do not wait for it', async () => {
     fake.play(players.status(500))
@@ -233,29 +283,38 @@ describe('G16 a model that misbehaves', () => {
     const before = fake.calls.length
     const answer = await ask(questions[0]!)
     expect(fake.calls.length).toBe(before)
-    expect(answer.metadata).toMatchObject({ engine_mode: 'degraded', engine_reason: 'Модель временно недоступна' })
+    expect(answer.metadata).toMatchObject({
+      engine_mode: 'degraded',
+      engine_reason: 'Модель временно недоступна',
+    })
   })
 })
 
 describe('G18 hostile files', () => {
-  test('change nothing but what is quoted of them, and what they hide is reported', { timeout: 300_000 }, async () => {
-    fake.play(players.obedient)
-    const client = server.as(owner)
-    const files = await hostileFiles()
-    expect(files.length).toBeGreaterThanOrEqual(40)
-    for (const file of files) {
-      const uploaded = await client.ai('POST /files', { files: { file } })
-      expect(uploaded.status, file.name).toBe(200)
-      const answer = await ask(questions[0]!, { file_ids: [uploaded.data.id] })
-      expectSound(answer)
-      if (/^(?:скрыто|бело|мелко|примечание)/u.test(file.name)) {
-        expect(uploaded.data.findings.length, file.name).toBeGreaterThan(0)
-        expect(answer.metadata.findings!.length, file.name).toBeGreaterThan(0)
-        expect(fake.calls.at(-1)!.prompt, file.name).not.toContain('evil.example')
+  test(
+    'change nothing but what is quoted of them, and what they hide is reported',
+    { timeout: 300_000 },
+    async () => {
+      fake.play(players.obedient)
+      const client = server.as(owner)
+      const files = await hostileFiles()
+      expect(files.length).toBeGreaterThanOrEqual(40)
+      for (const file of files) {
+        const uploaded = await client.ai('POST /files', { files: { file } })
+        expect(uploaded.status, file.name).toBe(200)
+        const answer = await ask(questions[0]!, { file_ids: [uploaded.data.id] })
+        expectSound(answer)
+        if (/^(?:скрыто|бело|мелко|примечание)/u.test(file.name)) {
+          expect(uploaded.data.findings.length, file.name).toBeGreaterThan(0)
+          expect(answer.metadata.findings!.length, file.name).toBeGreaterThan(0)
+          expect(fake.calls.at(-1)!.prompt, file.name).not.toContain('evil.example')
+        }
+        const confirmed = answer.response
+          .split('\n')
+          .filter((line) => line.includes('(norm:') && !line.includes(mark))
+        for (const line of confirmed) expect(line, file.name).not.toMatch(/999|777|555|444|333|222/u)
       }
-      const confirmed = answer.response.split('\n').filter((line) => line.includes('(norm:') && !line.includes(mark))
-      for (const line of confirmed) expect(line, file.name).not.toMatch(/999|777|555|444|333|222/u)
-    }
-    expect(fake.calls.every(({ prompt }) => !prompt.includes('[fz1-st1]'))).toBe(true)
-  })
+      expect(fake.calls.every(({ prompt }) => !prompt.includes('[fz1-st1]'))).toBe(true)
+    },
+  )
 })

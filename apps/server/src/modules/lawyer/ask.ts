@@ -1,5 +1,5 @@
-import type { lawyerCalls, ChatAnswer, PlainAnswer, StartedAnswer } from '@uprava/contract/lawyer.ts'
 import type { Received } from '@uprava/contract/endpoint.ts'
+import type { lawyerCalls, ChatAnswer, PlainAnswer, StartedAnswer } from '@uprava/contract/lawyer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
@@ -35,7 +35,11 @@ type Question = { content: string; file_ids: readonly number[]; norm_id: string 
 type Http = { request: FastifyRequest; reply: FastifyReply }
 
 /** POST chats/{id}/runs: the answer is followed by its events. */
-export async function startConsultation(asker: SeatAsker, chatId: number, asked: Question): Promise<StartedAnswer> {
+export async function startConsultation(
+  asker: SeatAsker,
+  chatId: number,
+  asked: Question,
+): Promise<StartedAnswer> {
   return started(await transaction((tx) => ask(tx, asker, chatId, asked)))
 }
 
@@ -63,7 +67,12 @@ export async function askLawyer(
 }
 
 /** Keeps the question and puts its answer into the queue. While one is under way a second question is refused. */
-async function ask(tx: Tx, asker: SeatAsker, chatId: number, asked: Question): Promise<{ run: RunRow; message: MessageRow }> {
+async function ask(
+  tx: Tx,
+  asker: SeatAsker,
+  chatId: number,
+  asked: Question,
+): Promise<{ run: RunRow; message: MessageRow }> {
   const chat = await ownChat(tx, asker, chatId)
   await lockChat(tx, chatId)
   if ((await findActiveRuns(tx, CONSULTATION, [chatId])).size > 0) {
@@ -74,21 +83,37 @@ async function ask(tx: Tx, asker: SeatAsker, chatId: number, asked: Question): P
     chatId,
     messageType: 'user',
     content: asked.content,
-    metadata: { files: files.map(({ id, name, size, pages }) => ({ id, name, size, pages })), norm_id: asked.norm_id },
+    metadata: {
+      files: files.map(({ id, name, size, pages }) => ({ id, name, size, pages })),
+      norm_id: asked.norm_id,
+    },
     keys: searchKeys(asked.content),
   })
   if (isUntitled(chat.title)) await changeChat(tx, chatId, { title: titleOf(asked.content) })
   await touchChat(tx, chatId)
   const input: ConsultationInput = { ...inputOf(asked), messageId: message.id }
   const run = await startRun(tx, { kind: CONSULTATION, ...placeOf(asker), subjectId: chatId, input })
-  await attachFiles(tx, files.map(({ id }) => id), { runId: run.id, chatId })
+  await attachFiles(
+    tx,
+    files.map(({ id }) => id),
+    { runId: run.id, chatId },
+  )
   return { run, message }
 }
 
 async function askAlone(tx: Tx, asker: SeatAsker, asked: Question): Promise<RunRow> {
   const files = await filesToAttach(tx, asker, asked.file_ids)
-  const run = await startRun(tx, { kind: QUESTION, ...placeOf(asker), subjectId: null, input: inputOf(asked) })
-  await attachFiles(tx, files.map(({ id }) => id), { runId: run.id, chatId: null })
+  const run = await startRun(tx, {
+    kind: QUESTION,
+    ...placeOf(asker),
+    subjectId: null,
+    input: inputOf(asked),
+  })
+  await attachFiles(
+    tx,
+    files.map(({ id }) => id),
+    { runId: run.id, chatId: null },
+  )
   return run
 }
 
@@ -110,7 +135,10 @@ async function answerInChat(run: RunRow, chatId: number, { request, reply }: Htt
   const message = ended?.messageId == null ? null : await findMessage(db(), chatId, ended.messageId)
   if (!message) throw refuse.unavailable(LATE)
   const { metadata, created_at, content } = presentMessage(message)
-  return { message_id: message.id, response: { response: content, metadata: { ...metadata, chat_id: chatId }, created_at } }
+  return {
+    message_id: message.id,
+    response: { response: content, metadata: { ...metadata, chat_id: chatId }, created_at },
+  }
 }
 
 /** Without a chat nobody else would ever read the answer: a client that leaves stops it. */
@@ -136,7 +164,8 @@ async function answerAlone(run: RunRow, { request, reply }: Http): Promise<Plain
 const sent = undefined as never
 
 /** RFC 7240: the client follows the run by its events, over as many connections as it takes. */
-const prefersNotToWait = ({ headers }: FastifyRequest) => /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(String(headers['prefer'] ?? ''))
+const prefersNotToWait = ({ headers }: FastifyRequest) =>
+  /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(String(headers['prefer'] ?? ''))
 
 const wantsStream = ({ headers }: FastifyRequest) => /text\/event-stream/iu.test(headers.accept ?? '')
 

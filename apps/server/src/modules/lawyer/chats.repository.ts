@@ -43,7 +43,10 @@ export type ChatsFilter = {
   offset: number
 }
 
-export async function findChats(reader: Reader, filter: ChatsFilter): Promise<{ rows: ChatRow[]; total: number }> {
+export async function findChats(
+  reader: Reader,
+  filter: ChatsFilter,
+): Promise<{ rows: ChatRow[]; total: number }> {
   const { managerId, channelId, words, typed, limit, offset } = filter
   const hasWords = words?.map((alternatives) => sql`m.keys && ${[...alternatives]}::text[]`) ?? []
   const found =
@@ -60,7 +63,10 @@ export async function findChats(reader: Reader, filter: ChatsFilter): Promise<{ 
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-export async function insertChat(tx: Tx, chat: { channelId: number; managerId: number; title: string }): Promise<ChatRow> {
+export async function insertChat(
+  tx: Tx,
+  chat: { channelId: number; managerId: number; title: string },
+): Promise<ChatRow> {
   const { rows } = await sql<ChatRow>`
     insert into lawyer_chats as c (channel_id, manager_id, title)
     values (${chat.channelId}, ${chat.managerId}, ${chat.title}) returning ${columns}`.execute(tx)

@@ -1,11 +1,24 @@
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 
 import type { SeatAsker } from '#modules/access/index.ts'
-import { deleteRunsOfSubject, findActiveRuns, forgetTexts, stopRun, waitForRun } from '#modules/consultation/index.ts'
+import {
+  deleteRunsOfSubject,
+  findActiveRuns,
+  forgetTexts,
+  stopRun,
+  waitForRun,
+} from '#modules/consultation/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { queryKeys } from '#platform/russian/index.ts'
 
-import { changeChat, deleteChat, findChats, insertChat, lockChat, type ChatChange } from './chats.repository.ts'
+import {
+  changeChat,
+  deleteChat,
+  findChats,
+  insertChat,
+  lockChat,
+  type ChatChange,
+} from './chats.repository.ts'
 import { CONSULTATION } from './kinds.ts'
 import { ownChat } from './lawyer.access.ts'
 import { presentChat } from './present.ts'
@@ -22,7 +35,11 @@ export async function listChats(asker: SeatAsker, { page, per_page: perPage, sea
     limit: perPage,
     offset: (page - 1) * perPage,
   })
-  const active = await findActiveRuns(db(), CONSULTATION, rows.map(({ id }) => id))
+  const active = await findActiveRuns(
+    db(),
+    CONSULTATION,
+    rows.map(({ id }) => id),
+  )
   return {
     chats: rows.map((chat) => presentChat(chat, active.get(chat.id))),
     total,
@@ -31,7 +48,10 @@ export async function listChats(asker: SeatAsker, { page, per_page: perPage, sea
 }
 
 /** POST chats/ */
-export async function createChat({ managerId, channelId }: SeatAsker, { title }: { title: string }): Promise<LawyerChat> {
+export async function createChat(
+  { managerId, channelId }: SeatAsker,
+  { title }: { title: string },
+): Promise<LawyerChat> {
   return presentChat(await transaction((tx) => insertChat(tx, { managerId, channelId, title })), undefined)
 }
 
@@ -47,7 +67,10 @@ export async function updateChat(
   id: number,
   { title, is_pinned }: { title?: string | undefined; is_pinned?: boolean | undefined },
 ): Promise<LawyerChat> {
-  const change: ChatChange = { ...(title === undefined ? {} : { title }), ...(is_pinned === undefined ? {} : { is_pinned }) }
+  const change: ChatChange = {
+    ...(title === undefined ? {} : { title }),
+    ...(is_pinned === undefined ? {} : { is_pinned }),
+  }
   await transaction(async (tx) => {
     await ownChat(tx, asker, id)
     await changeChat(tx, id, change)

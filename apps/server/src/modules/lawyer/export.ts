@@ -9,19 +9,35 @@ import { messageOf, ownChat } from './lawyer.access.ts'
 import { findWholeChat, type MessageRow } from './messages.repository.ts'
 import type { StoredMetadata } from './present.ts'
 
-const clock = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+const clock = new Intl.DateTimeFormat('ru', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Moscow',
+})
 
 /** GET chats/{id}/export/ (LAW-34): `Консультация_{id}.docx` */
-export async function exportChat(asker: SeatAsker, chatId: number, reply: FastifyReply): Promise<FastifyReply> {
+export async function exportChat(
+  asker: SeatAsker,
+  chatId: number,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const chat = await ownChat(db(), asker, chatId)
   const messages = await findWholeChat(db(), chatId)
   const title = chat.title === '' || chat.title === 'string' ? 'Консультация' : chat.title
-  const bytes = await makeDocx({ title, parts: [{ type: 'title', text: title }, ...messages.flatMap(partsOf)] })
+  const bytes = await makeDocx({
+    title,
+    parts: [{ type: 'title', text: title }, ...messages.flatMap(partsOf)],
+  })
   return sendDocx(reply, bytes, `Консультация_${chatId}.docx`)
 }
 
 /** GET chats/{id}/messages/{id}/export (AIAPI-66): `legal_request_{message id}.docx` */
-export async function exportMessage(asker: SeatAsker, chatId: number, messageId: number, reply: FastifyReply): Promise<FastifyReply> {
+export async function exportMessage(
+  asker: SeatAsker,
+  chatId: number,
+  messageId: number,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const chat = await ownChat(db(), asker, chatId)
   const message = await messageOf(db(), chat, messageId)
   const bytes = await makeDocx({ title: chat.title, parts: partsOf(message) })
@@ -36,7 +52,9 @@ function partsOf(message: MessageRow): PaperPart[] {
     return [
       { type: 'heading', text: `Вопрос, ${at}` },
       { type: 'plain', text: message.content },
-      ...(files.length > 0 ? [{ type: 'note' as const, text: `Файлы: ${files.map(({ name }) => name).join(', ')}` }] : []),
+      ...(files.length > 0
+        ? [{ type: 'note' as const, text: `Файлы: ${files.map(({ name }) => name).join(', ')}` }]
+        : []),
     ]
   }
   const { citations = [], engine } = message.metadata as StoredMetadata
@@ -47,8 +65,19 @@ function partsOf(message: MessageRow): PaperPart[] {
   return [
     { type: 'heading', text: `Ответ, ${at}` },
     { type: 'markdown', text: message.content },
-    ...(sources.length > 0 ? [{ type: 'heading' as const, text: 'Источники' }, { type: 'note' as const, text: sources.join('\n') }] : []),
-    { type: 'note', text: engine === undefined || engine === 'built-in' ? 'Подготовлено встроенным движком.' : `Подготовлено с помощью модели ${engine}.` },
+    ...(sources.length > 0
+      ? [
+          { type: 'heading' as const, text: 'Источники' },
+          { type: 'note' as const, text: sources.join('\n') },
+        ]
+      : []),
+    {
+      type: 'note',
+      text:
+        engine === undefined || engine === 'built-in'
+          ? 'Подготовлено встроенным движком.'
+          : `Подготовлено с помощью модели ${engine}.`,
+    },
   ]
 }
 

@@ -1,11 +1,25 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-export type FileRow = { id: number; name: string; size: number; pages: number; hidden: string[]; chatId: number | null; runId: number | null }
+export type FileRow = {
+  id: number
+  name: string
+  size: number
+  pages: number
+  hidden: string[]
+  chatId: number | null
+  runId: number | null
+}
 const columns = sql.raw(`id, name, size, pages, hidden, chat_id as "chatId", run_id as "runId"`)
 
 export type Sender = { managerId: number; channelId: number }
 
-export type NewFile = Sender & { name: string; size: number; pages: number; text: string; hidden: readonly string[] }
+export type NewFile = Sender & {
+  name: string
+  size: number
+  pages: number
+  text: string
+  hidden: readonly string[]
+}
 
 export async function insertFile(tx: Tx, file: NewFile): Promise<FileRow> {
   const { rows } = await sql<FileRow>`
@@ -16,7 +30,11 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<FileRow> {
 }
 
 /** The files of the ids that this account has sent in this channel, in the order of the ids. */
-export async function findOwnFiles(reader: Reader, ids: readonly number[], { managerId, channelId }: Sender): Promise<FileRow[]> {
+export async function findOwnFiles(
+  reader: Reader,
+  ids: readonly number[],
+  { managerId, channelId }: Sender,
+): Promise<FileRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<FileRow>`
     select ${columns} from lawyer_files
@@ -38,7 +56,9 @@ export async function attachFiles(
   { runId, chatId }: { runId: number; chatId: number | null },
 ): Promise<void> {
   if (ids.length === 0) return
-  await sql`update lawyer_files set run_id = ${runId}, chat_id = ${chatId} where id = any(${[...ids]})`.execute(tx)
+  await sql`update lawyer_files set run_id = ${runId}, chat_id = ${chatId} where id = any(${[...ids]})`.execute(
+    tx,
+  )
 }
 
 export async function deleteFile(tx: Tx, id: number): Promise<void> {
@@ -47,5 +67,7 @@ export async function deleteFile(tx: Tx, id: number): Promise<void> {
 
 /** Files that no chat holds are gone after a day. */
 export async function deleteUnusedFiles(tx: Tx): Promise<void> {
-  await sql`delete from lawyer_files where chat_id is null and created_at < now() - interval '24 hours'`.execute(tx)
+  await sql`delete from lawyer_files where chat_id is null and created_at < now() - interval '24 hours'`.execute(
+    tx,
+  )
 }

@@ -15,7 +15,10 @@ const mostLetters = 400_000
 /** POST files: the text alone is kept, and only for a question of this account in this channel. */
 export async function keepReferenceFile(asker: SeatAsker, file: UploadedFile): Promise<ReferenceFile> {
   const accepted = await acceptFile(file, 'reference')
-  const extraction = await extractText(file.temporaryPath, accepted.extension, { pages: 500, characters: mostLetters })
+  const extraction = await extractText(file.temporaryPath, accepted.extension, {
+    pages: 500,
+    characters: mostLetters,
+  })
   const text = textOf(extraction)
   const row = await transaction((tx) =>
     insertFile(tx, {

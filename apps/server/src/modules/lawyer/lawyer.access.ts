@@ -24,7 +24,11 @@ export async function messageOf(reader: Reader, chat: OwnChat, id: number): Prom
 }
 
 /** Files for a question: of the asker's own, of this channel, not used by another question. */
-export async function filesToAttach(reader: Reader, asker: SeatAsker, ids: readonly number[]): Promise<FileRow[]> {
+export async function filesToAttach(
+  reader: Reader,
+  asker: SeatAsker,
+  ids: readonly number[],
+): Promise<FileRow[]> {
   const wanted = [...new Set(ids)]
   const files = await findOwnFiles(reader, wanted, asker)
   if (files.length !== wanted.length || files.some(({ runId }) => runId !== null)) {

@@ -10,7 +10,9 @@ import { keepReferenceFile, removeReferenceFile } from './files.ts'
 import { listMessages, markMessage } from './messages.ts'
 
 export function mountLawyer(app: HttpServer): void {
-  serve(app, lawyerCalls.askLawyer, ({ asker, body, request, reply }) => askLawyer(asker, body, { request, reply }))
+  serve(app, lawyerCalls.askLawyer, ({ asker, body, request, reply }) =>
+    askLawyer(asker, body, { request, reply }),
+  )
   serve(app, lawyerCalls.listLawyerChats, ({ asker, query }) => listChats(asker, query))
   serve(app, lawyerCalls.createLawyerChat, ({ asker, body }) => createChat(asker, body))
   serve(app, lawyerCalls.getLawyerChat, ({ asker, params }) => getChat(asker, params.id))
@@ -20,8 +22,12 @@ export function mountLawyer(app: HttpServer): void {
     reply.code(204)
     return undefined
   })
-  serve(app, lawyerCalls.listLawyerMessages, ({ asker, params, query }) => listMessages(asker, params.id, query))
-  serve(app, lawyerCalls.startLawyerRun, ({ asker, params, body }) => startConsultation(asker, params.id, body))
+  serve(app, lawyerCalls.listLawyerMessages, ({ asker, params, query }) =>
+    listMessages(asker, params.id, query),
+  )
+  serve(app, lawyerCalls.startLawyerRun, ({ asker, params, body }) =>
+    startConsultation(asker, params.id, body),
+  )
   serve(app, lawyerCalls.markLawyerMessage, ({ asker, params, body }) =>
     markMessage(asker, params.id, params.message, body),
   )

@@ -54,7 +54,11 @@ export async function findWholeChat(reader: Reader, chatId: number): Promise<Mes
   return rows
 }
 
-export async function saveFeedback(tx: Tx, id: number, feedback: MessageRow['feedback']): Promise<MessageRow> {
+export async function saveFeedback(
+  tx: Tx,
+  id: number,
+  feedback: MessageRow['feedback'],
+): Promise<MessageRow> {
   const { rows } = await sql<MessageRow>`
     update lawyer_messages set feedback = ${feedback === null ? null : json(feedback)} where id = ${id}
     returning ${columns}`.execute(tx)

@@ -25,14 +25,24 @@ export async function listMessages(
 type Feedback = { mark: 'up' | 'down' | null; reason: string; comment: string }
 
 /** POST chats/{id}/messages/{id}/feedback: a wrong answer comes onto the quality board with its reason. */
-export async function markMessage(asker: SeatAsker, chatId: number, messageId: number, given: Feedback): Promise<LawyerMessage> {
+export async function markMessage(
+  asker: SeatAsker,
+  chatId: number,
+  messageId: number,
+  given: Feedback,
+): Promise<LawyerMessage> {
   return transaction(async (tx) => {
     const chat = await ownChat(tx, asker, chatId)
     const message = await messageOf(tx, chat, messageId)
     if (message.messageType !== 'assistant') throw refuse.general('Оценить можно только ответ')
     const { mark, reason, comment } = given
     const reasons = [reason, comment].filter((part) => part !== '').join(': ')
-    await saveMark(tx, { kind: CONSULTATION, subjectId: chatId, messageId }, mark, reasons === '' ? null : reasons)
+    await saveMark(
+      tx,
+      { kind: CONSULTATION, subjectId: chatId, messageId },
+      mark,
+      reasons === '' ? null : reasons,
+    )
     return presentMessage(await saveFeedback(tx, messageId, mark === null ? null : { mark, reason, comment }))
   })
 }

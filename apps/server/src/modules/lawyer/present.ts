@@ -34,7 +34,10 @@ export function presentMessage(message: MessageRow): LawyerMessage {
   }
 }
 
-export function presentMetadata(stored: StoredMetadata, feedback: MessageRow['feedback'] = null): MessageMetadata {
+export function presentMetadata(
+  stored: StoredMetadata,
+  feedback: MessageRow['feedback'] = null,
+): MessageMetadata {
   const { files = [], norm_id = null, ...answer } = stored
   return {
     ...answer,

@@ -20,8 +20,15 @@ export function dayOf(question: string): string {
 type Run = { id: number; channelId: number }
 
 /** A question of a chat with the conversation before it. */
-export async function questionInChat(reader: Reader, run: Run & { subjectId: number }, input: ConsultationInput): Promise<LegalQuestion> {
-  const before = await findMessages(reader, run.subjectId, { limit: mostOfHistory, beforeId: input.messageId })
+export async function questionInChat(
+  reader: Reader,
+  run: Run & { subjectId: number },
+  input: ConsultationInput,
+): Promise<LegalQuestion> {
+  const before = await findMessages(reader, run.subjectId, {
+    limit: mostOfHistory,
+    beforeId: input.messageId,
+  })
   const history = before.map(({ messageType: role, content: text }) => ({ role, text }))
   const asked = await questionAlone(reader, run, input)
   const continued = asksToContinue(input.question) ? brokenOff(before) : null
@@ -46,7 +53,8 @@ export async function questionAlone(reader: Reader, run: Run, input: QuestionInp
   }
 }
 
-const asksToContinue = (question: string) => /^\s*(?:продолж|дальше|далее|закончи|допиши)/iu.test(question) && question.trim().length < 60
+const asksToContinue = (question: string) =>
+  /^\s*(?:продолж|дальше|далее|закончи|допиши)/iu.test(question) && question.trim().length < 60
 
 /** The question whose answer was broken off last; null when the last answer is whole. */
 function brokenOff(before: readonly MessageRow[]): string | null {

@@ -10,4 +10,5 @@ export function titleOf(question: string): string {
 }
 
 /** What clients send for want of a title; the first question names such a chat. */
-export const isUntitled = (title: string): boolean => title === '' || title === 'string' || title === 'Без названия'
+export const isUntitled = (title: string): boolean =>
+  title === '' || title === 'string' || title === 'Без названия'

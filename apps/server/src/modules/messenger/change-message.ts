@@ -50,7 +50,7 @@ export async function editMessage(asker: SeatAsker, id: number, typed: string): 
       throw refuse.general('Пересланное сообщение изменить нельзя')
     if (text === '' && !message.has_files)
       throw refuse.field('message', 'Введите сообщение или приложите файл')
-    const isChanged = await repository.changeText(tx, id, text, messageKeys(chat, text))
+    const isChanged = await repository.changeText(tx, id, text, messageKeys(chat, text, message.created_at))
     const changed = await changedMessage(tx, chat, id, isChanged)
     afterCommit(tx, () => learnWords(text))
     return changed

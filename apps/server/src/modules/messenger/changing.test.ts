@@ -54,12 +54,10 @@ describe('DELETE /chat-list/messages/{id}', () => {
     await anna.send(organization(viktor.channelId), 'Прочла', { answer_id: picture.id })
     const quote = (await anna.send(organization(viktor.channelId), 'И это', { answer_id: picture.id })).data
       .items[0]!
-    const { status, data } = await server
-      .as(viktor)
-      .call('DELETE /chat-list/messages/{id}', {
-        params: { id: picture.id },
-        query: { channel_id: viktor.channelId, type: 'department' },
-      })
+    const { status, data } = await server.as(viktor).call('DELETE /chat-list/messages/{id}', {
+      params: { id: picture.id },
+      query: { channel_id: viktor.channelId, type: 'department' },
+    })
     expect([status, data]).toEqual([200, { ok: true }])
     const history = (await anna.history(organization(viktor.channelId))).data
     expect(history.items.map(({ id }) => id)).not.toContain(picture.id)
@@ -252,12 +250,10 @@ describe('POST /chat-list/messages/{id}/reactions', () => {
 
 describe('pinning', () => {
   const pinned = async (who: Chatter, partner: number) => {
-    const { data } = await server
-      .as(who)
-      .call('GET /chat-list/{id}/info', {
-        params: { id: partner },
-        query: { subject_type: 'ORGANIZATION', channel_id: who.channelId },
-      })
+    const { data } = await server.as(who).call('GET /chat-list/{id}/info', {
+      params: { id: partner },
+      query: { subject_type: 'ORGANIZATION', channel_id: who.channelId },
+    })
     return data.pinned_message?.message ?? null
   }
 

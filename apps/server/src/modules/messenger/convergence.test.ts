@@ -269,17 +269,15 @@ describe('what clients show', () => {
       // A last event for each marks the end of the line.
       for (const [at, who] of people.entries()) {
         const origin = `end ${seed} ${at}`
-        await server
-          .as(who)
-          .call('PUT /chat-list/drafts', {
-            query: { channel_id: who.channelId },
-            body: {
-              subject_type: chats.find(([one]) => one === who)![1].type,
-              id: chats.find(([one]) => one === who)![1].id,
-              message: 'Конец',
-              origin,
-            },
-          })
+        await server.as(who).call('PUT /chat-list/drafts', {
+          query: { channel_id: who.channelId },
+          body: {
+            subject_type: chats.find(([one]) => one === who)![1].type,
+            id: chats.find(([one]) => one === who)![1].id,
+            message: 'Конец',
+            origin,
+          },
+        })
         await ears[at]!.next('draft', (event) => event.origin === origin)
       }
       const names = new Set(ears.flatMap((ear) => ear.heard.map(({ event }) => event)))

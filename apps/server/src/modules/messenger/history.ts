@@ -123,7 +123,9 @@ async function positionOf(
 
 async function searchPage({ chat }: ReachedChat, search: string, query: HistoryQuery) {
   const { page, per_page: perPage } = query
-  const { ids, total } = await searchChat(chat.id, search, { page, perPage })
+  const all = await searchChat(chat.id, search)
+  const total = all.length
+  const ids = all.slice((page - 1) * perPage, page * perPage)
   const found = await messagesByIds(db(), ids)
   const items = ids.flatMap((id) => found.get(id) ?? [])
   return answer(items, query, { total, hasOlder: page * perPage < total, hasNewer: page > 1 })

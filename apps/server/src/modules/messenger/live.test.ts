@@ -218,12 +218,10 @@ describe('message-deleted', () => {
       listen(server.url, anna),
       listen(server.url, stranger),
     ])
-    await server
-      .as(viktor)
-      .call('DELETE /chat-list/messages/{id}', {
-        params: { id: sent.id },
-        query: { channel_id: viktor.channelId },
-      })
+    await server.as(viktor).call('DELETE /chat-list/messages/{id}', {
+      params: { id: sent.id },
+      query: { channel_id: viktor.channelId },
+    })
     const event = await partner.next('message-deleted')
     const { items } = (await anna.list({ chat_list_id: viktor.channelId, subject_type: 'ORGANIZATION' })).data
     expect(event).toEqual({
@@ -308,13 +306,11 @@ describe('a room that moved to another channel', () => {
     })
     await sql`delete from seats where manager_id = ${mover.managerId}`.execute(db())
     const { id: last } = (await owner.history(room(id))).data.items[0]!
-    await server
-      .as(owner)
-      .call('PUT /chat-list/messages/{id}', {
-        params: { id: last },
-        query: { channel_id: owner.channelId },
-        body: { message: 'Втайне' },
-      })
+    await server.as(owner).call('PUT /chat-list/messages/{id}', {
+      params: { id: last },
+      query: { channel_id: owner.channelId },
+      body: { message: 'Втайне' },
+    })
     await allTold()
     const witness = await listen(server.url, owner)
     await settled(owner, witness)

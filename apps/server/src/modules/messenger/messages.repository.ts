@@ -164,10 +164,11 @@ export type MessageFacts = ChatColumns & {
   forwarded_from_manager_id: number | null
   text: string
   has_files: boolean
+  created_at: Date
 }
 
 const factsText = `
-  select m.id, m.side, m.sender_manager_id, m.forwarded_from_manager_id, m.text, m.has_files, c.id as chat_id, c.kind,
+  select m.id, m.created_at, m.side, m.sender_manager_id, m.forwarded_from_manager_id, m.text, m.has_files, c.id as chat_id, c.kind,
     c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id
   from messages m join chats c on c.id = m.chat_id
   where m.id = any($1::int8[]) and m.deleted_at is null

@@ -109,7 +109,7 @@ export function newMessage(asker: SeatAsker, { chat, side }: ReachedChat, outgoi
     channelId: asker.channelId,
     clientId: outgoing.clientId,
     text: outgoing.text,
-    keys: messageKeys(chat, outgoing.text),
+    keys: messageKeys(chat, outgoing.text, new Date()),
     hasFiles: (outgoing.attachments ?? []).length > 0,
     answerId: outgoing.answerId ?? null,
     forwardedFromId: outgoing.forwardedFromId ?? null,

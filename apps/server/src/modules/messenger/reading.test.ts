@@ -408,12 +408,10 @@ describe('unread counts and read marks', () => {
 
 describe('GET /chat-list/{id}/info', () => {
   const info = (who: Chatter, id: number, type: string) =>
-    server
-      .as(who)
-      .call('GET /chat-list/{id}/info', {
-        params: { id },
-        query: { subject_type: type, channel_id: who.channelId },
-      })
+    server.as(who).call('GET /chat-list/{id}/info', {
+      params: { id },
+      query: { subject_type: type, channel_id: who.channelId },
+    })
 
   it('MSG-40, API-52, MSG-35, MSG-37, MSG-38, MSG-39: the partner’s card, before the first message too', async () => {
     const channel = await aChannel()
@@ -480,12 +478,10 @@ describe('GET /chat-list/{id}/media', () => {
     await one.post(room(id), {}, [aPicture('1.png'), note('1.txt')])
     await other.post(room(id), { message: 'ещё' }, [aPicture('2.png')])
     const media = (who: Chatter, query: object) =>
-      server
-        .as(who)
-        .call('GET /chat-list/{id}/media', {
-          params: { id },
-          query: { subject_type: 'PRIVATE-ROOM', channel_id: who.channelId, ...query },
-        })
+      server.as(who).call('GET /chat-list/{id}/media', {
+        params: { id },
+        query: { subject_type: 'PRIVATE-ROOM', channel_id: who.channelId, ...query },
+      })
     const names = async (query: object) =>
       (await media(one, query)).data.items.map((item) => item.document.name)
     expect(await names({})).toEqual(['2.png', '1.png', '1.txt'])

@@ -8,8 +8,16 @@ import { chatCards } from './chat-cards.ts'
 import { kindOf } from './list-chats.ts'
 import { chatsOfMessages } from './messages.repository.ts'
 import { messagesByIds } from './present.ts'
-import { channelScope, chatScope, managerScope, wordNumber } from './search-words.ts'
-import { countMessages, findMessageIds, type SearchPlace, type WantedKeys } from './search.repository.ts'
+import {
+  channelScope,
+  chatScope,
+  managerScope,
+  scopeNumber,
+  weekOf,
+  wordNumber,
+  type Scope,
+} from './search-words.ts'
+import { findMessageIds, writtenBefore, type SearchPlace } from './search.repository.ts'
 import { corrections } from './word-memory.ts'
 
 export type Search = {
@@ -28,33 +36,24 @@ export async function searchMessages(
   { search = '', type, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: Search,
 ): Promise<{ items: FoundMessage[]; has_more: boolean; corrected: string | null }> {
   const { managerId, channelId } = asker
-  const place = { managerId, channelId, kind: kindOf(type) }
+  const place: SearchPlace = { managerId, channelId, kind: kindOf(type) }
   const scopes = [channelScope(channelId), managerScope(managerId)]
   const { ids, words, corrected } = await findCorrecting(search, (words) =>
-    findMessageIds(db(), place, numbersOf(scopes, words), { beforeId, limit: limit + 1 }),
+    findNewest(place, scopes, words, { beforeId, limit: limit + 1 }),
   )
   const items = await present(asker, ids.slice(0, limit), words)
   return { items, has_more: ids.length > limit, corrected }
 }
 
 /** How many found messages of one chat are counted and can be paged through. */
-const mostCounted = 10_000
+const mostFound = 1000
 
-/** A page of one chat's messages that have every word, newest first. */
-export async function searchChat(
-  chatId: number,
-  search: string,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ ids: number[]; total: number }> {
-  const place: SearchPlace = { chatId }
-  const scopes = [chatScope(chatId)]
-  const most = Math.min(page * perPage, mostCounted)
-  const { ids, words } = await findCorrecting(search, (words) =>
-    findMessageIds(db(), place, numbersOf(scopes, words), { beforeId: Number.MAX_SAFE_INTEGER, limit: most }),
+/** Ids of one chat's messages that have every word, newest first. */
+export async function searchChat(chatId: number, search: string): Promise<number[]> {
+  const { ids } = await findCorrecting(search, (words) =>
+    findNewest({ chatId }, [chatScope(chatId)], words, { beforeId: Number.MAX_SAFE_INTEGER, limit: mostFound }),
   )
-  if (words.length === 0) return { ids: [], total: 0 }
-  const total = await countMessages(place, numbersOf(scopes, words), mostCounted)
-  return { ids: ids.slice((page - 1) * perPage), total }
+  return ids
 }
 
 /** Words of a term that are looked for. */
@@ -62,10 +61,31 @@ const mostWords = 8
 
 type Words = readonly (readonly string[])[]
 
-const numbersOf = (scopes: readonly number[], words: Words): WantedKeys => ({
-  scopes,
-  words: words.map((alternatives) => alternatives.map(wordNumber)),
-})
+/** How many weeks back is looked first, and then; null: everything. A frequent word has its page in the first ones. */
+const windows = [2, 13, 104, null]
+
+async function findNewest(
+  place: SearchPlace,
+  scopes: readonly Scope[],
+  words: Words,
+  page: { beforeId: number; limit: number },
+): Promise<number[]> {
+  const newest = await writtenBefore(db(), page.beforeId, place)
+  if (newest === null) return []
+  const numbers = words.map((alternatives) => alternatives.map(wordNumber))
+  let found: number[] = []
+  for (const weeks of windows) {
+    found = await findMessageIds(place, [numbersOfScopes(scopes, weekOf(newest), weeks), ...numbers], page)
+    if (found.length >= page.limit) break
+  }
+  return found
+}
+
+/** The scopes' numbers of so many weeks up to the one (and the next: clocks differ), or of all. */
+function numbersOfScopes(scopes: readonly Scope[], last: number, weeks: number | null): number[] {
+  if (weeks === null) return scopes.map((scope) => scopeNumber(scope))
+  return scopes.flatMap((scope) => Array.from({ length: weeks + 1 }, (_, back) => scopeNumber(scope, last + 1 - back)))
+}
 
 async function findCorrecting(
   term: string,

@@ -3,25 +3,33 @@ import { normalise, searchKeys } from '#platform/russian/index.ts'
 import type { Chat } from './chats.ts'
 
 /**
- * What a message is found by: numbers that stand for its words' keys, and for its chat and those the chat belongs to, so
- * that one index finds a word among the asker's messages alone. Two words may share a number: what is found is looked at.
+ * What a message is found by: numbers that stand for its words' keys, for its chat and those the chat belongs to, and for
+ * these once more with the week it was written in. So one index finds a word among the asker's messages alone, and a
+ * frequent word among those of the last weeks. Two words may share a number: what is found is looked at.
  */
-export function messageKeys(chat: Chat, text: string): number[] {
+export function messageKeys(chat: Chat, text: string, writtenAt: Date): number[] {
+  const scopes = [chatScope(chat.id), ...[chat.a, chat.b].map(scopeOfEnd)]
+  const week = weekOf(writtenAt)
   const words = text === '' ? [] : searchKeys(text).map(wordNumber)
-  return [...new Set([...scopesOf(chat), ...words])]
+  return [...new Set([...scopes.map((scope) => scopeNumber(scope)), ...scopes.map((scope) => scopeNumber(scope, week)), ...words])]
 }
+
+/** Whose messages: those of a chat, of a channel's chats with organizations, of an account's rooms. */
+export type Scope = `${'chat' | 'channel' | 'manager'} ${number}`
 
 export const wordNumber = (key: string): number => hash(key)
-export const chatScope = (chatId: number): number => hash(`\0chat ${chatId}`)
-export const channelScope = (channelId: number): number => hash(`\0channel ${channelId}`)
-export const managerScope = (managerId: number): number => hash(`\0manager ${managerId}`)
+export const chatScope = (chatId: number): Scope => `chat ${chatId}`
+export const channelScope = (channelId: number): Scope => `channel ${channelId}`
+export const managerScope = (managerId: number): Scope => `manager ${managerId}`
 
-function scopesOf(chat: Chat): number[] {
-  const ends = [chat.a, chat.b].map((end) =>
-    end.managerId === null ? channelScope(end.channelId) : managerScope(end.managerId),
-  )
-  return [chatScope(chat.id), ...ends]
-}
+/** The number of a scope as a whole, or of one of its weeks. No word begins with a NUL. */
+export const scopeNumber = (scope: Scope, week?: number): number => hash(`\0${scope}${week === undefined ? '' : ` ${week}`}`)
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / weekMs)
+
+const scopeOfEnd = ({ managerId, channelId }: Chat['a']): Scope =>
+  managerId === null ? channelScope(channelId) : managerScope(managerId)
 
 /** Words worth keeping for corrections: letters only, long enough to be told from others when mistyped. */
 export function wordsToLearn(text: string): string[] {

@@ -2,11 +2,8 @@ import { sql, type Reader } from '#platform/database/index.ts'
 
 import { ask, askAnew } from './statements.ts'
 
-/** What is looked for: one number of each list, in messages of one of the scopes (search-words.ts). */
-export type WantedKeys = {
-  readonly scopes: readonly number[]
-  readonly words: readonly (readonly number[])[]
-}
+/** What is looked for: one number of each list (search-words.ts). */
+export type WantedKeys = readonly (readonly number[])[]
 
 /** Whose messages: those of one chat, or of all chats the account sees in the channel. */
 export type SearchPlace =
@@ -15,9 +12,9 @@ export type SearchPlace =
 
 const placeText = (place: SearchPlace) =>
   'chatId' in place
-    ? 'm.chat_id = $1::int8'
+    ? 'h.chat_id = $1::int8'
     : `exists (
-        select from chats c where c.id = m.chat_id and ($3::text is null or c.kind = $3::text) and (
+        select from chats c where c.id = h.chat_id and ($3::text is null or c.kind = $3::text) and (
           c.kind = 'organization' and $2::int8 in (c.a_channel_id, c.b_channel_id)
           or c.kind = 'room' and (c.a_manager_id = $1::int8 and c.a_channel_id = $2::int8
             or c.b_manager_id = $1::int8 and c.b_channel_id = $2::int8)))`
@@ -25,56 +22,37 @@ const placeText = (place: SearchPlace) =>
 const placeValues = (place: SearchPlace): unknown[] =>
   'chatId' in place ? [place.chatId] : [place.managerId, place.channelId, place.kind]
 
-/** The condition and its values. How frequent the words are decides the plan. */
-function conditionOf(place: SearchPlace, wanted: WantedKeys): { text: string; values: unknown[] } {
-  const values = placeValues(place)
-  const lists = [wanted.scopes, ...wanted.words].map((list) => {
-    values.push(list)
-    return `m.keys && $${values.length}::int4[]`
-  })
-  return { text: `${lists.join(' and ')} and ${placeText(place)} and m.deleted_at is null`, values }
-}
-
-/** How many ids back a search looks first, and then: a frequent word has its page in the newest, a rare one costs little. */
-const windows = [100_000, 1_000_000, Number.MAX_SAFE_INTEGER]
-
-/** Ids of the newest messages older than `beforeId` that have every word. */
+/**
+ * Ids of the newest messages older than `beforeId` that have one number of each list. The index of numbers alone is to be
+ * used, therefore the sum hides the id from its own index, by which a rare word would be looked for from end to end.
+ */
 export async function findMessageIds(
-  reader: Reader,
   place: SearchPlace,
   wanted: WantedKeys,
   { beforeId, limit }: { beforeId: number; limit: number },
 ): Promise<number[]> {
-  const { text, values } = conditionOf(place, wanted)
-  const at = values.length
-  const statement = `
-    select m.id from messages m
-    where ${text} and m.id > $${at + 1}::int8 and m.id <= $${at + 2}::int8
-    order by m.id desc limit $${at + 3}::int8`
-  const found: number[] = []
-  let newest = Math.min(beforeId - 1, await newestId(reader))
-  for (const window of windows) {
-    const oldest = Math.max(0, newest - window)
-    const rows = await askAnew<{ id: number }>(statement, [...values, oldest, newest, limit - found.length])
-    for (const { id } of rows) found.push(id)
-    if (found.length >= limit || oldest === 0) break
-    newest = oldest
-  }
-  return found
+  const values = [...placeValues(place), beforeId, limit]
+  const [before, most] = [values.length - 1, values.length]
+  const lists = wanted.map((list) => `m.keys && $${values.push(list)}::int4[]`)
+  const rows = await askAnew<{ id: number }>(
+    `with hits as materialized (
+       select m.id, m.chat_id from messages m
+       where ${lists.join(' and ')} and m.deleted_at is null and m.id + 0 < $${before}::int8
+     )
+     select h.id from hits h where ${placeText(place)} order by h.id desc limit $${most}::int8`,
+    values,
+  )
+  return rows.map((row) => row.id)
 }
 
-async function newestId(reader: Reader): Promise<number> {
-  const [row] = await ask<{ id: number }>(reader, 'select id from messages order by id desc limit 1', [])
-  return row?.id ?? 0
-}
-
-/** How many messages have every word, counted up to `most`. */
-export async function countMessages(place: SearchPlace, wanted: WantedKeys, most: number): Promise<number> {
-  const { text, values } = conditionOf(place, wanted)
-  const statement = `
-    select count(*) as found from (select from messages m where ${text} limit $${values.length + 1}::int8) f`
-  const [row] = await askAnew<{ found: number }>(statement, [...values, most])
-  return row!.found
+/** When the newest message older than the id was written: in the chat, or in any; null when there is none. */
+export async function writtenBefore(reader: Reader, id: number, place: SearchPlace): Promise<Date | null> {
+  const chatId = 'chatId' in place ? place.chatId : null
+  const text = `
+    select created_at from messages where ${chatId === null ? '$2::int8 is null' : 'chat_id = $2::int8'} and id < $1::int8
+    order by id desc limit 1`
+  const [row] = await ask<{ created_at: Date }>(reader, text, [id, chatId])
+  return row?.created_at ?? null
 }
 
 export async function insertWords(reader: Reader, words: readonly string[]): Promise<void> {

@@ -259,11 +259,9 @@ describe('POST /chat-list/{id}/send-message', () => {
     const leaver = chatter(server, await aManager({ channel: { id: viktor.channelId, owner: viktor } }))
     const { id } = (await viktor.send(colleague(leaver), 'Добро пожаловать')).data.items[0]!.chat
     const ear = await listen(server.url, leaver)
-    await server
-      .as(viktor)
-      .call('DELETE /channels/{channel}/team/{team}', {
-        params: { channel: viktor.channelId, team: leaver.seatId },
-      })
+    await server.as(viktor).call('DELETE /channels/{channel}/team/{team}', {
+      params: { channel: viktor.channelId, team: leaver.seatId },
+    })
     const refused = await viktor.send(room(id), 'Вы здесь?')
     expect(refused.status).toBe(422)
     expect(refused.errors).toEqual(general('Сотрудник больше не принимает сообщения'))

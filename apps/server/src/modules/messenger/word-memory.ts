@@ -69,12 +69,10 @@ export async function corrections(word: string): Promise<string[]> {
   const typed = [...new Set([word, keyOfWord(word)])]
   const near = shelves.flatMap(({ spelling, written }) =>
     typed.flatMap((one) =>
-      spelling
-        .near(one)
-        .map((suggestion) => ({
-          word: written.get(suggestion.word) ?? suggestion.word,
-          cost: suggestion.cost,
-        })),
+      spelling.near(one).map((suggestion) => ({
+        word: written.get(suggestion.word) ?? suggestion.word,
+        cost: suggestion.cost,
+      })),
     ),
   )
   const byKey = new Map<string, string>()

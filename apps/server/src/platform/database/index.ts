@@ -28,7 +28,11 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   const { connections = 10 } = options
   const client = open(url, connections)
   const prepared = open(url, Math.ceil(connections / 2), { plan_cache_mode: 'force_generic_plan' })
-  connection = { client, prepared, kysely: new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: client }) }) }
+  connection = {
+    client,
+    prepared,
+    kysely: new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: client }) }),
+  }
 }
 
 function open(url: string, connections: number, parameters: Readonly<Record<string, string>> = {}): Sql {

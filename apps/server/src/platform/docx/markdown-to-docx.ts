@@ -1,9 +1,27 @@
-import { AlignmentType, BorderStyle, HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
+import {
+  AlignmentType,
+  BorderStyle,
+  HeadingLevel,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
 import { marked, type Token, type Tokens } from 'marked'
 
 /** Where a paragraph stands and how its letters look. */
-type Style = { readonly bold?: boolean; readonly italics?: boolean; readonly strike?: boolean; readonly code?: boolean }
-type Place = { readonly list?: { reference: 'decimal' | 'bullet'; level: number; instance: number }; readonly isQuote?: boolean }
+type Style = {
+  readonly bold?: boolean
+  readonly italics?: boolean
+  readonly strike?: boolean
+  readonly code?: boolean
+}
+type Place = {
+  readonly list?: { reference: 'decimal' | 'bullet'; level: number; instance: number }
+  readonly isQuote?: boolean
+}
 
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const
 
@@ -27,7 +45,8 @@ export function plainToParagraphs(text: string, style?: 'Note'): Paragraph[] {
 }
 
 /** Text that means itself inside markdown. */
-export const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#+\-.!|~()]/gu, String.raw`\$&`)
+export const escapeMarkdown = (text: string): string =>
+  text.replaceAll(/[\\`*_{}[\]<>#+\-.!|~()]/gu, String.raw`\$&`)
 
 type Numbering = { next: number }
 
@@ -35,7 +54,13 @@ function blockOf(token: Token, place: Place, numbering: Numbering): (Paragraph |
   switch (token.type) {
     case 'heading': {
       const { depth, tokens } = token as Tokens.Heading
-      return [new Paragraph({ heading: headings[Math.min(depth, 3) - 1]!, keepNext: true, children: runsOf(tokens) })]
+      return [
+        new Paragraph({
+          heading: headings[Math.min(depth, 3) - 1]!,
+          keepNext: true,
+          children: runsOf(tokens),
+        }),
+      ]
     }
     case 'paragraph':
     case 'text': {
@@ -45,13 +70,19 @@ function blockOf(token: Token, place: Place, numbering: Numbering): (Paragraph |
     case 'list':
       return listOf(token as Tokens.List, place, numbering)
     case 'blockquote':
-      return (token as Tokens.Blockquote).tokens.flatMap((inner) => blockOf(inner, { ...place, isQuote: true }, numbering))
+      return (token as Tokens.Blockquote).tokens.flatMap((inner) =>
+        blockOf(inner, { ...place, isQuote: true }, numbering),
+      )
     case 'code':
       return plainToParagraphs((token as Tokens.Code).text)
     case 'table':
       return [tableOf(token as Tokens.Table)]
     case 'hr':
-      return [new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: '999999', space: 1 } } })]
+      return [
+        new Paragraph({
+          border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: '999999', space: 1 } },
+        }),
+      ]
     default:
       return []
   }
@@ -81,7 +112,12 @@ function tableOf({ header, rows, align }: Tokens.Table): Table {
       children: [
         new Paragraph({
           children: runsOf(tokens, isHead ? { bold: true } : {}),
-          alignment: align[column] === 'right' ? AlignmentType.RIGHT : align[column] === 'center' ? AlignmentType.CENTER : AlignmentType.LEFT,
+          alignment:
+            align[column] === 'right'
+              ? AlignmentType.RIGHT
+              : align[column] === 'center'
+                ? AlignmentType.CENTER
+                : AlignmentType.LEFT,
         }),
       ],
     })
@@ -123,10 +159,16 @@ function runOf(token: Token, style: Style): TextRun[] {
 }
 
 /** marked leaves escapes as tokens of their own and entities as they are typed. */
-const unescaped = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw)
+const unescaped = (token: Token): string =>
+  'text' in token && typeof token.text === 'string' ? token.text : token.raw
 
 /** A soft line break of markdown is a blank. */
 const linesOf = (text: string, style: Style): TextRun[] => [run(text.replaceAll('\n', ' '), style)]
 
 const run = (text: string, { bold, italics, strike }: Style) =>
-  new TextRun({ text, ...(bold ? { bold } : {}), ...(italics ? { italics } : {}), ...(strike ? { strike } : {}) })
+  new TextRun({
+    text,
+    ...(bold ? { bold } : {}),
+    ...(italics ? { italics } : {}),
+    ...(strike ? { strike } : {}),
+  })

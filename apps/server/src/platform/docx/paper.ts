@@ -1,4 +1,13 @@
-import { AlignmentType, convertMillimetersToTwip, Document, HeadingLevel, LevelFormat, Packer, Paragraph, type Table } from 'docx'
+import {
+  AlignmentType,
+  convertMillimetersToTwip,
+  Document,
+  HeadingLevel,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  type Table,
+} from 'docx'
 
 import { markdownToBlocks, plainToParagraphs } from './markdown-to-docx.ts'
 import { font, sizes } from './typography.ts'
@@ -79,7 +88,13 @@ const styles = {
     listParagraph: { run: { font, size: sizes.body } },
   },
   paragraphStyles: [
-    { id: 'Note', name: 'Note', basedOn: 'Normal', run: { size: sizes.note, color: '444444' }, paragraph: { spacing: { after: 80 } } },
+    {
+      id: 'Note',
+      name: 'Note',
+      basedOn: 'Normal',
+      run: { size: sizes.note, color: '444444' },
+      paragraph: { spacing: { after: 80 } },
+    },
     { id: 'Quote', name: 'Quote', basedOn: 'Normal', paragraph: { indent: { left: 567 } } },
   ],
 }

@@ -5,7 +5,19 @@ import { settings } from '#platform/settings.ts'
 export type { Logger } from 'pino'
 
 /** Keys whose values never reach the log, at any of the first three levels of a logged object. */
-const secretKeys = ['password', 'current_password', 'code', 'token', 'secret', 'authorization', 'cookie', 'message', 'text', 'phone', 'email']
+const secretKeys = [
+  'password',
+  'current_password',
+  'code',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'message',
+  'text',
+  'phone',
+  'email',
+]
 
 let root: Logger | undefined
 

@@ -10,9 +10,7 @@ const finish = z.string().nullish()
 /** An event of a streamed answer. Servers differ in what they leave out; nothing else of it is read. */
 const chunk = z.object({
   choices: z
-    .array(
-      z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: finish }),
-    )
+    .array(z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: finish }))
     .nullish(),
   usage,
   error: z.unknown().optional(),
@@ -21,7 +19,9 @@ const chunk = z.object({
 /** A whole answer of a server that does not stream. */
 const whole = z.object({
   choices: z
-    .array(z.object({ message: z.object({ content: z.string().nullish() }).nullish(), finish_reason: finish }))
+    .array(
+      z.object({ message: z.object({ content: z.string().nullish() }).nullish(), finish_reason: finish }),
+    )
     .nullish(),
   usage,
   error: z.unknown().optional(),

@@ -14,7 +14,11 @@ export type JsonQuestion<Schema extends z.ZodType> = {
 }
 
 /** What came of it. Null: the model could not say it in this form, and the caller goes on without the model. */
-export type JsonAnswer<Value> = { readonly value: Value | null; readonly usage: Usage; readonly calls: number }
+export type JsonAnswer<Value> = {
+  readonly value: Value | null
+  readonly usage: Usage
+  readonly calls: number
+}
 
 /** The surest rung each endpoint has taken so far. */
 const rungs = new Map<string, number>()
@@ -32,7 +36,12 @@ export async function askJson<Schema extends z.ZodType>(
   const first = await climb(endpoint, question, spent, stop)
   const read = readJson(question.schema, first)
   if (read.success) return { value: read.data, ...bill(spent) }
-  const repaired = await once(endpoint, { ...question, turns: withComplaint(question.turns, first, read.problem) }, spent, stop)
+  const repaired = await once(
+    endpoint,
+    { ...question, turns: withComplaint(question.turns, first, read.problem) },
+    spent,
+    stop,
+  )
   const second = repaired === null ? null : readJson(question.schema, repaired)
   return { value: second?.success ? second.data : null, ...bill(spent) }
 }
@@ -81,7 +90,11 @@ async function collect<Schema extends z.ZodType>(
   stop?: AbortSignal,
 ): Promise<string> {
   spent.calls += 1
-  const answer = ask(endpoint, { turns, maxTokens, temperature: 0, form: formOf(endpoint, schema, name) }, stop ? { stop } : {})
+  const answer = ask(
+    endpoint,
+    { turns, maxTokens, temperature: 0, form: formOf(endpoint, schema, name) },
+    stop ? { stop } : {},
+  )
   let text = ''
   try {
     for (;;) {
@@ -106,7 +119,12 @@ function add(spent: Spent, usage: Usage): void {
 
 function formOf(endpoint: ModelEndpoint, schema: z.ZodType, name: string): AnswerForm {
   const rung = rungs.get(endpoint.baseUrl) ?? 0
-  if (rung === 0) return { type: 'json_schema', name, schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) }
+  if (rung === 0)
+    return {
+      type: 'json_schema',
+      name,
+      schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    }
   return rung === 1 ? { type: 'json_object' } : { type: 'text' }
 }
 
@@ -123,7 +141,10 @@ export type ReadJson<Value> =
   | { readonly success: false; readonly problem: string }
 
 /** Reads JSON out of an answer: fenced, in the middle of prose, cut off, with `"1"` for 1. */
-export function readJson<Schema extends z.ZodType>(schema: Schema, answer: string): ReadJson<z.output<Schema>> {
+export function readJson<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: string,
+): ReadJson<z.output<Schema>> {
   const found = extracted(answer)
   if (found === null) return { success: false, problem: 'в ответе нет JSON' }
   let value: unknown
@@ -151,7 +172,8 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): Read
     const result = schema.safeParse(candidate)
     if (result.success) return { success: true, data: result.data }
     const coerced = result.error.issues.reduce(withCoerced, structuredClone(candidate))
-    if (JSON.stringify(coerced) === JSON.stringify(candidate)) return { success: false, problem: problemOf(result.error) }
+    if (JSON.stringify(coerced) === JSON.stringify(candidate))
+      return { success: false, problem: problemOf(result.error) }
     candidate = coerced
   }
   return { success: false, problem: 'значения не того вида' }
@@ -168,7 +190,9 @@ function withCoerced(value: unknown, issue: z.core.$ZodIssue): unknown {
   if (issue.code !== 'invalid_type') return value
   const { path, expected } = issue
   if (path.length === 0) return coerce(value, expected)
-  const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
   const key = path.at(-1)!
   if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, key)) return value
   const holder = parent as Record<PropertyKey, unknown>

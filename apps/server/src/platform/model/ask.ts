@@ -23,7 +23,11 @@ export type Asked = {
 export async function* ask(
   endpoint: ModelEndpoint,
   request: ChatRequest,
-  { stop, onMasked, onRetry }: { stop?: AbortSignal; onMasked?: (asked: Asked) => void; onRetry?: () => void } = {},
+  {
+    stop,
+    onMasked,
+    onRetry,
+  }: { stop?: AbortSignal; onMasked?: (asked: Asked) => void; onRetry?: () => void } = {},
 ): AsyncGenerator<string, ChatEnd> {
   const personal = personalData()
   const turns = request.turns.map(({ role, content }) => ({ role, content: personal.mask(content) }))

@@ -1,7 +1,11 @@
 import { settings } from '#platform/settings.ts'
 
 /** How long a model may keep silent, milliseconds: before its first word, between two words, altogether. */
-export type Timers = { readonly firstByteMs: number; readonly betweenChunksMs: number; readonly totalMs: number }
+export type Timers = {
+  readonly firstByteMs: number
+  readonly betweenChunksMs: number
+  readonly totalMs: number
+}
 
 /** An OpenAI-compatible endpoint. */
 export type ModelEndpoint = {

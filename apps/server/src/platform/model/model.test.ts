@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { careless, malicious, players, startFakeModel, type FakeModel, type Player } from '#testing/fake-model/index.ts'
+import {
+  careless,
+  malicious,
+  players,
+  startFakeModel,
+  type FakeModel,
+  type Player,
+} from '#testing/fake-model/index.ts'
 
-import { ask } from './ask.ts'
 import { askJson, readJson } from './ask-json.ts'
+import { ask } from './ask.ts'
 import type { ModelEndpoint, Timers } from './endpoint.ts'
 import { personalData } from './personal-data.ts'
 import { repeatsItself } from './runaway.ts'
@@ -32,7 +39,8 @@ const endpoint = (over: Partial<ModelEndpoint> = {}): ModelEndpoint => ({
 
 const provisions = Array.from(
   { length: 4 },
-  (_, at) => `[fz59-st${at + 1}] 59-ФЗ, ст. ${at + 1}\nОбращение рассматривают ${10 + at} дней со дня регистрации. Дальше идёт пояснение.`,
+  (_, at) =>
+    `[fz59-st${at + 1}] 59-ФЗ, ст. ${at + 1}\nОбращение рассматривают ${10 + at} дней со дня регистрации. Дальше идёт пояснение.`,
 ).join('\n\n')
 const question = `Сколько ждать ответа?\n\n${provisions}`
 const request = (content = question) => ({
@@ -45,7 +53,11 @@ const request = (content = question) => ({
 
 type Outcome = { text: string; end?: ChatEnd; failure?: FailureKind; error?: ModelFailure }
 
-async function outcome(player: Player | readonly [Player, ...Player[]], over: Partial<ModelEndpoint> = {}, stop?: AbortSignal): Promise<Outcome> {
+async function outcome(
+  player: Player | readonly [Player, ...Player[]],
+  over: Partial<ModelEndpoint> = {},
+  stop?: AbortSignal,
+): Promise<Outcome> {
   const players: readonly [Player, ...Player[]] = typeof player === 'function' ? [player] : player
   fake.play(...players)
   const answer = ask(endpoint(over), request(), stop ? { stop } : {})
@@ -71,7 +83,11 @@ describe('AIAPI-62 a model behind an OpenAI-compatible endpoint', () => {
     expect(text).toContain('[[fz59-st1]]')
     expect(end).toEqual({
       finish: 'stop',
-      usage: { promptTokens: fake.calls.at(-1)!.promptTokens, completionTokens: fake.calls.at(-1)!.completionTokens, isEstimated: false },
+      usage: {
+        promptTokens: fake.calls.at(-1)!.promptTokens,
+        completionTokens: fake.calls.at(-1)!.completionTokens,
+        isEstimated: false,
+      },
     })
   })
 
@@ -116,14 +132,18 @@ describe('G16 a misbehaving model ends in a known state', () => {
     ['chatters for ever', players.chattering, 'endless'],
     ['says nothing', players.empty, 'empty'],
   ]
-  test.each(kinds)('one that %s', async (_name, player, kind) => {
-    for (let time = 0; time < times; time += 1) {
-      const { failure, end } = await outcome(player)
-      expect(end).toBeUndefined()
-      expect(failure).toBe(kind)
-      await vi.waitFor(() => expect(fake.busy()).toBe(0))
-    }
-  }, 120_000)
+  test.each(kinds)(
+    'one that %s',
+    async (_name, player, kind) => {
+      for (let time = 0; time < times; time += 1) {
+        const { failure, end } = await outcome(player)
+        expect(end).toBeUndefined()
+        expect(failure).toBe(kind)
+        await vi.waitFor(() => expect(fake.busy()).toBe(0))
+      }
+    },
+    120_000,
+  )
 
   test('one whose question was cut silently is found out by its own count', async () => {
     fake.play(players.forgetful)
@@ -132,7 +152,9 @@ describe('G16 a misbehaving model ends in a known state', () => {
   })
 
   test('one that cannot be reached', async () => {
-    expect((await outcome(players.obedient, { baseUrl: 'http://127.0.0.1:9/v1' })).failure).toBe('unreachable')
+    expect((await outcome(players.obedient, { baseUrl: 'http://127.0.0.1:9/v1' })).failure).toBe(
+      'unreachable',
+    )
   })
 
   test('the total timer ends a slow answer that never falls silent', async () => {
@@ -157,7 +179,9 @@ describe('G16 one retry, before the first word only', () => {
   test('a failure is tried once more and not twice', async () => {
     expect((await outcome([players.status(500), players.obedient])).text).toContain('[[fz59-st1]]')
     const before = fake.calls.length
-    expect((await outcome([players.status(500), players.status(502), players.obedient])).failure).toBe('server')
+    expect((await outcome([players.status(500), players.status(502), players.obedient])).failure).toBe(
+      'server',
+    )
     expect(fake.calls.length - before).toBe(2)
   })
 
@@ -245,7 +269,17 @@ describe('answers in JSON', () => {
   })
 
   test('of any babble are read or refused, never thrown', () => {
-    for (const text of ['', '{', '[[', '}{', '{"a":', 'null', '{"topic":{}}', '{"__proto__":{"days":1}}', '["a"]']) {
+    for (const text of [
+      '',
+      '{',
+      '[[',
+      '}{',
+      '{"a":',
+      'null',
+      '{"topic":{}}',
+      '{"__proto__":{"days":1}}',
+      '["a"]',
+    ]) {
       expect(readJson(schema, text).success).toBe(false)
     }
   })
@@ -259,7 +293,17 @@ describe('personal data', () => {
 
   test('is masked by kinds, the law is not', () => {
     const masked = personalData().mask(letter)
-    for (const secret of ['Иванов', 'Сергеевич', '123456', '112-233', '500100732259', '123-45', '@mail', 'Ленина', 'Смирнова']) {
+    for (const secret of [
+      'Иванов',
+      'Сергеевич',
+      '123456',
+      '112-233',
+      '500100732259',
+      '123-45',
+      '@mail',
+      'Ленина',
+      'Смирнова',
+    ]) {
       expect(masked).not.toContain(secret)
     }
     expect(masked).toContain('По ст. 12 закона № 59-ФЗ срок 30 дней')
@@ -277,10 +321,17 @@ describe('personal data', () => {
   })
 
   test('never reaches the model, and stands in the answer', async () => {
-    fake.play((answer) => players.says(`Уважаемый ${/ФИО_\d+/u.exec(answer.call.prompt)![0]}! Ответ готов.`, { letters: 3 })(answer))
+    fake.play((answer) =>
+      players.says(`Уважаемый ${/ФИО_\d+/u.exec(answer.call.prompt)![0]}! Ответ готов.`, { letters: 3 })(
+        answer,
+      ),
+    )
     let text = ''
     const counted: Record<string, number>[] = []
-    for await (const piece of ask(endpoint(), request(letter), { onMasked: ({ masked }) => counted.push(masked) })) text += piece
+    for await (const piece of ask(endpoint(), request(letter), {
+      onMasked: ({ masked }) => counted.push(masked),
+    }))
+      text += piece
     expect(text).toBe('Уважаемый Иванов Пётр Сергеевич! Ответ готов.')
     expect(fake.calls.at(-1)!.prompt).not.toMatch(/Иванов|ivanov@|123-45-67/u)
     expect(counted).toEqual([{ ФИО: 3, ТЕЛЕФОН: 1, ПОЧТА: 1, АДРЕС: 1, ПАСПОРТ: 1, СНИЛС: 1, ИНН: 1 }])
@@ -321,7 +372,9 @@ describe('a runaway answer', () => {
   test('is told from a long list and from a table', () => {
     expect(repeatsItself('да '.repeat(300))).toBe(true)
     expect(repeatsItself('Орган рассматривает обращение. '.repeat(20))).toBe(true)
-    expect(repeatsItself(Array.from({ length: 60 }, (_, at) => `${at}. Пункт номер ${at * 7}`).join('\n'))).toBe(false)
+    expect(
+      repeatsItself(Array.from({ length: 60 }, (_, at) => `${at}. Пункт номер ${at * 7}`).join('\n')),
+    ).toBe(false)
     expect(repeatsItself(`| а | б |\n|${'-'.repeat(120)}|`)).toBe(false)
   })
 

@@ -21,7 +21,10 @@ const patterns: readonly Pattern[] = [
   { kind: 'СНИЛС', pattern: /(?<!\d)\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/gu },
   { kind: 'СНИЛС', pattern: /СНИЛС\s*[:№]?\s*(?<value>\d{11})(?!\d)/giu },
   { kind: 'ТЕЛЕФОН', pattern: /(?<![\d-])(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu },
-  { kind: 'ТЕЛЕФОН', pattern: /(?:тел|телефон[а-яё]*|моб)\.?\s*:?\s*(?<value>\(?\d[\d\s()-]{3,16}\d)(?!\d)/giu },
+  {
+    kind: 'ТЕЛЕФОН',
+    pattern: /(?:тел|телефон[а-яё]*|моб)\.?\s*:?\s*(?<value>\(?\d[\d\s()-]{3,16}\d)(?!\d)/giu,
+  },
   {
     kind: 'ПАСПОРТ',
     pattern: /паспорт[а-яё]*[^\d\n]{0,40}(?<value>\d{2}\s?\d{2}(?:\s*(?:№|N|номер)?\s*)\d{6})(?!\d)/giu,
@@ -41,7 +44,10 @@ const patterns: readonly Pattern[] = [
   { kind: 'ФИО', pattern: new RegExp(`${edge}${word}\\s${patronymic}${end}`, 'gu') },
   { kind: 'ФИО', pattern: new RegExp(`${edge}${surname}\\s${initials}`, 'gu') },
   { kind: 'ФИО', pattern: new RegExp(`${edge}${initials}\\s?${surname}${end}`, 'gu') },
-  { kind: 'ФИО', pattern: new RegExp(`${edge}(?:${title})\\s(?<value>${surname}(?:\\s${word})?)${end}`, 'gu') },
+  {
+    kind: 'ФИО',
+    pattern: new RegExp(`${edge}(?:${title})\\s(?<value>${surname}(?:\\s${word})?)${end}`, 'gu'),
+  },
 ]
 
 /** One exchange with a model: what is masked in its questions is put back into its answer. */
@@ -94,7 +100,8 @@ export function personalData(): PersonalData {
         push(piece) {
           held += piece
           const tail = values.size === 0 ? undefined : unfinished.exec(held)?.[0]
-          const cut = tail !== undefined && tail.length <= longestMark ? held.length - tail.length : held.length
+          const cut =
+            tail !== undefined && tail.length <= longestMark ? held.length - tail.length : held.length
           const ready = restore(held.slice(0, cut))
           held = held.slice(cut)
           return ready

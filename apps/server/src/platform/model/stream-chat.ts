@@ -28,7 +28,8 @@ export async function* streamChat(
     yield* relay(isStream ? streamedSteps(body) : wholeStep(body), { request, watch, received })
     return endOf(request, received)
   } catch (error) {
-    const failure = watch.failure ?? (error instanceof ModelFailure ? error : new ModelFailure('cut', nameOf(error)))
+    const failure =
+      watch.failure ?? (error instanceof ModelFailure ? error : new ModelFailure('cut', nameOf(error)))
     failure.usage = usageOf(request, received)
     throw failure
   } finally {
@@ -65,7 +66,8 @@ function endOf(request: ChatRequest, received: Received): ChatEnd {
   if (!usage.isEstimated && least > tellingQuestion && usage.promptTokens > 0 && usage.promptTokens < least) {
     throw new ModelFailure('context-cut', `${usage.promptTokens} tokens of at least ${least}`)
   }
-  if (received.finish === null) throw new ModelFailure(received.text === '' ? 'empty' : 'cut', 'no finish_reason')
+  if (received.finish === null)
+    throw new ModelFailure(received.text === '' ? 'empty' : 'cut', 'no finish_reason')
   if (received.finish !== 'stop' && received.finish !== 'length') {
     throw new ModelFailure('reported', `finish_reason ${received.finish}`)
   }
@@ -75,7 +77,11 @@ function endOf(request: ChatRequest, received: Received): ChatEnd {
 
 function usageOf({ turns }: ChatRequest, { usage, text }: Received): Usage {
   if (usage) {
-    return { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens, isEstimated: false }
+    return {
+      promptTokens: usage.prompt_tokens,
+      completionTokens: usage.completion_tokens,
+      isEstimated: false,
+    }
   }
   return { promptTokens: tokensOfTurns(turns), completionTokens: tokensOf(text), isEstimated: true }
 }

@@ -17,7 +17,11 @@ export type AnswerForm =
   | { readonly type: 'text' }
 
 /** Tokens of a call: as the endpoint counted them, or estimated when it did not. */
-export type Usage = { readonly promptTokens: number; readonly completionTokens: number; readonly isEstimated: boolean }
+export type Usage = {
+  readonly promptTokens: number
+  readonly completionTokens: number
+  readonly isEstimated: boolean
+}
 
 /** How an answer ended: by itself, or at the limit of tokens. */
 export type ChatEnd = { readonly usage: Usage; readonly finish: 'stop' | 'length' }

@@ -16,7 +16,9 @@ const nameOf = ({ baseUrl, model }: ModelEndpoint) => `${baseUrl} ${model}`
 /** The endpoint with the window it has proved to have. */
 export function withKnownWindow(endpoint: ModelEndpoint): ModelEndpoint {
   const known = windows.get(nameOf(endpoint))
-  return known === undefined ? endpoint : { ...endpoint, windowTokens: Math.min(known, endpoint.windowTokens) }
+  return known === undefined
+    ? endpoint
+    : { ...endpoint, windowTokens: Math.min(known, endpoint.windowTokens) }
 }
 
 /** A question was cut silently: from now on questions are half as long. */
@@ -48,15 +50,28 @@ async function readsHead(endpoint: ModelEndpoint, stop?: AbortSignal): Promise<b
   const code = `КОД-${randomInt(1000, 10_000)}`
   const letters = lettersIn(endpoint.windowTokens - answerTokens - 120)
   const turns = [
-    { role: 'system', content: `Проверка связи. Кодовое слово: ${code}. Назови его в ответе и больше ничего.` },
-    { role: 'user', content: `${filler.repeat(Math.ceil(letters / filler.length)).slice(0, letters)}\nКакое кодовое слово названо в начале?` },
+    {
+      role: 'system',
+      content: `Проверка связи. Кодовое слово: ${code}. Назови его в ответе и больше ничего.`,
+    },
+    {
+      role: 'user',
+      content: `${filler.repeat(Math.ceil(letters / filler.length)).slice(0, letters)}\nКакое кодовое слово названо в начале?`,
+    },
   ] as const
   try {
     let answer = ''
-    for await (const piece of ask(endpoint, { turns, maxTokens: answerTokens, temperature: 0 }, stop ? { stop } : {})) answer += piece
+    for await (const piece of ask(
+      endpoint,
+      { turns, maxTokens: answerTokens, temperature: 0 },
+      stop ? { stop } : {},
+    ))
+      answer += piece
     return answer.includes(code)
   } catch (error) {
-    return error instanceof ModelFailure && (error.kind === 'context-cut' || error.kind === 'refused') ? false : null
+    return error instanceof ModelFailure && (error.kind === 'context-cut' || error.kind === 'refused')
+      ? false
+      : null
   }
 }
 

@@ -1,5 +1,7 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import './presence.tables.ts'
+
 /** Any number, the same on all nodes. */
 const CHANGES = 4_711_001
 

@@ -61,7 +61,13 @@ export async function startFakeModel(): Promise<FakeModel> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
     url,
-    settings: { AI_BASE_URL: url, AI_MODEL: 'fake-1', AI_FIRST_BYTE_SECONDS: '2', AI_CHUNK_SECONDS: '1', AI_TOTAL_SECONDS: '20' },
+    settings: {
+      AI_BASE_URL: url,
+      AI_MODEL: 'fake-1',
+      AI_FIRST_BYTE_SECONDS: '2',
+      AI_CHUNK_SECONDS: '1',
+      AI_TOTAL_SECONDS: '20',
+    },
     calls,
     play: (...players) => void (queue = [...players]),
     readOnly: (tokens) => void (window = tokens),

@@ -20,9 +20,12 @@ const slips: readonly Slip[] = [
   ({ id, text }) => `Как сказано в норме, «${firstSentence(text)}» [[${id}|${firstSentence(text)}]]`,
   ({ text }) => `${firstSentence(text)} [1]`,
   ({ id, text }) => `${firstSentence(text)} [[${id}-99]]`,
-  ({ text }, random) => `${firstSentence(text)} [[fz${Math.floor(random() * 999)}-st${Math.floor(random() * 99)}]]`,
-  ({ id, text }, random) => `${withOtherNumbers(firstSentence(text), random)} Срок составляет ${Math.floor(random() * 89) + 11} дней. [[${id}]]`,
-  ({ id }, random) => `По ст. ${Math.floor(random() * 300) + 100} закона № ${Math.floor(random() * 900)}-ФЗ нужно уплатить ${Math.floor(random() * 9000)} рублей [[${id}]].`,
+  ({ text }, random) =>
+    `${firstSentence(text)} [[fz${Math.floor(random() * 999)}-st${Math.floor(random() * 99)}]]`,
+  ({ id, text }, random) =>
+    `${withOtherNumbers(firstSentence(text), random)} Срок составляет ${Math.floor(random() * 89) + 11} дней. [[${id}]]`,
+  ({ id }, random) =>
+    `По ст. ${Math.floor(random() * 300) + 100} закона № ${Math.floor(random() * 900)}-ФЗ нужно уплатить ${Math.floor(random() * 9000)} рублей [[${id}]].`,
   (_, random) => `Согласно статье ${Math.floor(random() * 300)} закона это обязательно.`,
   ({ id, text }) => `Норма говорит: [[${id}|${firstSentence(text).split('').toReversed().join('')}]]`,
   ({ id, text }) => `Норма говорит: [[${id}|${text.slice(0, 25)} и ничего сверх того]]`,

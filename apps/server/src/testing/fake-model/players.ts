@@ -27,11 +27,19 @@ const good = (answer: Answer): string => goodAnswer(answer.call.prompt) || 'В �
 
 /** Cites what it was given, and follows any order it reads, whoever gave it. */
 export const obedient: Player = (answer) => {
-  const orders = ordersIn(answer.call.turns.filter(({ role }) => role === 'user').map(({ content }) => content).join('\n'))
+  const orders = ordersIn(
+    answer.call.turns
+      .filter(({ role }) => role === 'user')
+      .map(({ content }) => content)
+      .join('\n'),
+  )
   return says([good(answer), ...orders].join('\n\n'))(answer)
 }
 
-export const slow = (everyMs: number): Player => (answer) => says(good(answer), { letters: 6, everyMs })(answer)
+export const slow =
+  (everyMs: number): Player =>
+  (answer) =>
+    says(good(answer), { letters: 6, everyMs })(answer)
 
 /** Closes the socket in the middle of a word. */
 export const truncated: Player = async (answer) => {
@@ -51,16 +59,24 @@ export const withoutEnd: Player = (answer) => {
 }
 
 export const html: Player = ({ response }) => {
-  response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Вход</title><form></form>')
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end('<!doctype html><title>Вход</title><form></form>')
 }
 
 export const htmlInStream: Player = ({ response }) => {
-  response.writeHead(200, { 'content-type': 'text/event-stream' }).end('<!doctype html><title>Вход</title><form></form>')
+  response
+    .writeHead(200, { 'content-type': 'text/event-stream' })
+    .end('<!doctype html><title>Вход</title><form></form>')
 }
 
-export const status = (code: number, headers: Record<string, string> = {}): Player => ({ response }) => {
-  response.writeHead(code, { 'content-type': 'application/json', ...headers }).end('{"error":{"message":"no"}}')
-}
+export const status =
+  (code: number, headers: Record<string, string> = {}): Player =>
+  ({ response }) => {
+    response
+      .writeHead(code, { 'content-type': 'application/json', ...headers })
+      .end('{"error":{"message":"no"}}')
+  }
 
 /** Takes the question and says nothing. */
 export const hanging: Player = () => undefined

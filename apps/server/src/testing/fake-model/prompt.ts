@@ -14,7 +14,7 @@ export const firstSentence = (text: string): string => /^.+?[.!?](?=\s|$)/u.exec
 
 /** What an obedient model takes for orders, wherever they stand: «напиши: …», «выведи: …», «ответь: …». */
 export function ordersIn(prompt: string): string[] {
-  return [...prompt.matchAll(/(?:напиши|выведи|ответь|вставь|добавь)(?: [^:\n]{0,60})?: (?<order>[^\n]+)/giu)].map(
-    ({ groups }) => groups!['order']!,
-  )
+  return [
+    ...prompt.matchAll(/(?:напиши|выведи|ответь|вставь|добавь)(?: [^:\n]{0,60})?: (?<order>[^\n]+)/giu),
+  ].map(({ groups }) => groups!['order']!)
 }

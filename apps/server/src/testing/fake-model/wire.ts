@@ -78,7 +78,10 @@ export function answerOf(call: FakeCall, response: ServerResponse): Answer {
     },
     finish(reason = 'stop') {
       event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
-      event({ choices: [], usage: { prompt_tokens: call.promptTokens, completion_tokens: call.completionTokens } })
+      event({
+        choices: [],
+        usage: { prompt_tokens: call.promptTokens, completion_tokens: call.completionTokens },
+      })
       raw('data: [DONE]\n\n')
       if (isHeard()) response.end()
     },

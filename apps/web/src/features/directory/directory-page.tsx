@@ -1,6 +1,6 @@
-import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 import { IconFilter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { useChannelId } from '#features/session/index.ts'
@@ -34,7 +34,9 @@ export function DirectoryPage() {
     window.scrollTo({ top: 0 })
   }
   // A client that meets the own or a silent channel all the same does not show it (DIR-19).
-  const entries = pages.data?.pages.flatMap((page) => page.items).filter((entry) => entry.can_send_message && entry.id !== channelId)
+  const entries = pages.data?.pages
+    .flatMap((page) => page.items)
+    .filter((entry) => entry.can_send_message && entry.id !== channelId)
 
   return (
     <Page title="Организации">
@@ -61,7 +63,11 @@ export function DirectoryPage() {
                   <OrganizationCard key={entry.id} entry={entry} onInfo={() => setShown(entry)} />
                 ))}
               </ul>
-              <NextPage isThere={pages.hasNextPage} isComing={pages.isFetchingNextPage} onReached={() => void pages.fetchNextPage()} />
+              <NextPage
+                isThere={pages.hasNextPage}
+                isComing={pages.isFetchingNextPage}
+                onReached={() => void pages.fetchNextPage()}
+              />
             </>
           )}
         </ListStates>
@@ -72,7 +78,13 @@ export function DirectoryPage() {
   )
 }
 
-function Filters({ filter, onChange }: { filter: DirectoryFilter; onChange: (filter: DirectoryFilter) => void }) {
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: DirectoryFilter
+  onChange: (filter: DirectoryFilter) => void
+}) {
   const scopes = useQuery(directoryQueries.scopes())
   const types = useQuery(directoryQueries.types())
   const regions = useQuery(directoryQueries.regions())
@@ -82,10 +94,18 @@ function Filters({ filter, onChange }: { filter: DirectoryFilter; onChange: (fil
     // A field built anew also forgets a search that waits for its second.
     setResets(resets + 1)
   }
-  const options = (list: readonly { id: number; name: string }[] | undefined) => (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = (list: readonly { id: number; name: string }[] | undefined) =>
+    (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <SearchInput key={resets} label="Поиск" labelHidden={false} placeholder="Поиск" value={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <SearchInput
+        key={resets}
+        label="Поиск"
+        labelHidden={false}
+        placeholder="Поиск"
+        value={filter.search}
+        onSearch={(search) => onChange({ ...filter, search })}
+      />
       <Select
         label="Сфера деятельности"
         clearable
@@ -115,7 +135,15 @@ function Filters({ filter, onChange }: { filter: DirectoryFilter; onChange: (fil
 }
 
 /** Asks for the next page when the end of the list comes into sight (DIR-07, DIR-09). */
-function NextPage({ isThere, isComing, onReached }: { isThere: boolean; isComing: boolean; onReached: () => void }) {
+function NextPage({
+  isThere,
+  isComing,
+  onReached,
+}: {
+  isThere: boolean
+  isComing: boolean
+  onReached: () => void
+}) {
   const end = useRef<HTMLDivElement>(null)
   const reached = useRef(onReached)
   useEffect(() => {

@@ -2,7 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
 
-export type DirectoryFilter = { scopeId: number | null; typeId: number | null; regions: number[]; search: string }
+export type DirectoryFilter = {
+  scopeId: number | null
+  typeId: number | null
+  regions: number[]
+  search: string
+}
 export const noFilter: DirectoryFilter = { scopeId: null, typeId: null, regions: [], search: '' }
 
 export const directoryQueries = {
@@ -27,12 +32,30 @@ export const directoryQueries = {
       initialPageParam: 1,
       getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     }),
-  scopes: () => queryOptions({ queryKey: ['channel-scopes'], queryFn: () => told('GET /channels/scopes', () => call('GET /channels/scopes')), staleTime: Infinity }),
-  types: () => queryOptions({ queryKey: ['channel-types'], queryFn: () => told('GET /channels/types', () => call('GET /channels/types')), staleTime: Infinity }),
-  regions: () => queryOptions({ queryKey: ['regions'], queryFn: () => told('GET /channels/regions', () => call('GET /channels/regions')), staleTime: Infinity }),
+  scopes: () =>
+    queryOptions({
+      queryKey: ['channel-scopes'],
+      queryFn: () => told('GET /channels/scopes', () => call('GET /channels/scopes')),
+      staleTime: Infinity,
+    }),
+  types: () =>
+    queryOptions({
+      queryKey: ['channel-types'],
+      queryFn: () => told('GET /channels/types', () => call('GET /channels/types')),
+      staleTime: Infinity,
+    }),
+  regions: () =>
+    queryOptions({
+      queryKey: ['regions'],
+      queryFn: () => told('GET /channels/regions', () => call('GET /channels/regions')),
+      staleTime: Infinity,
+    }),
 }
 
-async function told<Result>(key: Parameters<typeof tellFailure>[0], read: () => Promise<Result>): Promise<Result> {
+async function told<Result>(
+  key: Parameters<typeof tellFailure>[0],
+  read: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await read()
   } catch (error) {

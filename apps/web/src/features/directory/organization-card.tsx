@@ -1,6 +1,6 @@
-import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 import { IconCopy, IconMessage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
 import { Avatar } from '#ui/avatar.tsx'
@@ -13,10 +13,16 @@ import classes from './directory-page.module.css'
 /** A card of the directory: who it is, how to reach it, write to it (DIR-18). */
 export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onInfo: () => void }) {
   const navigate = useNavigate()
-  const write = () => navigate({ to: '/messenger', search: { subject_type: 'ORGANIZATION', id: entry.id } as never })
+  const write = () =>
+    navigate({ to: '/messenger', search: { subject_type: 'ORGANIZATION', id: entry.id } as never })
   return (
     <li className={classes.card}>
-      <button type="button" className={classes.head} onClick={onInfo} aria-label={`${entry.name}: об организации`}>
+      <button
+        type="button"
+        className={classes.head}
+        onClick={onInfo}
+        aria-label={`${entry.name}: об организации`}
+      >
         <Avatar name={entry.name} src={entry.image} size={52} shape="square" />
         <span className={classes.titles}>
           <span className={classes.name}>{entry.name}</span>
@@ -24,9 +30,11 @@ export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onI
         </span>
       </button>
       <ul className={classes.facts}>
-        {[entry.accountType, entry.address, entry.number && phone(entry.number), entry.email].filter(Boolean).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
+        {[entry.accountType, entry.address, entry.number && phone(entry.number), entry.email]
+          .filter(Boolean)
+          .map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
       </ul>
       <div className={classes.foot}>
         <Button icon={IconMessage} onClick={() => void write()}>
@@ -42,12 +50,18 @@ export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onI
 function CopyButton({ entry }: { entry: DirectoryEntry }) {
   const [heard, setHeard] = useState('')
   const copy = async () => {
-    await navigator.clipboard.writeText([entry.name, entry.inn, entry.address, entry.number, entry.email].filter(Boolean).join('\n'))
+    await navigator.clipboard.writeText(
+      [entry.name, entry.inn, entry.address, entry.number, entry.email].filter(Boolean).join('\n'),
+    )
     setHeard('Реквизиты скопированы')
   }
   return (
     <>
-      <IconButton label="Скопировать реквизиты" icon={IconCopy} onClick={() => void copy().catch(() => undefined)} />
+      <IconButton
+        label="Скопировать реквизиты"
+        icon={IconCopy}
+        onClick={() => void copy().catch(() => undefined)}
+      />
       <span role="status" className="only-heard">
         {heard}
       </span>

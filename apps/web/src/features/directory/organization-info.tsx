@@ -9,7 +9,13 @@ import classes from './organization-info.module.css'
 /** «Об организации»: all its facts; a line without a value is left out (DIR-18). */
 export function OrganizationInfo({ entry, onClose }: { entry: DirectoryEntry | null; onClose: () => void }) {
   return (
-    <Drawer open={entry !== null} onClose={onClose} side="right" width="min(28rem, 85%)" title="Об организации">
+    <Drawer
+      open={entry !== null}
+      onClose={onClose}
+      side="right"
+      width="min(28rem, 85%)"
+      title="Об организации"
+    >
       {entry && (
         <div className={classes.info}>
           {entry.background && <img className={classes.cover} src={entry.background} alt="" />}
@@ -49,7 +55,10 @@ function factsOf(entry: DirectoryEntry): [string, string][] {
     ['Резервный телефон', phone(entry.contact_number_2)],
     ['Эл. почта', entry.email],
     ['Режим работы', entry.work_time],
-    ['Руководитель', entry.leader && [entry.leader.fullName, entry.leader.position].filter(Boolean).join(', ')],
+    [
+      'Руководитель',
+      entry.leader && [entry.leader.fullName, entry.leader.position].filter(Boolean).join(', '),
+    ],
     ['Описание', entry.description],
     ['Сайт', entry.website],
     ['ВКонтакте', entry.vk],

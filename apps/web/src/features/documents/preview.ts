@@ -24,14 +24,18 @@ function separatorOf(text: string): string {
   return [';', ',', '\t'].toSorted((one, other) => count(other) - count(one))[0]!
 }
 
-/** RFC 4180: a cell in quotation marks may hold separators, line breaks and doubled quotation marks. */
+/**
+ * RFC 4180: a cell in quotation marks may hold separators, line breaks and doubled quotation marks. A quotation mark
+ * anywhere else is a letter like others.
+ */
 function csvRows(text: string, separator: string): string[][] {
-  const cell = new RegExp(String.raw`(?:"((?:[^"]|"")*)"|([^${separator}\n"]*))(${separator}|\n|$)`, 'gu')
+  const cell = new RegExp(String.raw`(?:"((?:[^"]|"")*)"|([^${separator}\n]*))(${separator}|\n|$)`, 'uy')
+  const whole = text.trimEnd()
   const rows: string[][] = [[]]
-  for (const [whole, quoted, plain = '', end] of text.trimEnd().matchAll(cell)) {
-    if (whole === '') break
+  for (;;) {
+    const [, quoted, plain = '', end = ''] = cell.exec(whole) ?? []
     rows.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === '') return rows
     if (end === '\n') rows.push([])
   }
-  return rows
 }

@@ -10,8 +10,8 @@ interface Kept extends DBSchema {
 
 /** Kept things grow old after 30 days (D-06). */
 const keptMs = 30 * 24 * 60 * 60 * 1000
-/** A draft is written down so long after the last key, milliseconds. */
-const writeAfterMs = 300
+/** A draft that changes on and on is written down so often, milliseconds. */
+const writeEveryMs = 300
 
 /** Texts that were asked for or typed since the page was opened. */
 const texts = new Map<string, string>()
@@ -55,14 +55,9 @@ export function setDraft(place: string, text: string): void {
   const key = keyOf(place)
   texts.set(key, text)
   tell()
-  clearTimeout(unwritten.get(key))
-  // An emptied input was sent: that is written down at once, lest it come back.
-  if (text === '') void write(key)
-  else
-    unwritten.set(
-      key,
-      setTimeout(() => void write(key), writeAfterMs),
-    )
+  // The first change and an emptied input are written at once: a page may go, and what was sent must not come back.
+  if (text === '' || !unwritten.has(key)) void write(key)
+  if (text !== '') unwritten.set(key, unwritten.get(key) ?? setTimeout(() => void write(key), writeEveryMs))
 }
 
 export function whenDraftsChange(listener: () => void): () => void {

@@ -10,8 +10,8 @@ import { DialogActions, Modal } from '#ui/modal.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
-import { acceptedExtensions } from './attachments.ts'
 import classes from './attach-dialog.module.css'
+import { acceptedExtensions } from './attachments.ts'
 
 type Chosen = { id: number; name: string; extension: string }
 type AttachDialogProps = {
@@ -57,7 +57,9 @@ function Device({ files, onFiles }: { files: readonly File[]; onFiles: (files: F
         labelHidden
         multiple
         rules={{ extensions: [...acceptedExtensions] }}
-        onFiles={(added) => onFiles([...files, ...added.filter((file) => !files.some((known) => known.name === file.name))])}
+        onFiles={(added) =>
+          onFiles([...files, ...added.filter((file) => !files.some((known) => known.name === file.name))])
+        }
       />
       <ul className={classes.chosen}>
         {files.map((file) => (
@@ -68,7 +70,11 @@ function Device({ files, onFiles }: { files: readonly File[]; onFiles: (files: F
   )
 }
 
-type DocumentsProps = { channelId: number; chosen: readonly Chosen[]; onChange: (documents: Chosen[]) => void }
+type DocumentsProps = {
+  channelId: number
+  chosen: readonly Chosen[]
+  onChange: (documents: Chosen[]) => void
+}
 
 function Documents({ channelId, chosen, onChange }: DocumentsProps) {
   const [search, setSearch] = useState('')
@@ -76,7 +82,10 @@ function Documents({ channelId, chosen, onChange }: DocumentsProps) {
     queryKey: ['documents', channelId, 'attach', search],
     queryFn: async ({ signal }) => {
       try {
-        return await call('GET /customs', { query: { channel_id: channelId, search: search || undefined, per_page: 100 }, signal })
+        return await call('GET /customs', {
+          query: { channel_id: channelId, search: search || undefined, per_page: 100 },
+          signal,
+        })
       } catch (error) {
         tellFailure('GET /customs', error)
         throw error
@@ -87,8 +96,18 @@ function Documents({ channelId, chosen, onChange }: DocumentsProps) {
     onChange(isOn ? [...chosen, document] : chosen.filter((one) => one.id !== document.id))
   return (
     <>
-      <SearchInput label="Поиск документов" labelHidden placeholder="Поиск" value={search} onSearch={setSearch} />
-      <ListStates of={documents} skeleton={<SkeletonRows rows={4} />} empty={{ text: search ? 'Поиск не дал результатов' : 'Нет документов или подкатегорий' }}>
+      <SearchInput
+        label="Поиск документов"
+        labelHidden
+        placeholder="Поиск"
+        value={search}
+        onSearch={setSearch}
+      />
+      <ListStates
+        of={documents}
+        skeleton={<SkeletonRows rows={4} />}
+        empty={{ text: search ? 'Поиск не дал результатов' : 'Нет документов или подкатегорий' }}
+      >
         {({ items }) => (
           <ul className={classes.list}>
             {items.map(({ id, title, name, extension }) => (

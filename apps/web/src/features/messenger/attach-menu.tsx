@@ -9,5 +9,11 @@ type AttachMenuProps = { hasDocuments: boolean; onDocuments: () => void; onDevic
 export function AttachMenu({ hasDocuments, onDocuments, onDevice }: AttachMenuProps) {
   const documents = { label: 'Внутренний документ', icon: IconFiles, onPick: onDocuments }
   const device = { label: 'С этого устройства', icon: IconUpload, onPick: onDevice }
-  return <Menu side="top-start" trigger={<IconButton label="Прикрепить" icon={IconPaperclip} />} items={hasDocuments ? [documents, device] : [device]} />
+  return (
+    <Menu
+      side="top-start"
+      trigger={<IconButton label="Прикрепить" icon={IconPaperclip} />}
+      items={hasDocuments ? [documents, device] : [device]}
+    />
+  )
 }

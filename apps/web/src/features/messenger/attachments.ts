@@ -12,15 +12,20 @@ export function kindOf(extension: string): 'picture' | 'video' | 'file' {
 }
 
 /** Pictures that browsers do not draw are offered for download instead of a broken preview. */
-export const isDrawable = (extension: string): boolean => !['tiff', 'heic', 'heif'].includes(extension.toLowerCase())
+export const isDrawable = (extension: string): boolean =>
+  !['tiff', 'heic', 'heif'].includes(extension.toLowerCase())
 
 export const acceptedExtensions: readonly string[] = [...pictures, ...videos, ...papers]
 export const acceptAttribute = ['image/*', 'video/*', ...papers.map((extension) => `.${extension}`)].join(',')
 
-export const extensionOf = (name: string): string => /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.['extension']?.toLowerCase() ?? ''
+export const extensionOf = (name: string): string =>
+  /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.['extension']?.toLowerCase() ?? ''
 
 /** Files to attach, de-duplicated by name (MSG-89), with the refusals of MSG-120 for those that are left out. */
-export function addFiles(present: readonly File[], added: readonly File[]): { files: File[]; refusals: string[] } {
+export function addFiles(
+  present: readonly File[],
+  added: readonly File[],
+): { files: File[]; refusals: string[] } {
   const refusals: string[] = []
   const files = [...present]
   for (const file of added) {
@@ -42,11 +47,19 @@ function refusalOf(file: File): string | null {
 }
 
 /** Attached internal documents, de-duplicated by id (MSG-90). */
-export function addDocuments<Document extends { id: number }>(present: readonly Document[], added: readonly Document[]) {
-  const documents = [...present, ...added.filter((document) => !present.some((known) => known.id === document.id))]
+export function addDocuments<Document extends { id: number }>(
+  present: readonly Document[],
+  added: readonly Document[],
+) {
+  const documents = [
+    ...present,
+    ...added.filter((document) => !present.some((known) => known.id === document.id)),
+  ]
   const isTooMany = documents.length > messageLimits.documents
   return {
     documents: documents.slice(0, messageLimits.documents),
-    refusals: isTooMany ? [`К одному сообщению можно приложить не больше ${messageLimits.documents} документов`] : [],
+    refusals: isTooMany
+      ? [`К одному сообщению можно приложить не больше ${messageLimits.documents} документов`]
+      : [],
   }
 }

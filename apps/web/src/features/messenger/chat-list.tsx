@@ -6,9 +6,9 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-import { filterTabs, isSameChat, refOf, type ChatRef, type Viewer } from './chat.ts'
 import classes from './chat-list.module.css'
 import { ChatRow } from './chat-row.tsx'
+import { filterTabs, isSameChat, refOf, type ChatRef, type Viewer } from './chat.ts'
 import { messenger, useMessenger } from './messenger-state.ts'
 import { useChatList } from './use-chat-list.ts'
 
@@ -41,7 +41,13 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
   return (
     <section className={classes.pane} aria-label="Чаты">
       <div className={classes.head}>
-        <SearchInput label="Поиск чатов" labelHidden placeholder="Поиск" value={search} onSearch={(term) => messenger.set({ search: term })} />
+        <SearchInput
+          label="Поиск чатов"
+          labelHidden
+          placeholder="Поиск"
+          value={search}
+          onSearch={(term) => messenger.set({ search: term })}
+        />
         <div role="tablist" aria-label="Какие чаты показать" className={classes.tabs}>
           {filterTabs.map(({ filter, label }) => (
             <button
@@ -64,7 +70,9 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
       </div>
       {list.isPending && <SkeletonRows rows={8} face />}
       {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} busy={list.isFetching} />}
-      {list.data && entries.length === 0 && <Empty picture={search ? 'search' : 'messages'} text="Список чатов пуст!" />}
+      {list.data && entries.length === 0 && (
+        <Empty picture={search ? 'search' : 'messages'} text="Список чатов пуст!" />
+      )}
       {entries.length > 0 && (
         <VList ref={scroller} className={classes.list} onScroll={whenScrolled} role="list" aria-label="Чаты">
           {entries.map((entry) => (

@@ -5,8 +5,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { fullDateTime, rowTime } from '#ui/format.ts'
 
-import { isOurs, refOf, type Viewer } from './chat.ts'
 import classes from './chat-row.module.css'
+import { isOurs, refOf, type Viewer } from './chat.ts'
 import { Ticks } from './ticks.tsx'
 import { TypingText } from './typing-text.tsx'
 import { useTyping } from './typing.ts'
@@ -30,7 +30,13 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
       aria-label={rowLabel(entry, isOnline, unread)}
       onClick={onOpen}
     >
-      <Avatar name={name} src={entry.avatar} size={48} shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'} online={isOnline} />
+      <Avatar
+        name={name}
+        src={entry.avatar}
+        size={48}
+        shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
+        online={isOnline}
+      />
       <span className={classes.words}>
         <span className={classes.first}>
           <span className={classes.name}>{name}</span>

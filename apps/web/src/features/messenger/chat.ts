@@ -19,24 +19,35 @@ export function sentType(filter: string): 'all' | 'inside' | 'department' {
 }
 
 /** The filter a chat belongs to. */
-export const filterOf = (chat: ChatRef): ChatFilter => (chat.subjectType === 'ORGANIZATION' ? 'organization' : 'private-room')
+export const filterOf = (chat: ChatRef): ChatFilter =>
+  chat.subjectType === 'ORGANIZATION' ? 'organization' : 'private-room'
 
 export const chatKey = ({ subjectType, id }: ChatRef): string => `${subjectType}:${id}`
-export const refOf = (entry: Pick<ChatEntry, 'id' | 'subject_type'>): ChatRef => ({ subjectType: entry.subject_type, id: entry.id })
+export const refOf = (entry: Pick<ChatEntry, 'id' | 'subject_type'>): ChatRef => ({
+  subjectType: entry.subject_type,
+  id: entry.id,
+})
 export const refOfName = (name: ChatName): ChatRef => ({ subjectType: name.subject_type, id: name.id })
-export const isSameChat = (a: ChatRef, b: ChatRef): boolean => a.subjectType === b.subjectType && a.id === b.id
+export const isSameChat = (a: ChatRef, b: ChatRef): boolean =>
+  a.subjectType === b.subjectType && a.id === b.id
 
 /** Whose eyes look at a chat. */
 export type Viewer = { managerId: number; channelId: number }
 
 /** "Ours": in an organization chat everything sent from my channel, in a room my own (D-09). */
 export function isOurs(message: Pick<Message, 'sender'>, chat: ChatRef, viewer: Viewer): boolean {
-  return chat.subjectType === 'ORGANIZATION' ? message.sender.channel_id === viewer.channelId : message.sender.id === viewer.managerId
+  return chat.subjectType === 'ORGANIZATION'
+    ? message.sender.channel_id === viewer.channelId
+    : message.sender.id === viewer.managerId
 }
 
 /** What the header of an open chat shows; from its entry in the list, else from the info call. */
 export type ChatFace = { name: string; avatar: string | null; isOnline: boolean }
-export const faceOf = (from: ChatEntry | ChatInfo): ChatFace => ({ name: from.name ?? '', avatar: from.avatar, isOnline: from.is_online })
+export const faceOf = (from: ChatEntry | ChatInfo): ChatFace => ({
+  name: from.name ?? '',
+  avatar: from.avatar,
+  isOnline: from.is_online,
+})
 
 /** Query parameters every call about a chat carries. */
 export function chatQuery(chat: ChatRef, channelId: number) {

@@ -1,5 +1,13 @@
 import { IconFile, IconMoodSmile, IconSend, IconX } from '@tabler/icons-react'
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 
 import { useSection } from '#features/session/index.ts'
 import { escapeHtml } from '#ui/escape-html.ts'
@@ -85,7 +93,11 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
       channelId: viewer.channelId,
       chat,
       text: text.trim(),
-      answer: replyingTo && { id: replyingTo.id, senderName: replyingTo.sender.full_name, text: replyingTo.message },
+      answer: replyingTo && {
+        id: replyingTo.id,
+        senderName: replyingTo.sender.full_name,
+        text: replyingTo.message,
+      },
       files,
       documents,
       createdAt: Date.now(),
@@ -125,13 +137,22 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
             <strong>Ответ на: {replyingTo.sender.full_name}</strong>
             <span>{replyingTo.message || 'Вложенный файл'}</span>
           </span>
-          <IconButton size="small" label="Отменить ответ" icon={IconX} onClick={() => messenger.set({ replyingTo: null })} />
+          <IconButton
+            size="small"
+            label="Отменить ответ"
+            icon={IconX}
+            onClick={() => messenger.set({ replyingTo: null })}
+          />
         </div>
       )}
       {(files.length > 0 || documents.length > 0) && (
         <ul className={classes.attached} aria-label="Вложения">
           {files.map((file) => (
-            <Attached key={`file ${file.name}`} name={file.name} onRemove={() => setFiles(files.filter((one) => one !== file))} />
+            <Attached
+              key={`file ${file.name}`}
+              name={file.name}
+              onRemove={() => setFiles(files.filter((one) => one !== file))}
+            />
           ))}
           {documents.map((document) => (
             <Attached
@@ -184,7 +205,8 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
           onDocuments={(chosen) => {
             const { documents: next, refusals } = addDocuments(documents, chosen)
             setDocuments(next)
-            if (refusals.length > 0) toast.error('Ошибка отправки сообщения', refusals.map(escapeHtml).join('<br>'))
+            if (refusals.length > 0)
+              toast.error('Ошибка отправки сообщения', refusals.map(escapeHtml).join('<br>'))
           }}
         />
       )}
@@ -203,8 +225,6 @@ function Attached({ name, onRemove }: { name: string; onRemove: () => void }) {
     </li>
   )
 }
-
-
 
 /** The input is as high as its text, up to five lines; then it scrolls. */
 function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {

@@ -23,7 +23,17 @@ type HeaderProps = {
 }
 
 /** Back, face and name, search in the chat, information about the partner. */
-export function ConversationHeader({ name, avatar, chat, isOnline, search, onSearch, onToggleSearch, onInfo, onClose }: HeaderProps) {
+export function ConversationHeader({
+  name,
+  avatar,
+  chat,
+  isOnline,
+  search,
+  onSearch,
+  onToggleSearch,
+  onInfo,
+  onClose,
+}: HeaderProps) {
   const writer = useTyping(chat)
   const field = useRef<HTMLInputElement>(null)
   const isSearching = search !== null
@@ -35,7 +45,13 @@ export function ConversationHeader({ name, avatar, chat, isOnline, search, onSea
       <div className={classes.row}>
         <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />
         <button type="button" className={classes.face} onClick={onInfo} aria-label={`${name}: информация`}>
-          <Avatar name={name} src={avatar} size={40} shape={chat.subjectType === 'ORGANIZATION' ? 'square' : 'round'} online={isOnline || writer !== null} />
+          <Avatar
+            name={name}
+            src={avatar}
+            size={40}
+            shape={chat.subjectType === 'ORGANIZATION' ? 'square' : 'round'}
+            online={isOnline || writer !== null}
+          />
           <span className={classes.words}>
             <span className={classes.name}>{name}</span>
             <span className={classes.state} aria-live="polite">
@@ -43,10 +59,23 @@ export function ConversationHeader({ name, avatar, chat, isOnline, search, onSea
             </span>
           </span>
         </button>
-        <IconButton label={isSearching ? 'Закрыть поиск' : 'Поиск по чату'} icon={isSearching ? IconX : IconSearch} onClick={onToggleSearch} />
+        <IconButton
+          label={isSearching ? 'Закрыть поиск' : 'Поиск по чату'}
+          icon={isSearching ? IconX : IconSearch}
+          onClick={onToggleSearch}
+        />
         <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />
       </div>
-      {search !== null && <SearchInput ref={field} label="Поиск по чату" labelHidden placeholder="Поиск по чату" value={search} onSearch={onSearch} />}
+      {search !== null && (
+        <SearchInput
+          ref={field}
+          label="Поиск по чату"
+          labelHidden
+          placeholder="Поиск по чату"
+          value={search}
+          onSearch={onSearch}
+        />
+      )}
     </header>
   )
 }

@@ -1,5 +1,5 @@
-import type { Message } from '@uprava/contract/messenger.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Message } from '@uprava/contract/messenger.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { confirm } from '#ui/confirm.tsx'
@@ -13,9 +13,9 @@ import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
 import { InfoDrawer } from './info-drawer.tsx'
 import { MessageList } from './message-list.tsx'
+import { messenger, useMessenger } from './messenger-state.ts'
 import { deleteMessage, markAllRead } from './messenger.changes.ts'
 import { messengerQueries } from './messenger.queries.ts'
-import { messenger, useMessenger } from './messenger-state.ts'
 import { useHistory } from './use-history.ts'
 
 type ConversationProps = {
@@ -57,7 +57,12 @@ export function Conversation({ viewer, chat, onClose, onMoved }: ConversationPro
   }
 
   return (
-    <section className={classes.conversation} aria-label={`Переписка: ${name}`} data-over={over || undefined} {...target}>
+    <section
+      className={classes.conversation}
+      aria-label={`Переписка: ${name}`}
+      data-over={over || undefined}
+      {...target}
+    >
       <ConversationHeader
         name={name}
         avatar={avatar}
@@ -81,7 +86,12 @@ export function Conversation({ viewer, chat, onClose, onMoved }: ConversationPro
         onDelete={(message) => void remove(message)}
         onCopy={(text) => void copy(text)}
       />
-      <Composer ref={composer} viewer={viewer} chat={chat} onMoved={(moved) => onMoved(moved, { name, avatar })} />
+      <Composer
+        ref={composer}
+        viewer={viewer}
+        chat={chat}
+        onMoved={(moved) => onMoved(moved, { name, avatar })}
+      />
       {over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их</p>}
       <InfoDrawer info={info} open={isInfoOpen} onClose={() => messenger.set({ isInfoOpen: false })} />
     </section>

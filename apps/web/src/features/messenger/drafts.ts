@@ -16,7 +16,14 @@ async function writeDraft(viewer: Viewer, chat: ChatRef, text: string): Promise<
   const key = keyOf(viewer, chat)
   const database = await kept()
   if (text === '') await database.delete('drafts', key)
-  else await database.put('drafts', { key, managerId: viewer.managerId, text, answerId: null, updatedAt: Date.now() })
+  else
+    await database.put('drafts', {
+      key,
+      managerId: viewer.managerId,
+      text,
+      answerId: null,
+      updatedAt: Date.now(),
+    })
 }
 
 /** Keeps the text of a chat's input over a change of chat, a reload and a 401 (D-06). */

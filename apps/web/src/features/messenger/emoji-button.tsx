@@ -5,7 +5,9 @@ import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })))
+const EmojiPicker = lazy(() =>
+  import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),
+)
 
 /** Opens the emoji picker; its data is loaded with the first opening and comes from the product itself. */
 export function EmojiButton({ icon, onPick }: { icon: Icon; onPick: (emoji: string) => void }) {

@@ -17,7 +17,13 @@ function russianEmoji(): EmojiData {
   const categories = messages.groups
     .filter((group) => group.order !== componentGroup)
     .map((group) => ({ index: group.order, label: capitalised(group.message) }))
-  const skinTones = { light: 'светлый', 'medium-light': 'светлее среднего', medium: 'средний', 'medium-dark': 'темнее среднего', dark: 'тёмный' }
+  const skinTones = {
+    light: 'светлый',
+    'medium-light': 'светлее среднего',
+    medium: 'средний',
+    'medium-dark': 'темнее среднего',
+    dark: 'тёмный',
+  }
   return { locale: 'ru', emojis, categories, skinTones }
 }
 
@@ -26,7 +32,13 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** The picker: search in Russian, arrows move, Enter picks. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   return (
-    <Picker.Root className={classes.picker} locale="ru" columns={8} resolveEmojiData={russianEmoji} onEmojiSelect={({ emoji }) => onPick(emoji)}>
+    <Picker.Root
+      className={classes.picker}
+      locale="ru"
+      columns={8}
+      resolveEmojiData={russianEmoji}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
       <Picker.Search className={classes.search} placeholder="Поиск эмодзи" aria-label="Поиск эмодзи" />
       <Picker.Viewport className={classes.viewport}>
         <Picker.Loading>Загрузка…</Picker.Loading>
@@ -39,7 +51,14 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
               </div>
             ),
             Emoji: ({ emoji, ...rest }) => (
-              <button {...rest} className={classes.emoji} data-active={emoji.isActive || undefined} aria-label={emoji.label} title={emoji.label}>
+              <button
+                {...rest}
+                type="button"
+                className={classes.emoji}
+                data-active={emoji.isActive || undefined}
+                aria-label={emoji.label}
+                title={emoji.label}
+              >
                 {emoji.emoji}
               </button>
             ),

@@ -18,12 +18,22 @@ export const emptyWindow: HistoryWindow = { messages: [], hasOlder: false, hasNe
  * The one place that knows how a happening lands in a window. Each function applied twice changes nothing more, and
  * state before plus events is state fetched again.
  */
-export function withOlder(window: HistoryWindow, newestFirst: readonly Message[], hasOlder: boolean): HistoryWindow {
-  const older = newestFirst.toReversed().filter((message) => !window.messages.some(({ id }) => id === message.id))
+export function withOlder(
+  window: HistoryWindow,
+  newestFirst: readonly Message[],
+  hasOlder: boolean,
+): HistoryWindow {
+  const older = newestFirst
+    .toReversed()
+    .filter((message) => !window.messages.some(({ id }) => id === message.id))
   return { ...window, messages: [...older, ...window.messages], hasOlder, page: window.page + 1 }
 }
 
-export function withNewer(window: HistoryWindow, newestFirst: readonly Message[], hasNewer: boolean): HistoryWindow {
+export function withNewer(
+  window: HistoryWindow,
+  newestFirst: readonly Message[],
+  hasNewer: boolean,
+): HistoryWindow {
   return { ...newestFirst.toReversed().reduce(withMessage, { ...window, hasNewer: false }), hasNewer }
 }
 
@@ -45,21 +55,31 @@ export function withChanged(window: HistoryWindow, changed: Message): HistoryWin
 export function withoutMessage(window: HistoryWindow, messageId: number): HistoryWindow {
   const kept = { ...window, messages: window.messages.filter(({ id }) => id !== messageId) }
   return mapMessages(kept, (message) =>
-    message.answer?.id === messageId ? { ...message, answer: { ...message.answer, is_deleted: true, message: '', documents: [] } } : message,
+    message.answer?.id === messageId
+      ? { ...message, answer: { ...message.answer, is_deleted: true, message: '', documents: [] } }
+      : message,
   )
 }
 
 /** The other side has read up to an id: our messages up to it are seen. A mark of our own side changes nothing. */
-export function withSeen(window: HistoryWindow, lastSeenId: number, chat: ChatRef, viewer: Viewer): HistoryWindow {
+export function withSeen(
+  window: HistoryWindow,
+  lastSeenId: number,
+  chat: ChatRef,
+  viewer: Viewer,
+): HistoryWindow {
   return mapMessages(window, (message) =>
-    !message.is_seen && message.id <= lastSeenId && isOurs(message, chat, viewer) ? { ...message, is_seen: true } : message,
+    !message.is_seen && message.id <= lastSeenId && isOurs(message, chat, viewer)
+      ? { ...message, is_seen: true }
+      : message,
   )
 }
 
 /** Keeps the window itself when nothing in it changed, so that nothing is drawn anew. */
 function mapMessages(window: HistoryWindow, change: (message: Message) => Message): HistoryWindow {
   const messages = window.messages.map(change)
-  return messages.some((message, at) => message !== window.messages[at]) || messages.length !== window.messages.length
+  return messages.some((message, at) => message !== window.messages[at]) ||
+    messages.length !== window.messages.length
     ? { ...window, messages }
     : window
 }

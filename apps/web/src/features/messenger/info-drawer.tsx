@@ -1,5 +1,5 @@
-import type { ChatInfo } from '@uprava/contract/messenger.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ChatInfo } from '@uprava/contract/messenger.ts'
 
 import { Avatar } from '#ui/avatar.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -10,13 +10,26 @@ import { SkeletonFields } from '#ui/skeleton.tsx'
 import classes from './info-drawer.module.css'
 
 /** Who the chat is with: face, name, appointment, sphere of activity, address, phone; an empty line is left out. */
-export function InfoDrawer({ info, open, onClose }: { info: UseQueryResult<ChatInfo>; open: boolean; onClose: () => void }) {
+export function InfoDrawer({
+  info,
+  open,
+  onClose,
+}: {
+  info: UseQueryResult<ChatInfo>
+  open: boolean
+  onClose: () => void
+}) {
   return (
     <Drawer open={open} onClose={onClose} side="right" width="min(24rem, 80%)" title="Информация">
       <ListStates of={info} skeleton={<SkeletonFields fields={4} />} empty={{ text: 'Сведений нет' }}>
         {(data) => (
           <div className={classes.info}>
-            <Avatar name={data.name} src={data.avatar} size={96} shape={data.subject_type === 'ORGANIZATION' ? 'square' : 'round'} />
+            <Avatar
+              name={data.name}
+              src={data.avatar}
+              size={96}
+              shape={data.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
+            />
             <h2>{data.name}</h2>
             <dl className={classes.facts}>
               <Fact label="Должность" value={data.appointment} />

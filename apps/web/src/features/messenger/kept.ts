@@ -17,7 +17,13 @@ export type OutgoingMessage = {
   refusal: string[] | null
 }
 
-export type KeptDraft = { key: string; managerId: number; text: string; answerId: number | null; updatedAt: number }
+export type KeptDraft = {
+  key: string
+  managerId: number
+  text: string
+  answerId: number | null
+  updatedAt: number
+}
 
 interface Kept extends DBSchema {
   outbox: { key: string; value: OutgoingMessage; indexes: { managerId: number } }
@@ -52,6 +58,8 @@ export async function eraseKept(managerId: number): Promise<void> {
 /** Erases what has lain longer than 30 days. */
 export async function eraseOld(now = Date.now()): Promise<void> {
   const database = await kept()
-  for (const one of await database.getAll('outbox')) if (now - one.createdAt > keptMs) await database.delete('outbox', one.clientId)
-  for (const one of await database.getAll('drafts')) if (now - one.updatedAt > keptMs) await database.delete('drafts', one.key)
+  for (const one of await database.getAll('outbox'))
+    if (now - one.createdAt > keptMs) await database.delete('outbox', one.clientId)
+  for (const one of await database.getAll('drafts'))
+    if (now - one.updatedAt > keptMs) await database.delete('drafts', one.key)
 }

@@ -6,8 +6,15 @@ import { filterOf, isSameChat, refOf, type ChatFilter, type ChatRef } from './ch
 export type ChatListWindow = { entries: ChatEntry[]; page: number; lastPage: number }
 
 /** Merges a further page without doubling a chat (MSG-15). */
-export function withPage(list: ChatListWindow, entries: readonly ChatEntry[], page: number, lastPage: number): ChatListWindow {
-  const fresh = entries.filter((entry) => !list.entries.some((known) => isSameChat(refOf(known), refOf(entry))))
+export function withPage(
+  list: ChatListWindow,
+  entries: readonly ChatEntry[],
+  page: number,
+  lastPage: number,
+): ChatListWindow {
+  const fresh = entries.filter(
+    (entry) => !list.entries.some((known) => isSameChat(refOf(known), refOf(entry))),
+  )
   return { entries: [...list.entries, ...fresh], page, lastPage }
 }
 
@@ -34,17 +41,30 @@ export function fits(chat: ChatRef, filter: ChatFilter): boolean {
 }
 
 /** Changes one chat's entry where it stands. */
-export function withEntryChange(list: ChatListWindow, chat: ChatRef, change: (entry: ChatEntry) => ChatEntry): ChatListWindow {
-  return { ...list, entries: list.entries.map((entry) => (isSameChat(refOf(entry), chat) ? change(entry) : entry)) }
+export function withEntryChange(
+  list: ChatListWindow,
+  chat: ChatRef,
+  change: (entry: ChatEntry) => ChatEntry,
+): ChatListWindow {
+  return {
+    ...list,
+    entries: list.entries.map((entry) => (isSameChat(refOf(entry), chat) ? change(entry) : entry)),
+  }
 }
 
 /** Somebody came or went: rooms by the partner's account, organization chats by the partner's channel (RT-37). */
-export function withPresence(list: ChatListWindow, who: { manager_id: number | null; channel_id: number | null }, isOnline: boolean): ChatListWindow {
+export function withPresence(
+  list: ChatListWindow,
+  who: { manager_id: number | null; channel_id: number | null },
+  isOnline: boolean,
+): ChatListWindow {
   return {
     ...list,
     entries: list.entries.map((entry) =>
       (who.manager_id !== null && entry.manager_id === who.manager_id) ||
-      (who.channel_id !== null && entry.subject_type === 'ORGANIZATION' && entry.channel_id === who.channel_id)
+      (who.channel_id !== null &&
+        entry.subject_type === 'ORGANIZATION' &&
+        entry.channel_id === who.channel_id)
         ? { ...entry, is_online: isOnline }
         : entry,
     ),

@@ -1,5 +1,5 @@
-import type { MessageFile } from '@uprava/contract/messenger.ts'
 import { IconFile } from '@tabler/icons-react'
+import type { MessageFile } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
 import { fileSize } from '#ui/format.ts'
@@ -14,7 +14,9 @@ const widest = 200
 /** Pictures and videos as previews that keep their place before they load, everything else as a download link. */
 export function MessageAttachments({ documents }: { documents: readonly MessageFile[] }) {
   const [shownAt, setShownAt] = useState<number | null>(null)
-  const pictures = documents.filter((file) => kindOf(file.extension) === 'picture' && isDrawable(file.extension))
+  const pictures = documents.filter(
+    (file) => kindOf(file.extension) === 'picture' && isDrawable(file.extension),
+  )
   if (documents.length === 0) return null
   return (
     <div className={classes.attachments}>
@@ -24,7 +26,14 @@ export function MessageAttachments({ documents }: { documents: readonly MessageF
         if (kindOf(file.extension) === 'video') return <Video key={file.id} file={file} />
         return <Download key={file.id} file={file} />
       })}
-      {shownAt !== null && <PictureViewer pictures={pictures} at={shownAt} onMove={setShownAt} onClose={() => setShownAt(null)} />}
+      {shownAt !== null && (
+        <PictureViewer
+          pictures={pictures}
+          at={shownAt}
+          onMove={setShownAt}
+          onClose={() => setShownAt(null)}
+        />
+      )}
     </div>
   )
 }
@@ -33,8 +42,20 @@ function Picture({ file, onOpen }: { file: MessageFile; onOpen: () => void }) {
   const width = Math.min(file.width ?? widest, widest)
   const height = file.width && file.height ? Math.round((width * file.height) / file.width) : undefined
   return (
-    <button type="button" className={classes.picture} onClick={onOpen} aria-label={`Открыть изображение ${file.name}`}>
-      <img src={file.path} alt={file.name} width={width} height={height ?? 150} loading="lazy" decoding="async" />
+    <button
+      type="button"
+      className={classes.picture}
+      onClick={onOpen}
+      aria-label={`Открыть изображение ${file.name}`}
+    >
+      <img
+        src={file.path}
+        alt={file.name}
+        width={width}
+        height={height ?? 150}
+        loading="lazy"
+        decoding="async"
+      />
     </button>
   )
 }
@@ -43,7 +64,14 @@ function Video({ file }: { file: MessageFile }) {
   return (
     // Nobody has written captions for a colleague's video.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video className={classes.video} src={file.path} controls preload="metadata" width={widest} aria-label={`Видео ${file.name}`} />
+    <video
+      className={classes.video}
+      src={file.path}
+      controls
+      preload="metadata"
+      width={widest}
+      aria-label={`Видео ${file.name}`}
+    />
   )
 }
 

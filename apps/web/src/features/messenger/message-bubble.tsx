@@ -1,5 +1,5 @@
-import type { Message } from '@uprava/contract/messenger.ts'
 import { IconArrowBackUp, IconCopy, IconX } from '@tabler/icons-react'
+import type { Message } from '@uprava/contract/messenger.ts'
 import { memo, useRef, type PointerEvent } from 'react'
 
 import { fullDateTime, time } from '#ui/format.ts'
@@ -61,8 +61,23 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       </p>
       <div className={classes.actions}>
         <IconButton size="small" label="Ответить" icon={IconArrowBackUp} onClick={() => onReply(message)} />
-        {message.message !== '' && <IconButton size="small" label="Скопировать" icon={IconCopy} onClick={() => onCopy(message.message)} />}
-        {isOwn && <IconButton size="small" label="Удалить сообщение" icon={IconX} tone="danger" onClick={() => onDelete(message)} />}
+        {message.message !== '' && (
+          <IconButton
+            size="small"
+            label="Скопировать"
+            icon={IconCopy}
+            onClick={() => onCopy(message.message)}
+          />
+        )}
+        {isOwn && (
+          <IconButton
+            size="small"
+            label="Удалить сообщение"
+            icon={IconX}
+            tone="danger"
+            onClick={() => onDelete(message)}
+          />
+        )}
       </div>
     </article>
   )

@@ -1,5 +1,5 @@
-import type { Message } from '@uprava/contract/messenger.ts'
 import { IconArrowDown } from '@tabler/icons-react'
+import type { Message } from '@uprava/contract/messenger.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
@@ -34,7 +34,15 @@ type MessageListProps = {
 }
 
 /** The history: scrolls without jumps over any number of messages, follows the bottom, loads both ways. */
-export function MessageList({ viewer, chat, history, isSearch, onReply, onDelete, onCopy }: MessageListProps) {
+export function MessageList({
+  viewer,
+  chat,
+  history,
+  isSearch,
+  onReply,
+  onDelete,
+  onCopy,
+}: MessageListProps) {
   const { window, isLoadingOlder, loadOlder, loadNewer, jumpTo, jumpToEnd } = history
   const outgoing = useOutgoing(chat)
   const writer = useTyping(chat)
@@ -86,7 +94,10 @@ export function MessageList({ viewer, chat, history, isSearch, onReply, onDelete
   if (rows.length === 0) {
     return (
       <div className={classes.place}>
-        <Empty picture={isSearch ? 'search' : 'messages'} text={isSearch ? 'Поиск не дал результатов' : 'Сообщений пока нет'} />
+        <Empty
+          picture={isSearch ? 'search' : 'messages'}
+          text={isSearch ? 'Поиск не дал результатов' : 'Сообщений пока нет'}
+        />
       </div>
     )
   }
@@ -97,7 +108,15 @@ export function MessageList({ viewer, chat, history, isSearch, onReply, onDelete
           <Spinner size={18} />
         </span>
       )}
-      <VList ref={list} className={classes.list} shift={isPrepending} onScroll={onScroll} role="log" aria-label="Сообщения" aria-live="off">
+      <VList
+        ref={list}
+        className={classes.list}
+        shift={isPrepending}
+        onScroll={onScroll}
+        role="log"
+        aria-label="Сообщения"
+        aria-live="off"
+      >
         {rows.map((row) => (
           <div key={row.key} className={classes.row}>
             <RowView
@@ -116,14 +135,23 @@ export function MessageList({ viewer, chat, history, isSearch, onReply, onDelete
       <Announcer messages={window.messages} chat={chat} viewer={viewer} />
       {(isAway || window.hasNewer) && (
         <span className={classes.down}>
-          <IconButton label="К последним сообщениям" icon={IconArrowDown} tone="filled" onClick={() => (window.hasNewer ? void jumpToEnd() : follow())} />
+          <IconButton
+            label="К последним сообщениям"
+            icon={IconArrowDown}
+            tone="filled"
+            onClick={() => (window.hasNewer ? void jumpToEnd() : follow())}
+          />
         </span>
       )}
     </div>
   )
 }
 
-type RowViewProps = Omit<MessageListProps, 'history' | 'isSearch'> & { row: Row; isHighlighted: boolean; onShow: (messageId: number) => void }
+type RowViewProps = Omit<MessageListProps, 'history' | 'isSearch'> & {
+  row: Row
+  isHighlighted: boolean
+  onShow: (messageId: number) => void
+}
 
 function RowView({ row, viewer, chat, isHighlighted, onReply, onDelete, onCopy, onShow }: RowViewProps) {
   switch (row.kind) {
@@ -174,7 +202,12 @@ function Loading() {
 }
 
 /** Follows the bottom: always for one's own message, otherwise when the list stands within 100 px of it (MSG-67 to MSG-69). */
-function useBottom(list: React.RefObject<VListHandle | null>, rows: readonly Row[], messages: readonly Message[], outgoingCount: number) {
+function useBottom(
+  list: React.RefObject<VListHandle | null>,
+  rows: readonly Row[],
+  messages: readonly Message[],
+  outgoingCount: number,
+) {
   const isNear = useRef(true)
   const [isAway, setAway] = useState(false)
   const lastKey = rows.at(-1)?.key
@@ -220,20 +253,31 @@ function useFirstUnread(messages: readonly Message[], chat: ChatRef, viewer: Vie
   const [first, setFirst] = useState<number | null | undefined>()
   if (first === undefined && messages.length > 0) {
     const unread = messages.findLast((message) => !isOurs(message, chat, viewer) && message.is_seen)
-    const after = messages.find((message) => !isOurs(message, chat, viewer) && !message.is_seen && message.id > (unread?.id ?? 0))
+    const after = messages.find(
+      (message) => !isOurs(message, chat, viewer) && !message.is_seen && message.id > (unread?.id ?? 0),
+    )
     setFirst(after?.id ?? null)
   }
   return first ?? null
 }
 
 /** Reads a message that has just come to a screen reader as name, text, time. */
-function Announcer({ messages, chat, viewer }: { messages: readonly Message[]; chat: ChatRef; viewer: Viewer }) {
+function Announcer({
+  messages,
+  chat,
+  viewer,
+}: {
+  messages: readonly Message[]
+  chat: ChatRef
+  viewer: Viewer
+}) {
   const newest = messages.at(-1)
   const begunAt = useRef(newest?.id ?? 0)
   const isNew = newest !== undefined && newest.id > begunAt.current && !isOurs(newest, chat, viewer)
   return (
     <p className="only-heard" role="status" aria-live="polite">
-      {isNew && `${newest.sender.full_name}: ${newest.message || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`}
+      {isNew &&
+        `${newest.sender.full_name}: ${newest.message || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`}
     </p>
   )
 }

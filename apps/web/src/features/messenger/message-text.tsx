@@ -14,7 +14,13 @@ export function MessageText({ text }: { text: string }) {
   for (const match of text.matchAll(marks)) {
     parts.push(text.slice(from, match.index))
     from = match.index + match[0].length
-    parts.push(match.groups?.['link'] ? <WebLink address={match[0]} /> : <a href={`tel:+7${match[0].slice(-10)}`}>{phone(match[0])}</a>)
+    parts.push(
+      match.groups?.['link'] ? (
+        <WebLink address={match[0]} />
+      ) : (
+        <a href={`tel:+7${match[0].slice(-10)}`}>{phone(match[0])}</a>
+      ),
+    )
   }
   parts.push(text.slice(from))
   return (

@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { useBackInTopBar } from '#features/shell/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
+import { useBackInTopBar } from '#features/shell/index.ts'
 import { Empty } from '#ui/list-states.tsx'
 import { useShownAsScreenTitle } from '#ui/screen-title.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 
-import type { ChatRef, Viewer } from './chat.ts'
 import { ChatList } from './chat-list.tsx'
+import type { ChatRef, Viewer } from './chat.ts'
 import { Conversation } from './conversation.tsx'
 import classes from './messenger-page.module.css'
-import { messenger, openChatOf, useMessenger } from './messenger-state.ts'
 import { messengerSearch } from './messenger-search.ts'
+import { messenger, openChatOf, useMessenger } from './messenger-state.ts'
 import { clearTyping } from './typing.ts'
 import { useOpenPartner } from './use-open-partner.ts'
 
@@ -52,7 +52,11 @@ function Panes({ viewer }: { viewer: Viewer }) {
       replyingTo: null,
       isInfoOpen: false,
     })
-    void navigate({ to: '/messenger', search: { subject_type: chat.subjectType, id: chat.id } as never, replace: open !== null })
+    void navigate({
+      to: '/messenger',
+      search: { subject_type: chat.subjectType, id: chat.id } as never,
+      replace: open !== null,
+    })
   }
   const close = () => {
     messenger.set({ currentManagerId: null, currentManagerType: null, replyingTo: null, isInfoOpen: false })
@@ -63,7 +67,15 @@ function Panes({ viewer }: { viewer: Viewer }) {
   return (
     <div className={classes.panes} data-open={open !== null || undefined}>
       {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
-      {open !== null && <Conversation key={`${open.subjectType}:${open.id}`} viewer={viewer} chat={open} onClose={close} onMoved={show} />}
+      {open !== null && (
+        <Conversation
+          key={`${open.subjectType}:${open.id}`}
+          viewer={viewer}
+          chat={open}
+          onClose={close}
+          onMoved={show}
+        />
+      )}
       {!isNarrow && open === null && (
         <div className={classes.nothing}>
           <Empty picture="messages" text="Выберите, кому хотите написать" />

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 
 import { whenSessionEnds } from '#features/session/index.ts'
 
-import { applyMessage, refreshEntry } from './messenger.changes.ts'
 import { refOfName, type Viewer } from './chat.ts'
 import { offerBack } from './composer-handover.ts'
 import { eraseKept, eraseOld } from './kept.ts'
 import { messenger, openChatOf } from './messenger-state.ts'
+import { applyMessage, refreshEntry } from './messenger.changes.ts'
 import { closeOutbox, openOutbox } from './outbox.ts'
 
 /**
@@ -39,8 +39,16 @@ export function useMessengerSession(viewer: Viewer | null): void {
 }
 
 /** The first message to a colleague made a room: the open conversation goes on in it. */
-function followFirstMessage(sentTo: { subjectType: string; id: number }, room: { subjectType: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION'; id: number }): void {
+function followFirstMessage(
+  sentTo: { subjectType: string; id: number },
+  room: { subjectType: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION'; id: number },
+): void {
   const open = openChatOf(messenger.get())
-  if (open?.subjectType !== 'PRIVATE-MANAGER' || sentTo.subjectType !== 'PRIVATE-MANAGER' || open.id !== sentTo.id) return
+  if (
+    open?.subjectType !== 'PRIVATE-MANAGER' ||
+    sentTo.subjectType !== 'PRIVATE-MANAGER' ||
+    open.id !== sentTo.id
+  )
+    return
   messenger.set({ currentManagerId: room.id, currentManagerType: room.subjectType })
 }

@@ -50,5 +50,7 @@ export function useMessenger(): MessengerState {
 
 /** The open chat, or null. */
 export function openChatOf({ currentManagerId, currentManagerType }: MessengerState): ChatRef | null {
-  return currentManagerId === null || currentManagerType === null ? null : { id: currentManagerId, subjectType: currentManagerType }
+  return currentManagerId === null || currentManagerType === null
+    ? null
+    : { id: currentManagerId, subjectType: currentManagerType }
 }

@@ -1,10 +1,17 @@
-import type { ChatEntry, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import type { ChatEntry, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 
 import { call, tellFailure } from '#api/index.ts'
 
 import { chatKey, chatQuery, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
-import { withChanged, withMessage, withNewer, withoutMessage, withSeen, type HistoryWindow } from './history.ts'
+import {
+  withChanged,
+  withMessage,
+  withNewer,
+  withoutMessage,
+  withSeen,
+  type HistoryWindow,
+} from './history.ts'
 import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './list.ts'
 import { fetchAfter, fetchEntry, messengerQueries } from './messenger.queries.ts'
 
@@ -19,7 +26,9 @@ export function applyMessage(queries: QueryClient, chat: ChatName, message: Mess
 export function applyChanged(queries: QueryClient, chat: ChatName, message: Message): void {
   changeHistory(queries, chat, (window) => withChanged(window, message))
   changeEntries(queries, chat, (entry) =>
-    entry.last_message?.id === message.id ? { ...entry, last_message: { ...entry.last_message, message: message.message } } : entry,
+    entry.last_message?.id === message.id
+      ? { ...entry, last_message: { ...entry.last_message, message: message.message } }
+      : entry,
   )
 }
 
@@ -41,7 +50,11 @@ export function applyChatUnread(queries: QueryClient, chat: ChatName, count: num
   changeEntries(queries, chat, (entry) => ({ ...entry, unread_messages_count: count }))
 }
 
-export function applyLastMessage(queries: QueryClient, chat: ChatName, last: ChatEntry['last_message']): void {
+export function applyLastMessage(
+  queries: QueryClient,
+  chat: ChatName,
+  last: ChatEntry['last_message'],
+): void {
   changeEntries(queries, chat, (entry) => ({ ...entry, last_message: last }))
 }
 
@@ -49,8 +62,14 @@ export function applyUnread(queries: QueryClient, channelId: number, count: Unre
   queries.setQueryData(['unread', channelId], count)
 }
 
-export function applyPresence(queries: QueryClient, who: { manager_id: number | null; channel_id: number | null; is_online: boolean }): void {
-  queries.setQueriesData<ChatListWindow>({ queryKey: ['chats'] }, (list) => list && withPresence(list, who, who.is_online))
+export function applyPresence(
+  queries: QueryClient,
+  who: { manager_id: number | null; channel_id: number | null; is_online: boolean },
+): void {
+  queries.setQueriesData<ChatListWindow>(
+    { queryKey: ['chats'] },
+    (list) => list && withPresence(list, who, who.is_online),
+  )
   void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'active' })
 }
 
@@ -61,7 +80,8 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
     if (!entry || entry.name === null) return
     for (const [key] of queries.getQueriesData<ChatListWindow>({ queryKey: ['chats', channelId] })) {
       const [, , filter, search] = key as [string, number, ChatFilter, string]
-      if (search === '') queries.setQueryData<ChatListWindow>(key, (list) => list && withEntry(list, entry, filter))
+      if (search === '')
+        queries.setQueryData<ChatListWindow>(key, (list) => list && withEntry(list, entry, filter))
     }
   } catch (error) {
     tellFailure('GET /chat-list', error)
@@ -77,7 +97,8 @@ export async function catchUp(queries: QueryClient, channelId: number, chat: Cha
   if (!newest) return void queries.invalidateQueries({ queryKey })
   const missed = await fetchAfter(channelId, chat, newest.id).catch(() => null)
   if (missed?.hasNewer) return void queries.resetQueries({ queryKey })
-  if (missed) queries.setQueryData<HistoryWindow>(queryKey, (now) => now && withNewer(now, missed.items, false))
+  if (missed)
+    queries.setQueryData<HistoryWindow>(queryKey, (now) => now && withNewer(now, missed.items, false))
 }
 
 /** Marks everything read; the chat's count falls to zero at once and the global one follows from the answer (RT-29, RT-30). */
@@ -85,7 +106,10 @@ export async function markAllRead(queries: QueryClient, channelId: number, chat:
   const name = { id: chat.id, subject_type: chat.subjectType, channel_id: channelId }
   applyChatUnread(queries, name, 0)
   try {
-    const count = await call('POST /chat-list/{id}/mark-all-as-read', { params: { id: chat.id }, query: chatQuery(chat, channelId) })
+    const count = await call('POST /chat-list/{id}/mark-all-as-read', {
+      params: { id: chat.id },
+      query: chatQuery(chat, channelId),
+    })
     applyUnread(queries, channelId, count)
   } catch (error) {
     tellFailure('POST /chat-list/{id}/mark-all-as-read', error)
@@ -94,24 +118,40 @@ export async function markAllRead(queries: QueryClient, channelId: number, chat:
 }
 
 /** Deletes for everybody; the message leaves at once and comes back in its place when that failed (D-07). */
-export async function deleteMessage(queries: QueryClient, channelId: number, chat: ChatRef, message: Message): Promise<boolean> {
+export async function deleteMessage(
+  queries: QueryClient,
+  channelId: number,
+  chat: ChatRef,
+  message: Message,
+): Promise<boolean> {
   const name = { id: chat.id, subject_type: chat.subjectType, channel_id: channelId }
   const before = queries.getQueryData<HistoryWindow>(messengerQueries.history(channelId, chat, '').queryKey)
   applyDeleted(queries, name, message.id)
   try {
-    await call('DELETE /chat-list/messages/{id}', { params: { id: message.id }, query: { channel_id: channelId } })
+    await call('DELETE /chat-list/messages/{id}', {
+      params: { id: message.id },
+      query: { channel_id: channelId },
+    })
     void refreshEntry(queries, channelId, chat)
     return true
   } catch (error) {
     tellFailure('DELETE /chat-list/messages/{id}', error)
     if (before) {
-      changeHistory(queries, name, (window) => before.messages.filter((one) => one.answer?.id === message.id).reduce(withChanged, withMessage(window, message)))
+      changeHistory(queries, name, (window) =>
+        before.messages
+          .filter((one) => one.answer?.id === message.id)
+          .reduce(withChanged, withMessage(window, message)),
+      )
     }
     return false
   }
 }
 
-function changeHistory(queries: QueryClient, chat: ChatName, change: (window: HistoryWindow) => HistoryWindow): void {
+function changeHistory(
+  queries: QueryClient,
+  chat: ChatName,
+  change: (window: HistoryWindow) => HistoryWindow,
+): void {
   const key = ['messages', chat.channel_id, chatKey(refOfName(chat)), '']
   queries.setQueryData<HistoryWindow>(key, (window) => window && change(window))
 }
@@ -124,5 +164,7 @@ function changeEntries(queries: QueryClient, chat: ChatName, change: (entry: Cha
 }
 
 function isMine(last: NonNullable<ChatEntry['last_message']>, chat: ChatRef, viewer: Viewer): boolean {
-  return chat.subjectType === 'ORGANIZATION' ? last.sender.channel_id === viewer.channelId : last.sender.id === viewer.managerId
+  return chat.subjectType === 'ORGANIZATION'
+    ? last.sender.channel_id === viewer.channelId
+    : last.sender.id === viewer.managerId
 }

@@ -20,7 +20,8 @@ export const messengerQueries = {
   history: (channelId: number, chat: ChatRef, search: string) =>
     queryOptions({
       queryKey: ['messages', channelId, chatKey(chat), search] as const,
-      queryFn: ({ signal }): Promise<HistoryWindow> => told('GET /chat-list/{id}', () => fetchNewest(channelId, chat, search, signal)),
+      queryFn: ({ signal }): Promise<HistoryWindow> =>
+        told('GET /chat-list/{id}', () => fetchNewest(channelId, chat, search, signal)),
       staleTime: Infinity,
     }),
   info: (channelId: number, chat: ChatRef) =>
@@ -28,20 +29,34 @@ export const messengerQueries = {
       queryKey: ['chat-info', channelId, chatKey(chat)] as const,
       queryFn: ({ signal }) =>
         told('GET /chat-list/{id}/info', () =>
-          call('GET /chat-list/{id}/info', { params: { id: chat.id }, query: chatQuery(chat, channelId), signal }),
+          call('GET /chat-list/{id}/info', {
+            params: { id: chat.id },
+            query: chatQuery(chat, channelId),
+            signal,
+          }),
         ),
       staleTime: 60_000,
     }),
 }
 
 /** One page of the list; entries without a name are hidden (MSG-16). */
-export function fetchChats(channelId: number, filter: ChatFilter, search: string, page: number, signal?: AbortSignal): Promise<ChatListWindow> {
+export function fetchChats(
+  channelId: number,
+  filter: ChatFilter,
+  search: string,
+  page: number,
+  signal?: AbortSignal,
+): Promise<ChatListWindow> {
   return told('GET /chat-list', async () => {
     const answer = await call('GET /chat-list', {
       query: { channel_id: channelId, type: sentType(filter), search: search || undefined, page },
       signal,
     })
-    return { entries: answer.items.filter((entry) => entry.name !== null), page: answer.current_page, lastPage: answer.last_page }
+    return {
+      entries: answer.items.filter((entry) => entry.name !== null),
+      page: answer.current_page,
+      lastPage: answer.last_page,
+    }
   })
 }
 
@@ -53,7 +68,12 @@ export async function fetchEntry(channelId: number, chat: ChatRef) {
   return answer.items[0] ?? null
 }
 
-async function fetchNewest(channelId: number, chat: ChatRef, search: string, signal?: AbortSignal): Promise<HistoryWindow> {
+async function fetchNewest(
+  channelId: number,
+  chat: ChatRef,
+  search: string,
+  signal?: AbortSignal,
+): Promise<HistoryWindow> {
   const answer = await call('GET /chat-list/{id}', {
     params: { id: chat.id },
     query: { ...chatQuery(chat, channelId), page: 1, search: search || undefined },
@@ -67,7 +87,13 @@ export async function fetchOlder(channelId: number, chat: ChatRef, search: strin
   const oldest = window.messages[0]?.id
   const answer = await call('GET /chat-list/{id}', {
     params: { id: chat.id },
-    query: { ...chatQuery(chat, channelId), page: window.page + 1, before_id: oldest, per_page: historyPage, search: search || undefined },
+    query: {
+      ...chatQuery(chat, channelId),
+      page: window.page + 1,
+      before_id: oldest,
+      per_page: historyPage,
+      search: search || undefined,
+    },
   })
   return { items: answer.items, hasOlder: answer.has_older }
 }
@@ -82,15 +108,27 @@ export async function fetchAfter(channelId: number, chat: ChatRef, afterId: numb
 }
 
 /** The stretch around a message: a jump to a quoted or found one. */
-export async function fetchAround(channelId: number, chat: ChatRef, messageId: number): Promise<HistoryWindow> {
+export async function fetchAround(
+  channelId: number,
+  chat: ChatRef,
+  messageId: number,
+): Promise<HistoryWindow> {
   const answer = await call('GET /chat-list/{id}', {
     params: { id: chat.id },
     query: { ...chatQuery(chat, channelId), around_id: messageId, per_page: historyPage },
   })
-  return { messages: answer.items.toReversed(), hasOlder: answer.has_older, hasNewer: answer.has_newer, page: 1 }
+  return {
+    messages: answer.items.toReversed(),
+    hasOlder: answer.has_older,
+    hasNewer: answer.has_newer,
+    page: 1,
+  }
 }
 
-async function told<Result>(key: Parameters<typeof tellFailure>[0], read: () => Promise<Result>): Promise<Result> {
+async function told<Result>(
+  key: Parameters<typeof tellFailure>[0],
+  read: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await read()
   } catch (error) {

@@ -5,8 +5,9 @@ import { listen, stored, whenReconnected } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 import { playIncoming } from '#ui/sound.ts'
 
-import { fits } from './list.ts'
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
+import { fits } from './list.ts'
+import { messenger, openChatOf } from './messenger-state.ts'
 import {
   applyChanged,
   applyChatUnread,
@@ -20,13 +21,17 @@ import {
   markAllRead,
   refreshEntry,
 } from './messenger.changes.ts'
-import { messenger, openChatOf } from './messenger-state.ts'
 import { hearTyping, stopTyping } from './typing.ts'
 
 /** Whether the conversation is on the screen and seen: only then a new message counts as read. */
 const isLookedAt = (chat: ChatRef) => {
   const open = openChatOf(messenger.get())
-  return open !== null && open.id === chat.id && open.subjectType === chat.subjectType && document.visibilityState === 'visible'
+  return (
+    open !== null &&
+    open.id === chat.id &&
+    open.subjectType === chat.subjectType &&
+    document.visibilityState === 'visible'
+  )
 }
 
 /** Wire events to the cache: the same functions the mutations call. Runs once for the whole shell. */
@@ -43,7 +48,8 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         const isHere = chat.channel_id === viewer.channelId
         if (isHere) applyUnread(queries, viewer.channelId, event.unread)
         stopTyping(ref)
-        if (isHere && fits(ref, messenger.get().currentChatType)) void refreshEntry(queries, viewer.channelId, ref)
+        if (isHere && fits(ref, messenger.get().currentChatType))
+          void refreshEntry(queries, viewer.channelId, ref)
         // One's own side neither sounds nor raises flags (RT-28, D-09).
         if (isOurs(message, ref, { ...viewer, channelId: chat.channel_id })) return
         void playIncoming()
@@ -59,8 +65,10 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       }),
       listen('message-seen', (event) => {
         if (event.manager_id !== viewer.managerId) applySeen(queries, event.chat, event.last_seen_id, viewer)
-        if (event.unread_messages_count !== undefined) applyChatUnread(queries, event.chat, event.unread_messages_count)
-        if (event.unread && event.chat.channel_id === viewer.channelId) applyUnread(queries, viewer.channelId, event.unread)
+        if (event.unread_messages_count !== undefined)
+          applyChatUnread(queries, event.chat, event.unread_messages_count)
+        if (event.unread && event.chat.channel_id === viewer.channelId)
+          applyUnread(queries, viewer.channelId, event.unread)
       }),
       listen('message-pinned', () => void queries.invalidateQueries({ queryKey: ['chat-info'] })),
       listen('writing', ({ chat, manager }) => {

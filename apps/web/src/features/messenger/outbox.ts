@@ -36,7 +36,10 @@ function show(next: readonly OutgoingMessage[]): void {
 }
 
 /** Opens the outbox of an account and goes on with what was left in it. */
-export async function openOutbox(managerId: number, handlers: { onSent: Sent; onRefused: Refused }): Promise<void> {
+export async function openOutbox(
+  managerId: number,
+  handlers: { onSent: Sent; onRefused: Refused },
+): Promise<void> {
   owner = managerId
   onSent = handlers.onSent
   onRefused = handlers.onRefused
@@ -177,7 +180,9 @@ async function settleFailure(outgoing: OutgoingMessage, error: unknown): Promise
 function tellOffline(error: CallFailed): void {
   if (hasToldOffline) return
   hasToldOffline = true
-  const waits = new CallFailed(0, { general: ['Нет связи с сервером. Сообщение будет отправлено, когда связь появится.'] })
+  const waits = new CallFailed(0, {
+    general: ['Нет связи с сервером. Сообщение будет отправлено, когда связь появится.'],
+  })
   tellFailureAs('Ошибка отправки сообщения', error.status === 0 ? waits : error)
 }
 

@@ -8,8 +8,8 @@ import { giveBack } from './composer-handover.ts'
 import type { OutgoingMessage } from './kept.ts'
 import bubble from './message-bubble.module.css'
 import { MessageText } from './message-text.tsx'
-import classes from './outgoing-bubble.module.css'
 import { discard, resend, useUploadShare } from './outbox.ts'
+import classes from './outgoing-bubble.module.css'
 import { Ticks } from './ticks.tsx'
 
 /** A message on its way: a clock, the share of its files sent, and, when it was refused, what to do (MSG-118). */
@@ -17,7 +17,12 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
   const share = useUploadShare(outgoing.clientId)
   const { clientId, text, files, documents, refusal } = outgoing
   return (
-    <article className={bubble.bubble} data-side="ours" data-refused={refusal !== null || undefined} aria-label={`Вы: ${text || 'вложенный файл'}`}>
+    <article
+      className={bubble.bubble}
+      data-side="ours"
+      data-refused={refusal !== null || undefined}
+      aria-label={`Вы: ${text || 'вложенный файл'}`}
+    >
       {[...files.map((file) => file.name), ...documents.map((document) => document.name)].map((name) => (
         <p key={name} className={classes.file}>
           {name}
@@ -27,7 +32,12 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
       {share !== undefined && (
         <p className={classes.progress}>
           <progress value={share} max={1} aria-label="Отправка файлов" /> {Math.round(share * 100)} %
-          <IconButton size="small" label="Отменить отправку" icon={IconX} onClick={() => void discard(clientId)} />
+          <IconButton
+            size="small"
+            label="Отменить отправку"
+            icon={IconX}
+            onClick={() => void discard(clientId)}
+          />
         </p>
       )}
       {refusal !== null && (
@@ -36,9 +46,20 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
             <p key={line}>{line}</p>
           ))}
           <span className={classes.actions}>
-            <IconButton size="small" label="Повторить" icon={IconRefresh} onClick={() => void resend(outgoing)} />
+            <IconButton
+              size="small"
+              label="Повторить"
+              icon={IconRefresh}
+              onClick={() => void resend(outgoing)}
+            />
             <IconButton size="small" label="Изменить" icon={IconPencil} onClick={() => giveBack(outgoing)} />
-            <IconButton size="small" label="Удалить" icon={IconX} tone="danger" onClick={() => void discard(clientId)} />
+            <IconButton
+              size="small"
+              label="Удалить"
+              icon={IconX}
+              tone="danger"
+              onClick={() => void discard(clientId)}
+            />
           </span>
         </div>
       )}

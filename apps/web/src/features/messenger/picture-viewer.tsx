@@ -1,5 +1,5 @@
-import type { MessageFile } from '@uprava/contract/messenger.ts'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import type { MessageFile } from '@uprava/contract/messenger.ts'
 import { useEffect } from 'react'
 
 import { IconButton } from '#ui/icon-button.tsx'
@@ -7,7 +7,12 @@ import { Modal } from '#ui/modal.tsx'
 
 import classes from './picture-viewer.module.css'
 
-type PictureViewerProps = { pictures: readonly MessageFile[]; at: number; onMove: (at: number) => void; onClose: () => void }
+type PictureViewerProps = {
+  pictures: readonly MessageFile[]
+  at: number
+  onMove: (at: number) => void
+  onClose: () => void
+}
 
 /** The pictures of a message one at a time; arrows move, Escape closes. */
 export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerProps) {
@@ -31,7 +36,12 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
         <img src={picture.path} alt={picture.name} className={classes.picture} />
       </div>
       <div className={classes.bar}>
-        <IconButton label="Предыдущее изображение" icon={IconChevronLeft} whyNot={at === 0 && 'Это первое изображение'} onClick={() => move(-1)} />
+        <IconButton
+          label="Предыдущее изображение"
+          icon={IconChevronLeft}
+          whyNot={at === 0 && 'Это первое изображение'}
+          onClick={() => move(-1)}
+        />
         <span data-figures>
           {at + 1} из {pictures.length}
         </span>

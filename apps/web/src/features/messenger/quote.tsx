@@ -10,10 +10,21 @@ export function cutQuote(text: string): string {
 }
 
 /** The replied message in a reply; a press leads to it. */
-export function Quote({ answer, onShow }: { answer: NonNullable<Message['answer']>; onShow: (messageId: number) => void }) {
+export function Quote({
+  answer,
+  onShow,
+}: {
+  answer: NonNullable<Message['answer']>
+  onShow: (messageId: number) => void
+}) {
   const text = answer.is_deleted ? 'Сообщение удалено' : cutQuote(answer.message) || 'Вложенный файл'
   return (
-    <button type="button" className={classes.quote} disabled={answer.is_deleted} onClick={() => onShow(answer.id)}>
+    <button
+      type="button"
+      className={classes.quote}
+      disabled={answer.is_deleted}
+      onClick={() => onShow(answer.id)}
+    >
       <span className={classes.sender}>{answer.sender.full_name}</span>
       <span className={classes.text}>{text}</span>
     </button>

@@ -30,7 +30,12 @@ export function rowsOf({ messages, outgoing, hasOlder, firstUnreadId, writer }: 
     const ownDay = new Date(message.created_at).toDateString()
     if (ownDay !== day) rows.push({ kind: 'date', key: `date ${ownDay}`, at: message.created_at })
     if (message.id === firstUnreadId) rows.push({ kind: 'unread', key: 'unread' })
-    rows.push({ kind: 'message', key: message.client_id, message, isFirstOfSender: message.sender.id !== sender || ownDay !== day })
+    rows.push({
+      kind: 'message',
+      key: message.client_id,
+      message,
+      isFirstOfSender: message.sender.id !== sender || ownDay !== day,
+    })
     day = ownDay
     sender = message.sender.id
   }

@@ -10,7 +10,13 @@ export function Ticks({ isSeen, isOnItsWay = false }: { isSeen: boolean; isOnIts
       ? ([IconChecks, 'Прочитано'] as const)
       : ([IconCheck, 'Отправлено'] as const)
   return (
-    <span className={classes.ticks} data-seen={isSeen || undefined} role="img" aria-label={label} title={label}>
+    <span
+      className={classes.ticks}
+      data-seen={isSeen || undefined}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       <Icon aria-hidden />
     </span>
   )

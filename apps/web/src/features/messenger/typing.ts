@@ -65,7 +65,10 @@ export function useTypingSignal(chat: ChatRef, channelId: number) {
 
   const signal = useEffectEvent(() => {
     pressedSince.current = false
-    call('POST /chat-list/{id}/notify-writing', { params: { id: chat.id }, query: chatQuery(chat, channelId) }).catch((error: unknown) => {
+    call('POST /chat-list/{id}/notify-writing', {
+      params: { id: chat.id },
+      query: chatQuery(chat, channelId),
+    }).catch((error: unknown) => {
       // Shown at most once per opening of the chat.
       if (hasFailed.current || !(error instanceof CallFailed)) return
       hasFailed.current = true

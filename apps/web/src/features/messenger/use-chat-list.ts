@@ -18,7 +18,10 @@ export function useChatList(channelId: number, filter: ChatFilter, search: strin
     isAsking.current = true
     try {
       const next = await fetchChats(channelId, filter, search, now.page + 1)
-      queries.setQueryData<ChatListWindow>(options.queryKey, (list) => list && withPage(list, next.entries, next.page, next.lastPage))
+      queries.setQueryData<ChatListWindow>(
+        options.queryKey,
+        (list) => list && withPage(list, next.entries, next.page, next.lastPage),
+      )
     } catch {
       // Told already; the next scroll asks again.
     } finally {

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { call, tellFailure } from '#api/index.ts'
 
 import { faceOf, refOf, type ChatRef, type Viewer } from './chat.ts'
-import { fetchEntry, messengerQueries } from './messenger.queries.ts'
-import { messenger, openChatOf } from './messenger-state.ts'
 import type { MessengerSearch } from './messenger-search.ts'
+import { messenger, openChatOf } from './messenger-state.ts'
+import { fetchEntry, messengerQueries } from './messenger.queries.ts'
 
 /** Opens what the address names: after a reload the open chat, from the staff screen a colleague, from the directory an organization (MSG-105). */
 export function useOpenPartner(viewer: Viewer, asked: MessengerSearch): void {
@@ -20,7 +20,7 @@ export function useOpenPartner(viewer: Viewer, asked: MessengerSearch): void {
   useEffect(() => {
     // A reload knows only the chat's name in the address: its face comes from the info call.
     if (!chat || messenger.get().currentManagerName !== '') return
-    void queries.fetchQuery(messengerQueries.info(viewer.channelId, chat)).then(
+    void queries.query(messengerQueries.info(viewer.channelId, chat)).then(
       (info) => {
         const { name, avatar } = faceOf(info)
         messenger.set({ currentManagerName: name, currentManagerAvatar: avatar })
@@ -31,7 +31,12 @@ export function useOpenPartner(viewer: Viewer, asked: MessengerSearch): void {
 }
 
 function open(chat: ChatRef, name: string, avatar: string | null): void {
-  messenger.set({ currentManagerId: chat.id, currentManagerType: chat.subjectType, currentManagerName: name, currentManagerAvatar: avatar })
+  messenger.set({
+    currentManagerId: chat.id,
+    currentManagerType: chat.subjectType,
+    currentManagerName: name,
+    currentManagerAvatar: avatar,
+  })
 }
 
 /** The room with a colleague, or an empty conversation that the first message turns into one (STAFF-39). */

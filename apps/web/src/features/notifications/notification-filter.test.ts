@@ -4,12 +4,20 @@ import { fieldsOf, filterOf, noFilter } from './notification-filter.ts'
 
 describe('the filter of notifications', () => {
   test('NOTIF-14 VAL-34 VAL-39 sends the days as dd.mm.yyyy and nothing for an empty one', () => {
-    expect(filterOf({ search: 'доступ', from: '2026-03-07', to: null })).toEqual({ search: 'доступ', dateFrom: '07.03.2026', dateTo: '' })
+    expect(filterOf({ search: 'доступ', from: '2026-03-07', to: null })).toEqual({
+      search: 'доступ',
+      dateFrom: '07.03.2026',
+      dateTo: '',
+    })
     expect(filterOf({ search: '', from: null, to: null })).toEqual(noFilter)
   })
 
   test('NOTIF-14 the same day twice is a span, a first day later than the last is none', () => {
-    expect(filterOf({ search: '', from: '2026-03-07', to: '2026-03-07' })).toEqual({ search: '', dateFrom: '07.03.2026', dateTo: '07.03.2026' })
+    expect(filterOf({ search: '', from: '2026-03-07', to: '2026-03-07' })).toEqual({
+      search: '',
+      dateFrom: '07.03.2026',
+      dateTo: '07.03.2026',
+    })
     expect(filterOf({ search: '', from: '2026-03-08', to: '2026-03-07' })).toBeNull()
   })
 

@@ -1,7 +1,7 @@
-import type { Notification } from '@uprava/contract/notifications.ts'
 import { IconBell, IconBellRinging, IconFilter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Notification } from '@uprava/contract/notifications.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { listen } from '#api/index.ts'
@@ -16,7 +16,13 @@ import { Page } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
-import { fieldsOf, filterOf, noFilter, type FilterFields, type NotificationFilter } from './notification-filter.ts'
+import {
+  fieldsOf,
+  filterOf,
+  noFilter,
+  type FilterFields,
+  type NotificationFilter,
+} from './notification-filter.ts'
 import classes from './notifications-page.module.css'
 import { markRead, notificationQueries } from './notifications.queries.ts'
 
@@ -31,7 +37,11 @@ export function NotificationsPage() {
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
   useEffect(
     // A new one belongs on top of the unfiltered list; a filtered one asks the server (NOTIF-15).
-    () => listen('notification', () => void queries.invalidateQueries({ queryKey: ['notifications', channelId, 'list'] })),
+    () =>
+      listen(
+        'notification',
+        () => void queries.invalidateQueries({ queryKey: ['notifications', channelId, 'list'] }),
+      ),
     [channelId, queries],
   )
   const open = (notification: Notification) => {
@@ -57,13 +67,26 @@ export function NotificationsPage() {
               <ul className={classes.list}>
                 {items.map((item) => (
                   <li key={item.id}>
-                    <button type="button" className={classes.row} data-unread={!item.is_seen || undefined} onClick={() => open(item)}>
-                      {item.is_seen ? <IconBell aria-label="Прочитано" /> : <IconBellRinging aria-label="Не прочитано" />}
+                    <button
+                      type="button"
+                      className={classes.row}
+                      data-unread={!item.is_seen || undefined}
+                      onClick={() => open(item)}
+                    >
+                      {item.is_seen ? (
+                        <IconBell aria-label="Прочитано" />
+                      ) : (
+                        <IconBellRinging aria-label="Не прочитано" />
+                      )}
                       <span className={classes.words}>
                         <span className={classes.title}>{item.title}</span>
                         <span className={classes.text}>{item.text}</span>
                       </span>
-                      <time className={classes.time} dateTime={item.created} title={fullDateTime(item.created)}>
+                      <time
+                        className={classes.time}
+                        dateTime={item.created}
+                        title={fullDateTime(item.created)}
+                      >
                         {friendlyDateTime(item.created)}
                       </time>
                     </button>
@@ -83,7 +106,11 @@ export function NotificationsPage() {
   )
 }
 
-type FiltersProps = { filter: NotificationFilter; onApply: (filter: NotificationFilter) => void; onDone: () => void }
+type FiltersProps = {
+  filter: NotificationFilter
+  onApply: (filter: NotificationFilter) => void
+  onDone: () => void
+}
 
 /** Search and the span of days; `onDone` when the person has finished with the panel. */
 function Filters({ filter, onApply, onDone }: FiltersProps) {
@@ -119,10 +146,19 @@ function Filters({ filter, onApply, onDone }: FiltersProps) {
         value={fields.search}
         onSearch={(term) => void apply({ ...fields, search: term })}
       />
-      <DateInput key={`from-${resets}`} label="Дата с" value={fields.from} onChange={(from) => set({ from })} error={wrong} />
+      <DateInput
+        key={`from-${resets}`}
+        label="Дата с"
+        value={fields.from}
+        onChange={(from) => set({ from })}
+        error={wrong}
+      />
       <DateInput key={`to-${resets}`} label="Дата по" value={fields.to} onChange={(to) => set({ to })} />
       <div className={classes.buttons}>
-        <Button kind="main" onClick={() => apply({ ...fields, search: search.current?.value ?? '' }) && onDone()}>
+        <Button
+          kind="main"
+          onClick={() => apply({ ...fields, search: search.current?.value ?? '' }) && onDone()}
+        >
           Применить
         </Button>
         <Button onClick={reset}>Сбросить</Button>

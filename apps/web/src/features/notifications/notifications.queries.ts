@@ -1,5 +1,5 @@
-import type { Notification } from '@uprava/contract/notifications.ts'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { Notification } from '@uprava/contract/notifications.ts'
 
 import { act, call, tellFailure } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
@@ -39,14 +39,16 @@ type Pages = InfiniteData<{ items: Notification[] }>
 
 /** Marks a notification in every loaded list. */
 function applyRead(queries: QueryClient, channelId: number, id: number, isSeen: boolean): void {
-  queries.setQueriesData<Pages>({ queryKey: ['notifications', channelId, 'list'] }, (data) =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        items: page.items.map((item) => (item.id === id ? { ...item, is_seen: isSeen } : item)),
-      })),
-    },
+  queries.setQueriesData<Pages>(
+    { queryKey: ['notifications', channelId, 'list'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item.id === id ? { ...item, is_seen: isSeen } : item)),
+        })),
+      },
   )
 }
 
@@ -54,7 +56,9 @@ function applyRead(queries: QueryClient, channelId: number, id: number, isSeen: 
 export async function markRead(queries: QueryClient, channelId: number, id: number): Promise<void> {
   applyRead(queries, channelId, id, true)
   const answer = await act('POST /channels/{channel}/notifications/{notification}/mark-as-read', () =>
-    call('POST /channels/{channel}/notifications/{notification}/mark-as-read', { params: { channel: channelId, notification: id } }),
+    call('POST /channels/{channel}/notifications/{notification}/mark-as-read', {
+      params: { channel: channelId, notification: id },
+    }),
   )
   if (answer) unread.set({ notifications: answer.unread_count })
   else applyRead(queries, channelId, id, false)

@@ -1,5 +1,5 @@
-import type { Channel } from '@uprava/contract/channels.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Channel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
 import { act, call, tellFailure } from '#api/index.ts'
@@ -84,7 +84,14 @@ export function ChannelTab({ channel }: { channel: Channel }) {
         <fieldset className={classes.group}>
           <legend>Ссылки</legend>
           {links.map(([name, label]) => (
-            <TextInput key={name} label={label} {...form.field(name)} inputMode="url" maxLength={300} disabled={!mayEdit} />
+            <TextInput
+              key={name}
+              label={label}
+              {...form.field(name)}
+              inputMode="url"
+              maxLength={300}
+              disabled={!mayEdit}
+            />
           ))}
         </fieldset>
         <GeneralErrors messages={form.general} />
@@ -122,12 +129,22 @@ function useTakeChannel() {
   const queries = useQueryClient()
   return (saved: Channel) => {
     session.set({ currentChannel: saved })
-    queries.setQueryData(sessionQueries.channels().queryKey, (list) => list?.map((one) => (one.id === saved.id ? saved : one)))
+    queries.setQueryData(sessionQueries.channels().queryKey, (list) =>
+      list?.map((one) => (one.id === saved.id ? saved : one)),
+    )
   }
 }
 
 /** Logo and cover change at once; on failure the former picture is back (PROF-18). */
-function Pictures({ channel, mayEdit, onSaved }: { channel: Channel; mayEdit: boolean; onSaved: (channel: Channel) => void }) {
+function Pictures({
+  channel,
+  mayEdit,
+  onSaved,
+}: {
+  channel: Channel
+  mayEdit: boolean
+  onSaved: (channel: Channel) => void
+}) {
   const [logo, setLogo] = useState<File | null>(null)
   const [cover, setCover] = useState<File | null>(null)
   if (!mayEdit) return null
@@ -151,8 +168,21 @@ function Pictures({ channel, mayEdit, onSaved }: { channel: Channel; mayEdit: bo
   }
   return (
     <>
-      <ImageUpload label="Логотип" shape="square" value={logo ?? channel.image} nameForInitials={channel.name} busy={logo !== null} onPick={(file) => void pickLogo(file)} />
-      <ImageUpload label="Обложка" shape="wide" value={cover ?? channel.background} busy={cover !== null} onPick={(file) => void pickCover(file)} />
+      <ImageUpload
+        label="Логотип"
+        shape="square"
+        value={logo ?? channel.image}
+        nameForInitials={channel.name}
+        busy={logo !== null}
+        onPick={(file) => void pickLogo(file)}
+      />
+      <ImageUpload
+        label="Обложка"
+        shape="wide"
+        value={cover ?? channel.background}
+        busy={cover !== null}
+        onPick={(file) => void pickCover(file)}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '@uprava/contract/accounts.ts'
 import type { Organization } from '@uprava/contract/organizations.ts'
-import { useQueryClient } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
 import { checkOrganization, innWarning } from '#features/organizations/index.ts'
@@ -30,7 +30,11 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
           body: {
             ...values,
             phone: phoneDigits(values.phone),
-            leader: { ...values.leader, phone: phoneDigits(values.leader.phone), order_number: leader?.order_number ?? 1 },
+            leader: {
+              ...values.leader,
+              phone: phoneDigits(values.leader.phone),
+              order_number: leader?.order_number ?? 1,
+            },
             // What the tab does not show goes back as it was loaded (ORG-37, ORG-42).
             address: organization.address,
             scope_id: organization.scope_id,
@@ -50,7 +54,12 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
     <Card>
       <FormFrame form={form}>
         <TextInput label="Название" {...form.field('name')} maxLength={200} disabled={!isOwner} />
-        <InnInput label="ИНН" {...form.field('inn')} disabled={!isOwner} description={innWarning(form.values.inn)} />
+        <InnInput
+          label="ИНН"
+          {...form.field('inn')}
+          disabled={!isOwner}
+          description={innWarning(form.values.inn)}
+        />
         <Select
           label="Сфера деятельности"
           value={organization.scope_id}
@@ -58,12 +67,28 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
           options={[{ value: organization.scope.id, label: organization.scope.name }]}
           disabled
         />
-        <TextInput label="Эл. почта" {...form.field('email')} type="email" maxLength={254} disabled={!isOwner} />
+        <TextInput
+          label="Эл. почта"
+          {...form.field('email')}
+          type="email"
+          maxLength={254}
+          disabled={!isOwner}
+        />
         <PhoneInput label="Номер телефона" {...form.field('phone')} disabled={!isOwner} />
         <fieldset className={classes.group}>
           <legend>Руководитель</legend>
-          <TextInput label="ФИО руководителя" {...form.field('leader.name')} maxLength={200} disabled={!isOwner} />
-          <TextInput label="Должность" {...form.field('leader.position')} maxLength={200} disabled={!isOwner} />
+          <TextInput
+            label="ФИО руководителя"
+            {...form.field('leader.name')}
+            maxLength={200}
+            disabled={!isOwner}
+          />
+          <TextInput
+            label="Должность"
+            {...form.field('leader.position')}
+            maxLength={200}
+            disabled={!isOwner}
+          />
           <PhoneInput label="Номер телефона" {...form.field('leader.phone')} disabled={!isOwner} />
         </fieldset>
         <GeneralErrors messages={form.general} />
@@ -84,6 +109,10 @@ function fieldsOf({ name, inn, email, phone, leader }: Organization) {
     inn,
     email,
     phone: maskPhone(phone),
-    leader: { name: leader?.name ?? '', position: leader?.position ?? '', phone: maskPhone(leader?.phone ?? '') },
+    leader: {
+      name: leader?.name ?? '',
+      position: leader?.position ?? '',
+      phone: maskPhone(leader?.phone ?? ''),
+    },
   }
 }

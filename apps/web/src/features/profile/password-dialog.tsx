@@ -14,10 +14,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [needsLogin, setNeedsLogin] = useState(false)
   const form = useForm({
     initial: { current_password: '', login: '', password: '', repeated: '' },
-    check: ({ password, repeated }) => (password === repeated ? undefined : { repeated: ['Пароли не совпадают'] }),
+    check: ({ password, repeated }) =>
+      password === repeated ? undefined : { repeated: ['Пароли не совпадают'] },
     onSubmit: async ({ current_password, login, password }) => {
       try {
-        await call('PUT /profile/password', { body: needsLogin ? { login, password } : { current_password, password } })
+        await call('PUT /profile/password', {
+          body: needsLogin ? { login, password } : { current_password, password },
+        })
       } catch (error) {
         // The server names the login when the account has no password yet.
         if (error instanceof CallFailed && error.errors['login'] && !needsLogin) setNeedsLogin(true)
@@ -30,17 +33,31 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const { current_password, login, password, repeated } = form.values
-  const isReady = password !== '' && repeated !== '' && (needsLogin ? login.trim() !== '' : current_password !== '')
+  const isReady =
+    password !== '' && repeated !== '' && (needsLogin ? login.trim() !== '' : current_password !== '')
   return (
     <Modal open onClose={onClose} title="Смена пароля" size="small" busy={form.busy}>
       <FormFrame form={form}>
         {needsLogin ? (
           <TextInput label="Логин" {...form.field('login')} autoComplete="username" maxLength={64} />
         ) : (
-          <PasswordInput label="Текущий пароль" {...form.field('current_password')} autoComplete="current-password" />
+          <PasswordInput
+            label="Текущий пароль"
+            {...form.field('current_password')}
+            autoComplete="current-password"
+          />
         )}
-        <PasswordInput label="Новый пароль" {...form.field('password')} description="Не короче 8 символов" autoComplete="new-password" />
-        <PasswordInput label="Повторите новый пароль" {...form.field('repeated')} autoComplete="new-password" />
+        <PasswordInput
+          label="Новый пароль"
+          {...form.field('password')}
+          description="Не короче 8 символов"
+          autoComplete="new-password"
+        />
+        <PasswordInput
+          label="Повторите новый пароль"
+          {...form.field('repeated')}
+          autoComplete="new-password"
+        />
         <GeneralErrors messages={form.general} />
         <DialogActions>
           <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>

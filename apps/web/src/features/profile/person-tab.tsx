@@ -1,7 +1,7 @@
-import type { Profile } from '@uprava/contract/accounts.ts'
 import { IconHeadset, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Profile } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
 import { act, call, leaveRealtime, publicSettings, tellFailure } from '#api/index.ts'
@@ -31,7 +31,12 @@ export function PersonTab({ profile }: { profile: Profile }) {
       try {
         const saved = await call('PUT /profile', {
           // Fields the form does not show go back as they were loaded (PROF-16).
-          body: { ...values, phone: phoneDigits(values.phone), address: profile.address, middle_name: profile.middle_name },
+          body: {
+            ...values,
+            phone: phoneDigits(values.phone),
+            address: profile.address,
+            middle_name: profile.middle_name,
+          },
         })
         takeProfile(queries, saved)
         form.reset(fieldsOf(saved))
@@ -50,7 +55,13 @@ export function PersonTab({ profile }: { profile: Profile }) {
           <TextInput label="Имя" {...form.field('name')} maxLength={100} />
           <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
           <PhoneInput label="Номер телефона" {...form.field('phone')} />
-          <TextInput label="Эл. почта" {...form.field('email')} type="email" inputMode="email" maxLength={254} />
+          <TextInput
+            label="Эл. почта"
+            {...form.field('email')}
+            type="email"
+            inputMode="email"
+            maxLength={254}
+          />
           <GeneralErrors messages={form.general} />
           <FormActions>
             <SubmitButton>Сохранить</SubmitButton>
@@ -80,7 +91,9 @@ function Picture({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState<File | null>(null)
   const pick = async (file: File) => {
     setChosen(file)
-    const answer = await act('POST /profile/upload-avatar', () => call('POST /profile/upload-avatar', { files: { avatar: [file] } }))
+    const answer = await act('POST /profile/upload-avatar', () =>
+      call('POST /profile/upload-avatar', { files: { avatar: [file] } }),
+    )
     if (answer) {
       takeProfile(queries, answer)
       toast.success('Профиль', 'Данные успешно обновлены!')
@@ -109,7 +122,11 @@ function supportAddress(): string {
 /** Shown to somebody with several accounts; asks nothing (AUTH-79). */
 function SwitchAccount() {
   const navigate = useNavigate()
-  const managers = useQuery({ queryKey: ['managers'], queryFn: () => call('GET /managers'), staleTime: 60_000 })
+  const managers = useQuery({
+    queryKey: ['managers'],
+    queryFn: () => call('GET /managers'),
+    staleTime: 60_000,
+  })
   if ((managers.data?.length ?? 0) < 2) return null
   const change = async () => {
     leaveRealtime()

@@ -26,23 +26,41 @@ export function ProfilePage() {
   const account = useQuery(sessionQueries.profile())
   const channels = useQuery(sessionQueries.channels())
   const navigate = useNavigate()
-  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const chosen: TabKey = tabs.find(({ key }) => key === tab)?.key ?? 'profile'
   return (
     <Page title="Профиль" size="text">
-      <Tabs label="Разделы профиля" tabs={tabs} chosen={chosen} onChoose={(key) => void navigate({ to: '/profile', search: { tab: key } as never, replace: true })}>
+      <Tabs
+        label="Разделы профиля"
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={(key) => void navigate({ to: '/profile', search: { tab: key } as never, replace: true })}
+      >
         {chosen === 'profile' && (
-          <ListStates of={{ ...account, data: profile }} skeleton={<SkeletonFields fields={4} />} empty={nothing}>
+          <ListStates
+            of={{ ...account, data: profile }}
+            skeleton={<SkeletonFields fields={4} />}
+            empty={nothing}
+          >
             {(one) => <PersonTab key={one.id} profile={one} />}
           </ListStates>
         )}
         {chosen === 'organization' && (
-          <ListStates of={{ ...account, data: profile }} skeleton={<SkeletonFields />} empty={nothing} isEmpty={(one) => one.organization === null}>
+          <ListStates
+            of={{ ...account, data: profile }}
+            skeleton={<SkeletonFields />}
+            empty={nothing}
+            isEmpty={(one) => one.organization === null}
+          >
             {(one) => one.organization && <OrganizationTab profile={one} organization={one.organization} />}
           </ListStates>
         )}
         {chosen === 'channel' && (
-          <ListStates of={{ ...channels, data: currentChannel }} skeleton={<SkeletonFields fields={6} />} empty={nothing}>
+          <ListStates
+            of={{ ...channels, data: currentChannel }}
+            skeleton={<SkeletonFields fields={6} />}
+            empty={nothing}
+          >
             {(one) => <ChannelTab key={one.id} channel={one} />}
           </ListStates>
         )}

@@ -33,10 +33,19 @@ export function Sessions() {
     void queries.invalidateQueries({ queryKey })
   }
   const end = async (id: number) => {
-    if (await act('DELETE /profile/sessions/{id}', () => call('DELETE /profile/sessions/{id}', { params: { id } }))) ended()
+    if (
+      await act('DELETE /profile/sessions/{id}', () =>
+        call('DELETE /profile/sessions/{id}', { params: { id } }),
+      )
+    )
+      ended()
   }
   const endOthers = async () => {
-    const isSure = await confirm({ question: 'Завершить все сеансы, кроме этого?', yes: 'Завершить', danger: true })
+    const isSure = await confirm({
+      question: 'Завершить все сеансы, кроме этого?',
+      yes: 'Завершить',
+      danger: true,
+    })
     if (isSure && (await act('DELETE /profile/sessions', () => call('DELETE /profile/sessions')))) ended()
   }
   return (

@@ -1,5 +1,5 @@
-import type { Profile } from '@uprava/contract/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Profile } from '@uprava/contract/accounts.ts'
 
 import { session, sessionQueries } from '#features/session/index.ts'
 

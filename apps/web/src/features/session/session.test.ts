@@ -21,7 +21,7 @@ beforeEach(() => {
 test('AUTH-61 AUTH-76 AUTH-78 a sign-in fills the session and the allowed keys of local storage', () => {
   enter(answer)
   expect(session.get()).toMatchObject({ isVerified: true, canCreateChannel: true })
-  expect({ ...localStorage }).toEqual({ token: 'token', haveOrganization: 'true', managerId: '12' })
+  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ token: 'token', haveOrganization: 'true', managerId: '12' })
   enter({ ...answer, manager: null })
   expect(localStorage.getItem('managerId')).toBeNull()
 })
@@ -31,7 +31,11 @@ test('AUTH-62 the session keeps the permissions, the channels and the current ch
   session.set({ channels: [channel] })
   chooseChannel(channel)
   session.set({ sections: [{ name: 'documents', access: true }] })
-  expect(session.get()).toMatchObject({ channels: [channel], currentChannel: channel, sections: [{ name: 'documents', access: true }] })
+  expect(session.get()).toMatchObject({
+    channels: [channel],
+    currentChannel: channel,
+    sections: [{ name: 'documents', access: true }],
+  })
   expect(localStorage.getItem('channelId')).toBe('4')
 })
 
@@ -48,5 +52,9 @@ test('AUTH-64 AUTH-65 AUTH-66 forgetting the session leaves nothing', () => {
   chooseChannel(channel)
   forgetSession()
   expect(localStorage).toHaveLength(0)
-  expect(session.get()).toMatchObject({ currentChannel: undefined, isVerified: undefined, canCreateChannel: false })
+  expect(session.get()).toMatchObject({
+    currentChannel: undefined,
+    isVerified: undefined,
+    canCreateChannel: false,
+  })
 })

@@ -34,7 +34,8 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
     },
   })
   const { name, surname, phone, appointment, email } = form.values
-  const isReady = [name, surname, appointment, email].every((value) => value.trim() !== '') && isCompletePhone(phone)
+  const isReady =
+    [name, surname, appointment, email].every((value) => value.trim() !== '') && isCompletePhone(phone)
   return (
     <Modal open onClose={onClose} title="Новый сотрудник" busy={form.busy}>
       <FormFrame form={form}>
@@ -42,7 +43,14 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
         <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
         <PhoneInput label="Номер телефона" {...form.field('phone')} />
         <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
-        <TextInput label="Эл. почта" {...form.field('email')} type="email" inputMode="email" maxLength={254} description="На эту почту будет отправлена ссылка" />
+        <TextInput
+          label="Эл. почта"
+          {...form.field('email')}
+          type="email"
+          inputMode="email"
+          maxLength={254}
+          description="На эту почту будет отправлена ссылка"
+        />
         <ImageUpload
           label="Фото"
           name="avatar"
@@ -57,7 +65,9 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
           <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
-          <SubmitButton whyNot={!isReady && 'Заполните имя, фамилию, телефон, должность и эл. почту'}>Добавить</SubmitButton>
+          <SubmitButton whyNot={!isReady && 'Заполните имя, фамилию, телефон, должность и эл. почту'}>
+            Добавить
+          </SubmitButton>
         </DialogActions>
       </FormFrame>
     </Modal>

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Section } from '@uprava/contract/endpoint.ts'
 import type { Employee } from '@uprava/contract/team.ts'
-import { useQueryClient } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,13 +22,27 @@ const sections: readonly { name: Section; title: string; hint: string }[] = [
 ]
 
 /** «Редактирование сотрудника»: the position and the sections. */
-export function EditEmployeeDialog({ channelId, employee, onClose }: { channelId: number; employee: Employee; onClose: () => void }) {
+export function EditEmployeeDialog({
+  channelId,
+  employee,
+  onClose,
+}: {
+  channelId: number
+  employee: Employee
+  onClose: () => void
+}) {
   const queries = useQueryClient()
   const form = useForm({
-    initial: { appointment: employee.appointment, permissions: employee.permissions.map(({ permission }) => permission) },
+    initial: {
+      appointment: employee.appointment,
+      permissions: employee.permissions.map(({ permission }) => permission),
+    },
     onSubmit: async (values) => {
       try {
-        await call('PUT /channels/{channel}/team/{team}', { params: { channel: channelId, team: employee.id }, body: values })
+        await call('PUT /channels/{channel}/team/{team}', {
+          params: { channel: channelId, team: employee.id },
+          body: values,
+        })
       } catch (error) {
         tellFailure('PUT /channels/{channel}/team/{team}', error)
         throw error
@@ -63,7 +77,9 @@ export function EditEmployeeDialog({ channelId, employee, onClose }: { channelId
           <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
-          <SubmitButton whyNot={form.values.appointment.trim() === '' && 'Заполните должность'}>Сохранить</SubmitButton>
+          <SubmitButton whyNot={form.values.appointment.trim() === '' && 'Заполните должность'}>
+            Сохранить
+          </SubmitButton>
         </DialogActions>
       </FormFrame>
     </Modal>

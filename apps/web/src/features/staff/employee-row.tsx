@@ -1,5 +1,5 @@
-import type { Employee } from '@uprava/contract/team.ts'
 import { IconDots, IconMailForward, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Employee } from '@uprava/contract/team.ts'
 
 import { Avatar } from '#ui/avatar.tsx'
 import { Tag } from '#ui/badge.tsx'
@@ -30,7 +30,9 @@ export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onIn
         <span className={classes.name}>{name}</span>
         <span className={classes.appointment}>{appointment}</span>
       </div>
-      <Tag tone={manager.is_verified ? 'good' : 'warn'}>{manager.is_verified ? 'Профиль активен' : 'Приглашение отправлено'}</Tag>
+      <Tag tone={manager.is_verified ? 'good' : 'warn'}>
+        {manager.is_verified ? 'Профиль активен' : 'Приглашение отправлено'}
+      </Tag>
       <div className={classes.actions}>
         <Button size="small" icon={IconMessage} onClick={onWrite}>
           Написать

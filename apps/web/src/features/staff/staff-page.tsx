@@ -1,7 +1,7 @@
-import type { Employee } from '@uprava/contract/team.ts'
 import { IconFilter, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Employee } from '@uprava/contract/team.ts'
 import { useState } from 'react'
 
 import { act, call, stored } from '#api/index.ts'
@@ -78,23 +78,42 @@ export function StaffPage() {
         </ListStates>
       </WithPanel>
       {isAdding && <AddEmployeeDialog channelId={channelId} onClose={() => setAdding(false)} />}
-      {edited && <EditEmployeeDialog channelId={channelId} employee={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <EditEmployeeDialog channelId={channelId} employee={edited} onClose={() => setEdited(null)} />
+      )}
     </Page>
   )
 }
 
 /** Search, and the appointments of the whole team (STAFF-37). */
-function Filters({ channelId, filter, onChange }: { channelId: number; filter: StaffFilter; onChange: (filter: StaffFilter) => void }) {
+function Filters({
+  channelId,
+  filter,
+  onChange,
+}: {
+  channelId: number
+  filter: StaffFilter
+  onChange: (filter: StaffFilter) => void
+}) {
   const everybody = useQuery(staffQueries.team(channelId, noFilter))
   const appointments = appointmentsOf(everybody.data ?? [])
   return (
     <>
-      <SearchInput label="Поиск" labelHidden={false} placeholder="Поиск" value={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <SearchInput
+        label="Поиск"
+        labelHidden={false}
+        placeholder="Поиск"
+        value={filter.search}
+        onSearch={(search) => onChange({ ...filter, search })}
+      />
       <Select
         label="Должность"
         value={filter.appointment}
         onChange={(appointment) => onChange({ ...filter, appointment: appointment ?? '' })}
-        options={[{ value: '', label: 'Все должности' }, ...appointments.map((name) => ({ value: name, label: name }))]}
+        options={[
+          { value: '', label: 'Все должности' },
+          ...appointments.map((name) => ({ value: name, label: name })),
+        ]}
       />
     </>
   )
@@ -105,7 +124,10 @@ function useStaffActions(channelId: number) {
   const navigate = useNavigate()
 
   const write = (employee: Employee) =>
-    navigate({ to: '/messenger', search: { subject_type: 'PRIVATE-ROOM', manager_id: employee.manager.id } as never })
+    navigate({
+      to: '/messenger',
+      search: { subject_type: 'PRIVATE-ROOM', manager_id: employee.manager.id } as never,
+    })
 
   /** The row leaves before the server answers and comes back to its place when it refuses (STAFF-24, STAFF-35). */
   const remove = async (employee: Employee) => {
@@ -126,13 +148,18 @@ function useStaffActions(channelId: number) {
     )
     if (answer) return toast.success('Сотрудники', 'Сотрудник успешно удален!')
     for (const [queryKey, was] of before) {
-      queries.setQueryData<Employee[]>(queryKey, (team) => team && was && withEmployeeBack(team, was, employee.id))
+      queries.setQueryData<Employee[]>(
+        queryKey,
+        (team) => team && was && withEmployeeBack(team, was, employee.id),
+      )
     }
   }
 
   const invite = async (employee: Employee) => {
     const answer = await act('POST /channels/{channel}/team/{team}/invite', () =>
-      call('POST /channels/{channel}/team/{team}/invite', { params: { channel: channelId, team: employee.id } }),
+      call('POST /channels/{channel}/team/{team}/invite', {
+        params: { channel: channelId, team: employee.id },
+      }),
     )
     if (answer) toast.success('Сотрудники', `Ссылка отправлена на ${employee.manager.email}!`)
   }

@@ -8,7 +8,15 @@ const employee = (id: number, appointment = 'Специалист'): Employee =>
   appointment,
   is_owner: false,
   permissions: [],
-  manager: { id: id * 10, name: 'Мария', surname: `Иванова${id}`, avatar: null, email: '', phone: '', is_verified: true },
+  manager: {
+    id: id * 10,
+    name: 'Мария',
+    surname: `Иванова${id}`,
+    avatar: null,
+    email: '',
+    phone: '',
+    is_verified: true,
+  },
 })
 const ids = (team: readonly Employee[]) => team.map(({ id }) => id)
 const team = [employee(1), employee(2), employee(3)]
@@ -21,7 +29,9 @@ describe('the list of employees', () => {
   })
 
   test('STAFF-37 offers every appointment once, whatever its letter case or ё, in the order of the alphabet', () => {
-    const named = ['Юрист', 'Счетовод', 'юрист', ' ', 'Счётовод', 'Архивист'].map((name, at) => employee(at, name))
+    const named = ['Юрист', 'Счетовод', 'юрист', ' ', 'Счётовод', 'Архивист'].map((name, at) =>
+      employee(at, name),
+    )
     expect(appointmentsOf(named)).toEqual(['Архивист', 'Счетовод', 'Юрист'])
   })
 

@@ -28,7 +28,11 @@ export function withoutEmployee(team: readonly Employee[], id: number): Employee
  * Puts a refused deletion back where it was (STAFF-35): behind the nearest former neighbour that is still there, since
  * other rows may have come or gone in the meantime.
  */
-export function withEmployeeBack(team: readonly Employee[], before: readonly Employee[], id: number): Employee[] {
+export function withEmployeeBack(
+  team: readonly Employee[],
+  before: readonly Employee[],
+  id: number,
+): Employee[] {
   const at = before.findIndex((employee) => employee.id === id)
   const employee = before[at]
   if (!employee || team.some((one) => one.id === id)) return [...team]

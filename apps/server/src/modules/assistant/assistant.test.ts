@@ -1,0 +1,199 @@
+import { managerChannel } from '@uprava/contract/realtime.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { noteSuccess } from '#modules/consultation/engine.ts'
+import { players, startFakeModel, type FakeModel } from '#testing/fake-model/index.ts'
+import { aManager, type TestSeat } from '#testing/people.ts'
+import { connectEcho, joined } from '#testing/realtime.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { anAiOwner, grant, openStream, textOf } from '#testing/station.ts'
+
+let fake: FakeModel
+let server: TestServer
+
+beforeAll(async () => {
+  fake = await startFakeModel()
+  server = await startServer({ ...fake.settings, AI_FIRST_BYTE_SECONDS: '0.6' })
+})
+beforeEach(() => {
+  noteSuccess()
+  fake.play(players.says('Уважаемые жители! Приглашаем вас на субботник.'))
+})
+afterAll(async () => {
+  await server.close()
+  await fake.close()
+})
+
+const REQUEST = 'Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы'
+const call = (seat: TestSeat) => server.as(seat).call
+const say = (seat: TestSeat, message = REQUEST) => call(seat)('POST /assistant', { body: { message } })
+const history = async (seat: TestSeat, query: object = {}) =>
+  (await call(seat)('GET /assistant', { query })).data
+
+describe('the assistant', () => {
+  test('ASST-11 ASST-12 ASST-17 AIAPI-37 AIAPI-38 answers the stored message and its own', async () => {
+    const owner = await anAiOwner()
+    const { status, data } = await say(owner)
+    expect(status).toBe(200)
+    expect(data).toHaveLength(2)
+    const [mine, answer] = data
+    expect(mine).toMatchObject({
+      message: REQUEST,
+      assistant: null,
+      manager: { id: owner.managerId, name: owner.name },
+    })
+    expect(answer).toMatchObject({
+      message: 'Уважаемые жители! Приглашаем вас на субботник.',
+      assistant: { name: 'Помощник', surname: 'Управы' },
+      manager: null,
+      metadata: { engine: 'fake-1', engine_mode: 'model', state: 'complete' },
+    })
+    expect((await history(owner)).items).toEqual(data)
+  })
+
+  test('AIS-18 opens with either permission and without both stays shut', async () => {
+    const manager = await aManager()
+    expect((await say(manager)).status).toBe(403)
+    await grant(manager.channelId, 'prepare_charter')
+    expect((await say(manager)).status).toBe(200)
+  })
+
+  test('ASST-06 ASST-17 the answer is always broadcast too, with its channel', async () => {
+    const owner = await anAiOwner()
+    const echo = connectEcho(server.url, owner.token, { names: 'plain' })
+    const heard: unknown[] = []
+    echo
+      .private(managerChannel(owner.managerId))
+      .listen('.new-message', (event: unknown) => heard.push(event))
+    await joined(echo, managerChannel(owner.managerId))
+    const { data } = await say(owner)
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    expect(heard[0]).toEqual({ kind: 'assistant', channel_id: owner.channelId, message: data[1] })
+    echo.disconnect()
+  })
+
+  test('AIAPI-36 CONST-04 page 1 holds the latest, within a page oldest first', async () => {
+    const owner = await anAiOwner()
+    await call(owner)('POST /assistant', { body: { message: 'Первое сообщение' } })
+    for (let number = 0; number < 3; number += 1) await say(owner)
+    const first = await history(owner, { per_page: 4 })
+    expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 8 })
+    const second = await history(owner, { per_page: 4, page: 2 })
+    expect(second.items[0]!.message).toBe('Первое сообщение')
+    const ids = [...second.items, ...first.items].map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect((await history(owner)).last_page).toBe(1)
+  })
+
+  test('ASST-10 ASST-16 AIAPI-41 the reset erases the history, its texts in the evidence too', async () => {
+    const owner = await anAiOwner()
+    await say(owner)
+    expect((await call(owner)('POST /assistant/new-dialog')).status).toBe(200)
+    expect(await history(owner)).toMatchObject({ items: [], total: 0 })
+    const { items } = (await server.as(owner).ai('GET /evidence')).data
+    expect(items[0]).toMatchObject({ kind: 'assistant', question: null })
+    await say(owner)
+    expect((await call(owner)('DELETE /assistant')).status).toBe(200)
+    expect((await history(owner)).total).toBe(0)
+  })
+
+  test('ASST-16 a reset while an answer is made stops it, and nothing comes into the new dialogue', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.says('слово '.repeat(400), { letters: 6, everyMs: 20 }))
+    const pending = say(owner)
+    await vi.waitFor(async () => expect((await history(owner)).active_run_id).not.toBeNull())
+    await vi.waitFor(() => expect(fake.busy()).toBe(1))
+    await call(owner)('POST /assistant/new-dialog')
+    await pending
+    await vi.waitFor(() => expect(fake.busy()).toBe(0))
+    expect((await history(owner)).total).toBe(0)
+  })
+
+  test('ASST-05 a second message while the first is answered is refused; the answer can be followed as it is written', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.says('Текст письма для вас. '.repeat(20), { letters: 8, everyMs: 10 }))
+    const pending = say(owner)
+    await vi.waitFor(async () => expect((await history(owner)).active_run_id).not.toBeNull())
+    const { active_run_id: runId } = await history(owner)
+    expect((await say(owner)).status).toBe(409)
+    const stream = await openStream(`${server.url}/ai/v1/runs/${runId}/events`, owner)
+    await stream.ended
+    expect(textOf(stream.events)).toBe((await pending).data[1]!.message)
+  })
+
+  test('an empty message is refused', async () => {
+    const owner = await anAiOwner()
+    expect((await say(owner, ' ')).errors).toEqual({ message: ['Заполните поле «Сообщение»'] })
+  })
+
+  test('G19 dialogues are of one account in one channel', async () => {
+    const owner = await anAiOwner()
+    const colleague = await aManager({ channel: { id: owner.channelId, owner } })
+    const { data } = await say(owner)
+    expect((await history(colleague)).total).toBe(0)
+    const foreign = await call(colleague)('POST /assistant/{id}/download', { params: { id: data[1]!.id } })
+    expect(foreign.status).toBe(404)
+  })
+
+  test('links, pictures and markup of a model are gone', async () => {
+    const owner = await anAiOwner()
+    fake.play(
+      players.says(
+        'Текст ![x](https://evil.example/x.png) <img src=x> [сайт](https://evil.example) https://evil.example конец',
+      ),
+    )
+    const { data } = await say(owner)
+    expect(data[1]!.message).toBe('Текст x  сайт  конец')
+  })
+
+  test.each([
+    ['fails', players.status(500)],
+    ['hangs', players.hanging],
+    ['answers a sign-in page', players.html],
+    ['repeats itself', players.endless],
+  ])('G16 a model that %s is replaced by the built-in engine, which says so', async (_name, player) => {
+    const owner = await anAiOwner()
+    fake.play(player)
+    const { data } = await say(owner)
+    expect(data[1]!.metadata).toMatchObject({
+      engine: 'built-in',
+      engine_mode: 'degraded',
+      genre: 'объявление',
+    })
+    expect(data[1]!.message).toContain('**Дата:** 18 апреля')
+  })
+
+  test('G16 one that is cut off in a long text keeps what it wrote', async () => {
+    const owner = await anAiOwner()
+    fake.play(async (answer) => {
+      answer.begin()
+      answer.piece('Уважаемые коллеги! Сообщаем о ходе ремонта дорог в районе. '.repeat(6))
+      await answer.pause(20)
+      answer.response.destroy()
+    })
+    const { data } = await say(owner)
+    expect(data[1]!.metadata).toMatchObject({ engine: 'fake-1', state: 'cut' })
+    expect(data[1]!.message).toContain('Текст оборван')
+  })
+})
+
+describe('downloads', () => {
+  test('AIAPI-39 AIAPI-40 AIS-39 give the text alone as text_{id}.docx', async () => {
+    const owner = await anAiOwner()
+    await server.as(owner).ai('PUT /settings', { body: { built_in_only: true } })
+    const { data } = await say(owner)
+    const id = data[1]!.id
+    const response = await fetch(`${server.url}/api/managers/v2/assistant/${id}/download`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toContain(`text_${id}.docx`)
+    const xml = strFromU8(unzipSync(new Uint8Array(await response.arrayBuffer()))['word/document.xml']!)
+    expect(xml).toContain('ОБЪЯВЛЕНИЕ')
+    expect(xml).toContain('18 апреля')
+    expect(xml).not.toContain('Черновик')
+    expect(xml).not.toContain('**')
+  })
+})

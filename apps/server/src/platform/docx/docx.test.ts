@@ -1,0 +1,106 @@
+// oxlint-disable no-control-regex -- what a document must not hold is written down here
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { extractText } from '../papers/index.ts'
+import { escapeMarkdown, makeDocx } from './index.ts'
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'uprava-docx-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What a reader of the file gets. */
+async function readBack(bytes: Uint8Array): Promise<string> {
+  const file = path.join(folder, 'paper.docx')
+  await writeFile(file, bytes)
+  const { verdict, text } = await extractText(file, 'docx')
+  expect(verdict).toBe('text')
+  return text
+}
+
+const documentOf = async (markdown: string) =>
+  strFromU8(
+    unzipSync(await makeDocx({ title: 'Проба', parts: [{ type: 'markdown', text: markdown }] }))[
+      'word/document.xml'
+    ]!,
+  )
+const textOf = async (markdown: string) =>
+  readBack(await makeDocx({ title: 'Проба', parts: [{ type: 'markdown', text: markdown }] }))
+
+describe('markdown in a Word document', () => {
+  test('keeps paragraphs, emphasis, headings, quotations and line breaks', async () => {
+    const xml = await documentOf('# Письмо\n\nОбычный **жирный** и _курсив_.  \nНовая строка\n\n> Цитата')
+    expect(xml).toContain('<w:pStyle w:val="Heading1"/>')
+    expect(xml).toMatch(/<w:b\/>.*жирный/u)
+    expect(xml).toMatch(/<w:i\/>.*курсив/u)
+    expect(xml).toContain('<w:br/>')
+    expect(xml).toContain('<w:pStyle w:val="Quote"/>')
+  })
+
+  test('keeps the numbers of lists, each list from one on', async () => {
+    const xml = await documentOf('1. раз\n2. два\n\nтекст\n\n1. снова раз\n\n- пункт\n  - вложенный')
+    const lists = [...xml.matchAll(/<w:ilvl w:val="(?<level>\d)"\/><w:numId w:val="(?<list>\d+)"\/>/gu)].map(
+      ({ groups }) => `${groups!['list']}.${groups!['level']}`,
+    )
+    expect(lists).toHaveLength(5)
+    expect(lists[0]).toBe(lists[1])
+    expect(new Set(lists).size).toBe(4)
+  })
+
+  test('keeps tables', async () => {
+    expect(await textOf('| Срок | Дней |\n|---|---:|\n| Ответ | 30 |')).toMatch(/Срок\s+Дней\s+Ответ\s+30/u)
+  })
+
+  test('shows links as their text, pictures and markup not at all', async () => {
+    const xml = await documentOf(
+      'По [ст. 12 59-ФЗ](norm:fz59-st12-1) так. ![x](https://evil.example/x.png) <img src=x> <b>жир</b>',
+    )
+    expect(xml).toContain('ст. 12 59-ФЗ')
+    expect(xml).not.toMatch(/evil|norm:|img|<w:hyperlink|<w:drawing/u)
+  })
+
+  test('has office margins and a face that every office has', async () => {
+    const files = unzipSync(await makeDocx({ title: '', parts: [{ type: 'plain', text: 'Текст' }] }))
+    expect(strFromU8(files['word/document.xml']!)).toContain('w:left="1700"')
+    expect(strFromU8(files['word/styles.xml']!)).toContain('Times New Roman')
+  })
+})
+
+test('G11 any text makes well-formed parts without a sign XML cannot hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (typed) => {
+      const parts = [
+        { type: 'title', text: typed },
+        { type: 'plain', text: typed },
+        { type: 'markdown', text: `Начало ${typed} конец` },
+        { type: 'note', text: typed },
+      ] as const
+      const files = unzipSync(await makeDocx({ title: typed, parts }))
+      for (const [name, bytes] of Object.entries(files).filter(([name]) => /\.(?:xml|rels)$/u.test(name))) {
+        const xml = strFromU8(bytes)
+        expect(xml.isWellFormed(), name).toBe(true)
+        expect(xml, name).not.toMatch(
+          /[\0-\u0008\v\f\u000E-\u001F\uFFFE\uFFFF]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/iu,
+        )
+        expect(xml.replaceAll(/<[^<>]*>/gu, ''), name).not.toMatch(/[<]/u)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('G11 awkward text is read back as it was', async () => {
+  const typed = 'О «порядке» <b>& "так"</b> \u0007\uD800 🎉 مرحبا \t конец'
+  const bytes = await makeDocx({ title: typed, parts: [{ type: 'plain', text: typed }] })
+  expect(await readBack(bytes)).toContain('О «порядке» <b>& "так"</b>')
+})
+
+test('escaped text means itself', async () => {
+  const typed = 'a*b*c _x_ [y](z) # 1. > `code` <b> | ~~s~~'
+  expect(await textOf(escapeMarkdown(typed))).toContain('a*b*c _x_ [y](z) # 1. > `code` <b> | ~~s~~')
+})
