@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 
-import { expect, lookAt, sizes, test, type Owner } from './support/fixtures.ts'
-import { gate, openStation, refuse, stationOwner } from './support/station.ts'
+import { lookAt, sizes, test, type Owner } from './support/fixtures.ts'
+import { expect, gate, giveMoreTime, openStation, refuse, stationOwner } from './support/station.ts'
+
+giveMoreTime()
 
 const question = 'В какой срок нужно ответить на обращение гражданина и можно ли его продлить?'
 const unavailable = 'Служба ИИ временно недоступна. Повторите запрос позже.'
@@ -16,6 +18,7 @@ const row = (page: Page, title: string) => recent(page).getByRole('button', { na
 
 async function ask(page: Page, text: string): Promise<void> {
   await input(page).fill(text)
+  await expect(send(page)).toBeEnabled()
   await page.keyboard.press('Enter')
 }
 

@@ -1,16 +1,34 @@
 import type { Page, Request } from '@playwright/test'
 
-import { expect, lookAt, newEmployee, signInPage, sizes, test, type Employee, type Owner } from './support/fixtures.ts'
 import type { Api } from './support/api.ts'
+import {
+  expect,
+  lookAt,
+  newEmployee,
+  signInPage,
+  sizes,
+  test,
+  type Employee,
+  type Owner,
+} from './support/fixtures.ts'
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Сообщения' })
 const items = (page: Page) => page.getByRole('main').getByRole('listitem')
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Поиск уведомлений' })
-const isList = (request: Request) => request.url().includes('/notifications?') && !request.url().includes('per_page=1&') && !request.url().endsWith('per_page=1')
+const isList = (request: Request) =>
+  request.url().includes('/notifications?') &&
+  !request.url().includes('per_page=1&') &&
+  !request.url().endsWith('per_page=1')
 const queryOf = (request: Request) => new URL(request.url()).searchParams
-const failure = { status: 503, json: { code: 503, message: 'Нет', errors: { general: ['Служба временно недоступна.'] } } }
+const failure = {
+  status: 503,
+  json: { code: 503, message: 'Нет', errors: { general: ['Служба временно недоступна.'] } },
+}
 
-async function openNotifications(page: Page, who: { token: string; managerId: number; channelId: number }): Promise<void> {
+async function openNotifications(
+  page: Page,
+  who: { token: string; managerId: number; channelId: number },
+): Promise<void> {
   await signInPage(page, who)
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Уведомления')
@@ -19,28 +37,43 @@ async function openNotifications(page: Page, who: { token: string; managerId: nu
 type Told = { worker: Employee & { channelId: number }; count: number }
 
 /** An employee who has been told of his sections as often as they were changed. */
-async function toldEmployee(api: Api, owner: Owner, changes: readonly string[][] = [['documents'], ['documents', 'posts']]): Promise<Told> {
+async function toldEmployee(
+  api: Api,
+  owner: Owner,
+  changes: readonly string[][] = [['documents'], ['documents', 'posts']],
+): Promise<Told> {
   const employee = await newEmployee(api, owner)
   for (const permissions of changes) await changeSections(api, owner, employee, permissions)
   const worker = { ...employee, channelId: owner.channelId }
-  const { unread_count } = await api.call<{ unread_count: number }>('GET', `/channels/${owner.channelId}/notifications`, { token: worker.token })
+  const { unread_count } = await api.call<{ unread_count: number }>(
+    'GET',
+    `/channels/${owner.channelId}/notifications`,
+    { token: worker.token },
+  )
   return { worker, count: unread_count }
 }
 
 function changeSections(api: Api, owner: Owner, { seatId }: Employee, permissions: readonly string[]) {
-  return api.call('PUT', `/channels/${owner.channelId}/team/${seatId}`, { token: owner.token, body: { appointment: 'Специалист', permissions } })
+  return api.call('PUT', `/channels/${owner.channelId}/team/${seatId}`, {
+    token: owner.token,
+    body: { appointment: 'Специалист', permissions },
+  })
 }
 
 test.describe.configure({ timeout: 120_000 })
 
 test.describe('the list', () => {
-  test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-12 NOTIF-13 VAL-41 D-08 a click reads an unread notification', async ({ page, api, owner }) => {
+  test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-12 NOTIF-13 VAL-41 D-08 a click reads an unread notification', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const { worker, count } = await toldEmployee(api, owner)
     await page.route('**/notifications?*', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { items: { created: string }[] } }
       const older = body.data.items[1]
-      if (older) older.created = new Date(new Date().getFullYear() - 1, 2, 7, 14, 5).toISOString()
+      if (older) older.created = `${new Date().getFullYear() - 1}-03-07T11:05:00.000Z`
       await route.fulfill({ response: answer, json: body })
     })
     await openNotifications(page, worker)
@@ -52,7 +85,9 @@ test.describe('the list', () => {
     await expect(newest.getByRole('img', { name: 'Не прочитано' })).toBeVisible()
     await expect(newest.locator('time')).toHaveText(/^сегодня, \d{2}:\d{2}$/u)
     await expect(newest.locator('time')).toHaveAttribute('title', /\d{2}:\d{2}:\d{2}$/u)
-    await expect(items(page).nth(1).locator('time')).toHaveText(`7 марта ${new Date().getFullYear() - 1}, 14:05`)
+    await expect(items(page).nth(1).locator('time')).toHaveText(
+      `7 марта ${new Date().getFullYear() - 1}, 14:05`,
+    )
     await lookAt(page, 'notifications')
     const marked = page.waitForRequest((request) => request.url().endsWith('/mark-as-read'))
     await newest.getByRole('button').click()
@@ -60,7 +95,11 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/\/work-station$/u)
     await page.goto('/notifications')
     await expect(items(page).first().getByRole('img', { name: 'Прочитано', exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: count === 1 ? 'Уведомления' : `Уведомления, непрочитанных: ${count - 1}` })).toBeVisible()
+    await expect(
+      page.getByRole('link', {
+        name: count === 1 ? 'Уведомления' : `Уведомления, непрочитанных: ${count - 1}`,
+      }),
+    ).toBeVisible()
     let calls = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/mark-as-read')) calls += 1
@@ -70,7 +109,11 @@ test.describe('the list', () => {
     expect(calls).toBe(0)
   })
 
-  test('NOTIF-05 API-94 D-07 ERR-20 a refused reading makes the notification unread again', async ({ page, api, owner }) => {
+  test('NOTIF-05 API-94 D-07 ERR-20 a refused reading makes the notification unread again', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const { worker, count } = await toldEmployee(api, owner)
     await page.route('**/notifications?*', async (route) => {
       const answer = await route.fetch()
@@ -99,7 +142,9 @@ test.describe('the list', () => {
 
   test('NOTIF-06 an empty list says so', async ({ page, owner }) => {
     await page.route('**/notifications?*', (route) =>
-      route.fulfill({ json: { data: { items: [], current_page: 1, last_page: 1, total: 0, unread_count: 0 } } }),
+      route.fulfill({
+        json: { data: { items: [], current_page: 1, last_page: 1, total: 0, unread_count: 0 } },
+      }),
     )
     await openNotifications(page, owner)
     await expect(page.getByText('Список уведомлений пуст!')).toBeVisible()
@@ -109,7 +154,9 @@ test.describe('the list', () => {
   test('API-93 ERR-21 D-13 a list that could not be loaded is asked again', async ({ page, api, owner }) => {
     const { worker } = await toldEmployee(api, owner)
     let fails = true
-    await page.route('**/notifications?*', (route) => (fails && isList(route.request()) ? route.fulfill(failure) : route.continue()))
+    await page.route('**/notifications?*', (route) =>
+      fails && isList(route.request()) ? route.fulfill(failure) : route.continue(),
+    )
     await openNotifications(page, worker)
     await expect(notices(page)).toContainText('Ошибка получения списка уведомлений')
     await expect(page.getByText('Не удалось загрузить данные')).toBeVisible()
@@ -118,7 +165,11 @@ test.describe('the list', () => {
     await expect(items(page).first()).toBeVisible()
   })
 
-  test('NOTIF-12 NOTIF-15 a new notification comes on top by itself and counts', async ({ page, api, owner }) => {
+  test('NOTIF-12 NOTIF-15 a new notification comes on top by itself and counts', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const { worker, count } = await toldEmployee(api, owner)
     const connected = page.waitForEvent('websocket')
     await openNotifications(page, worker)
@@ -133,10 +184,27 @@ test.describe('the list', () => {
   test('NOTIF-04 what does not fit one page comes by «Показать ещё»', async ({ page, api, owner }) => {
     const { worker } = await toldEmployee(api, owner)
     const numbered = (from: number) =>
-      Array.from({ length: 50 }, (_, at) => ({ id: from + at, title: `Событие ${from + at}`, text: '', created: new Date().toISOString(), is_seen: true, link: null }))
+      Array.from({ length: 50 }, (_, at) => ({
+        id: from + at,
+        title: `Событие ${from + at}`,
+        text: '',
+        created: new Date().toISOString(),
+        is_seen: true,
+        link: null,
+      }))
     await page.route('**/notifications?*', (route) => {
       const current = Number(queryOf(route.request()).get('page') ?? 1)
-      return route.fulfill({ json: { data: { items: numbered(current * 100), current_page: current, last_page: 2, total: 100, unread_count: 0 } } })
+      return route.fulfill({
+        json: {
+          data: {
+            items: numbered(current * 100),
+            current_page: current,
+            last_page: 2,
+            total: 100,
+            unread_count: 0,
+          },
+        },
+      })
     })
     await openNotifications(page, worker)
     await expect(items(page)).toHaveCount(50)
@@ -147,7 +215,11 @@ test.describe('the list', () => {
 })
 
 test.describe('the filters', () => {
-  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-11 NOTIF-14 VAL-34 VAL-39 «Применить» asks by words and days, «Сбросить» asks anew', async ({ page, api, owner }) => {
+  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-11 NOTIF-14 VAL-34 VAL-39 «Применить» asks by words and days, «Сбросить» asks anew', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const { worker, count } = await toldEmployee(api, owner, [['documents'], []])
     await openNotifications(page, worker)
     await expect(items(page)).toHaveCount(count)
@@ -157,13 +229,19 @@ test.describe('the filters', () => {
     await page.getByLabel('Дата по', { exact: true }).fill('07.03.2040')
     await page.getByRole('button', { name: 'Применить' }).click()
     const query = queryOf(await asked)
-    expect([query.get('search'), query.get('date_from'), query.get('date_to'), query.get('tz')]).toEqual(['закрыт', '07.03.2020', '07.03.2040', 'Europe/Moscow'])
+    expect([query.get('search'), query.get('date_from'), query.get('date_to'), query.get('tz')]).toEqual([
+      'закрыт',
+      '07.03.2020',
+      '07.03.2040',
+      'Europe/Moscow',
+    ])
     await expect(items(page)).toHaveCount(1)
     await expect(page.getByRole('link', { name: `Уведомления, непрочитанных: ${count}` })).toBeVisible()
     await page.getByRole('button', { name: 'Сбросить' }).click()
     await expect(items(page)).toHaveCount(count)
     await expect(searchField(page)).toHaveValue('')
-    for (const label of ['Дата с', 'Дата по']) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+    for (const label of ['Дата с', 'Дата по'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
   })
 
   test('NOTIF-14 a first day later than the last one asks nothing', async ({ page, api, owner }) => {
@@ -185,7 +263,11 @@ test.describe('the filters', () => {
     await lookAt(page, 'notifications-wrong-dates')
   })
 
-  test('NOTIF-10 NAV-53 D-14 on a phone the drawer of 85 % keeps the filter in force and closes when it is applied', async ({ page, api, owner }) => {
+  test('NOTIF-10 NAV-53 D-14 on a phone the drawer of 85 % keeps the filter in force and closes when it is applied', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const { worker } = await toldEmployee(api, owner)
     await page.setViewportSize(sizes.phone)
     await openNotifications(page, worker)

@@ -2,13 +2,28 @@ import path from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import { expect, lookAt, newEmployee, newOwner, newPhone, signInPage, test, type Owner } from './support/fixtures.ts'
+import {
+  expect,
+  lookAt,
+  newEmployee,
+  newOwner,
+  newPhone,
+  signInPage,
+  test,
+  type Owner,
+} from './support/fixtures.ts'
 
 const picture = path.resolve(import.meta.dirname, 'files/picture.png')
 const notices = (page: Page) => page.getByRole('region', { name: 'Сообщения' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const refusal = (message: string, field: string) => ({ status: 422, json: { code: 422, message, errors: { [field]: [message] } } })
-const failure = { status: 503, json: { code: 503, message: 'Нет', errors: { general: ['Служба временно недоступна.'] } } }
+const refusal = (message: string, field: string) => ({
+  status: 422,
+  json: { code: 422, message, errors: { [field]: [message] } },
+})
+const failure = {
+  status: 503,
+  json: { code: 503, message: 'Нет', errors: { general: ['Служба временно недоступна.'] } },
+}
 
 type Who = { token: string; managerId: number; channelId: number }
 
@@ -22,15 +37,27 @@ async function openProfile(page: Page, who: Who, section?: 'Организаци
 
 const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
-const putTo = (page: Page, ending: RegExp) => page.waitForRequest((request) => request.method() === 'PUT' && ending.test(request.url()))
+const putTo = (page: Page, ending: RegExp) =>
+  page.waitForRequest((request) => request.method() === 'PUT' && ending.test(request.url()))
 
 test.describe.configure({ timeout: 120_000 })
 
 test.describe('tab «Профиль»', () => {
-  test('PROF-01 PROF-03 PROF-04 PROF-05 PROF-06 PROF-07 PROF-14 PROF-15 PROF-16 VAL-04 ERR-12 saves what is typed and sends back what it does not show', async ({ page, api, owner }) => {
+  test('PROF-01 PROF-03 PROF-04 PROF-05 PROF-06 PROF-07 PROF-14 PROF-15 PROF-16 VAL-04 ERR-12 saves what is typed and sends back what it does not show', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await api.call('PUT', '/profile', {
       token: owner.token,
-      body: { name: 'Ольга', surname: 'Смирнова', middle_name: 'Петровна', phone: owner.phone, address: 'Якутск, ул. Мира, 2', email: 'olga@uprava.example' },
+      body: {
+        name: 'Ольга',
+        surname: 'Смирнова',
+        middle_name: 'Петровна',
+        phone: owner.phone,
+        address: 'Якутск, ул. Мира, 2',
+        email: 'olga@uprava.example',
+      },
     })
     await openProfile(page, owner)
     await expect(page).toHaveTitle('Профиль')
@@ -59,11 +86,20 @@ test.describe('tab «Профиль»', () => {
     await expect(page.getByRole('link', { name: 'Профиль: Смирнова Мария' })).toBeVisible()
     expect(await api.lastSent(owner.phone)).toContain('номер телефона вашего аккаунта изменён')
     const saved = await api.call<Record<string, unknown>>('GET', '/profile', { token: owner.token })
-    expect(saved).toMatchObject({ name: 'Мария', middle_name: 'Петровна', phone, is_owner_organization: true })
+    expect(saved).toMatchObject({
+      name: 'Мария',
+      middle_name: 'Петровна',
+      phone,
+      is_owner_organization: true,
+    })
     expect(Object.keys(saved)).toEqual(expect.arrayContaining(['address', 'avatar', 'organization']))
   })
 
-  test('PROF-16 ERR-06 ERR-21 D-13 a refused save keeps what was typed under its title', async ({ page, api, owner }) => {
+  test('PROF-16 ERR-06 ERR-21 D-13 a refused save keeps what was typed under its title', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const other = await newOwner(api)
     await openProfile(page, owner)
     await field(page, 'Имя').fill('Мария')
@@ -76,12 +112,20 @@ test.describe('tab «Профиль»', () => {
     await lookAt(page, 'profile-refused')
   })
 
-  test('PROF-02 PROF-18 VAL-21 the picture changes at once and is back when the server refuses', async ({ page, api, owner }) => {
+  test('PROF-02 PROF-18 VAL-21 the picture changes at once and is back when the server refuses', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await openProfile(page, owner)
     const chooser = page.locator('input[type=file]')
     const face = page.getByRole('tabpanel').locator('img')
     expect(await chooser.getAttribute('accept')).toContain('.png')
-    await chooser.setInputFiles({ name: 'отчёт.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+    await chooser.setInputFiles({
+      name: 'отчёт.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    })
     await expect(face).toHaveCount(0)
     await chooser.setInputFiles(picture)
     await expect(notices(page)).toContainText('Данные успешно обновлены!')
@@ -126,10 +170,15 @@ test.describe('tab «Профиль»', () => {
     await expect(page).toHaveURL(/\/authorization$/u)
     // Nothing of the account, the lawyer's messages included, stays in the browser.
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    await expect.poll(async () => (await api.request('GET', '/api/managers/v2/profile', { token: owner.token })).status).toBe(401)
+    await expect
+      .poll(async () => (await api.request('GET', '/api/managers/v2/profile', { token: owner.token })).status)
+      .toBe(401)
   })
 
-  test('API-102 ERR-02 ERR-21 D-13 user data that could not be loaded is asked again', async ({ page, owner }) => {
+  test('API-102 ERR-02 ERR-21 D-13 user data that could not be loaded is asked again', async ({
+    page,
+    owner,
+  }) => {
     let fails = true
     await page.route('**/managers/v2/profile', (route) => (fails ? route.fulfill(failure) : route.continue()))
     await openProfile(page, owner)
@@ -143,7 +192,10 @@ test.describe('tab «Профиль»', () => {
   test('ERR-07 ERR-08 ERR-11 an ended session leaves no second toast', async ({ page, owner }) => {
     await openProfile(page, owner)
     await page.route('**/managers/v2/profile', (route) =>
-      route.fulfill({ status: 401, json: { code: 401, message: 'Нет', errors: { general: ['Необходима повторная авторизация'] } } }),
+      route.fulfill({
+        status: 401,
+        json: { code: 401, message: 'Нет', errors: { general: ['Необходима повторная авторизация'] } },
+      }),
     )
     await field(page, 'Имя').fill('Мария')
     await save(page).click()
@@ -155,8 +207,10 @@ test.describe('tab «Профиль»', () => {
 })
 
 test.describe('sessions and the password', () => {
-  const login = (api: { call: <T>(method: string, path: string, given: object) => Promise<T> }, { login: name, password }: Owner) =>
-    api.call<{ token: string }>('POST', '/auth/login', { body: { login: name, password } })
+  const login = (
+    api: { call: <T>(method: string, path: string, given: object) => Promise<T> },
+    { login: name, password }: Owner,
+  ) => api.call<{ token: string }>('POST', '/auth/login', { body: { login: name, password } })
 
   test('PROF-20 D-04 D-08 one session is ended, then all the others', async ({ page, api, owner }) => {
     const second = await login(api, owner)
@@ -177,7 +231,8 @@ test.describe('sessions and the password', () => {
     await question.getByRole('button', { name: 'Завершить' }).click()
     await expect(sessions).toHaveCount(1)
     await expect(page.getByText('Других сеансов нет')).toBeVisible()
-    for (const { token } of [second, third]) expect((await api.request('GET', '/api/managers/v2/profile', { token })).status).toBe(401)
+    for (const { token } of [second, third])
+      expect((await api.request('GET', '/api/managers/v2/profile', { token })).status).toBe(401)
   })
 
   test('PROF-20 D-13 failures of the sessions are told', async ({ page, api, owner }) => {
@@ -195,7 +250,11 @@ test.describe('sessions and the password', () => {
     await expect(end).toBeVisible()
   })
 
-  test('PROF-21 D-04 the password changes after the current one and ends the other sessions', async ({ page, api, owner }) => {
+  test('PROF-21 D-04 the password changes after the current one and ends the other sessions', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const second = await login(api, owner)
     await openProfile(page, owner)
     await page.getByRole('button', { name: 'Сменить пароль' }).click()
@@ -227,12 +286,16 @@ test.describe('sessions and the password', () => {
 test.describe('tab «Организация»', () => {
   const labels = ['Название', 'ИНН', 'Эл. почта', 'ФИО руководителя', 'Должность']
 
-  test('ORG-20 ORG-21 ORG-22 ORG-23 ORG-24 ORG-25 ORG-26 ORG-27 ORG-29 ORG-30 ORG-31 ORG-42 VAL-04 the owner edits the organization', async ({ page, api, owner }) => {
+  test('ORG-20 ORG-21 ORG-22 ORG-23 ORG-24 ORG-25 ORG-26 ORG-27 ORG-29 ORG-30 ORG-31 ORG-42 VAL-04 the owner edits the organization', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await openProfile(page, owner, 'Организация')
     for (const label of labels) await expect(field(page, label)).toBeEnabled()
     await expect(field(page, 'Номер телефона')).toHaveCount(2)
     await expect(field(page, 'Сфера деятельности')).toBeDisabled()
-    await expect(field(page, 'Сфера деятельности')).toHaveValue('Образование')
+    await expect(field(page, 'Сфера деятельности')).toContainText('Образование')
     await expect(field(page, 'Адрес')).toHaveCount(0)
     await lookAt(page, 'profile-organization')
     await field(page, 'ИНН').fill('')
@@ -252,12 +315,24 @@ test.describe('tab «Организация»', () => {
       address: 'Республика Саха (Якутия), г. Якутск, ул. Ленина, 1',
       scope_id: 2,
       category_id: 3,
-      leader: { name: 'Афанасьева Мария Ивановна', position: 'Директор', phone: '79140000001', order_number: 1 },
+      leader: {
+        name: 'Афанасьева Мария Ивановна',
+        position: 'Директор',
+        phone: '79140000001',
+        order_number: 1,
+      },
     })
     await expect(notices(page).getByText('Организация', { exact: true })).toBeVisible()
     await expect(notices(page)).toContainText('Данные успешно обновлены!')
-    const { organization } = await api.call<{ organization: { name: string; address: string } }>('GET', '/profile', { token: owner.token })
-    expect(organization).toMatchObject({ name: 'Гимназия имени Пушкина', address: 'Республика Саха (Якутия), г. Якутск, ул. Ленина, 1' })
+    const { organization } = await api.call<{ organization: { name: string; address: string } }>(
+      'GET',
+      '/profile',
+      { token: owner.token },
+    )
+    expect(organization).toMatchObject({
+      name: 'Гимназия имени Пушкина',
+      address: 'Республика Саха (Якутия), г. Якутск, ул. Ленина, 1',
+    })
     await tab(page, 'Профиль').click()
     await tab(page, 'Организация').click()
     await expect(field(page, 'Название')).toHaveValue('Гимназия имени Пушкина')
@@ -273,7 +348,10 @@ test.describe('tab «Организация»', () => {
     await lookAt(page, 'profile-organization-read')
   })
 
-  test('ORG-29 ERR-21 D-13 what is wrong is told before the call, what is refused keeps what was typed', async ({ page, owner }) => {
+  test('ORG-29 ERR-21 D-13 what is wrong is told before the call, what is refused keeps what was typed', async ({
+    page,
+    owner,
+  }) => {
     await openProfile(page, owner, 'Организация')
     await field(page, 'ИНН').fill('123')
     await field(page, 'Эл. почта').fill('почта')
@@ -282,12 +360,15 @@ test.describe('tab «Организация»', () => {
       if (request.method() === 'PUT') calls += 1
     })
     await save(page).click()
-    for (const text of ['ИНН состоит из 10 или 12 цифр', 'Проверьте адрес электронной почты']) await expect(page.getByText(text)).toBeVisible()
+    for (const text of ['ИНН состоит из 10 или 12 цифр', 'Проверьте адрес электронной почты'])
+      await expect(page.getByText(text)).toBeVisible()
     expect(calls).toBe(0)
     await field(page, 'ИНН').fill('1435126627')
     await expect(page.getByText('Проверьте ИНН: контрольные цифры не сходятся')).toBeVisible()
     await field(page, 'Эл. почта').fill('school@uprava.example')
-    await page.route('**/managers/v2/organization', (route) => route.fulfill(refusal('Напишите должность полностью', 'leader.position')))
+    await page.route('**/managers/v2/organization', (route) =>
+      route.fulfill(refusal('Напишите должность полностью', 'leader.position')),
+    )
     await save(page).click()
     await expect(notices(page)).toContainText('Ошибка обновления данных организации')
     await expect(field(page, 'Должность')).toBeFocused()
@@ -296,10 +377,17 @@ test.describe('tab «Организация»', () => {
 })
 
 test.describe('tab «Канал»', () => {
-  test('CHAN-28 CHAN-31 CHAN-32 CHAN-33 CHAN-34 CHAN-35 CHAN-36 CHAN-37 CHAN-38 CHAN-39 CHAN-40 CHAN-41 CHAN-42 CHAN-43 CHAN-44 CHAN-45 CHAN-46 VAL-04 saves the channel', async ({ page, api, owner }) => {
+  test('CHAN-28 CHAN-31 CHAN-32 CHAN-33 CHAN-34 CHAN-35 CHAN-36 CHAN-37 CHAN-38 CHAN-39 CHAN-40 CHAN-41 CHAN-42 CHAN-43 CHAN-44 CHAN-45 CHAN-46 VAL-04 saves the channel', async ({
+    page,
+    api,
+    owner,
+  }) => {
     await openProfile(page, owner, 'Канал')
     await expect(field(page, 'Название')).toHaveValue(owner.organization)
-    await expect(field(page, 'Часы и дни работы')).toHaveAttribute('placeholder', 'Пн–Пт 9:00–18:00, обед 13:00–14:00')
+    await expect(field(page, 'Часы и дни работы')).toHaveAttribute(
+      'placeholder',
+      'Пн–Пт 9:00–18:00, обед 13:00–14:00',
+    )
     await lookAt(page, 'profile-channel')
     const texts = {
       Название: 'Гимназия имени Пушкина',
@@ -339,15 +427,26 @@ test.describe('tab «Канал»', () => {
     // What the server made of an address without a scheme stands in the field.
     await expect(field(page, 'Сайт')).toHaveValue('https://school.example')
     const [channel] = await api.call<Record<string, unknown>[]>('GET', '/channels', { token: owner.token })
-    expect(channel).toMatchObject({ name: 'Гимназия имени Пушкина', scope: { id: 4, name: 'Культура' }, contact_number_2: '', can_send_message: true })
-    for (const key of ['id', 'image', 'background', 'tagline', 'work_time', 'website']) expect(channel).toHaveProperty(key)
+    expect(channel).toMatchObject({
+      name: 'Гимназия имени Пушкина',
+      scope: { id: 4, name: 'Культура' },
+      contact_number_2: '',
+      can_send_message: true,
+    })
+    for (const key of ['id', 'image', 'background', 'tagline', 'work_time', 'website'])
+      expect(channel).toHaveProperty(key)
     const kinds = await api.call<object[]>('GET', '/channels/types', { token: owner.token })
     expect(kinds[0]).toEqual({ id: 1, name: 'Муниципальный орган' })
-    const [region] = await api.call<{ name: string; region: string }[]>('GET', '/channels/regions', { token: owner.token })
+    const [region] = await api.call<{ name: string; region: string }[]>('GET', '/channels/regions', {
+      token: owner.token,
+    })
     expect(region?.region).toBe(region?.name)
   })
 
-  test('CHAN-29 CHAN-30 PROF-18 VAL-21 logo and cover change at once and are back when refused', async ({ page, owner }) => {
+  test('CHAN-29 CHAN-30 PROF-18 VAL-21 logo and cover change at once and are back when refused', async ({
+    page,
+    owner,
+  }) => {
     await openProfile(page, owner, 'Канал')
     for (const [label, at, shown] of [
       ['Логотип', 0, 0],
@@ -355,7 +454,10 @@ test.describe('tab «Канал»', () => {
     ] as const) {
       const chooser = page.locator('input[type=file]').nth(at)
       await chooser.setInputFiles(picture)
-      await expect(page.getByRole('group', { name: label }).locator('img')).toHaveAttribute('src', /^(?!blob:)/u)
+      await expect(page.getByRole('group', { name: label }).locator('img')).toHaveAttribute(
+        'src',
+        /^(?!blob:)/u,
+      )
       await expect(page.getByRole('tabpanel').locator('img')).toHaveCount(shown + 1)
     }
     await expect(notices(page)).toContainText('Данные успешно обновлены!')
@@ -378,11 +480,16 @@ test.describe('tab «Канал»', () => {
     await expect(field(page, 'Слоган')).toHaveValue('Рядом с каждым')
   })
 
-  test('CHAN-28 PERM-17 without the section my_channel the tab is read only', async ({ page, api, owner }) => {
+  test('CHAN-28 PERM-17 without the section my_channel the tab is read only', async ({
+    page,
+    api,
+    owner,
+  }) => {
     const worker = await newEmployee(api, owner)
     await openProfile(page, { ...worker, channelId: owner.channelId }, 'Канал')
     await expect(field(page, 'Название')).toHaveValue(owner.organization)
-    for (const label of ['Название', 'Телефон', 'Сфера деятельности', 'Адрес', 'Описание', 'Telegram']) await expect(field(page, label)).toBeDisabled()
+    for (const label of ['Название', 'Телефон', 'Сфера деятельности', 'Адрес', 'Описание', 'Telegram'])
+      await expect(field(page, label)).toBeDisabled()
     await expect(save(page)).toHaveCount(0)
     await expect(page.locator('input[type=file]')).toHaveCount(0)
     await lookAt(page, 'profile-channel-read')

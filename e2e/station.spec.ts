@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 
-import { expect, lookAt, newEmployee, signInPage, sizes, test, type Owner } from './support/fixtures.ts'
-import { grant, openStation, refuse, stationOwner, type General } from './support/station.ts'
+import { lookAt, newEmployee, signInPage, sizes, test, type Owner } from './support/fixtures.ts'
+import {
+  expect,
+  giveMoreTime,
+  grant,
+  openStation,
+  refuse,
+  stationOwner,
+  type General,
+} from './support/station.ts'
+
+giveMoreTime()
 
 const everything: readonly General[] = [
   'have_ai',

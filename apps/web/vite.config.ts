@@ -4,8 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import react from '@vitejs/plugin-react'
-import type { Connect, Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Connect, type Plugin } from 'vite'
 
 const SERVER = 'http://127.0.0.1:8080'
 

@@ -56,8 +56,8 @@ function readyLine(child: ChildProcess, ready: RegExp): Promise<string> {
 
 const tickMs = 10
 
-/** Linux only, as everything here that counts processor time. */
-function processorTime(pid: number): number {
+/** Of a process and all below it, milliseconds. Linux only, as everything here that counts processor time. */
+export function processorTime(pid: number): number {
   const stats = new Map<number, { parent: number; ticks: number }>()
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/u.test(entry)) continue

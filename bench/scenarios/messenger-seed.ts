@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 
-import { messageKeys } from '../../apps/server/src/modules/messenger/search-words.ts'
+import { messageKeys } from '../../apps/server/src/modules/messenger/index.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
 import { newToken, tokenHash } from '../../apps/server/src/platform/secrets.ts'

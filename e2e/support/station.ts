@@ -1,7 +1,11 @@
-import type { Page, Route } from '@playwright/test'
+import { expect as plainExpect, test, type Page, type Route } from '@playwright/test'
 
 import { newOwner, type Api, type Owner } from './api.ts'
 import { signInPage } from './fixtures.ts'
+
+/** The station opens with a spinner of 2 s, and its answers are made behind a queue: its screens are given more time. */
+export const expect = plainExpect.configure({ timeout: 15_000 })
+export const giveMoreTime = () => test.describe.configure({ timeout: 120_000 })
 
 export type General = 'have_ai' | 'analyze_documents' | 'document_generator' | 'prepare_charter'
 

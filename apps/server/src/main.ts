@@ -1,5 +1,5 @@
 import { startApp, type RunningApp } from './app.ts'
-import { fillDemo } from './demo/index.ts'
+import { fillDemo } from './demo/fill.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrateToLatest } from './platform/database/migrate.ts'
 import { settings, WrongSetting } from './platform/settings.ts'

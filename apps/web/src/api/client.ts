@@ -108,6 +108,7 @@ async function request(base: string, key: string, given: AnyInput, token = store
   }
   try {
     const answer = await send(wire)
+    if (answer.status === 204) return undefined
     const type = answer.header('content-type') ?? ''
     if (!type.startsWith('application/json'))
       return { blob: await answer.blob(), fileName: fileNameOf(answer.header('content-disposition')) }

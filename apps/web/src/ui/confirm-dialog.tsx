@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import { Button } from './button.tsx'
 import classes from './confirm.module.css'
-import type { Asked } from './confirm.tsx'
+import type { Asked } from './confirm-question.ts'
 import { DialogLayer } from './dialog-layer.tsx'
 import { DialogActions } from './modal.tsx'
 

@@ -30,8 +30,6 @@ export class Gaps {
 
 export const upperFirst = (text: string): string =>
   text === '' ? '' : text[0]!.toUpperCase() + text.slice(1)
-export const lowerFirst = (text: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
 
 /** With a full stop, once. */
 export const asSentence = (text: string): string => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { db, sql } from '#platform/database/index.ts'
 import { forgetWindows } from '#platform/model/index.ts'
-import { players, startFakeModel, type FakeModel } from '#testing/fake-model/index.ts'
+import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
+import * as players from '#testing/fake-model/players.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, openStream, textOf, type StreamEvent } from '#testing/station.ts'

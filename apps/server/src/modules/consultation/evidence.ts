@@ -1,34 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import type { AnswerState, EngineMode, Support } from '@uprava/contract/consultation.ts'
+import type { AnswerState } from '@uprava/contract/consultation.ts'
 
 import type { Tx } from '#platform/database/index.ts'
 
-import type { Retrieved } from './consultation.tables.ts'
 import { insertEvidence } from './evidence.repository.ts'
-import type { RunHead } from './run-kinds.ts'
-
-/** What an answer came from, as the run found it. */
-export type EvidenceDraft = {
-  readonly question: string
-  readonly verdict: string
-  /** The share of the question that the base answers, 0 to 1; null where nothing was looked for. */
-  readonly coverage: number | null
-  /** yyyy-mm-dd */
-  readonly onDate: string
-  readonly retrieved: readonly Retrieved[]
-  readonly searched: readonly string[]
-  readonly engine: string
-  readonly mode: EngineMode
-  readonly reason: string | null
-  readonly support: Support | null
-  /** What the model wrote, before it was checked. */
-  readonly draft: string | null
-  /** The built-in engine's answer was given instead. */
-  readonly isReplaced: boolean
-  /** Personal data masked before the model was asked, by kind. */
-  readonly masked: Readonly<Record<string, number>>
-}
+import type { EvidenceDraft, RunHead } from './run-kinds.ts'
 
 /** Writes down what an answer stands on, with the transaction that gives it. */
 export async function recordEvidence(

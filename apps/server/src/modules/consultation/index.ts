@@ -10,17 +10,14 @@ import { startWorker, stopWorker } from './worker.ts'
 export { BUILT_IN, explain, noteSuccess } from './engine.ts'
 export { clientSignal } from './event-stream.ts'
 export { forgetTexts, saveMark } from './evidence.repository.ts'
-export type { EvidenceDraft } from './evidence.ts'
 export { answerLegally, type LegalMetadata, type LegalOutcome } from './legal-answer.ts'
 export { asFailure, drain, nothingSpent, reportFailure, spend } from './model-answer.ts'
 export { NeutralText } from './neutral-text.ts'
-export type { AttachedText } from './passages.ts'
 export type { LegalQuestion } from './retrieve.ts'
-export { withoutLinks } from './prompt.ts'
 export {
   registerRunKind,
+  type EvidenceDraft,
   type Outcome,
-  type Remains,
   type RunHead,
   type RunKind,
   type RunTools,

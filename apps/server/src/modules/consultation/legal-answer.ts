@@ -2,14 +2,13 @@ import type { AnswerMetadata, AnswerState, EngineNote, Support } from '@uprava/c
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import { BUILT_IN } from './engine.ts'
-import type { EvidenceDraft } from './evidence.ts'
 import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
 import type { Spending } from './ledger.repository.ts'
 import { askLegally, nothingSpent, type ModelAnswer } from './model-answer.ts'
 import { retrieve, retrievedOf, russian, type Grounds, type LegalQuestion } from './retrieve.ts'
 import { betterQuestion } from './rewrite.ts'
-import type { Outcome, RunTools } from './run-kinds.ts'
+import type { EvidenceDraft, Outcome, RunTools } from './run-kinds.ts'
 
 /** Below this share of borne out sentences a model's answer is a draft and no answer (ai.md §4). */
 const leastSupported = 0.6

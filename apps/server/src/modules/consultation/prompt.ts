@@ -87,5 +87,5 @@ function historyOf({ history }: LegalQuestion): ChatTurn[] {
 }
 
 /** An answer as it was told, without the addresses of its citations. */
-export const withoutLinks = (text: string): string =>
+const withoutLinks = (text: string): string =>
   text.replaceAll(/\[(?<label>[^\]]*)\]\((?:norm|file):[^)]*\)/gu, '$<label>')

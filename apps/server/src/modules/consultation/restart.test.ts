@@ -8,7 +8,8 @@ import { closeDatabase, db, openDatabase, sql } from '#platform/database/index.t
 import { readSettings, useSettings } from '#platform/settings.ts'
 import { newClient } from '#testing/client.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { players, startFakeModel, type FakeModel } from '#testing/fake-model/index.ts'
+import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
+import * as players from '#testing/fake-model/players.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { anAiOwner, openStream, textOf } from '#testing/station.ts'
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 /** The product in a process of its own on the shared database. */
 async function startNode(): Promise<{ url: string; node: ChildProcess }> {
-  const program = path.resolve(import.meta.dirname, '../../testing/app-node.ts')
+  const program = new URL('../../testing/app-node.ts', import.meta.url)
   const settings = { ...fake.settings, AI_CONCURRENCY: '2', AI_FIRST_BYTE_SECONDS: '60' }
   const node = fork(program, [database.url, JSON.stringify(settings)], {
     cwd: path.resolve(import.meta.dirname, '../../..'),

@@ -77,7 +77,7 @@ export const headOf = ({ id, kind, channelId, managerId, subjectId, createdAt }:
 })
 
 /** The answer as its readers have it. */
-export function textOf(events: readonly Pick<StoredEvent, 'type' | 'payload'>[]): string {
+function textOf(events: readonly Pick<StoredEvent, 'type' | 'payload'>[]): string {
   return events.reduce((text, { type, payload }) => {
     if (type === 'delta') return text + (payload as { text: string }).text
     return type === 'replace' ? (payload as { text: string }).text : text

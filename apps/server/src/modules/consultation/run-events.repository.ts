@@ -15,7 +15,7 @@ export async function addEvent(tx: Tx, runId: number, type: string, payload: unk
   await wakeReaders(tx, runId)
 }
 
-export async function wakeReaders(tx: Reader, runId: number): Promise<void> {
+async function wakeReaders(tx: Reader, runId: number): Promise<void> {
   await sql`select pg_notify(${runSignal}, ${String(runId)})`.execute(tx)
 }
 

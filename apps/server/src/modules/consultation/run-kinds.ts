@@ -1,10 +1,10 @@
-import type { AnswerState, RunEvent, RunEvents } from '@uprava/contract/consultation.ts'
+import type { AnswerState, EngineMode, RunEvent, RunEvents, Support } from '@uprava/contract/consultation.ts'
 import type { z } from 'zod'
 
 import type { Tx } from '#platform/database/index.ts'
 import type { ModelEndpoint } from '#platform/model/index.ts'
 
-import type { EvidenceDraft } from './evidence.ts'
+import type { Retrieved } from './consultation.tables.ts'
 import type { Spending } from './ledger.repository.ts'
 
 /** Whose run it is, and what it belongs to. */
@@ -37,6 +37,28 @@ export type RunTools = {
 
 /** Why there is no model: by design (`embedded`), or because it failed (`degraded`). Null text: nothing to explain. */
 export type EngineReason = { readonly mode: 'embedded' | 'degraded'; readonly text: string | null }
+
+/** What an answer came from, as the run found it. */
+export type EvidenceDraft = {
+  readonly question: string
+  readonly verdict: string
+  /** The share of the question that the base answers, 0 to 1; null where nothing was looked for. */
+  readonly coverage: number | null
+  /** yyyy-mm-dd */
+  readonly onDate: string
+  readonly retrieved: readonly Retrieved[]
+  readonly searched: readonly string[]
+  readonly engine: string
+  readonly mode: EngineMode
+  readonly reason: string | null
+  readonly support: Support | null
+  /** What the model wrote, before it was checked. */
+  readonly draft: string | null
+  /** The built-in engine's answer was given instead. */
+  readonly isReplaced: boolean
+  /** Personal data masked before the model was asked, by kind. */
+  readonly masked: Readonly<Record<string, number>>
+}
 
 /** What came of a run. */
 export type Outcome<Metadata> = {

@@ -33,7 +33,10 @@ export async function* readRun(
       if (events.length === 0) {
         const run = await findRun(db(), runId)
         if (!run) return
-        if (!isUnderWay(run)) return yield* endOf(run, seen)
+        if (!isUnderWay(run)) {
+          yield* endOf(run, seen)
+          return
+        }
       }
       await news.wait(Math.min(longestTrustMs, Math.max(1, quietSince + idleMs - Date.now())), signal)
       if (Date.now() - quietSince >= idleMs && !signal.aborted) {

@@ -1,17 +1,13 @@
 import type { PlainAnswer } from '@uprava/contract/lawyer.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { noteSuccess } from '#modules/consultation/engine.ts'
+import { noteSuccess } from '#modules/consultation/index.ts'
 import { db } from '#platform/database/index.ts'
 import { forgetWindows } from '#platform/model/index.ts'
-import {
-  careless,
-  malicious,
-  players,
-  startFakeModel,
-  type FakeModel,
-  type Player,
-} from '#testing/fake-model/index.ts'
+import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
+import { careless, malicious } from '#testing/fake-model/mischief.ts'
+import * as players from '#testing/fake-model/players.ts'
+import type { Player } from '#testing/fake-model/players.ts'
 import { hostileFiles } from '#testing/hostile-files.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -65,7 +61,7 @@ async function ask(content: string, extra: object = {}): Promise<PlainAnswer> {
   const { status, data, body } = await server
     .as(owner)
     .ai('POST /requests/legal_request', { body: { content, ...extra } })
-  expect(status, JSON.stringify(body)).toBe(200)
+  expect({ status, body }).toMatchObject({ status: 200 })
   return data as PlainAnswer
 }
 
@@ -76,8 +72,8 @@ const mark = '_(не подтверждено)_'
 /** What holds for every answer, whoever made it. */
 function expectSound({ response, metadata }: PlainAnswer): void {
   const cited = new Set(metadata.citations.map(({ norm_id: id }) => `norm:${id}`))
-  for (const address of links(response))
-    expect(address.startsWith('file:') || cited.has(address), address).toBe(true)
+  const foreign = links(response).filter((address) => !address.startsWith('file:') && !cited.has(address))
+  expect(foreign).toEqual([])
   expect(response).not.toMatch(/!\[|<[a-z/!]|https?:|javascript:|\[\[|\]\]/iu)
   for (const { norm_id: id, quote } of metadata.citations) {
     expect(provisions.has(id)).toBe(true)
@@ -100,7 +96,8 @@ function expectFiguresBorneOut(response: string): void {
       .replaceAll(/\[[^\]]*\]\([^)]*\)/gu, ' ')
       .replaceAll(/(?<=\d)[\s\u00A0](?=\d{3})/gu, '')
       .replace(/^\s*\d+[.)]/u, '')
-    for (const [number] of said.matchAll(/\d+/gu)) expect(known, line).toContain(number)
+    const unknown = [...said.matchAll(/\d+/gu)].filter(([number]) => !known.includes(number))
+    expect({ line, unknown }).toEqual({ line, unknown: [] })
   }
 }
 
@@ -301,18 +298,18 @@ describe('G18 hostile files', () => {
       expect(files.length).toBeGreaterThanOrEqual(40)
       for (const file of files) {
         const uploaded = await client.ai('POST /files', { files: { file } })
-        expect(uploaded.status, file.name).toBe(200)
+        expect({ file: file.name, status: uploaded.status }).toEqual({ file: file.name, status: 200 })
         const answer = await ask(questions[0]!, { file_ids: [uploaded.data.id] })
         expectSound(answer)
         if (/^(?:скрыто|бело|мелко|примечание)/u.test(file.name)) {
-          expect(uploaded.data.findings.length, file.name).toBeGreaterThan(0)
-          expect(answer.metadata.findings!.length, file.name).toBeGreaterThan(0)
-          expect(fake.calls.at(-1)!.prompt, file.name).not.toContain('evil.example')
+          const reported = [uploaded.data.findings.length > 0, answer.metadata.findings!.length > 0]
+          expect({ file: file.name, reported }).toEqual({ file: file.name, reported: [true, true] })
+          expect(fake.calls.at(-1)!.prompt).not.toContain('evil.example')
         }
         const confirmed = answer.response
           .split('\n')
           .filter((line) => line.includes('(norm:') && !line.includes(mark))
-        for (const line of confirmed) expect(line, file.name).not.toMatch(/999|777|555|444|333|222/u)
+        for (const line of confirmed) expect(`${file.name}: ${line}`).not.toMatch(/999|777|555|444|333|222/u)
       }
       expect(fake.calls.every(({ prompt }) => !prompt.includes('[fz1-st1]'))).toBe(true)
     },

@@ -50,3 +50,4 @@ export const messenger: Module = {
 export function mayReadFile(asker: Pick<AccountAsker, 'managerId'>, fileId: number): Promise<boolean> {
   return showsFile(db(), asker.managerId, fileId)
 }
+export { messageKeys } from './search-words.ts'

@@ -1,4 +1,3 @@
-// oxlint-disable no-control-regex -- what a document must not hold is written down here
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { extractText } from '../papers/index.ts'
-import { escapeMarkdown, makeDocx } from './index.ts'
+import { makeDocx } from './index.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'uprava-docx-'))))
@@ -83,11 +82,13 @@ test('G11 any text makes well-formed parts without a sign XML cannot hold', asyn
       const files = unzipSync(await makeDocx({ title: typed, parts }))
       for (const [name, bytes] of Object.entries(files).filter(([name]) => /\.(?:xml|rels)$/u.test(name))) {
         const xml = strFromU8(bytes)
-        expect(xml.isWellFormed(), name).toBe(true)
-        expect(xml, name).not.toMatch(
-          /[\0-\u0008\v\f\u000E-\u001F\uFFFE\uFFFF]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/iu,
-        )
-        expect(xml.replaceAll(/<[^<>]*>/gu, ''), name).not.toMatch(/[<]/u)
+        const isSound =
+          xml.isWellFormed() &&
+          !/(?![\t\n\r])\p{Cc}(?<![\u007F-\u009F])|[\uFFFE\uFFFF]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/iu.test(
+            xml,
+          ) &&
+          !xml.replaceAll(/<[^<>]*>/gu, '').includes('<')
+        expect({ name, isSound }).toEqual({ name, isSound: true })
       }
     }),
     { numRuns: 60 },
@@ -98,9 +99,4 @@ test('G11 awkward text is read back as it was', async () => {
   const typed = 'О «порядке» <b>& "так"</b> \u0007\uD800 🎉 مرحبا \t конец'
   const bytes = await makeDocx({ title: typed, parts: [{ type: 'plain', text: typed }] })
   expect(await readBack(bytes)).toContain('О «порядке» <b>& "так"</b>')
-})
-
-test('escaped text means itself', async () => {
-  const typed = 'a*b*c _x_ [y](z) # 1. > `code` <b> | ~~s~~'
-  expect(await textOf(escapeMarkdown(typed))).toContain('a*b*c _x_ [y](z) # 1. > `code` <b> | ~~s~~')
 })

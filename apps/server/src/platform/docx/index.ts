@@ -1,2 +1,1 @@
-export { escapeMarkdown, markdownToBlocks } from './markdown-to-docx.ts'
-export { makeDocx, type Paper, type PaperPart } from './paper.ts'
+export { makeDocx, type PaperPart } from './paper.ts'

@@ -44,10 +44,6 @@ export function plainToParagraphs(text: string, style?: 'Note'): Paragraph[] {
     .map((line) => new Paragraph({ ...(style ? { style } : {}), children: [new TextRun(line)] }))
 }
 
-/** Text that means itself inside markdown. */
-export const escapeMarkdown = (text: string): string =>
-  text.replaceAll(/[\\`*_{}[\]<>#+\-.!|~()]/gu, String.raw`\$&`)
-
 type Numbering = { next: number }
 
 function blockOf(token: Token, place: Place, numbering: Numbering): (Paragraph | Table)[] {

@@ -1,14 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import {
-  careless,
-  malicious,
-  players,
-  startFakeModel,
-  type FakeModel,
-  type Player,
-} from '#testing/fake-model/index.ts'
+import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
+import { careless, malicious } from '#testing/fake-model/mischief.ts'
+import * as players from '#testing/fake-model/players.ts'
+import type { Player } from '#testing/fake-model/players.ts'
 
 import { askJson, readJson } from './ask-json.ts'
 import { ask } from './ask.ts'

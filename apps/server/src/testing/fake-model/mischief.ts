@@ -2,7 +2,7 @@ import { says, type Player } from './players.ts'
 import { firstSentence, toldProvisions, type ToldProvision } from './prompt.ts'
 
 /** A random number of 0 to 1 that is the same in every run (mulberry32). */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

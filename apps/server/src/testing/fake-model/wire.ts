@@ -34,7 +34,7 @@ export type Answer = {
 }
 
 /** The fake's own count, four letters a token: what a test compares the ledger with. */
-export const fakeTokens = (text: string): number => Math.ceil(text.length / 4)
+const fakeTokens = (text: string): number => Math.ceil(text.length / 4)
 
 export async function readCall(request: IncomingMessage): Promise<FakeCall> {
   const parts: Buffer[] = []

@@ -100,14 +100,14 @@ export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatA
         onScroll={whenScrolled}
       >
         <div ref={content} className={classes.content}>
-          {older?.isLoading && (
-            <div className={classes.older}>
-              <Spinner size={18} label="Загрузка прежних сообщений…" />
-            </div>
-          )}
           {children}
         </div>
       </div>
+      {older?.isLoading && (
+        <span className={classes.older}>
+          <Spinner size={18} label="Загрузка прежних сообщений…" />
+        </span>
+      )}
       {isAway && (
         <span className={classes.down}>
           <IconButton label="К последнему сообщению" icon={IconArrowDown} tone="filled" onClick={goToEnd} />

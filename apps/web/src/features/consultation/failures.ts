@@ -19,6 +19,7 @@ export async function actAi<Result>(
   try {
     return await action()
   } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
     tellAi(key, error, firstLine)
     return false
   }

@@ -17,16 +17,12 @@ export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onI
     navigate({ to: '/messenger', search: { subject_type: 'ORGANIZATION', id: entry.id } as never })
   return (
     <li className={classes.card}>
-      <button
-        type="button"
-        className={classes.head}
-        onClick={onInfo}
-        aria-label={`${entry.name}: об организации`}
-      >
+      <button type="button" className={classes.head} onClick={onInfo}>
         <Avatar name={entry.name} src={entry.image} size={52} shape="square" />
         <span className={classes.titles}>
           <span className={classes.name}>{entry.name}</span>
           <span className={classes.quiet}>{entry.fieldOfActivity}</span>
+          <span className="only-heard">, об организации</span>
         </span>
       </button>
       <ul className={classes.facts}>

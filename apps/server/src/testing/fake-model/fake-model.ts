@@ -1,13 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-import { goodAnswer, obedient, says, type Player } from './players.ts'
-import { answerOf, fakeTokens, readCall, type FakeCall } from './wire.ts'
-
-export * as players from './players.ts'
-export { careless, malicious, seeded } from './mischief.ts'
-export type { Player } from './players.ts'
-export { goodAnswer, fakeTokens, type FakeCall }
+import { obedient, says, type Player } from './players.ts'
+import { answerOf, readCall, type FakeCall } from './wire.ts'
 
 export type FakeModel = {
   /** What AI_BASE_URL is set to. */
