@@ -754,7 +754,7 @@ test.describe('what an answer stands on', () => {
     const chip = answers(page).getByRole('link', { name: /59-ФЗ/u }).first()
     await chip.press('Enter')
     const panel = page.getByRole('complementary', { name: 'Норма закона' })
-    await expect(panel.getByText(/от 02\.05\.2006 № 59-ФЗ/u)).toBeVisible()
+    await expect(panel.getByText(/от 02\.05\.2006 №\s59-ФЗ/u)).toBeVisible()
     await expect(panel.getByText('Действует', { exact: true })).toBeVisible()
     await expect(panel.getByText(/^На \d{2}\.\d{2}\.\d{4}/u)).toBeVisible()
     await expect(panel.locator('mark')).not.toHaveText('')
@@ -839,7 +839,7 @@ test.describe('what an answer stands on', () => {
     await expect(answers(page).getByRole('link', { name: 'ст. 12 утратил силу' })).toBeVisible()
     await expect(answers(page).getByText('не подтверждено', { exact: true })).toBeVisible()
     await expect(
-      answers(page).getByText('Ответила модель deepseek-r1 · подтверждено нормами: 1 из 2 предложений'),
+      answers(page).getByText(/^Ответила модель deepseek-r1 · подтверждено нормами: 1 из 2\sпредложений$/u),
     ).toBeVisible()
     await expect(answers(page).getByText('Ответ оборвался: модель не закончила его.')).toBeVisible()
     await expect(answers(page).getByRole('table')).toBeVisible()

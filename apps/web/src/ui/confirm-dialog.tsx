@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 
 import { Button } from './button.tsx'
-import classes from './confirm.module.css'
 import type { Asked } from './confirm-question.ts'
+import classes from './confirm.module.css'
 import { DialogLayer } from './dialog-layer.tsx'
 import { DialogActions } from './modal.tsx'
 

@@ -1,8 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
 
 /** A short run; MESSENGER_LONG=1: a thousand clients, two minutes, three deaths of the server. */
 const size =
@@ -26,7 +24,8 @@ const firstId = 100
 let database: TestDatabase
 let sql: Sql<{ bigint: number }>
 let dataDir: string
-let server: { port: number; child: ChildProcess }
+let port: number
+let server: ProductProcess
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -36,55 +35,16 @@ beforeAll(async () => {
     onnotice: () => undefined,
   })
   dataDir = await mkdtemp(path.join(tmpdir(), 'uprava-delivery-'))
-  const port = await freePort()
-  server = { port, child: await startProcess(port) }
+  port = await freePort()
+  server = await startProduct({ port, databaseUrl: database.url, dataDir })
 }, 60_000)
 
 afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await Promise.race([once(server.child, 'exit'), sleep(10_000)])
-  server.child.kill('SIGKILL')
+  await server.stop()
   await sql.end()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-/** The product as it is started, in a process of its own. */
-async function startProcess(port: number): Promise<ChildProcess> {
-  const main = path.resolve(import.meta.dirname, '../../main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      HOST: '127.0.0.1',
-      PORT: `${port}`,
-      REALTIME_PORT: 'same',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      DEMO: '0',
-      ADMIN_PASSWORD: 'administrator-of-tests',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('is ready')) resolve()
-    })
-  })
-  return child
-}
 
 type Account = { managerId: number; channelId: number; partnerId: number; token: string }
 
@@ -127,7 +87,7 @@ async function seedAccounts(): Promise<Account[]> {
 
 /** A client as the product’s own: an outbox with client ids, a socket that comes back, catching up by after_id. */
 function aClient(account: Account) {
-  const base = `http://127.0.0.1:${server.port}`
+  const base = server.url
   const address = (call: string, query = '') =>
     `${base}/api/managers/v2/chat-list/${account.partnerId}${call}?subject_type=ORGANIZATION&channel_id=${account.channelId}${query}`
   const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' }
@@ -235,10 +195,9 @@ function aClient(account: Account) {
 }
 
 async function killAndRestart(): Promise<void> {
-  server.child.kill('SIGKILL')
-  await once(server.child, 'exit')
+  await server.kill()
   await sleep(300)
-  server.child = await startProcess(server.port)
+  server = await startProduct({ port, databaseUrl: database.url, dataDir })
 }
 
 describe('delivery', () => {

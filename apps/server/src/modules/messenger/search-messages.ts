@@ -51,7 +51,10 @@ const mostFound = 1000
 /** Ids of one chat's messages that have every word, newest first. */
 export async function searchChat(chatId: number, search: string): Promise<number[]> {
   const { ids } = await findCorrecting(search, (words) =>
-    findNewest({ chatId }, [chatScope(chatId)], words, { beforeId: Number.MAX_SAFE_INTEGER, limit: mostFound }),
+    findNewest({ chatId }, [chatScope(chatId)], words, {
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: mostFound,
+    }),
   )
   return ids
 }
@@ -84,7 +87,9 @@ async function findNewest(
 /** The scopes' numbers of so many weeks up to the one (and the next: clocks differ), or of all. */
 function numbersOfScopes(scopes: readonly Scope[], last: number, weeks: number | null): number[] {
   if (weeks === null) return scopes.map((scope) => scopeNumber(scope))
-  return scopes.flatMap((scope) => Array.from({ length: weeks + 1 }, (_, back) => scopeNumber(scope, last + 1 - back)))
+  return scopes.flatMap((scope) =>
+    Array.from({ length: weeks + 1 }, (_, back) => scopeNumber(scope, last + 1 - back)),
+  )
 }
 
 async function findCorrecting(

@@ -11,7 +11,13 @@ export function messageKeys(chat: Chat, text: string, writtenAt: Date): number[]
   const scopes = [chatScope(chat.id), ...[chat.a, chat.b].map(scopeOfEnd)]
   const week = weekOf(writtenAt)
   const words = text === '' ? [] : searchKeys(text).map(wordNumber)
-  return [...new Set([...scopes.map((scope) => scopeNumber(scope)), ...scopes.map((scope) => scopeNumber(scope, week)), ...words])]
+  return [
+    ...new Set([
+      ...scopes.map((scope) => scopeNumber(scope)),
+      ...scopes.map((scope) => scopeNumber(scope, week)),
+      ...words,
+    ]),
+  ]
 }
 
 /** Whose messages: those of a chat, of a channel's chats with organizations, of an account's rooms. */
@@ -23,7 +29,8 @@ export const channelScope = (channelId: number): Scope => `channel ${channelId}`
 export const managerScope = (managerId: number): Scope => `manager ${managerId}`
 
 /** The number of a scope as a whole, or of one of its weeks. No word begins with a NUL. */
-export const scopeNumber = (scope: Scope, week?: number): number => hash(`\0${scope}${week === undefined ? '' : ` ${week}`}`)
+export const scopeNumber = (scope: Scope, week?: number): number =>
+  hash(`\0${scope}${week === undefined ? '' : ` ${week}`}`)
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / weekMs)

@@ -23,7 +23,9 @@ type ProvisionViewProps = {
 export function ProvisionView({ provision, quote, onOpen }: ProvisionViewProps) {
   const text = useRef<HTMLDivElement>(null)
   // In a long norm the cited sentence is what one came for.
-  useEffect(() => text.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    text.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { status, badge, confidence, warning, replaced_by: successor, note } = provision
   return (
     <div className={classes.provision}>

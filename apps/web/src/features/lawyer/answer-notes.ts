@@ -20,7 +20,8 @@ export function answerNotes({ state, findings }: MessageMetadata): string[] {
   return [...(ending === null ? [] : [ending]), ...hidden]
 }
 
-const sentences = ['предложение', 'предложения', 'предложений'] as const
+/** After «из»: of 1, of 2, of 5 sentences. */
+const sentences = ['предложения', 'предложений', 'предложений'] as const
 
 /** How much of a model's answer the norms bear out. */
 export function supportWords({ support }: MessageMetadata): string | undefined {

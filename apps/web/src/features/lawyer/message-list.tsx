@@ -114,7 +114,7 @@ function Growing({
       side="assistant"
       label="Ответ юриста, готовится"
       at={null}
-      foot={engine && <EngineLine note={engine} />}
+      foot={engine && <EngineLine note={engine} isGoing />}
     >
       <AnswerText text={text} citations={sources} onOpen={onOpenNorm} />
     </Bubble>

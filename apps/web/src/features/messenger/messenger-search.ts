@@ -7,7 +7,10 @@ export type MessengerSearch = { chat: ChatRef | null; managerId: number | null }
 
 /** Reads the query by hand: a schema library would cost every page its size. Letter case of the type does not matter. */
 export function messengerSearch(search: Record<string, unknown>): MessengerSearch {
-  const type = subjectTypeNames.find((name) => name === (typeof search['subject_type'] === 'string' ? search['subject_type'] : '').toUpperCase())
+  const type = subjectTypeNames.find(
+    (name) =>
+      name === (typeof search['subject_type'] === 'string' ? search['subject_type'] : '').toUpperCase(),
+  )
   const id = wholeNumber(search['id'])
   const managerId = wholeNumber(search['manager_id'])
   return { chat: type && id !== null ? { subjectType: type, id } : null, managerId }

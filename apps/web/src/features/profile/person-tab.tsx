@@ -49,7 +49,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
   })
   return (
     <div className={classes.stack}>
-      <Card>
+      <Card className={classes.person}>
         <Picture profile={profile} />
         <FormFrame form={form}>
           <TextInput label="Имя" {...form.field('name')} maxLength={100} />
@@ -65,14 +65,16 @@ export function PersonTab({ profile }: { profile: Profile }) {
           <GeneralErrors messages={form.general} />
           <FormActions>
             <SubmitButton>Сохранить</SubmitButton>
-            <ButtonLink href={supportAddress()} target="_blank" rel="noopener noreferrer">
-              <IconHeadset aria-hidden /> Тех. поддержка
-            </ButtonLink>
-            <Button onClick={() => setChangingPassword(true)}>Сменить пароль</Button>
-            <SwitchAccount />
-            <Leave />
           </FormActions>
         </FormFrame>
+        <div className={classes.account}>
+          <ButtonLink href={supportAddress()} target="_blank" rel="noopener noreferrer">
+            <IconHeadset aria-hidden size="1.25rem" /> Тех. поддержка
+          </ButtonLink>
+          <Button onClick={() => setChangingPassword(true)}>Сменить пароль</Button>
+          <SwitchAccount />
+          <Leave />
+        </div>
       </Card>
       <Sessions />
       {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
@@ -157,7 +159,7 @@ function Leave() {
     await navigate({ to: '/authorization' })
   }
   return (
-    <Button kind="danger" icon={IconLogout} onClick={() => void leave()}>
+    <Button icon={IconLogout} onClick={() => void leave()}>
       Выйти
     </Button>
   )

@@ -21,7 +21,11 @@ beforeEach(() => {
 test('AUTH-61 AUTH-76 AUTH-78 a sign-in fills the session and the allowed keys of local storage', () => {
   enter(answer)
   expect(session.get()).toMatchObject({ isVerified: true, canCreateChannel: true })
-  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ token: 'token', haveOrganization: 'true', managerId: '12' })
+  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+    token: 'token',
+    haveOrganization: 'true',
+    managerId: '12',
+  })
   enter({ ...answer, manager: null })
   expect(localStorage.getItem('managerId')).toBeNull()
 })

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { newClient } from '#testing/client.ts'
+import { aWorld, listen } from '#testing/messenger.ts'
+import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+let here: TestServer
+let there: ProductProcess
+let dataDir: string
+let world: Awaited<ReturnType<typeof aWorld>>
+
+beforeAll(async () => {
+  here = await startServer()
+  world = await aWorld(here)
+  dataDir = await mkdtemp(path.join(tmpdir(), 'uprava-node-'))
+  there = await startProduct({ port: await freePort(), databaseUrl: here.databaseUrl, dataDir })
+}, 60_000)
+afterAll(async () => {
+  await there.stop()
+  await here.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const chat = (own: number, partner: number) => ({
+  params: { id: partner },
+  query: { subject_type: 'ORGANIZATION', channel_id: own },
+})
+
+describe('two nodes', () => {
+  it('RT-31: what is written on one is heard on the other, with the counts', async () => {
+    const { viktor, anna } = world
+    const ear = await listen(there.url, anna)
+    await expect
+      .poll(async () => (await viktor.list()).data.items.every((entry) => entry.is_online))
+      .toBe(true)
+    const sent = await here.as(viktor).call('POST /chat-list/{id}/send-message', {
+      ...chat(viktor.channelId, anna.channelId),
+      body: { message: 'На другой узел', client_id: randomUUID() },
+    })
+    const event = await ear.next('new-message', ({ message }) => message.id === sent.data.items[0]!.id)
+    expect(event).toMatchObject({ unread: { organization: 1 }, unread_messages_count: 1 })
+    ear.close()
+  })
+
+  it('RT-38: a writing signal is passed on once in two seconds, whichever node it comes to', async () => {
+    const { viktor, anna } = world
+    const ear = await listen(here.url, anna)
+    const clients = [here.as(viktor), newClient(there.url, viktor)]
+    const signals = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        clients[at % 2]!.call('POST /chat-list/{id}/notify-writing', chat(viktor.channelId, anna.channelId)),
+      ),
+    )
+    expect(signals.map(({ status }) => status)).toEqual(signals.map(() => 200))
+    await viktor.send({ type: 'ORGANIZATION', id: anna.channelId }, 'После сигнала')
+    await ear.next('new-message', ({ message }) => message.message === 'После сигнала')
+    await newClient(there.url, viktor).call('POST /chat-list/{id}/send-message', {
+      ...chat(viktor.channelId, anna.channelId),
+      body: { message: 'После сигнала с другого узла', client_id: randomUUID() },
+    })
+    await ear.next('new-message', ({ message }) => message.message === 'После сигнала с другого узла')
+    expect(ear.of('writing')).toHaveLength(1)
+    ear.close()
+  })
+
+  it('the same client id on both at once is one message; ids grow in the order of commits', async () => {
+    const { viktor, boris, anna } = world
+    const nodes = [here.url, there.url]
+    const start = (await anna.history({ type: 'ORGANIZATION', id: viktor.channelId })).data.items[0]!.id
+    const seen: number[] = []
+    let isDone = false
+    const reading = (async () => {
+      for (;;) {
+        const isLast = isDone
+        const { data } = await anna.history(
+          { type: 'ORGANIZATION', id: viktor.channelId },
+          { after_id: seen.at(-1) ?? start, per_page: 20 },
+        )
+        seen.push(...data.items.map(({ id }) => id).toReversed())
+        if (isLast && data.items.length === 0) return
+      }
+    })()
+    const ids = Array.from({ length: 40 }, () => randomUUID())
+    const sent = await Promise.all(
+      [viktor, boris].flatMap((who) =>
+        ids.flatMap((client_id) =>
+          nodes.map((url) =>
+            newClient(url, who).call('POST /chat-list/{id}/send-message', {
+              ...chat(who.channelId, anna.channelId),
+              body: { message: client_id, client_id },
+            }),
+          ),
+        ),
+      ),
+    )
+    isDone = true
+    await reading
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
+    const answered = [...new Set(sent.map(({ data }) => data.items[0]!.id))].toSorted(
+      (one, other) => one - other,
+    )
+    expect(answered).toHaveLength(80)
+    expect(seen).toEqual(answered)
+  })
+})

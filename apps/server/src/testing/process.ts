@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type ProductProcess = {
+  readonly url: string
+  /** Kills it like a power cut. */
+  kill(): Promise<void>
+  /** Lets it end by itself; kills it when that takes too long. */
+  stop(): Promise<void>
+}
+
+/** A port nobody listens on in this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The product as it is started, in a process of its own, on a migrated or empty database. */
+export async function startProduct({
+  port,
+  databaseUrl,
+  dataDir,
+}: {
+  port: number
+  databaseUrl: string
+  dataDir: string
+}): Promise<ProductProcess> {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      REALTIME_PORT: 'same',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DEMO: '0',
+      ADMIN_PASSWORD: 'administrator-of-tests',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await readyLine(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async kill() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await Promise.race([ended, sleep(15_000)])
+      child.kill('SIGKILL')
+    },
+  }
+}
+
+function readyLine(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${said}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('is ready')) resolve()
+    })
+  })
+}
