@@ -13,6 +13,9 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   workers: 2,
   retries: 0,
+  // A machine that does other work besides is slow and not wrong.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'artifacts/playwright.json' }]],
   use: {

@@ -8,5 +8,8 @@ export const messageLimits = {
   fileBytes: 50 * 1024 * 1024,
 } as const
 
+/** Limits of what goes beyond one message: at once forwarded messages and recipients, reactions below a message. */
+export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
+
 /** How a chat is named (wire.md §6). */
 export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, type Routes } from './endpoint.ts'
 import { date, flag, id, moment, named, page, paged, perPage, refusalTexts, searchTerm } from './fields.ts'
-import { messageLimits } from './messenger-limits.ts'
+import { messageLimits, messengerLimits } from './messenger-limits.ts'
 
 /** How a chat is named: the subject type and the id beside it (wire.md §6). */
 export const subjectTypes = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const
@@ -167,13 +167,17 @@ export const messengerSettings = z.object({
 })
 export type MessengerSettings = z.output<typeof messengerSettings>
 
-/** A found message with the places that match; offsets count UTF-16 units of `message.message`. */
+/** Places of a text that match a search; offsets count its UTF-16 units. */
+const highlights = z.array(z.object({ start: z.int(), end: z.int() }))
+export type Highlights = z.output<typeof highlights>
+
+/** A found message with the places that match. */
 export const foundMessage = z.object({
   chat: chatName,
   name: z.string().nullable(),
   avatar: z.string().nullable(),
   message,
-  highlights: z.array(z.object({ start: z.int(), end: z.int() })),
+  highlights,
 })
 export type FoundMessage = z.output<typeof foundMessage>
 
@@ -187,9 +191,6 @@ export const chatMedium = z.object({
   document: messageFile,
 })
 export type ChatMedium = z.output<typeof chatMedium>
-
-/** Limits of what goes beyond one message: at once forwarded messages and recipients, reactions below a message. */
-export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
 
 const messageText = z
   .string({ error: 'Введите сообщение или приложите файл' })
@@ -250,8 +251,11 @@ export const messengerCalls = {
       date: date('Дата').optional(),
       tz: timeZone.optional().catch(undefined),
     }),
-    /** Whether there are messages before the first and after the last of the items. */
-    reply: paged(message).extend({ has_older: z.boolean(), has_newer: z.boolean() }),
+    /** With `search` each item says where it matches. Whether there are messages before the first and after the last. */
+    reply: paged(message.extend({ highlights: highlights.optional() })).extend({
+      has_older: z.boolean(),
+      has_newer: z.boolean(),
+    }),
   }),
   getChatInfo: endpoint({
     method: 'GET',

@@ -46,6 +46,11 @@ test('API-03 API-04 API-05 API-06 open calls carry no bearer', async () => {
   for (const [, init] of asked.mock.calls) expect(init.headers).not.toHaveProperty('Authorization')
 })
 
+test('NAV-70 the one-time token is asked for by somebody signed in, though exchanging it is open', async () => {
+  await call('POST /auth/exchange-token', { body: { audience: 'https://related.example' } })
+  expect(request()[1].headers).toHaveProperty('Authorization', 'Bearer token-of-the-account')
+})
+
 test('API-09 a call waits without a limit of its own', async () => {
   vi.useFakeTimers()
   let answer: (response: Response) => void = () => undefined

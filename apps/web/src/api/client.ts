@@ -47,7 +47,7 @@ type AnyInput = {
 
 /** Calls that carry no token (document 1 §6): whatever they answer is outside the 401 rule. */
 const openCall =
-  /^\S+ \/(auth\/(login|send-code|by-code|register|exchange|invitations\/\{token\})|legal|news|landing)/u
+  /^\S+ \/(auth\/(login|send-code|by-code|register|exchange|invitations\/\{token\})|legal|news|landing)(?![\w-])/u
 
 let onUnauthorized: (failure: CallFailed) => void = () => undefined
 

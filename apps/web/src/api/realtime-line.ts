@@ -30,12 +30,15 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Tells a connection that was overtaken by an ending or by another account to give up. */
 let turn = 0
-const returns = new Set<() => void>()
+const whenever = new Set<() => void>()
 
-/** Runs after the line came back from a gap: whoever shows something catches up (RT-34). */
-export function whenReconnected(catchUp: () => void): () => void {
-  returns.add(catchUp)
-  return () => returns.delete(catchUp)
+/**
+ * Runs whenever events begin to come, for the first time or after a gap: what was fetched before that moment may have
+ * missed some, so whoever shows something catches up (RT-34).
+ */
+export function whenSubscribed(catchUp: () => void): () => void {
+  whenever.add(catchUp)
+  return () => whenever.delete(catchUp)
 }
 
 /** Keeps the account's line until `leaveRealtime`; starts lazily, so that no screen waits for it. */
@@ -109,11 +112,10 @@ async function connect(): Promise<void> {
 
 function watch(echo: Line): void {
   const { socket } = echo.connector
-  socket.on('connect', () => {
-    const isReturn = failures > 0
+  socket.on('subscription_succeeded', () => {
     failures = 0
     realtimeState.set('connected')
-    if (isReturn) for (const catchUp of returns) catchUp()
+    for (const catchUp of whenever) catchUp()
   })
   const lose = () => {
     if (line !== echo) return

@@ -34,10 +34,14 @@ export function clampDate(iso: IsoDate, { min, max }: DateBounds): IsoDate {
   return iso > max ? max : iso
 }
 
+/** The day of a moment where the browser stands. */
+export function dayOf(moment: Date): IsoDate {
+  return isoOf(new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())))
+}
+
 /** Today where the browser stands. */
 export function today(): IsoDate {
-  const now = new Date()
-  return isoOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())))
+  return dayOf(new Date())
 }
 
 export function addDays(iso: IsoDate, days: number): IsoDate {

@@ -47,6 +47,7 @@ const GONE_WITH_CONTENT = [
 
 const ALLOWED_LINK = /^(?:https?:|mailto:|tel:|\/(?![/\\]))/i
 const ALLOWED_PICTURE = /^\/files\//
+const PUSH_WORKER = '/push-worker.js'
 
 const policy = createPolicy()
 const purifier = createDOMPurify(window)
@@ -89,9 +90,15 @@ function createPolicy(): Policy | undefined {
   return trustedTypes?.createPolicy('sanitised-html', {
     createHTML: (html) => html,
     createScriptURL: (url) => {
+      if (url === PUSH_WORKER) return url
       throw new TypeError(`No script may be loaded from ${url}`)
     },
   })
+}
+
+/** The address of the worker that shows pushed messages: the one script that is loaded by its address. */
+export function pushWorkerAddress(): string {
+  return policy ? (policy.createScriptURL(PUSH_WORKER) as unknown as string) : PUSH_WORKER
 }
 
 function leadsElsewhere(link: HTMLAnchorElement): boolean {

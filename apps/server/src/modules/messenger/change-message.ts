@@ -1,4 +1,5 @@
-import { messengerLimits, type Message } from '@uprava/contract/messenger.ts'
+import { messengerLimits } from '@uprava/contract/messenger-limits.ts'
+import type { Message } from '@uprava/contract/messenger.ts'
 
 import type { SeatAsker } from '#modules/access/index.ts'
 import { afterCommit, transaction, type Tx } from '#platform/database/index.ts'

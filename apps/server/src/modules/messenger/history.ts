@@ -1,4 +1,4 @@
-import type { Message } from '@uprava/contract/messenger.ts'
+import type { Highlights, Message } from '@uprava/contract/messenger.ts'
 
 import type { SeatAsker } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
@@ -7,7 +7,7 @@ import { chatNumbers, type ChatNumbers } from './chats.repository.ts'
 import * as messages from './messages.repository.ts'
 import { reachForReading, type NamedChat, type ReachedChat } from './messenger.access.ts'
 import { messagesByIds, presentMessage } from './present.ts'
-import { searchChat } from './search-messages.ts'
+import { placesOf, searchChat } from './search-messages.ts'
 
 export type HistoryQuery = {
   page: number
@@ -123,16 +123,19 @@ async function positionOf(
 
 async function searchPage({ chat }: ReachedChat, search: string, query: HistoryQuery) {
   const { page, per_page: perPage } = query
-  const all = await searchChat(chat.id, search)
+  const { ids: all, words } = await searchChat(chat.id, search)
   const total = all.length
   const ids = all.slice((page - 1) * perPage, page * perPage)
   const found = await messagesByIds(db(), ids)
-  const items = ids.flatMap((id) => found.get(id) ?? [])
+  const items = ids.flatMap((id) => {
+    const message = found.get(id)
+    return message ? [{ ...message, highlights: placesOf(message.message, words) ?? [] }] : []
+  })
   return answer(items, query, { total, hasOlder: page * perPage < total, hasNewer: page > 1 })
 }
 
 function answer(
-  items: Message[],
+  items: (Message & { highlights?: Highlights })[],
   { page, per_page: perPage }: HistoryQuery,
   { total, hasOlder, hasNewer }: { total: number; hasOlder: boolean; hasNewer: boolean },
 ) {

@@ -48,15 +48,14 @@ export async function searchMessages(
 /** How many found messages of one chat are counted and can be paged through. */
 const mostFound = 1000
 
-/** Ids of one chat's messages that have every word, newest first. */
-export async function searchChat(chatId: number, search: string): Promise<number[]> {
-  const { ids } = await findCorrecting(search, (words) =>
+/** Ids of one chat's messages that have every word, newest first, and the words as they were found. */
+export async function searchChat(chatId: number, search: string): Promise<{ ids: number[]; words: Words }> {
+  return findCorrecting(search, (words) =>
     findNewest({ chatId }, [chatScope(chatId)], words, {
       beforeId: Number.MAX_SAFE_INTEGER,
       limit: mostFound,
     }),
   )
-  return ids
 }
 
 /** Words of a term that are looked for. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
-import { listen, realtimeState, whenReconnected } from '#api/index.ts'
+import { listen, realtimeState, whenSubscribed } from '#api/index.ts'
 import { playIncoming } from '#ui/sound.ts'
 
 import { applyMessages, loadOlder, usePending } from './assistant.changes.ts'
@@ -35,7 +35,7 @@ export function useDialogue(channelId: number) {
         // The answer may overtake the call that asked for it; the question then comes with the page.
         void queries.invalidateQueries({ queryKey })
       }),
-      whenReconnected(() => void queries.invalidateQueries({ queryKey })),
+      whenSubscribed(() => void queries.invalidateQueries({ queryKey })),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -1,5 +1,5 @@
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
-import { memo } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -7,8 +7,9 @@ import { fullDateTime, rowTime } from '#ui/format.ts'
 
 import classes from './chat-row.module.css'
 import { isOurs, refOf, type Viewer } from './chat.ts'
+import { useDraftText } from './drafts.ts'
 import { Ticks } from './ticks.tsx'
-import { TypingText } from './typing-text.tsx'
+import { TypingText, typingText } from './typing-text.tsx'
 import { useTyping } from './typing.ts'
 
 type ChatRowProps = { entry: ChatEntry; viewer: Viewer; isOpen: boolean; onOpen: () => void }
@@ -21,48 +22,66 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
   const name = entry.name ?? ''
   const isOnline = entry.is_online || writer !== null
   const unread = entry.unread_messages_count
+  const draft = useDraftText(viewer.channelId, chat)
+  const showsDraft = writer === null && draft !== '' && !isOpen
   return (
-    <button
-      type="button"
-      role="listitem"
-      className={classes.row}
-      aria-current={isOpen || undefined}
-      aria-label={rowLabel(entry, isOnline, unread)}
-      onClick={onOpen}
-    >
-      <Avatar
-        name={name}
-        src={entry.avatar}
-        size={48}
-        shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
-        online={isOnline}
-      />
-      <span className={classes.words}>
-        <span className={classes.first}>
-          <span className={classes.name}>{name}</span>
-          {last && (
-            <time className={classes.time} dateTime={last.created_at} title={fullDateTime(last.created_at)}>
-              {rowTime(last.created_at)}
-            </time>
-          )}
-        </span>
-        <span className={classes.second}>
-          <span className={classes.preview}>
-            {writer === null ? (
-              <>
-                {last && isOurs(last, chat, viewer) && <Ticks isSeen={last.is_seen} />}
-                {previewOf(last)}
-              </>
-            ) : (
-              <TypingText />
+    <div role="listitem">
+      <button
+        type="button"
+        className={classes.row}
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+        onKeyDown={goAmongRows}
+      >
+        <span className="only-heard">{rowLabel(entry, isOnline, unread, writer)}</span>
+        <Avatar
+          name={name}
+          src={entry.avatar}
+          size={48}
+          shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
+          online={isOnline}
+        />
+        <span className={classes.words} aria-hidden>
+          <span className={classes.first}>
+            <span className={classes.name}>{name}</span>
+            {last && (
+              <time className={classes.time} dateTime={last.created_at} title={fullDateTime(last.created_at)}>
+                {rowTime(last.created_at)}
+              </time>
             )}
           </span>
-          <Badge count={unread} form="plain" />
+          <span className={classes.second}>
+            <span className={classes.preview}>
+              {writer !== null ? (
+                <TypingText />
+              ) : showsDraft ? (
+                <>
+                  <span className={classes.draft}>Черновик:</span> {draft}
+                </>
+              ) : (
+                <>
+                  {last && isOurs(last, chat, viewer) && <Ticks isSeen={last.is_seen} />}
+                  {previewOf(last)}
+                </>
+              )}
+            </span>
+            <Badge count={unread} form="plain" />
+          </span>
         </span>
-      </span>
-    </button>
+      </button>
+    </div>
   )
 })
+
+/** Arrows go from chat to chat. */
+function goAmongRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const list = event.currentTarget.closest('[role="list"]')
+  const all = Array.from(list?.querySelectorAll<HTMLElement>('[role="listitem"] button') ?? [])
+  all[all.indexOf(event.currentTarget) + step]?.focus()
+}
 
 /** «Вложенный файл» stands for a message of documents alone (MSG-24). */
 function previewOf(last: ChatEntry['last_message']): string {
@@ -71,13 +90,13 @@ function previewOf(last: ChatEntry['last_message']): string {
   return last.documents.length > 0 ? 'Вложенный файл' : ''
 }
 
-function rowLabel(entry: ChatEntry, isOnline: boolean, unread: number): string {
+function rowLabel(entry: ChatEntry, isOnline: boolean, unread: number, writer: string | null): string {
   const last = entry.last_message
   return [
     entry.name,
     isOnline ? 'в сети' : 'не в сети',
     unread > 0 ? `непрочитанных: ${unread}` : '',
-    previewOf(last),
+    writer === null ? previewOf(last) : typingText,
     last ? rowTime(last.created_at) : '',
   ]
     .filter(Boolean)

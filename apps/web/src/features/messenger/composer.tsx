@@ -1,14 +1,10 @@
-import { IconFile, IconMoodSmile, IconSend, IconX } from '@tabler/icons-react'
-import {
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type Ref,
-} from 'react'
+import { IconFile, IconMoodSmile, IconPencil, IconSend, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { messageLimits } from '@uprava/contract/messenger-limits.ts'
+import type { Message } from '@uprava/contract/messenger.ts'
+import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react'
 
+import { newUuid } from '#api/index.ts'
 import { useSection } from '#features/session/index.ts'
 import { escapeHtml } from '#ui/escape-html.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -24,48 +20,51 @@ import { useDraft } from './drafts.ts'
 import { EmojiButton } from './emoji-button.tsx'
 import type { OutgoingMessage } from './kept.ts'
 import { messenger, useMessenger } from './messenger-state.ts'
-import { discard, send, useOutgoing } from './outbox.ts'
+import { editMessage } from './messenger.changes.ts'
+import { discard, send, useIsSending } from './outbox.ts'
 import { useTypingSignal } from './typing.ts'
-
-/** The input grows to 5 lines of 24 px (document 1 §9). */
-const mostHeight = 120
-const mostText = 10_000
+import { useGrowingField } from './use-growing-field.ts'
 
 export type ComposerHandle = { focus: () => void; attach: (files: File[]) => void }
 type AttachedDocument = { id: number; name: string; extension: string }
 type ComposerProps = {
   viewer: Viewer
   chat: ChatRef
-  onMoved: (chat: ChatRef) => void
+  /** The newest own message: the up arrow in an empty input takes it to be changed. */
+  lastOwn: Message | null
   ref: Ref<ComposerHandle>
 }
 
 /** The footer: reply preview, attachments, text, emoji, send. What is sent goes to the durable outbox at once. */
-export function Composer({ viewer, chat, ref }: ComposerProps) {
-  const { replyingTo } = useMessenger()
+export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
+  const { replyingTo, editing } = useMessenger()
   const hasDocuments = useSection('documents') === true
   const [text, setText] = useState('')
   const [files, setFiles] = useState<File[]>([])
   const [documents, setDocuments] = useState<AttachedDocument[]>([])
   const [dialog, setDialog] = useState<'documents' | 'device' | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useGrowingField(text)
   const signal = useTypingSignal(chat, viewer.channelId)
-  const isSending = useOutgoing(chat).some((one) => one.refusal === null)
-  useDraft(viewer, chat, text, setText)
-  useGrowing(field, text)
+  const isSending = useIsSending(chat)
+  const [givenBack, setGivenBack] = useState<OutgoingMessage | null>(null)
+  // What is being changed is not what would be sent: the draft waits until the change is over.
+  useDraft(viewer, chat, editing === null ? text : null, setText)
+  const change = useEditing(viewer, chat, text, setText)
 
   const attach = (added: readonly File[]) => {
     const { files: next, refusals } = addFiles(files, added)
     setFiles(next)
-    if (refusals.length > 0) toast.error('Ошибка отправки сообщения', refusals.map(escapeHtml).join('<br>'))
+    tellRefusals(refusals)
   }
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), attach }))
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field, editing])
 
   const restore = (outgoing: OutgoingMessage) => {
     setText(outgoing.text)
     setFiles(outgoing.files)
     setDocuments(outgoing.documents)
+    setGivenBack(outgoing)
+    messenger.set({ replyingTo: outgoing.answer })
     void discard(outgoing.clientId)
   }
   const isFree = text === '' && files.length === 0 && documents.length === 0
@@ -84,25 +83,26 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
     }
   })
 
-  const canSend = text.trim() !== '' || files.length > 0 || documents.length > 0
+  const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
+  const whyNot = whyNotSent({
+    isSending: editing === null ? isSending : change.isBusy,
+    isEmpty: text.trim() === '' && attachedCount === 0,
+  })
   const submit = () => {
-    if (!canSend || isSending) return
+    if (whyNot !== false) return
+    if (editing !== null) return void change.submit()
+    const content = { text: text.trim(), answer: replyingTo, files, documents }
     const outgoing: OutgoingMessage = {
-      clientId: crypto.randomUUID(),
+      ...content,
+      // What comes again unchanged is the same message (MSG-118): it can never double.
+      clientId: givenBack && isSame(givenBack, content) ? givenBack.clientId : newUuid(),
       managerId: viewer.managerId,
       channelId: viewer.channelId,
       chat,
-      text: text.trim(),
-      answer: replyingTo && {
-        id: replyingTo.id,
-        senderName: replyingTo.sender.full_name,
-        text: replyingTo.message,
-      },
-      files,
-      documents,
       createdAt: Date.now(),
       refusal: null,
     }
+    setGivenBack(null)
     setText('')
     setFiles([])
     setDocuments([])
@@ -112,13 +112,18 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' && isFree && editing === null && lastOwn !== null) {
+      event.preventDefault()
+      messenger.set({ editing: lastOwn, replyingTo: null })
+      return
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
   }
   const type = (next: string) => {
-    setText(next.slice(0, mostText))
-    signal.press(next)
+    setText(next.slice(0, messageLimits.text))
+    if (editing === null) signal.press(next)
   }
   const insert = (emoji: string) => {
     const at = field.current?.selectionStart ?? text.length
@@ -131,19 +136,21 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
 
   return (
     <footer className={classes.composer}>
+      {editing !== null && (
+        <Banner
+          title="Изменение сообщения"
+          text={editing.message || 'Вложенный файл'}
+          cancel="Отменить изменение"
+          onCancel={() => messenger.set({ editing: null })}
+        />
+      )}
       {replyingTo && (
-        <div className={classes.reply}>
-          <span className={classes.replyWords}>
-            <strong>Ответ на: {replyingTo.sender.full_name}</strong>
-            <span>{replyingTo.message || 'Вложенный файл'}</span>
-          </span>
-          <IconButton
-            size="small"
-            label="Отменить ответ"
-            icon={IconX}
-            onClick={() => messenger.set({ replyingTo: null })}
-          />
-        </div>
+        <Banner
+          title={`Ответ на: ${replyingTo.senderName}`}
+          text={replyingTo.text || 'Вложенный файл'}
+          cancel="Отменить ответ"
+          onCancel={() => messenger.set({ replyingTo: null })}
+        />
       )}
       {(files.length > 0 || documents.length > 0) && (
         <ul className={classes.attached} aria-label="Вложения">
@@ -164,11 +171,13 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
         </ul>
       )}
       <div className={classes.line}>
-        <AttachMenu
-          hasDocuments={hasDocuments}
-          onDocuments={() => setDialog('documents')}
-          onDevice={() => setDialog('device')}
-        />
+        {editing === null && (
+          <AttachMenu
+            hasDocuments={hasDocuments}
+            onDocuments={() => setDialog('documents')}
+            onDevice={() => setDialog('device')}
+          />
+        )}
         <textarea
           ref={field}
           className={classes.input}
@@ -176,23 +185,23 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
           placeholder="Введите сообщение..."
           aria-label="Сообщение"
           value={text}
-          maxLength={mostText}
+          maxLength={messageLimits.text}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onBlur={signal.stop}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files]
-            if (pasted.length === 0) return
+            if (pasted.length === 0 || editing !== null) return
             event.preventDefault()
             attach(pasted)
           }}
         />
         <EmojiButton icon={IconMoodSmile} onPick={insert} />
         <IconButton
-          label="Отправить"
-          icon={IconSend}
+          label={editing === null ? 'Отправить' : 'Сохранить изменение'}
+          icon={editing === null ? IconSend : IconPencil}
           tone="accent"
-          whyNot={isSending ? 'Сообщение отправляется' : !canSend && 'Введите сообщение или приложите файл'}
+          whyNot={whyNot}
           onClick={submit}
         />
       </div>
@@ -205,12 +214,70 @@ export function Composer({ viewer, chat, ref }: ComposerProps) {
           onDocuments={(chosen) => {
             const { documents: next, refusals } = addDocuments(documents, chosen)
             setDocuments(next)
-            if (refusals.length > 0)
-              toast.error('Ошибка отправки сообщения', refusals.map(escapeHtml).join('<br>'))
+            tellRefusals(refusals)
           }}
         />
       )}
     </footer>
+  )
+}
+
+/**
+ * Changing an own message: its text stands in the input, what was being written comes back afterwards; a refused change
+ * stays in the input.
+ */
+function useEditing(viewer: Viewer, chat: ChatRef, text: string, setText: (text: string) => void) {
+  const { editing } = useMessenger()
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [edited, setEdited] = useState<{ message: Message; textBefore: string } | null>(null)
+  if (editing !== (edited?.message ?? null)) {
+    setText(editing?.message ?? edited?.textBefore ?? '')
+    setEdited(editing && { message: editing, textBefore: edited?.textBefore ?? text })
+  }
+  const submit = async () => {
+    if (editing === null) return
+    if (text.trim() === editing.message) return messenger.set({ editing: null })
+    setBusy(true)
+    const isDone = await editMessage(queries, viewer.channelId, chat, editing, text.trim())
+    setBusy(false)
+    if (isDone && messenger.get().editing === editing) messenger.set({ editing: null })
+  }
+  return { isBusy, submit }
+}
+
+type Content = Pick<OutgoingMessage, 'text' | 'answer' | 'files' | 'documents'>
+
+function isSame(one: Content, other: Content): boolean {
+  return (
+    one.text === other.text &&
+    one.answer?.id === other.answer?.id &&
+    one.files === other.files &&
+    one.documents === other.documents
+  )
+}
+
+function whyNotSent({ isSending, isEmpty }: { isSending: boolean; isEmpty: boolean }): string | false {
+  if (isSending) return 'Сообщение отправляется'
+  return isEmpty && 'Введите сообщение или приложите файл'
+}
+
+function tellRefusals(refusals: readonly string[]): void {
+  if (refusals.length > 0) toast.error('Ошибка отправки сообщения', refusals.map(escapeHtml).join('<br>'))
+}
+
+type BannerProps = { title: string; text: string; cancel: string; onCancel: () => void }
+
+/** Above the input: which message is answered or changed. */
+function Banner({ title, text, cancel, onCancel }: BannerProps) {
+  return (
+    <div className={classes.reply}>
+      <span className={classes.replyWords}>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </span>
+      <IconButton size="small" label={cancel} icon={IconX} onClick={onCancel} />
+    </div>
   )
 }
 
@@ -224,14 +291,4 @@ function Attached({ name, onRemove }: { name: string; onRemove: () => void }) {
       <IconButton size="small" label={`Убрать ${name}`} icon={IconX} onClick={onRemove} />
     </li>
   )
-}
-
-/** The input is as high as its text, up to five lines; then it scrolls. */
-function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    const { current } = field
-    if (!current) return
-    current.style.height = 'auto'
-    current.style.height = `${Math.min(current.scrollHeight, mostHeight)}px`
-  }, [field, text])
 }

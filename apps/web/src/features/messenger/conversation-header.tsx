@@ -44,7 +44,7 @@ export function ConversationHeader({
     <header className={classes.header} data-stays-clear>
       <div className={classes.row}>
         <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />
-        <button type="button" className={classes.face} onClick={onInfo} aria-label={`${name}: информация`}>
+        <button type="button" className={classes.face} onClick={onInfo}>
           <Avatar
             name={name}
             src={avatar}
@@ -53,7 +53,10 @@ export function ConversationHeader({
             online={isOnline || writer !== null}
           />
           <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
+            <span className={classes.name}>
+              {name}
+              <span className="only-heard">: информация</span>
+            </span>
             <span className={classes.state} aria-live="polite">
               {writer === null ? (isOnline ? 'в сети' : 'не в сети') : 'печатает...'}
             </span>

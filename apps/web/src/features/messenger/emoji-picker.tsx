@@ -1,6 +1,11 @@
 import compactEmoji from 'emojibase-data/ru/compact.json'
 import messages from 'emojibase-data/ru/messages.json'
-import { EmojiPicker as Picker, type EmojiData } from 'frimousse'
+import {
+  EmojiPicker as Picker,
+  type EmojiData,
+  type EmojiPickerListCategoryHeaderProps,
+  type EmojiPickerListEmojiProps,
+} from 'frimousse'
 
 import classes from './emoji-picker.module.css'
 
@@ -29,6 +34,8 @@ function russianEmoji(): EmojiData {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+const listParts = { CategoryHeader, Emoji }
+
 /** The picker: search in Russian, arrows move, Enter picks. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   return (
@@ -43,28 +50,31 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       <Picker.Viewport className={classes.viewport}>
         <Picker.Loading>Загрузка…</Picker.Loading>
         <Picker.Empty>Поиск не дал результатов</Picker.Empty>
-        <Picker.List
-          components={{
-            CategoryHeader: ({ category, ...rest }) => (
-              <div {...rest} className={classes.category}>
-                {category.label}
-              </div>
-            ),
-            Emoji: ({ emoji, ...rest }) => (
-              <button
-                {...rest}
-                type="button"
-                className={classes.emoji}
-                data-active={emoji.isActive || undefined}
-                aria-label={emoji.label}
-                title={emoji.label}
-              >
-                {emoji.emoji}
-              </button>
-            ),
-          }}
-        />
+        <Picker.List components={listParts} />
       </Picker.Viewport>
     </Picker.Root>
+  )
+}
+
+function CategoryHeader({ category, ...rest }: EmojiPickerListCategoryHeaderProps) {
+  return (
+    <div {...rest} className={classes.category}>
+      {category.label}
+    </div>
+  )
+}
+
+function Emoji({ emoji, ...rest }: EmojiPickerListEmojiProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes.emoji}
+      data-active={emoji.isActive || undefined}
+      aria-label={emoji.label}
+      title={emoji.label}
+    >
+      {emoji.emoji}
+    </button>
   )
 }

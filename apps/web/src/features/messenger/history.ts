@@ -1,16 +1,20 @@
-import type { Message } from '@uprava/contract/messenger.ts'
+import type { Highlights, Message } from '@uprava/contract/messenger.ts'
 
-import { isOurs, type ChatRef, type Viewer } from './chat.ts'
+/** A message of the history; a hit of a search says where it matches. */
+export type ShownMessage = Message & { highlights?: Highlights | undefined }
 
 /** A stretch of a chat's history, oldest first, without holes inside. */
 export type HistoryWindow = {
-  messages: Message[]
+  messages: ShownMessage[]
   hasOlder: boolean
   /** Newer messages exist that are not loaded: the window stands in the past. */
   hasNewer: boolean
   /** The page asked for last; with before_id it only tells the server where the client is. */
   page: number
 }
+
+/** So much of a quoted text comes with the reply, characters; the screen cuts it further (MSG-52). */
+const quoted = 300
 
 export const emptyWindow: HistoryWindow = { messages: [], hasOlder: false, hasNewer: false, page: 1 }
 
@@ -20,13 +24,28 @@ export const emptyWindow: HistoryWindow = { messages: [], hasOlder: false, hasNe
  */
 export function withOlder(
   window: HistoryWindow,
-  newestFirst: readonly Message[],
+  newestFirst: readonly ShownMessage[],
   hasOlder: boolean,
 ): HistoryWindow {
   const older = newestFirst
     .toReversed()
     .filter((message) => !window.messages.some(({ id }) => id === message.id))
   return { ...window, messages: [...older, ...window.messages], hasOlder, page: window.page + 1 }
+}
+
+/** So many messages of a chat are held at most: reading on for hours costs no more memory than the first minute. */
+const mostHeld = 600
+
+/** Lets go of the newest messages after older ones have been put in front of them. */
+export function withoutNewest(window: HistoryWindow): HistoryWindow {
+  if (window.messages.length <= mostHeld) return window
+  return { ...window, messages: window.messages.slice(0, mostHeld), hasNewer: true }
+}
+
+/** Lets go of the oldest messages after newer ones have come below them. */
+export function withoutOldest(window: HistoryWindow): HistoryWindow {
+  if (window.messages.length <= mostHeld) return window
+  return { ...window, messages: window.messages.slice(-mostHeld), hasOlder: true }
 }
 
 export function withNewer(
@@ -46,9 +65,46 @@ export function withMessage(window: HistoryWindow, message: Message): HistoryWin
   return { ...window, messages: [...messages.slice(0, at + 1), message, ...messages.slice(at + 1)] }
 }
 
-/** A message changed in place: edited, reacted to. */
+/** A message changed in place: edited, reacted to. Quotes of it show its new text. */
 export function withChanged(window: HistoryWindow, changed: Message): HistoryWindow {
-  return mapMessages(window, (message) => (message.id === changed.id ? changed : message))
+  return mapMessages(window, (message) => {
+    if (message.id === changed.id) return changed
+    if (message.answer?.id !== changed.id) return message
+    const { documents } = changed
+    return { ...message, answer: { ...message.answer, message: changed.message.slice(0, quoted), documents } }
+  })
+}
+
+/** What was read again of a stretch takes the place of what is known from its first message on. */
+export function withReadAgain(
+  window: HistoryWindow,
+  fromId: number,
+  newestFirst: readonly Message[],
+): HistoryWindow {
+  const before = window.messages.filter(({ id }) => id < fromId)
+  return { ...window, messages: [...before, ...newestFirst.toReversed()], hasNewer: false }
+}
+
+/** A reaction of an account put on a message, or taken back. */
+export function withToggledReaction(
+  window: HistoryWindow,
+  messageId: number,
+  emoji: string,
+  managerId: number,
+): HistoryWindow {
+  return mapMessages(window, (message) => {
+    if (message.id !== messageId) return message
+    const known = message.reactions.find((one) => one.emoji === emoji)
+    const isMine = known?.manager_ids.includes(managerId) ?? false
+    const managerIds = isMine
+      ? known!.manager_ids.filter((id) => id !== managerId)
+      : [...(known?.manager_ids ?? []), managerId]
+    const changed = { emoji, manager_ids: managerIds }
+    const reactions = known
+      ? message.reactions.map((one) => (one === known ? changed : one))
+      : [...message.reactions, changed]
+    return { ...message, reactions: reactions.filter((one) => one.manager_ids.length > 0) }
+  })
 }
 
 /** A deleted message is gone, and quotes of it say so (MSG-115). */
@@ -61,17 +117,14 @@ export function withoutMessage(window: HistoryWindow, messageId: number): Histor
   )
 }
 
-/** The other side has read up to an id: our messages up to it are seen. A mark of our own side changes nothing. */
+/** A side has read up to an id: what the other one has written up to there is seen. */
 export function withSeen(
   window: HistoryWindow,
   lastSeenId: number,
-  chat: ChatRef,
-  viewer: Viewer,
+  isSeen: (message: Pick<Message, 'sender'>) => boolean,
 ): HistoryWindow {
   return mapMessages(window, (message) =>
-    !message.is_seen && message.id <= lastSeenId && isOurs(message, chat, viewer)
-      ? { ...message, is_seen: true }
-      : message,
+    !message.is_seen && message.id <= lastSeenId && isSeen(message) ? { ...message, is_seen: true } : message,
   )
 }
 

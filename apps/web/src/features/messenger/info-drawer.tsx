@@ -7,18 +7,21 @@ import { phone } from '#ui/format.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { SkeletonFields } from '#ui/skeleton.tsx'
 
+import { ChatMedia } from './chat-media.tsx'
+import type { ChatRef, Viewer } from './chat.ts'
 import classes from './info-drawer.module.css'
 
-/** Who the chat is with: face, name, appointment, sphere of activity, address, phone; an empty line is left out. */
-export function InfoDrawer({
-  info,
-  open,
-  onClose,
-}: {
+type InfoDrawerProps = {
+  viewer: Viewer
+  chat: ChatRef
   info: UseQueryResult<ChatInfo>
   open: boolean
   onClose: () => void
-}) {
+  onShow: (messageId: number) => void
+}
+
+/** Who the chat is with: face, name, appointment, sphere of activity, address, phone; an empty line is left out. Below them, what was attached in the chat. */
+export function InfoDrawer({ viewer, chat, info, open, onClose, onShow }: InfoDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} side="right" width="min(24rem, 80%)" title="Информация">
       <ListStates of={info} skeleton={<SkeletonFields fields={4} />} empty={{ text: 'Сведений нет' }}>
@@ -37,6 +40,9 @@ export function InfoDrawer({
               <Fact label="Адрес" value={data.address} />
               <Fact label="Телефон" value={data.phone ? phone(data.phone) : null} />
             </dl>
+            {chat.subjectType !== 'PRIVATE-MANAGER' && (
+              <ChatMedia viewer={viewer} chat={chat} onShow={onShow} />
+            )}
           </div>
         )}
       </ListStates>

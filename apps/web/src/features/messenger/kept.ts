@@ -21,7 +21,6 @@ export type KeptDraft = {
   key: string
   managerId: number
   text: string
-  answerId: number | null
   updatedAt: number
 }
 

@@ -1,28 +1,35 @@
-import { Fragment } from 'react'
+import type { Highlights } from '@uprava/contract/messenger.ts'
+import { Fragment, type ReactNode } from 'react'
 
 import { phone } from '#ui/format.ts'
 
+import { MarkedText } from './marked-text.tsx'
 import classes from './message-text.module.css'
 
 /** Links and phones standing alone: 11 digits that begin with 7 or 8, an optional plus in front (MSG-114). */
 const marks = /(?<link>https?:\/\/[^\s<>"«»]+)|(?<![\p{L}\d])(?<phone>\+?[78]\d{10})(?![\p{L}\d])/gu
 
+type MessageTextProps = { text: string; highlights?: Highlights | undefined }
+
+const noHighlights: Highlights = []
+
 /** The text as it was typed, with links and phones that can be pressed; the stored text is unchanged. */
-export function MessageText({ text }: { text: string }) {
-  const parts: React.ReactNode[] = []
+export function MessageText({ text, highlights = noHighlights }: MessageTextProps) {
+  const parts: ReactNode[] = []
   let from = 0
   for (const match of text.matchAll(marks)) {
-    parts.push(text.slice(from, match.index))
+    parts.push(<MarkedText text={text} highlights={highlights} from={from} to={match.index} />)
     from = match.index + match[0].length
+    const isFound = highlights.some(({ start, end }) => start < from && end > match.index)
     parts.push(
       match.groups?.['link'] ? (
-        <WebLink address={match[0]} />
+        <WebLink address={match[0]} isFound={isFound} />
       ) : (
-        <a href={`tel:+7${match[0].slice(-10)}`}>{phone(match[0])}</a>
+        <PhoneLink digits={match[0]} isFound={isFound} />
       ),
     )
   }
-  parts.push(text.slice(from))
+  parts.push(<MarkedText text={text} highlights={highlights} from={from} />)
   return (
     <p className={classes.text}>
       {parts.map((part, at) => (
@@ -33,10 +40,15 @@ export function MessageText({ text }: { text: string }) {
   )
 }
 
-function WebLink({ address }: { address: string }) {
+function WebLink({ address, isFound }: { address: string; isFound: boolean }) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
-      {address}
+      {isFound ? <mark>{address}</mark> : address}
     </a>
   )
+}
+
+function PhoneLink({ digits, isFound }: { digits: string; isFound: boolean }) {
+  const words = phone(digits)
+  return <a href={`tel:+7${digits.slice(-10)}`}>{isFound ? <mark>{words}</mark> : words}</a>
 }

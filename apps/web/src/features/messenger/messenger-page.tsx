@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { useBackInTopBar } from '#features/shell/index.ts'
@@ -8,11 +8,11 @@ import { useShownAsScreenTitle } from '#ui/screen-title.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 
 import { ChatList } from './chat-list.tsx'
-import type { ChatRef, Viewer } from './chat.ts'
+import { isSameChat, type ChatRef, type Viewer } from './chat.ts'
 import { Conversation } from './conversation.tsx'
 import classes from './messenger-page.module.css'
 import { messengerSearch } from './messenger-search.ts'
-import { messenger, openChatOf, useMessenger } from './messenger-state.ts'
+import { messenger, useOpenChat, type ChatLook } from './messenger-state.ts'
 import { clearTyping } from './typing.ts'
 import { useOpenPartner } from './use-open-partner.ts'
 
@@ -20,6 +20,10 @@ import { useOpenPartner } from './use-open-partner.ts'
 export function MessengerPage() {
   const channelId = useChannelId()
   const managerId = useSession().profile?.manager_id ?? null
+  const viewer = useMemo(
+    () => (channelId === null || managerId === null ? null : { channelId, managerId }),
+    [channelId, managerId],
+  )
   useShownAsScreenTitle('Мессенджер')
   useEffect(
     () => () => {
@@ -31,7 +35,7 @@ export function MessengerPage() {
   return (
     <div className={classes.page}>
       <h1 className="only-heard">Мессенджер</h1>
-      {channelId !== null && managerId !== null && <Panes viewer={{ channelId, managerId }} />}
+      {viewer !== null && <Panes viewer={viewer} />}
     </div>
   )
 }
@@ -40,26 +44,31 @@ function Panes({ viewer }: { viewer: Viewer }) {
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
   const asked = messengerSearch(useSearch({ strict: false }))
-  const open = openChatOf(useMessenger())
+  const open = useOpenChat()
   useOpenPartner(viewer, asked)
 
-  const show = (chat: ChatRef, face: { name: string; avatar: string | null }) => {
-    messenger.set({
-      currentManagerId: chat.id,
-      currentManagerType: chat.subjectType,
-      currentManagerName: face.name,
-      currentManagerAvatar: face.avatar,
-      replyingTo: null,
-      isInfoOpen: false,
-    })
+  const show = (chat: ChatRef, look: ChatLook) => {
+    messenger.open(chat, look)
     void navigate({
       to: '/messenger',
       search: { subject_type: chat.subjectType, id: chat.id } as never,
       replace: open !== null,
     })
   }
+  const putInAddress = useEffectEvent((chat: ChatRef) => {
+    if (chat.subjectType === 'PRIVATE-MANAGER' || (asked.chat && isSameChat(asked.chat, chat))) return
+    void navigate({
+      to: '/messenger',
+      search: { subject_type: chat.subjectType, id: chat.id } as never,
+      replace: true,
+    })
+  })
+  // A colleague's room, found or made by the first message, stands in the address like any chat (STAFF-39).
+  useEffect(() => {
+    if (open) putInAddress(open)
+  }, [open])
   const close = () => {
-    messenger.set({ currentManagerId: null, currentManagerType: null, replyingTo: null, isInfoOpen: false })
+    messenger.close()
     void navigate({ to: '/messenger', search: {} as never, replace: true })
   }
   useBackInTopBar(isNarrow && open !== null, close)
@@ -68,13 +77,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
     <div className={classes.panes} data-open={open !== null || undefined}>
       {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
       {open !== null && (
-        <Conversation
-          key={`${open.subjectType}:${open.id}`}
-          viewer={viewer}
-          chat={open}
-          onClose={close}
-          onMoved={show}
-        />
+        <Conversation key={`${open.subjectType}:${open.id}`} viewer={viewer} chat={open} onClose={close} />
       )}
       {!isNarrow && open === null && (
         <div className={classes.nothing}>

@@ -16,10 +16,11 @@ import { closeOutbox, openOutbox } from './outbox.ts'
  */
 export function useMessengerSession(viewer: Viewer | null): void {
   const queries = useQueryClient()
+  const managerId = viewer?.managerId
   useEffect(() => {
-    if (!viewer) return
+    if (managerId === undefined) return
     void eraseOld()
-    void openOutbox(viewer.managerId, {
+    void openOutbox(managerId, {
       onSent: (chat, message, outgoing) => {
         applyMessage(queries, chat, message)
         void refreshEntry(queries, chat.channel_id, refOfName(chat))
@@ -29,13 +30,13 @@ export function useMessengerSession(viewer: Viewer | null): void {
     })
     const stop = whenSessionEnds((ending) => {
       closeOutbox()
-      return ending === 'expired' ? undefined : eraseKept(viewer.managerId)
+      return ending === 'expired' ? undefined : eraseKept(managerId)
     })
     return () => {
       stop()
       closeOutbox()
     }
-  }, [viewer?.managerId, queries])
+  }, [managerId, queries])
 }
 
 /** The first message to a colleague made a room: the open conversation goes on in it. */

@@ -1,7 +1,8 @@
 import type { Message } from '@uprava/contract/messenger.ts'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 import type { ChatFilter, ChatRef } from './chat.ts'
+import type { OutgoingMessage } from './kept.ts'
 
 /** What of the messenger lives as long as its screen (document 1 §3: messenger state). */
 export type MessengerState = {
@@ -12,9 +13,30 @@ export type MessengerState = {
   currentManagerAvatar: string | null
   currentChatType: ChatFilter
   search: string
-  replyingTo: Message | null
+  replyingTo: OutgoingMessage['answer']
+  /** The own message whose text stands in the composer to be changed. */
+  editing: Message | null
+  /** Ids of chosen messages; null while nobody chooses. */
+  selected: ReadonlySet<number> | null
+  /** Ids of messages for which recipients are being chosen, oldest first. */
+  forwarding: readonly number[] | null
+  /** The message the conversation is to lead to: a found, quoted or pinned one. */
+  target: number | null
   isInfoOpen: boolean
 }
+
+/** How a chat shows in its header before its card has come. */
+export type ChatLook = { name: string; avatar: string | null }
+
+/** What belongs to an open conversation and goes with it. */
+const nothingGoingOn = {
+  replyingTo: null,
+  editing: null,
+  selected: null,
+  forwarding: null,
+  target: null,
+  isInfoOpen: false,
+} as const
 
 const initial: MessengerState = {
   currentManagerId: null,
@@ -23,11 +45,10 @@ const initial: MessengerState = {
   currentManagerAvatar: null,
   currentChatType: 'all',
   search: '',
-  replyingTo: null,
-  isInfoOpen: false,
+  ...nothingGoingOn,
 }
 
-let state = initial
+let state: MessengerState = initial
 const listeners = new Set<() => void>()
 
 export const messenger = {
@@ -36,6 +57,15 @@ export const messenger = {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   },
+  open: (chat: ChatRef, { name, avatar }: ChatLook) =>
+    messenger.set({
+      ...nothingGoingOn,
+      currentManagerId: chat.id,
+      currentManagerType: chat.subjectType,
+      currentManagerName: name,
+      currentManagerAvatar: avatar,
+    }),
+  close: () => messenger.set({ ...nothingGoingOn, currentManagerId: null, currentManagerType: null }),
   /** Leaving the screen: type all, no search, no chat (MSG-102, MSG-103). */
   leave: () => messenger.set(initial),
   subscribe: (listener: () => void) => {
@@ -46,6 +76,12 @@ export const messenger = {
 
 export function useMessenger(): MessengerState {
   return useSyncExternalStore(messenger.subscribe, messenger.get)
+}
+
+/** The open chat, the same object as long as it stays open; null when none is. */
+export function useOpenChat(): ChatRef | null {
+  const { currentManagerId: id, currentManagerType: subjectType } = useMessenger()
+  return useMemo(() => (id === null || subjectType === null ? null : { id, subjectType }), [id, subjectType])
 }
 
 /** The open chat, or null. */

@@ -1,19 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ChatEntry, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
+import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { act, call, tellFailure } from '#api/index.ts'
 
-import { chatKey, chatQuery, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
+import { chatKey, chatQuery, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
 import {
   withChanged,
   withMessage,
-  withNewer,
   withoutMessage,
+  withReadAgain,
   withSeen,
+  withToggledReaction,
   type HistoryWindow,
 } from './history.ts'
 import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './list.ts'
-import { fetchAfter, fetchEntry, messengerQueries } from './messenger.queries.ts'
+import {
+  fetchAfter,
+  fetchEntry,
+  historiesOnTheirWay,
+  historyPage,
+  listsOnTheirWay,
+  messengerQueries,
+  wayOf,
+} from './messenger.queries.ts'
 
 /**
  * How a change lands in the cache: the mutation and the socket call the same functions, and applying one twice changes
@@ -36,14 +45,26 @@ export function applyDeleted(queries: QueryClient, chat: ChatName, messageId: nu
   changeHistory(queries, chat, (window) => withoutMessage(window, messageId))
 }
 
-export function applySeen(queries: QueryClient, chat: ChatName, lastSeenId: number, viewer: Viewer): void {
+/** The viewer's own side has read what the partner wrote (`isOwnSide`), or the partner what our side wrote. */
+export function applySeen(
+  queries: QueryClient,
+  chat: ChatName,
+  { lastSeenId, isOwnSide }: { lastSeenId: number; isOwnSide: boolean },
+  viewer: Viewer,
+): void {
   const ref = refOfName(chat)
-  changeHistory(queries, chat, (window) => withSeen(window, lastSeenId, ref, viewer))
+  const isSeen = (message: Pick<Message, 'sender'>) => isOurs(message, ref, viewer) !== isOwnSide
+  changeHistory(queries, chat, (window) => withSeen(window, lastSeenId, isSeen))
   changeEntries(queries, chat, (entry) =>
-    entry.last_message && entry.last_message.id <= lastSeenId && isMine(entry.last_message, ref, viewer)
+    entry.last_message && entry.last_message.id <= lastSeenId && isSeen(entry.last_message)
       ? { ...entry, last_message: { ...entry.last_message, is_seen: true } }
       : entry,
   )
+}
+
+export function applyPinned(queries: QueryClient, chat: ChatName, message: Message | null): void {
+  const key = ['chat-info', chat.channel_id, chatKey(refOfName(chat))]
+  queries.setQueryData<ChatInfo>(key, (info) => info && { ...info, pinned_message: message })
 }
 
 export function applyChatUnread(queries: QueryClient, chat: ChatName, count: number): void {
@@ -78,6 +99,9 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
   try {
     const entry = await fetchEntry(channelId, chat)
     if (!entry || entry.name === null) return
+    listsOnTheirWay.note(`${channelId}`, (list, { filter, search }) =>
+      search === '' ? withEntry(list, entry, filter) : list,
+    )
     for (const [key] of queries.getQueriesData<ChatListWindow>({ queryKey: ['chats', channelId] })) {
       const [, , filter, search] = key as [string, number, ChatFilter, string]
       if (search === '')
@@ -88,22 +112,31 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
   }
 }
 
-/** Closes the gap after a lost line: the open chat by after_id, a wide gap by loading anew. */
-export async function catchUp(queries: QueryClient, channelId: number, chat: ChatRef): Promise<void> {
-  const { queryKey } = messengerQueries.history(channelId, chat, '')
-  const window = queries.getQueryData<HistoryWindow>(queryKey)
-  const newest = window?.messages.at(-1)
-  if (!window || window.hasNewer) return
-  if (!newest) return void queries.invalidateQueries({ queryKey })
-  const missed = await fetchAfter(channelId, chat, newest.id).catch(() => null)
-  if (missed?.hasNewer) return void queries.resetQueries({ queryKey })
-  if (missed)
-    queries.setQueryData<HistoryWindow>(queryKey, (now) => now && withNewer(now, missed.items, false))
+/**
+ * Closes the gap after a lost line. Of the open chat the newest stretch is read again by after_id: besides what came, it
+ * shows what was changed, deleted and seen meanwhile; a wide gap is loaded anew. Chats that are not open missed the same:
+ * they are read when they are opened.
+ */
+export async function catchUp(queries: QueryClient, channelId: number, chat: ChatRef | null): Promise<void> {
+  const open = chat && messengerQueries.history(channelId, chat, '').queryKey
+  queries.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'messages' && queryKey[2] !== open?.[2],
+  })
+  if (!chat || !open) return
+  const window = queries.getQueryData<HistoryWindow>(open)
+  if (window?.hasNewer) return
+  const from = window?.messages.at(-historyPage) ?? window?.messages[0]
+  // No message of the chat has the id 0, and the server asks for an id.
+  if (!from || from.id === 1) return void queries.invalidateQueries({ queryKey: open })
+  const again = await fetchAfter(channelId, chat, from.id - 1, 2 * historyPage).catch(() => null)
+  if (again?.hasNewer) return void queries.resetQueries({ queryKey: open })
+  if (again)
+    queries.setQueryData<HistoryWindow>(open, (now) => now && withReadAgain(now, from.id, again.items))
 }
 
 /** Marks everything read; the chat's count falls to zero at once and the global one follows from the answer (RT-29, RT-30). */
 export async function markAllRead(queries: QueryClient, channelId: number, chat: ChatRef): Promise<void> {
-  const name = { id: chat.id, subject_type: chat.subjectType, channel_id: channelId }
+  const name = nameOf(chat, channelId)
   applyChatUnread(queries, name, 0)
   try {
     const count = await call('POST /chat-list/{id}/mark-all-as-read', {
@@ -124,7 +157,7 @@ export async function deleteMessage(
   chat: ChatRef,
   message: Message,
 ): Promise<boolean> {
-  const name = { id: chat.id, subject_type: chat.subjectType, channel_id: channelId }
+  const name = nameOf(chat, channelId)
   const before = queries.getQueryData<HistoryWindow>(messengerQueries.history(channelId, chat, '').queryKey)
   applyDeleted(queries, name, message.id)
   try {
@@ -147,24 +180,101 @@ export async function deleteMessage(
   }
 }
 
+/** Puts a reaction or takes it back; it shows at once and goes back when that failed (D-07). */
+export async function toggleReaction(
+  queries: QueryClient,
+  viewer: Viewer,
+  chat: ChatRef,
+  message: Message,
+  emoji: string,
+): Promise<void> {
+  const name = nameOf(chat, viewer.channelId)
+  const toggle = () =>
+    changeHistory(queries, name, (window) => withToggledReaction(window, message.id, emoji, viewer.managerId))
+  toggle()
+  const changed = await act('POST /chat-list/messages/{id}/reactions', () =>
+    call('POST /chat-list/messages/{id}/reactions', {
+      params: { id: message.id },
+      query: { channel_id: viewer.channelId },
+      body: { emoji },
+    }),
+  )
+  if (changed) applyChanged(queries, name, changed)
+  else toggle()
+}
+
+/** Changes the text of an own message; false when that failed. */
+export async function editMessage(
+  queries: QueryClient,
+  channelId: number,
+  chat: ChatRef,
+  message: Message,
+  text: string,
+): Promise<boolean> {
+  const changed = await act('PUT /chat-list/messages/{id}', () =>
+    call('PUT /chat-list/messages/{id}', {
+      params: { id: message.id },
+      query: { channel_id: channelId },
+      body: { message: text },
+    }),
+  )
+  if (changed) applyChanged(queries, nameOf(chat, channelId), changed)
+  return changed !== false
+}
+
+/** Pins a message for both sides, in place of the one pinned before. */
+export async function pinMessage(
+  queries: QueryClient,
+  channelId: number,
+  chat: ChatRef,
+  message: Message,
+): Promise<void> {
+  const done = await act('POST /chat-list/messages/{id}/pin', () =>
+    call('POST /chat-list/messages/{id}/pin', {
+      params: { id: message.id },
+      query: { channel_id: channelId },
+    }),
+  )
+  if (done) applyPinned(queries, nameOf(chat, channelId), message)
+}
+
+export async function unpinMessage(
+  queries: QueryClient,
+  channelId: number,
+  chat: ChatRef,
+  message: Message,
+): Promise<void> {
+  const done = await act('DELETE /chat-list/messages/{id}/pin', () =>
+    call('DELETE /chat-list/messages/{id}/pin', {
+      params: { id: message.id },
+      query: { channel_id: channelId },
+    }),
+  )
+  if (done) applyPinned(queries, nameOf(chat, channelId), null)
+}
+
+const nameOf = (chat: ChatRef, channelId: number): ChatName => ({
+  id: chat.id,
+  subject_type: chat.subjectType,
+  channel_id: channelId,
+})
+
 function changeHistory(
   queries: QueryClient,
   chat: ChatName,
   change: (window: HistoryWindow) => HistoryWindow,
 ): void {
-  const key = ['messages', chat.channel_id, chatKey(refOfName(chat)), '']
+  const ref = refOfName(chat)
+  const key = ['messages', chat.channel_id, chatKey(ref), '']
   queries.setQueryData<HistoryWindow>(key, (window) => window && change(window))
+  historiesOnTheirWay.note(wayOf(chat.channel_id, ref), change)
 }
 
 function changeEntries(queries: QueryClient, chat: ChatName, change: (entry: ChatEntry) => ChatEntry): void {
+  const changed = (list: ChatListWindow) => withEntryChange(list, refOfName(chat), change)
   queries.setQueriesData<ChatListWindow>(
     { queryKey: ['chats', chat.channel_id] },
-    (list) => list && withEntryChange(list, refOfName(chat), change),
+    (list) => list && changed(list),
   )
-}
-
-function isMine(last: NonNullable<ChatEntry['last_message']>, chat: ChatRef, viewer: Viewer): boolean {
-  return chat.subjectType === 'ORGANIZATION'
-    ? last.sender.channel_id === viewer.channelId
-    : last.sender.id === viewer.managerId
+  listsOnTheirWay.note(`${chat.channel_id}`, changed)
 }

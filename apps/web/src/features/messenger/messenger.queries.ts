@@ -1,20 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
+import { toRuDate, type IsoDate } from '#ui/dates.ts'
 
 import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
 import type { HistoryWindow } from './history.ts'
 import type { ChatListWindow } from './list.ts'
+import { meanwhile } from './meanwhile.ts'
 
 /** Messages a page (CONST-04). */
 export const historyPage = 50
+
+type ListReading = { filter: ChatFilter; search: string }
+/** Histories on their way, by channel and chat; lists by channel. */
+export const historiesOnTheirWay = meanwhile<HistoryWindow, null>()
+export const listsOnTheirWay = meanwhile<ChatListWindow, ListReading>()
+export const wayOf = (channelId: number, chat: ChatRef) => `${channelId}/${chatKey(chat)}`
 
 /** Readings of the messenger: key, call and freshness in one place. Realtime keeps them true, so none goes stale by itself. */
 export const messengerQueries = {
   chats: (channelId: number, filter: ChatFilter, search: string) =>
     queryOptions({
       queryKey: ['chats', channelId, filter, search] as const,
-      queryFn: ({ signal }): Promise<ChatListWindow> => fetchChats(channelId, filter, search, 1, signal),
+      queryFn: ({ signal }): Promise<ChatListWindow> =>
+        listsOnTheirWay.read(`${channelId}`, { filter, search }, () =>
+          fetchChats(channelId, filter, search, 1, signal),
+        ),
       staleTime: 60_000,
     }),
   history: (channelId: number, chat: ChatRef, search: string) =>
@@ -74,12 +85,16 @@ async function fetchNewest(
   search: string,
   signal?: AbortSignal,
 ): Promise<HistoryWindow> {
-  const answer = await call('GET /chat-list/{id}', {
-    params: { id: chat.id },
-    query: { ...chatQuery(chat, channelId), page: 1, search: search || undefined },
-    signal,
-  })
-  return { messages: answer.items.toReversed(), hasOlder: answer.has_older, hasNewer: false, page: 1 }
+  const read = async (): Promise<HistoryWindow> => {
+    const answer = await call('GET /chat-list/{id}', {
+      params: { id: chat.id },
+      query: { ...chatQuery(chat, channelId), page: 1, search: search || undefined },
+      signal,
+    })
+    return { messages: answer.items.toReversed(), hasOlder: answer.has_older, hasNewer: false, page: 1 }
+  }
+  // The hits of a search are a moment of the past.
+  return search === '' ? historiesOnTheirWay.read(wayOf(channelId, chat), null, read) : read()
 }
 
 /** Older messages: `page` as the documents have it, `before_id` decides what comes (MSG-121). */
@@ -99,30 +114,42 @@ export async function fetchOlder(channelId: number, chat: ChatRef, search: strin
 }
 
 /** What came after the newest loaded message. */
-export async function fetchAfter(channelId: number, chat: ChatRef, afterId: number) {
+export async function fetchAfter(channelId: number, chat: ChatRef, afterId: number, perPage = historyPage) {
   const answer = await call('GET /chat-list/{id}', {
     params: { id: chat.id },
-    query: { ...chatQuery(chat, channelId), after_id: afterId, per_page: historyPage },
+    query: { ...chatQuery(chat, channelId), after_id: afterId, per_page: perPage },
   })
   return { items: answer.items, hasNewer: answer.has_newer }
 }
 
 /** The stretch around a message: a jump to a quoted or found one. */
-export async function fetchAround(
+export function fetchAround(channelId: number, chat: ChatRef, messageId: number): Promise<HistoryWindow> {
+  return fetchWindow(channelId, chat, { around_id: messageId })
+}
+
+/** The stretch around the first message of a day where the browser stands. */
+export function fetchAroundDay(channelId: number, chat: ChatRef, day: IsoDate): Promise<HistoryWindow> {
+  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return fetchWindow(channelId, chat, { date: toRuDate(day), tz })
+}
+
+async function fetchWindow(
   channelId: number,
   chat: ChatRef,
-  messageId: number,
+  where: { around_id: number } | { date: string; tz: string },
 ): Promise<HistoryWindow> {
-  const answer = await call('GET /chat-list/{id}', {
-    params: { id: chat.id },
-    query: { ...chatQuery(chat, channelId), around_id: messageId, per_page: historyPage },
+  return historiesOnTheirWay.read(wayOf(channelId, chat), null, async () => {
+    const answer = await call('GET /chat-list/{id}', {
+      params: { id: chat.id },
+      query: { ...chatQuery(chat, channelId), ...where, per_page: historyPage },
+    })
+    return {
+      messages: answer.items.toReversed(),
+      hasOlder: answer.has_older,
+      hasNewer: answer.has_newer,
+      page: 1,
+    }
   })
-  return {
-    messages: answer.items.toReversed(),
-    hasOlder: answer.has_older,
-    hasNewer: answer.has_newer,
-    page: 1,
-  }
 }
 
 async function told<Result>(

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { listen, stored, whenReconnected } from '#api/index.ts'
+import { listen, whenSubscribed } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
-import { playIncoming } from '#ui/sound.ts'
 
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
+import { applyDraft } from './drafts.ts'
 import { fits } from './list.ts'
 import { messenger, openChatOf } from './messenger-state.ts'
 import {
@@ -14,6 +14,7 @@ import {
   applyDeleted,
   applyLastMessage,
   applyMessage,
+  applyPinned,
   applyPresence,
   applySeen,
   applyUnread,
@@ -21,6 +22,7 @@ import {
   markAllRead,
   refreshEntry,
 } from './messenger.changes.ts'
+import { applySettings, soundIncoming } from './settings.ts'
 import { hearTyping, stopTyping } from './typing.ts'
 
 /** Whether the conversation is on the screen and seen: only then a new message counts as read. */
@@ -37,8 +39,11 @@ const isLookedAt = (chat: ChatRef) => {
 /** Wire events to the cache: the same functions the mutations call. Runs once for the whole shell. */
 export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boolean): void {
   const queries = useQueryClient()
+  const managerId = viewer?.managerId
+  const channelId = viewer?.channelId
   useEffect(() => {
-    if (!viewer) return
+    if (managerId === undefined || channelId === undefined) return
+    const viewer: Viewer = { managerId, channelId }
     const stops = [
       listen('new-message', (event) => {
         if (event.kind !== 'chat') return
@@ -50,9 +55,12 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         stopTyping(ref)
         if (isHere && fits(ref, messenger.get().currentChatType))
           void refreshEntry(queries, viewer.channelId, ref)
+        // Another tab is on the screen (RT-22): the lists the chat belongs to are read again when they are shown.
+        else if (isHere)
+          void queries.invalidateQueries({ queryKey: ['chats', viewer.channelId], refetchType: 'none' })
         // One's own side neither sounds nor raises flags (RT-28, D-09).
         if (isOurs(message, ref, { ...viewer, channelId: chat.channel_id })) return
-        void playIncoming()
+        void soundIncoming(queries)
         if (!isInMessenger) unread.set({ hasNews: true })
         else if (isHere && isLookedAt(ref)) void markAllRead(queries, viewer.channelId, ref)
       }),
@@ -64,30 +72,36 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         if (event.chat.channel_id === viewer.channelId) applyUnread(queries, viewer.channelId, event.unread)
       }),
       listen('message-seen', (event) => {
-        if (event.manager_id !== viewer.managerId) applySeen(queries, event.chat, event.last_seen_id, viewer)
+        const { last_seen_id: lastSeenId, is_own_side: isOwnSide } = event
+        applySeen(
+          queries,
+          event.chat,
+          { lastSeenId, isOwnSide },
+          { ...viewer, channelId: event.chat.channel_id },
+        )
         if (event.unread_messages_count !== undefined)
           applyChatUnread(queries, event.chat, event.unread_messages_count)
         if (event.unread && event.chat.channel_id === viewer.channelId)
           applyUnread(queries, viewer.channelId, event.unread)
       }),
-      listen('message-pinned', () => void queries.invalidateQueries({ queryKey: ['chat-info'] })),
+      listen('message-pinned', ({ chat, message }) => applyPinned(queries, chat, message)),
       listen('writing', ({ chat, manager }) => {
         hearTyping(refOfName(chat), manager.full_name)
         // Who writes is there (RT-18); what the server last said shows again when the signal is over.
         void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'none' })
       }),
+      listen('draft', (event) => applyDraft(queries, event)),
+      listen('messenger-settings', ({ settings }) => applySettings(queries, settings)),
       listen('presence', (who) => applyPresence(queries, who)),
-      whenReconnected(() => {
+      whenSubscribed(() => {
         void queries.invalidateQueries({ queryKey: ['chats'] })
         void queries.invalidateQueries({ queryKey: ['unread'] })
         void queries.invalidateQueries({ queryKey: ['notifications'] })
-        const open = openChatOf(messenger.get())
-        const channelId = stored.channelId()
-        if (open && channelId !== null) void catchUp(queries, channelId, open)
+        void catchUp(queries, channelId, openChatOf(messenger.get()))
       }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [viewer?.managerId, viewer?.channelId, isInMessenger, queries])
+  }, [managerId, channelId, isInMessenger, queries])
 }

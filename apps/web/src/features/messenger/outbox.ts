@@ -1,5 +1,5 @@
 import type { ChatName, Message } from '@uprava/contract/messenger.ts'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 import { CallFailed, call, nudgeRealtime, realtimeState, tellFailure, tellFailureAs } from '#api/index.ts'
 
@@ -26,6 +26,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let hasToldOffline = false
 const uploads = new Map<string, AbortController>()
+/** Messages whose call runs in this tab, for whoever draws them; `uploads` can stop them. */
+let underWay: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 let onSent: Sent = () => undefined
 let onRefused: Refused = () => undefined
@@ -86,7 +88,13 @@ export async function resend(outgoing: OutgoingMessage): Promise<void> {
 /** Messages of a chat that are still on their way, oldest first. */
 export function useOutgoing(chat: ChatRef): readonly OutgoingMessage[] {
   const all = useSyncExternalStore(subscribe, () => messages)
-  return all.filter((one) => chatKey(one.chat) === chatKey(chat))
+  return useMemo(() => all.filter((one) => chatKey(one.chat) === chatKey(chat)), [all, chat])
+}
+
+/** Whether a message of the chat is being handed to the server right now; one that waits for the line is not. */
+export function useIsSending(chat: ChatRef): boolean {
+  const now = useSyncExternalStore(subscribe, () => underWay)
+  return useOutgoing(chat).some((one) => now.has(one.clientId))
 }
 
 /** Share of a message's files that has been sent, 0 to 1. */
@@ -109,7 +117,9 @@ async function pump(): Promise<void> {
   isSending = true
   clearTimeout(timer)
   try {
-    await navigator.locks.request(`uprava-outbox-${owner}`, sendWaiting)
+    // Locks are there on secured pages alone (RT-35); without them two tabs may both send, and the client_id keeps it one.
+    if ('locks' in navigator) await navigator.locks.request(`uprava-outbox-${owner}`, sendWaiting)
+    else await sendWaiting()
   } finally {
     isSending = false
   }
@@ -139,6 +149,7 @@ async function sendOne(outgoing: OutgoingMessage): Promise<boolean> {
   const { clientId } = outgoing
   const upload = new AbortController()
   uploads.set(clientId, upload)
+  setUnderWay()
   try {
     const answer = await post(outgoing, upload.signal)
     failures = 0
@@ -153,6 +164,7 @@ async function sendOne(outgoing: OutgoingMessage): Promise<boolean> {
     return await settleFailure(outgoing, error)
   } finally {
     uploads.delete(clientId)
+    setUnderWay()
     setShare(clientId, undefined)
   }
 }
@@ -204,6 +216,11 @@ function post(outgoing: OutgoingMessage, signal: AbortSignal) {
     signal,
     onProgress: files.length > 0 ? (share) => setShare(clientId, share) : undefined,
   })
+}
+
+function setUnderWay(): void {
+  underWay = new Set(uploads.keys())
+  for (const listener of listeners) listener()
 }
 
 function setShare(clientId: string, share: number | undefined): void {

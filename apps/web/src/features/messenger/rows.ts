@@ -1,5 +1,4 @@
-import type { Message } from '@uprava/contract/messenger.ts'
-
+import type { ShownMessage } from './history.ts'
 import type { OutgoingMessage } from './kept.ts'
 
 /** What stands one below the other in a conversation. */
@@ -7,12 +6,12 @@ export type Row =
   | { kind: 'beginning'; key: string }
   | { kind: 'date'; key: string; at: string }
   | { kind: 'unread'; key: string }
-  | { kind: 'message'; key: string; message: Message; isFirstOfSender: boolean }
+  | { kind: 'message'; key: string; message: ShownMessage; isFirstOfSender: boolean }
   | { kind: 'outgoing'; key: string; outgoing: OutgoingMessage }
   | { kind: 'typing'; key: string; fullName: string }
 
 type Shown = {
-  messages: readonly Message[]
+  messages: readonly ShownMessage[]
   outgoing: readonly OutgoingMessage[]
   hasOlder: boolean
   /** The first message that was unread when the chat was opened. */
@@ -20,14 +19,20 @@ type Shown = {
   writer: string | null
 }
 
+/** Tells the days of this place apart; called for every message of a long conversation. */
+function dayNumber(at: string): number {
+  const date = new Date(at)
+  return date.getFullYear() * 10_000 + date.getMonth() * 100 + date.getDate()
+}
+
 /** The rows of a conversation: dates above their days, «Новые сообщения» above the first unread one, what is on its way last. */
 export function rowsOf({ messages, outgoing, hasOlder, firstUnreadId, writer }: Shown): Row[] {
   const rows: Row[] = []
   if (!hasOlder && messages.length > 0) rows.push({ kind: 'beginning', key: 'beginning' })
-  let day = ''
+  let day = 0
   let sender = 0
   for (const message of messages) {
-    const ownDay = new Date(message.created_at).toDateString()
+    const ownDay = dayNumber(message.created_at)
     if (ownDay !== day) rows.push({ kind: 'date', key: `date ${ownDay}`, at: message.created_at })
     if (message.id === firstUnreadId) rows.push({ kind: 'unread', key: 'unread' })
     rows.push({

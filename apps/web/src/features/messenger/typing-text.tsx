@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { REDUCED_MOTION, useMedia } from '#ui/use-media.ts'
 
-const text = 'печатает...'
+export const typingText = 'печатает...'
 /** One letter every 150 ms (document 1 §2). */
 const letterMs = 150
 
@@ -12,12 +12,12 @@ export function TypingText() {
   const [letters, setLetters] = useState(1)
   useEffect(() => {
     if (isStill) return
-    const timer = setInterval(() => setLetters((count) => (count % text.length) + 1), letterMs)
+    const timer = setInterval(() => setLetters((count) => (count % typingText.length) + 1), letterMs)
     return () => clearInterval(timer)
   }, [isStill])
   return (
-    <span aria-label={text} role="img">
-      <span aria-hidden>{isStill ? text : text.slice(0, letters)}</span>
+    <span aria-label={typingText} role="img">
+      <span aria-hidden>{isStill ? typingText : typingText.slice(0, letters)}</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import { CallFailed, call, tellFailure } from '#api/index.ts'
 
@@ -58,52 +58,53 @@ export function useTyping(chat: ChatRef): string | null {
  * Sends the writing signal: at once with the first key, again every 9 s while keys are pressed, never without a key
  * since the last one (RT-15, RT-16, RT-38). Answers what to call on every change of the text and when writing is over.
  */
-export function useTypingSignal(chat: ChatRef, channelId: number) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const pressedSince = useRef(false)
-  const hasFailed = useRef(false)
+export function useTypingSignal({ id, subjectType }: ChatRef, channelId: number) {
+  const signal = useMemo(() => typingSignal({ id, subjectType }, channelId), [id, subjectType, channelId])
+  useEffect(() => {
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') signal.stop()
+    }
+    document.addEventListener('visibilitychange', whenHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden)
+      signal.stop()
+    }
+  }, [signal])
+  return signal
+}
 
-  const signal = useEffectEvent(() => {
-    pressedSince.current = false
+function typingSignal(chat: ChatRef, channelId: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasPressed = false
+  let hasFailed = false
+
+  const tell = () => {
+    wasPressed = false
     call('POST /chat-list/{id}/notify-writing', {
       params: { id: chat.id },
       query: chatQuery(chat, channelId),
     }).catch((error: unknown) => {
       // Shown at most once per opening of the chat.
-      if (hasFailed.current || !(error instanceof CallFailed)) return
-      hasFailed.current = true
+      if (hasFailed || !(error instanceof CallFailed)) return
+      hasFailed = true
       tellFailure('POST /chat-list/{id}/notify-writing', error)
     })
-    timer.current = setTimeout(repeat, repeatMs)
-  })
-  const repeat = () => {
-    timer.current = undefined
-    if (pressedSince.current) signal()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (wasPressed) tell()
+    }, repeatMs)
   }
   const stop = () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    pressedSince.current = false
+    clearTimeout(timer)
+    timer = undefined
+    wasPressed = false
   }
   const press = (text: string) => {
     if (text.trim() === '') return stop()
     // A colleague without a room yet has nothing to be told in.
     if (chat.subjectType === 'PRIVATE-MANAGER') return
-    pressedSince.current = true
-    if (timer.current === undefined) signal()
+    wasPressed = true
+    if (timer === undefined) tell()
   }
-
-  const key = chatKey(chat)
-  useEffect(() => {
-    hasFailed.current = false
-    const whenHidden = () => {
-      if (document.visibilityState === 'hidden') stop()
-    }
-    document.addEventListener('visibilitychange', whenHidden)
-    return () => {
-      document.removeEventListener('visibilitychange', whenHidden)
-      stop()
-    }
-  }, [key])
   return { press, stop }
 }

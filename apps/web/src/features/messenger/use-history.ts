@@ -2,10 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { tellFailure } from '#api/index.ts'
+import { dayOf, type IsoDate } from '#ui/dates.ts'
 
 import { chatKey, type ChatRef } from './chat.ts'
-import { emptyWindow, withNewer, withOlder, type HistoryWindow } from './history.ts'
-import { fetchAfter, fetchAround, fetchOlder, messengerQueries } from './messenger.queries.ts'
+import {
+  emptyWindow,
+  withNewer,
+  withOlder,
+  withoutNewest,
+  withoutOldest,
+  type HistoryWindow,
+} from './history.ts'
+import { catchUp } from './messenger.changes.ts'
+import { fetchAfter, fetchAround, fetchAroundDay, fetchOlder, messengerQueries } from './messenger.queries.ts'
+
+/** Messages at the far end are let go of so long after others were loaded, milliseconds. */
+const letGoAfterMs = 300
 
 /** A chat's history: the newest page first, older ones on demand, jumps to a message and back to the end. */
 export function useHistory(channelId: number, chat: ChatRef, search: string) {
@@ -39,20 +51,61 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
       return (fresh) => withOlder(fresh, items, hasOlder)
     })
     setLoadingOlder(false)
+    // The hits of a search go on by their pages alone.
+    if (search === '') letGo(withoutNewest)
   }
-  const loadNewer = () =>
-    extend(async (now) => {
+  const loadNewer = async () => {
+    if (!queries.getQueryData<HistoryWindow>(options.queryKey)?.hasNewer) return
+    let isEnd = false
+    await extend(async (now) => {
       const newest = now.messages.at(-1)
-      if (!now.hasNewer || !newest) return (fresh) => fresh
+      if (!newest) return (fresh) => fresh
       const { items, hasNewer } = await fetchAfter(channelId, chat, newest.id)
+      isEnd = !hasNewer
       return (fresh) => withNewer(fresh, items, hasNewer)
     })
-  const jumpTo = (messageId: number) =>
-    extend(async () => {
+    // What came while the last page was on its way was not for a window in the past.
+    if (isEnd) await catchUp(queries, channelId, chat)
+    letGo(withoutOldest)
+  }
+  // Once the list has drawn what came at one end: both at a time would cost it its place.
+  const letGo = (change: (window: HistoryWindow) => HistoryWindow) =>
+    setTimeout(
+      () => queries.setQueryData<HistoryWindow>(options.queryKey, (held) => held && change(held)),
+      letGoAfterMs,
+    )
+  /** Whether the message is there: one that has been deleted meanwhile leads to where it stood. */
+  const jumpTo = async (messageId: number): Promise<boolean> => {
+    let isThere = false
+    await extend(async () => {
       const around = await fetchAround(channelId, chat, messageId)
+      isThere = around.messages.some(({ id }) => id === messageId)
       return () => around
     })
+    return isThere
+  }
+  /** Loads the stretch around a day; answers its first message, or the last one before it. */
+  const jumpToDay = async (day: IsoDate): Promise<number | null> => {
+    let found: number | undefined
+    await extend(async () => {
+      const around = await fetchAroundDay(channelId, chat, day)
+      const first = around.messages.find((message) => dayOf(new Date(message.created_at)) >= day)
+      found = (first ?? around.messages.at(-1))?.id
+      return () => around
+    })
+    return found ?? null
+  }
   const jumpToEnd = () => queries.resetQueries({ queryKey: options.queryKey })
 
-  return { key: chatKey(chat), history, window, isLoadingOlder, loadOlder, loadNewer, jumpTo, jumpToEnd }
+  return {
+    key: chatKey(chat),
+    history,
+    window,
+    isLoadingOlder,
+    loadOlder,
+    loadNewer,
+    jumpTo,
+    jumpToDay,
+    jumpToEnd,
+  }
 }

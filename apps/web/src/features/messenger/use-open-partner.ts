@@ -3,53 +3,48 @@ import { useEffect } from 'react'
 
 import { call, tellFailure } from '#api/index.ts'
 
-import { faceOf, refOf, type ChatRef, type Viewer } from './chat.ts'
+import { faceOf, isSameChat, refOf, type ChatRef, type Viewer } from './chat.ts'
 import type { MessengerSearch } from './messenger-search.ts'
 import { messenger, openChatOf } from './messenger-state.ts'
 import { fetchEntry, messengerQueries } from './messenger.queries.ts'
 
 /** Opens what the address names: after a reload the open chat, from the staff screen a colleague, from the directory an organization (MSG-105). */
-export function useOpenPartner(viewer: Viewer, asked: MessengerSearch): void {
+export function useOpenPartner({ channelId }: Viewer, { chat, managerId }: MessengerSearch): void {
   const queries = useQueryClient()
-  const { chat, managerId } = asked
+  const { id, subjectType } = chat ?? {}
   useEffect(() => {
-    if (managerId !== null && !chat) void openColleague(viewer, managerId)
-    else if (chat && openChatOf(messenger.get()) === null) open(chat, '', null)
-  }, [chat?.id, chat?.subjectType, managerId])
-
-  useEffect(() => {
+    if (id === undefined || subjectType === undefined) {
+      if (managerId !== null) void openColleague(channelId, managerId)
+      // «Назад» of the browser.
+      else messenger.close()
+      return
+    }
+    const named = { id, subjectType }
+    const open = openChatOf(messenger.get())
+    if (open === null || !isSameChat(open, named)) messenger.open(named, { name: '', avatar: null })
     // A reload knows only the chat's name in the address: its face comes from the info call.
-    if (!chat || messenger.get().currentManagerName !== '') return
-    void queries.query(messengerQueries.info(viewer.channelId, chat)).then(
+    if (messenger.get().currentManagerName !== '') return
+    void queries.query(messengerQueries.info(channelId, named)).then(
       (info) => {
         const { name, avatar } = faceOf(info)
         messenger.set({ currentManagerName: name, currentManagerAvatar: avatar })
       },
       () => undefined,
     )
-  }, [chat?.id, chat?.subjectType, viewer.channelId, queries])
-}
-
-function open(chat: ChatRef, name: string, avatar: string | null): void {
-  messenger.set({
-    currentManagerId: chat.id,
-    currentManagerType: chat.subjectType,
-    currentManagerName: name,
-    currentManagerAvatar: avatar,
-  })
+  }, [id, subjectType, managerId, channelId, queries])
 }
 
 /** The room with a colleague, or an empty conversation that the first message turns into one (STAFF-39). */
-async function openColleague(viewer: Viewer, managerId: number): Promise<void> {
+async function openColleague(channelId: number, managerId: number): Promise<void> {
   const colleague: ChatRef = { subjectType: 'PRIVATE-MANAGER', id: managerId }
   try {
-    const entry = await fetchEntry(viewer.channelId, colleague)
-    if (entry) return open(refOf(entry), entry.name ?? '', entry.avatar)
+    const entry = await fetchEntry(channelId, colleague)
+    if (entry) return messenger.open(refOf(entry), { name: entry.name ?? '', avatar: entry.avatar })
     const info = await call('GET /chat-list/{id}/info', {
       params: { id: managerId },
-      query: { subject_type: 'PRIVATE-MANAGER', channel_id: viewer.channelId, type: 'inside' },
+      query: { subject_type: 'PRIVATE-MANAGER', channel_id: channelId, type: 'inside' },
     })
-    open(colleague, info.name, info.avatar)
+    messenger.open(colleague, { name: info.name, avatar: info.avatar })
   } catch (error) {
     tellFailure('GET /chat-list', error)
   }

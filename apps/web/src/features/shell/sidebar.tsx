@@ -73,7 +73,8 @@ export function Bell() {
   const { notifications } = useUnread()
   const label = notifications > 0 ? `Уведомления, непрочитанных: ${notifications}` : 'Уведомления'
   return (
-    <Link to="/notifications" className={classes.bell} aria-label={label} data-hint="Уведомления">
+    <Link to="/notifications" className={classes.bell} data-hint="Уведомления">
+      <span className="only-heard">{label}</span>
       <IconBell aria-hidden />
       <Badge count={notifications} className={classes.bellCount} />
     </Link>
@@ -90,14 +91,18 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
       to={item.to}
       className={classes.item}
       activeProps={{ 'aria-current': 'page' }}
-      aria-label={label}
       data-hint={isCollapsed ? item.label : undefined}
     >
+      <span className="only-heard">{label}</span>
       <span className={classes.itemIcon}>
         <Icon aria-hidden />
         {isMessenger && hasNews && <span className={classes.dot} aria-hidden />}
       </span>
-      {!isCollapsed && <span className={classes.itemLabel}>{item.label}</span>}
+      {!isCollapsed && (
+        <span className={classes.itemLabel} aria-hidden>
+          {item.label}
+        </span>
+      )}
       {isMessenger && <Badge count={messages} className={classes.itemCount} />}
     </Link>
   )

@@ -1,0 +1,268 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { ChatEntry, ChatName, Message } from '@uprava/contract/messenger.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { chatKey, refOfName, type Viewer } from './chat.ts'
+import type { HistoryWindow } from './history.ts'
+import type { ChatListWindow } from './list.ts'
+import { meanwhile } from './meanwhile.ts'
+import {
+  applyChanged,
+  applyChatUnread,
+  applyDeleted,
+  applyLastMessage,
+  applyMessage,
+  applyPresence,
+  applySeen,
+  applyUnread,
+} from './messenger.changes.ts'
+
+const viewer: Viewer = { managerId: 1, channelId: 10 }
+const people = [
+  { id: 1, full_name: 'Ольга Смирнова', avatar: null, channel_id: 10, channel_name: 'Школа' },
+  { id: 2, full_name: 'Анна Белова', avatar: null, channel_id: 10, channel_name: 'Школа' },
+  { id: 3, full_name: 'Пётр Ильин', avatar: null, channel_id: 20, channel_name: 'Музей' },
+] as const
+type Person = (typeof people)[number]
+
+/** A chat with an organization, as the server keeps it and tells it to the viewer. */
+class Town {
+  readonly name: ChatName = { id: 20, subject_type: 'ORGANIZATION', channel_id: 10 }
+  #messages: Message[] = []
+  #marks = { ours: 0, theirs: 0 }
+  #lastId = 100
+  isOnline = false
+
+  window(): HistoryWindow {
+    return { messages: structuredClone(this.#messages), hasOlder: false, hasNewer: false, page: 1 }
+  }
+
+  list(): ChatListWindow {
+    const last = this.#messages.at(-1)
+    const entry: ChatEntry = {
+      id: 20,
+      subject_type: 'ORGANIZATION',
+      name: 'Музей',
+      avatar: null,
+      manager_id: null,
+      channel_id: 20,
+      is_online: this.isOnline,
+      unread_messages_count: this.unread(),
+      last_message: last ? preview(last) : null,
+    }
+    return { entries: [entry], page: 1, lastPage: 1 }
+  }
+
+  unread = () =>
+    this.#messages.filter(({ id, sender }) => sender.channel_id === 20 && id > this.#marks.ours).length
+  pick = (at: number) => this.#messages[at % Math.max(1, this.#messages.length)]
+
+  post(by: Person, to: Message | undefined): Message {
+    this.#lastId += 1
+    const message: Message = {
+      id: this.#lastId,
+      client_id: `client ${this.#lastId}`,
+      message: `Текст ${this.#lastId}`,
+      created_at: '2026-03-07T10:00:00Z',
+      edited_at: null,
+      is_seen: false,
+      sender: by,
+      documents: [],
+      answer: to
+        ? { id: to.id, message: to.message, is_deleted: false, sender: to.sender, documents: [] }
+        : null,
+      forwarded_from: null,
+      reactions: [],
+    }
+    this.#messages.push(message)
+    return structuredClone(message)
+  }
+
+  edit(message: Message, text: string): Message {
+    const changed = { ...message, message: text, edited_at: '2026-03-07T11:00:00Z' }
+    this.#messages = this.#messages.map((one) => {
+      if (one.id === message.id) return changed
+      return one.answer?.id === message.id ? { ...one, answer: { ...one.answer, message: text } } : one
+    })
+    return structuredClone(changed)
+  }
+
+  delete({ id }: Message): void {
+    this.#messages = this.#messages
+      .filter((one) => one.id !== id)
+      .map((one) =>
+        one.answer?.id === id
+          ? { ...one, answer: { ...one.answer, is_deleted: true, message: '', documents: [] } }
+          : one,
+      )
+  }
+
+  read(side: 'ours' | 'theirs'): number {
+    this.#marks[side] = this.#lastId
+    const writtenBy = side === 'ours' ? 20 : 10
+    this.#messages = this.#messages.map((one) =>
+      one.sender.channel_id === writtenBy ? { ...one, is_seen: true } : one,
+    )
+    return this.#lastId
+  }
+}
+
+const preview = ({
+  id,
+  message,
+  created_at,
+  is_seen,
+  sender,
+  documents,
+}: Message): ChatEntry['last_message'] => ({
+  id,
+  message,
+  created_at,
+  is_seen,
+  sender,
+  documents,
+})
+
+type Event = (queries: QueryClient) => void
+type Kind = 'post' | 'reply' | 'edit' | 'delete' | 'read' | 'presence'
+type Action = { kind: Kind; by: number; at: number }
+const actionsOf = (kinds: readonly Kind[]): fc.Arbitrary<Action> =>
+  fc.record({ kind: fc.constantFrom(...kinds), by: fc.integer({ min: 0, max: 2 }), at: fc.nat(1000) })
+
+/** Lets something happen in the town and answers what the client is told, as messenger.realtime.ts hands it on. */
+function happen(town: Town, { kind, by, at }: Action): Event {
+  const { name } = town
+  const person = people[by]!
+  const message = town.pick(at)
+  if (kind === 'presence') {
+    town.isOnline = at % 2 === 0
+    const who = { manager_id: null, channel_id: 20, is_online: town.isOnline }
+    return (queries) => applyPresence(queries, who)
+  }
+  if (kind === 'read') {
+    const isOwnSide = person.channel_id === 10
+    const lastSeenId = town.read(isOwnSide ? 'ours' : 'theirs')
+    const unread = town.unread()
+    return (queries) => {
+      applySeen(queries, name, { lastSeenId, isOwnSide }, viewer)
+      applyChatUnread(queries, name, unread)
+      applyUnread(queries, 10, { inside: 0, organization: unread })
+    }
+  }
+  if (kind === 'edit' && message) {
+    const changed = town.edit(message, `Правка ${at}`)
+    return (queries) => applyChanged(queries, name, changed)
+  }
+  if (kind === 'delete' && message) {
+    town.delete(message)
+    const last = town.list().entries[0]!.last_message
+    const unread = town.unread()
+    return (queries) => {
+      applyDeleted(queries, name, message.id)
+      applyLastMessage(queries, name, last)
+      applyChatUnread(queries, name, unread)
+      applyUnread(queries, 10, { inside: 0, organization: unread })
+    }
+  }
+  const posted = town.post(person, kind === 'reply' ? message : undefined)
+  const entry = town.list().entries[0]!
+  return (queries) => {
+    applyMessage(queries, name, posted)
+    // The row is read from the server; here that reading answers at once.
+    applyLastMessage(queries, name, entry.last_message)
+    applyChatUnread(queries, name, entry.unread_messages_count)
+    applyUnread(queries, 10, { inside: 0, organization: entry.unread_messages_count })
+  }
+}
+
+const keys = {
+  messages: ['messages', 10, chatKey(refOfName(new Town().name)), ''],
+  chats: ['chats', 10, 'all', ''],
+}
+
+function aClient(town: Town): QueryClient {
+  const queries = new QueryClient()
+  queries.setQueryData(keys.messages, town.window())
+  queries.setQueryData(keys.chats, town.list())
+  queries.setQueryData(['unread', 10], { inside: 0, organization: town.unread() })
+  return queries
+}
+
+const shown = (queries: QueryClient) => [
+  queries.getQueryData(keys.messages),
+  queries.getQueryData(keys.chats),
+  queries.getQueryData(['unread', 10]),
+]
+
+describe('what is shown', () => {
+  it.each([
+    ['new messages', ['post', 'reply']],
+    ['changed ones', ['post', 'reply', 'edit']],
+    ['deleted ones', ['post', 'reply', 'delete']],
+    ['read marks of both sides and the counts', ['post', 'read']],
+    ['presence', ['post', 'presence']],
+    ['everything', ['post', 'post', 'post', 'reply', 'edit', 'delete', 'read', 'presence']],
+  ] as const)(
+    'RT-23 RT-31 MSG-54 MSG-115 state fetched before + events, each once or more, is state fetched after: %s',
+    (_what, kinds) => {
+      const known = actionsOf(kinds)
+      const told = fc.record({ one: known, times: fc.integer({ min: 1, max: 3 }) })
+      const property = fc.property(
+        fc.array(known, { maxLength: 15 }),
+        fc.array(told, { minLength: 1, maxLength: 25 }),
+        (before, after) => {
+          const town = new Town()
+          for (const one of before) happen(town, one)
+          const queries = aClient(town)
+          for (const { one, times } of after) {
+            const event = happen(town, one)
+            for (let time = 0; time < times; time += 1) event(queries)
+          }
+          expect(shown(queries)).toEqual(shown(aClient(town)))
+        },
+      )
+      fc.assert(property, { numRuns: 100 })
+    },
+  )
+
+  it('RT-31 an event told again long after, as a repeated answer is, does not bring back or double a message', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 20 }), (authors) => {
+        const town = new Town()
+        const queries = aClient(town)
+        const events = authors.map((by) => happen(town, { kind: 'post', by, at: 0 }))
+        for (const event of events) event(queries)
+        for (const event of events.toReversed()) event(queries)
+        const { messages } = queries.getQueryData<HistoryWindow>(keys.messages)!
+        expect(messages.map(({ id }) => id)).toEqual(town.window().messages.map(({ id }) => id))
+      }),
+    )
+  })
+
+  it('MSG-115 a search of the past and other chats are left alone', () => {
+    const town = new Town()
+    const queries = aClient(town)
+    const [found, other] = [
+      [...keys.messages.slice(0, 3), 'смета'],
+      ['messages', 10, 'ORGANIZATION:21', ''],
+    ]
+    for (const key of [found, other]) queries.setQueryData(key, town.window())
+    happen(town, { kind: 'post', by: 2, at: 0 })(queries)
+    for (const key of [found, other]) expect(queries.getQueryData<HistoryWindow>(key)!.messages).toEqual([])
+  })
+
+  it('RT-34 what is told while an answer is on its way is in what it brings, also when the answer had it', async () => {
+    const onTheirWay = meanwhile<readonly number[], string>()
+    const add = (state: readonly number[], number: number) =>
+      state.includes(number) ? state : [...state, number]
+    const answer = Promise.withResolvers<readonly number[]>()
+    const reading = onTheirWay.read('chat', 'all', () => answer.promise)
+    onTheirWay.note('chat', (state, filter) => (filter === 'all' ? add(state, 2) : state))
+    onTheirWay.note('chat', (state) => add(state, 1))
+    onTheirWay.note('other', (state) => add(state, 9))
+    answer.resolve([1])
+    expect(await reading).toEqual([1, 2])
+    expect(await onTheirWay.read('chat', 'all', () => Promise.resolve([1]))).toEqual([1])
+  })
+})

@@ -1,0 +1,226 @@
+import { Api } from './support/api.ts'
+import {
+  anotherWindow,
+  bubble,
+  bubbles,
+  field,
+  newRoom,
+  openChat,
+  rows,
+  say,
+  write,
+} from './support/chats.ts'
+import { expect, lookAt, newOwner, signInPage, test } from './support/fixtures.ts'
+
+const api = () => new Api(process.env['E2E_BASE_URL'] ?? '')
+
+test.describe('what can be done with a message', () => {
+  test('MSG-100 MSG-107 it is changed, answered with a sign and pinned, and the other side sees it at once', async ({
+    page,
+    browser,
+  }) => {
+    const { owner, worker, room } = await newRoom(api(), 'Пришлите отчёт до пятницы')
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const other = await anotherWindow(browser, worker)
+    await openChat(other, room)
+    await write(page, 'Отчёт будет в четверк')
+    await expect(bubble(other, 'четверк')).toBeVisible()
+
+    await field(page).press('ArrowUp')
+    await expect(page.getByText('Изменение сообщения')).toBeVisible()
+    await expect(field(page)).toHaveValue('Отчёт будет в четверк')
+    await field(page).fill('Отчёт будет в четверг')
+    await field(page).press('Enter')
+    await expect(bubble(page, 'четверг')).toContainText('изменено')
+    await expect(bubble(other, 'четверг')).toContainText('изменено')
+    await expect(field(page)).toHaveValue('')
+
+    await bubble(other, 'четверг').hover()
+    await bubble(other, 'четверг').getByRole('button', { name: 'Добавить реакцию' }).click()
+    await other.getByRole('button', { name: 'Нравится' }).click()
+    const reaction = bubble(page, 'четверг').getByRole('button', { name: '👍 1 человек' })
+    await expect(reaction).toHaveAttribute('aria-pressed', 'false')
+    await reaction.click()
+    await expect(bubble(other, 'четверг').getByRole('button', { name: '👍 2 человека, и вы' })).toBeVisible()
+
+    await bubble(page, 'четверг').click({ button: 'right', position: { x: 6, y: 6 } })
+    await page.getByRole('menuitem', { name: 'Закрепить' }).click()
+    const pinned = other.getByRole('region', { name: 'Закреплённое сообщение' })
+    await expect(pinned).toContainText('Отчёт будет в четверг')
+    await lookAt(page, 'messenger-pinned')
+    await pinned.getByRole('button', { name: 'Открепить сообщение' }).click()
+    await expect(page.getByRole('region', { name: 'Закреплённое сообщение' })).toHaveCount(0)
+  })
+
+  test('MSG-118 a change that is refused stays in the input; what was being written comes back', async ({
+    page,
+  }) => {
+    const { owner, room } = await newRoom(api())
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await write(page, 'Первое')
+    await expect(bubble(page, 'Первое').getByLabel('Отправлено')).toBeVisible()
+    await field(page).fill('')
+    await bubble(page, 'Первое').focus()
+    await page.keyboard.press('F2')
+    await page.route('**/chat-list/messages/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { errors: { message: ['Сообщение уже удалено'] } } })
+        : route.continue(),
+    )
+    await field(page).fill('Второе')
+    await field(page).press('Enter')
+    await expect(page.getByText('Ошибка изменения сообщения')).toBeVisible()
+    await expect(field(page)).toHaveValue('Второе')
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toHaveValue('')
+    await expect(bubble(page, 'Первое')).not.toContainText('изменено')
+  })
+
+  test('MSG-91 several are chosen, forwarded, copied and deleted', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { owner, worker, room } = await newRoom(api(), 'Нужны два договора')
+    const partner = await newOwner(api(), { organization: 'Дом культуры «Заря»' })
+    await say(api(), partner, { type: 'ORGANIZATION', id: owner.channelId }, 'Здравствуйте, соседи!')
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await write(page, 'Договор первый')
+    await expect(bubble(page, 'Договор первый').getByLabel(/Отправлено|Прочитано/u)).toBeVisible()
+    await write(page, 'Договор второй')
+    await expect(bubble(page, 'Договор второй').getByLabel(/Отправлено|Прочитано/u)).toBeVisible()
+
+    await bubble(page, 'Нужны два').click({ button: 'right', position: { x: 6, y: 6 } })
+    await page.getByRole('menuitem', { name: 'Выбрать' }).click()
+    const bar = page.getByRole('region', { name: 'Действия с выбранными сообщениями' })
+    await expect(bar).toContainText('Выбрано: 1')
+    await expect(bar.getByRole('button', { name: 'Удалить выбранные' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await page.getByRole('checkbox', { name: /Договор первый/u }).check()
+    await lookAt(page, 'messenger-selection')
+    await bar.getByRole('button', { name: 'Скопировать выбранные' }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(
+      /^Иван Петров.*\r?\nНужны два договора\r?\n\r?\nОльга Смирнова.*\r?\nДоговор первый$/u,
+    )
+
+    await bubble(page, 'Договор второй').click({ button: 'right', position: { x: 6, y: 6 } })
+    await page.getByRole('menuitem', { name: 'Выбрать' }).click()
+    await page.getByRole('checkbox', { name: /Договор первый/u }).check()
+    await bar.getByRole('button', { name: 'Переслать выбранные' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Переслать' })
+    await dialog.getByText('Дом культуры «Заря»').click()
+    await lookAt(page, 'messenger-forward')
+    await dialog.getByRole('button', { name: 'Переслать' }).click()
+    await expect(page.getByText('Переслано: 2 сообщения')).toBeVisible()
+    await rows(page).filter({ hasText: 'Заря' }).click()
+    await expect(bubbles(page)).toHaveCount(3)
+    await expect(bubble(page, 'Договор первый')).toContainText('Переслано от: Ольга Смирнова')
+
+    await rows(page).filter({ hasText: 'Петров' }).click()
+    await bubble(page, 'Договор второй').click({ button: 'right', position: { x: 6, y: 6 } })
+    await page.getByRole('menuitem', { name: 'Выбрать' }).click()
+    await page.getByRole('checkbox', { name: /Договор первый/u }).check()
+    await bar.getByRole('button', { name: 'Удалить выбранные' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Удалить 2 сообщения?' })
+      .getByRole('button', { name: 'Да' })
+      .click()
+    await expect(bubbles(page)).toHaveCount(1)
+    expect(worker.managerId).toBeGreaterThan(0)
+  })
+})
+
+test.describe('finding', () => {
+  test('MSG-05 MSG-58 a word in another form, the wrong layout and a typo find messages in all chats and lead to them', async ({
+    page,
+  }) => {
+    const { owner, worker, room } = await newRoom(api(), 'Согласуйте смету на ремонт крыши')
+    for (let count = 0; count < 70; count += 1) await say(api(), worker, room, `Строка ${count}`)
+    await signInPage(page, owner)
+    await page.goto('/messenger')
+    const search = page.getByRole('searchbox', { name: 'Поиск чатов' })
+    for (const term of ['сметы', 'cvtnf', 'смтеа']) {
+      await search.fill(term)
+      await search.press('Enter')
+      await expect(rows(page).filter({ hasText: 'Согласуйте смету' }), term).toBeVisible()
+    }
+    await lookAt(page, 'messenger-found')
+    await rows(page).filter({ hasText: 'Согласуйте смету' }).getByRole('button').click()
+    await expect(bubble(page, 'Согласуйте смету')).toBeInViewport()
+    await expect(bubble(page, 'Согласуйте смету')).toHaveAttribute('data-highlighted')
+
+    await page.getByRole('button', { name: 'Поиск по чату' }).click()
+    const inChat = page.getByRole('searchbox', { name: 'Поиск по чату' })
+    await inChat.fill('ремонта')
+    await inChat.press('Enter')
+    await expect(bubbles(page)).toHaveCount(1)
+    await expect(bubble(page, 'Согласуйте').locator('mark')).toHaveText('ремонт')
+    await page.getByRole('button', { name: 'Показать в переписке' }).click()
+    await expect(bubble(page, 'Строка 0')).toBeInViewport()
+    await page.getByRole('button', { name: 'К последним сообщениям' }).click()
+    await expect(bubble(page, 'Строка 69')).toBeInViewport()
+
+    await page.getByRole('button', { name: 'Сегодня' }).first().click()
+    const calendar = page.getByRole('dialog', { name: 'Перейти к дате' })
+    await calendar.locator('[aria-current="date"]').click()
+    await expect(bubble(page, 'Согласуйте смету')).toBeInViewport()
+  })
+})
+
+test('D-06 a draft shows in the list and on the other device, and goes with the message', async ({
+  page,
+  browser,
+}) => {
+  const { owner, worker, room } = await newRoom(api())
+  const second = await say(api(), worker, room, 'Ещё вопрос')
+  expect(second.id).toBeGreaterThan(0)
+  await signInPage(page, owner)
+  await openChat(page, room)
+  const phone = await anotherWindow(browser, owner)
+  await phone.goto('/messenger')
+  await expect(rows(phone)).toHaveCount(1)
+  await field(page).fill('Отвечу после совещания')
+  await expect(rows(phone).first()).toContainText('Черновик: Отвечу после совещания')
+  await rows(phone).first().click()
+  await expect(field(phone)).toHaveValue('Отвечу после совещания')
+  await field(phone).press('Enter')
+  await expect(bubble(page, 'Отвечу после совещания')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+})
+
+test('RT-26 the sound is a choice of the person, and quiet hours keep it silent', async ({ page }) => {
+  const { owner } = await newRoom(api())
+  await signInPage(page, owner)
+  await page.goto('/messenger')
+  await page.getByRole('button', { name: 'Настройки уведомлений' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Настройки уведомлений' })
+  await expect(dialog.getByRole('switch', { name: 'Звук нового сообщения' })).toBeChecked()
+  await dialog.getByRole('switch', { name: 'Тихие часы' }).check()
+  await dialog.getByLabel('С', { exact: true }).fill('19:30')
+  await lookAt(page, 'messenger-settings')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Настройки сохранены!')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Настройки уведомлений' }).click()
+  await expect(dialog.getByLabel('С', { exact: true })).toHaveValue('19:30')
+})
+
+test('MSG-64 what was attached in the chat stands in its card and leads to its message', async ({ page }) => {
+  const { owner, worker, room } = await newRoom(api())
+  await say(api(), worker, room, 'Прайс-лист во вложении', {
+    files: [{ name: 'прайс.txt', type: 'text/plain', bytes: new TextEncoder().encode('цены') }],
+  })
+  for (let count = 0; count < 60; count += 1) await say(api(), worker, room, `Строка ${count}`)
+  await signInPage(page, owner)
+  await openChat(page, room)
+  await page.getByRole('button', { name: 'Информация', exact: true }).click()
+  const card = page.getByRole('dialog', { name: 'Информация' })
+  await card.getByRole('tab', { name: 'Файлы' }).click()
+  await expect(card.getByRole('link', { name: /прайс/u })).toBeVisible()
+  await lookAt(page, 'messenger-card')
+  await card.getByRole('button', { name: /Петров/u }).click()
+  await expect(bubble(page, 'Прайс-лист')).toBeInViewport()
+})
