@@ -33,6 +33,8 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: path.join(web, 'src/testing/setup.ts'),
           include: ['src/**/*.test.{ts,tsx}'],
+          // Style sheets are read by the tests of the tokens and by nothing else there.
+          css: { include: [/\?raw$/] },
         },
       },
       {

@@ -116,12 +116,14 @@ test.describe('adding a channel', () => {
     await expect(add).toBeDisabled()
     await dialog.getByLabel('Название').fill('Отдел культуры')
     await lookAt(page, 'add-channel')
+    const waiting = Promise.withResolvers<void>()
     await page.route('**/managers/v2/channels', async (route) => {
-      if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 300))
+      if (route.request().method() === 'POST') await waiting.promise
       await route.continue()
     })
     await add.click()
     await expect(dialog.getByRole('button', { name: 'Добавление...' })).toBeVisible()
+    waiting.resolve()
     await expect(dialog).toHaveCount(0)
     const card = page.getByRole('button', { name: /Отдел культуры/u })
     await expect(card).toBeVisible()

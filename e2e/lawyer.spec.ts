@@ -754,7 +754,7 @@ test.describe('what an answer stands on', () => {
     const chip = answers(page).getByRole('link', { name: /59-ФЗ/u }).first()
     await chip.press('Enter')
     const panel = page.getByRole('complementary', { name: 'Норма закона' })
-    await expect(panel.getByText(/от 02\.05\.2006 №\s59-ФЗ/u)).toBeVisible()
+    await expect(panel.getByText(/от\s02\.05\.2006\s№\s59-ФЗ/u)).toBeVisible()
     await expect(panel.getByText('Действует', { exact: true })).toBeVisible()
     await expect(panel.getByText(/^На \d{2}\.\d{2}\.\d{4}/u)).toBeVisible()
     await expect(panel.locator('mark')).not.toHaveText('')

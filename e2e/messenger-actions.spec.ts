@@ -3,6 +3,7 @@ import {
   anotherWindow,
   bubble,
   bubbles,
+  expect,
   field,
   newRoom,
   openChat,
@@ -10,7 +11,7 @@ import {
   say,
   write,
 } from './support/chats.ts'
-import { expect, lookAt, newOwner, signInPage, test } from './support/fixtures.ts'
+import { lookAt, newOwner, signInPage, test } from './support/fixtures.ts'
 
 const api = () => new Api(process.env['E2E_BASE_URL'] ?? '')
 

@@ -1,8 +1,19 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 import { Api, type Owner } from './support/api.ts'
-import { anotherWindow, bubble, bubbles, field, newRoom, openChat, rows, write } from './support/chats.ts'
-import { expect, newEmployee, newOwner, test } from './support/fixtures.ts'
+import {
+  anotherWindow,
+  bubble,
+  bubbles,
+  expect,
+  field,
+  newRoom,
+  openChat,
+  press,
+  rows,
+  write,
+} from './support/chats.ts'
+import { newEmployee, newOwner, signInPage, test } from './support/fixtures.ts'
 import { startProduct } from './support/product.ts'
 
 test.describe('the journey of two people', () => {
@@ -50,9 +61,31 @@ test.describe('the journey of two people', () => {
     await expect(bubbles(two)).toHaveCount(3)
     await product.stop()
   })
+
+  test('MSG-53 MSG-54 MSG-115 RT-23 two people: sent, seen, answered and deleted, each sees it at once', async ({
+    page,
+    api,
+    browser,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const theirs = await anotherWindow(browser, worker)
+    await openChat(theirs, room)
+    await theirs.goto('/staff')
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Сотрудники')
+    await write(page, 'Вы на месте?')
+    await expect(bubble(page, 'Вы на месте?').getByLabel('Отправлено')).toBeVisible()
+    await openChat(theirs, room)
+    await expect(bubble(page, 'Вы на месте?').getByLabel('Прочитано')).toBeVisible()
+    await press(page, 'Вы на месте?', 'Удалить сообщение')
+    await page.getByRole('button', { name: 'Да', exact: true }).click()
+    await expect(bubbles(theirs)).toHaveText([/Добрый день!/u])
+    await theirs.context().close()
+  })
 })
 
-async function newWindow(browser: import('@playwright/test').Browser, baseURL: string): Promise<Page> {
+async function newWindow(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', baseURL })
   return context.newPage()
 }

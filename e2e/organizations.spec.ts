@@ -92,14 +92,16 @@ test.describe('creating an organization', () => {
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/organization'),
     )
+    const waiting = Promise.withResolvers<void>()
     await page.route('**/organization', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      await waiting.promise
       await route.continue()
     })
     const save = page.getByRole('button', { name: 'Сохранить' })
     await save.click()
     await expect(save).toHaveAttribute('aria-busy', 'true')
     await expect(save).toBeDisabled()
+    waiting.resolve()
     expect((await sent).postDataJSON()).toMatchObject({
       leader: { name: 'Белова Анна', position: 'Руководитель', order_number: 1 },
     })

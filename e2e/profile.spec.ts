@@ -211,6 +211,18 @@ test.describe('tab «Профиль»', () => {
   })
 })
 
+test('the theme is chosen for this browser and outlives a reload', async ({ page, owner }) => {
+  await signInPage(page, owner)
+  await page.goto('/profile')
+  await page.getByLabel('Тема').click()
+  await page.getByRole('option', { name: 'Тёмная' }).click()
+  const scheme = page.locator('html[data-mantine-color-scheme=dark]')
+  await expect(scheme).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Профиль')
+  await expect(scheme).toHaveCount(1)
+})
+
 test.describe('sessions and the password', () => {
   const login = (
     api: { call: <T>(method: string, path: string, given: object) => Promise<T> },

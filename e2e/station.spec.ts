@@ -189,8 +189,8 @@ test.describe('tabs', () => {
 
     const rename = (address: string) =>
       api.call('PUT', `/channels/${owner.channelId}`, { token: owner.token, body: { ...named, address } })
-    const [channel] = await api.call<Record<string, unknown>[]>('GET', '/channels', { token: owner.token })
-    const named = { ...channel, scope_id: (channel?.['scope'] as { id: number }).id }
+    const [channel] = await api.call<{ scope: { id: number } }[]>('GET', '/channels', { token: owner.token })
+    const named = { ...channel, scope_id: channel?.scope.id }
     await rename('г. Москва, ул. Лесная, 1')
     await page.reload()
     await expect(tabs(page)).toHaveText(['Подготовка документов'])
@@ -248,6 +248,9 @@ test.describe('tabs', () => {
     await openStation(page, owner, '?tab=6')
     await expect(page.getByRole('heading', { name: 'Генератор документов' })).toBeVisible()
     await expect(page.getByText('Скоро', { exact: true })).toBeVisible()
+    await page.setViewportSize(sizes.phone)
+    await page.reload()
+    await expect(tab(page, 'Генератор документов'), 'the chosen tab is in view').toBeInViewport({ ratio: 1 })
     await lookAt(page, 'station-soon')
   })
 })
@@ -450,7 +453,7 @@ test.describe('what was typed', () => {
 
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Выйти' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Выйти' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Да', exact: true }).click()
     await expect(page).toHaveURL(/\/(landing|authorization)$/u)
     const { token } = await api.call<{ token: string }>('POST', '/auth/login', {
       body: { login: owner.login, password: owner.password },

@@ -25,11 +25,6 @@ export default defineConfig({
       },
     },
   },
-  test: {
-    setupFiles: ['src/testing/setup.ts'],
-    // Style sheets are read by the tests of the tokens and by nothing else there.
-    css: { include: [/\?raw$/] },
-  },
   server: {
     port: 5173,
     proxy: {

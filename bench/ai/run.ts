@@ -9,6 +9,7 @@ import { migrateToLatest } from '../../apps/server/src/platform/database/migrate
 import { keyOfWord } from '../../apps/server/src/platform/russian/index.ts'
 import { median, percentile, type Figure, type Report } from '../report.ts'
 import { processorTime } from '../scenarios/messenger-processes.ts'
+import { answerFigures } from './answers.ts'
 import { enlargeBase } from './enlarge.ts'
 
 /** A question of the gold set. `of` names the clean question a mistyped one was made from. */
@@ -83,6 +84,7 @@ export async function runAiBench(): Promise<Report> {
       figure('loading the base into an empty database', loadMs, 'ms', { most: 3000 }),
       figure('the same: processor time, database included', busyMs, 'ms', null),
       ...(await latencyFigures(queries)),
+      ...(await answerFigures(answerable(queries))),
     ]
     return { scenario: 'ai: retrieval', rounds: 1, figures, notes: [missedNote(outcomes)] }
   } finally {
@@ -109,6 +111,10 @@ async function ask(query: Query): Promise<Outcome> {
     isWarned: verdict === 'repealed' || warnings.length > 0,
   }
 }
+
+/** Questions that have an answer. */
+const answerable = (queries: readonly Query[]) =>
+  queries.filter(({ style }) => style === 'staff' || style === 'citizen').map(({ query }) => query)
 
 type Goal = Figure['target']
 

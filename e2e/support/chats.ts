@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect as plainExpect, type Browser, type Page } from '@playwright/test'
 
 import type { Api, Employee, Owner } from './api.ts'
 import { newEmployee, newOwner } from './api.ts'
 import { signInPage } from './fixtures.ts'
+
+/** A message goes through the database, the line and the other person's window: it is given more time. */
+export const expect = plainExpect.configure({ timeout: 15_000 })
 
 /** Somebody with a seat, as the messenger's calls need him. */
 export type Talker = { token: string; managerId: number; channelId: number }
@@ -70,7 +73,7 @@ export async function newRoom(api: Api, firstWords = 'Добрый день!'): 
     owner,
     worker,
     room: { type: 'PRIVATE-ROOM', id: chat.id },
-    names: { owner: 'Смирнова Ольга', worker: 'Петров Иван' },
+    names: { owner: 'Ольга Смирнова', worker: 'Иван Петров' },
   }
 }
 
@@ -102,4 +105,91 @@ export const rows = (page: Page) => page.getByRole('list', { name: 'Чаты' })
 export async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await field(page).press('Enter')
+}
+
+const asked = (from: Talker, chat: ChatNamed) =>
+  new URLSearchParams({
+    subject_type: chat.type,
+    channel_id: String(from.channelId),
+    type: chat.type === 'ORGANIZATION' ? 'department' : 'inside',
+  }).toString()
+
+/** Tells the other side that somebody is writing. */
+export async function typeTo(api: Api, from: Talker, chat: ChatNamed): Promise<void> {
+  await api.call('POST', `/chat-list/${chat.id}/notify-writing?${asked(from, chat)}`, from)
+}
+
+/** Moves somebody's read mark to the end. */
+export async function readAll(api: Api, from: Talker, chat: ChatNamed): Promise<void> {
+  await api.call('POST', `/chat-list/${chat.id}/mark-all-as-read?${asked(from, chat)}`, from)
+}
+
+/** What the database holds of a chat, newest first. */
+export async function stored(api: Api, who: Talker, chat: ChatNamed) {
+  const { items } = await api.call<{
+    items: { message: string; answer: { id: number } | null; documents: { name: string; path: string }[] }[]
+  }>('GET', `/chat-list/${chat.id}?${asked(who, chat)}&per_page=100`, who)
+  return items
+}
+
+/** Another organization that has written to the owner's channel: the chat as the owner names it, and as it does. */
+export async function newPartner(api: Api, owner: Talker, firstWords = 'Просим прислать отчёт') {
+  const partner = await newOwner(api, { name: 'Пётр', surname: 'Ильин' })
+  const theirs: ChatNamed = { type: 'ORGANIZATION', id: owner.channelId }
+  await say(api, partner, theirs, firstWords)
+  const ours: ChatNamed = { type: 'ORGANIZATION', id: partner.channelId }
+  return { partner, ours, theirs }
+}
+
+/** Opens the messenger with nobody chosen. */
+export async function openMessenger(page: Page): Promise<void> {
+  await page.goto('/messenger')
+  await expect(page.getByRole('tablist', { name: 'Какие чаты показать' })).toBeVisible()
+}
+
+export const conversation = (page: Page) => page.getByRole('region', { name: /^Переписка/u })
+export const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+export const sendButton = (page: Page) =>
+  conversation(page).getByRole('button', { name: 'Отправить', exact: true })
+export const notices = (page: Page) => page.getByRole('region', { name: 'Сообщения' })
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Presses an action of a message, which shows while the pointer is on it. */
+export async function press(page: Page, text: string, action: string): Promise<void> {
+  await bubble(page, text).hover()
+  await bubble(page, text).getByRole('button', { name: action, exact: true }).click()
+}
+
+/** The element that scrolls the conversation's messages. */
+export const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' })
+
+/** How far the bottom of the messages is from what is shown, pixels. */
+export function fromBottom(page: Page): Promise<number> {
+  return log(page).evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight)
+}
+
+/** Chooses an entry of the attach menu. */
+export async function attach(page: Page, entry: 'С этого устройства' | 'Внутренний документ'): Promise<void> {
+  await page.getByRole('button', { name: 'Прикрепить' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  await expect(dialog(page, 'Добавить вложение')).toBeVisible()
+}
+
+/** A file of so many bytes that is recognised as a WebM video by its content. */
+export function aVideo(bytes = 4096): Uint8Array<ArrayBuffer> {
+  const video = new Uint8Array(bytes)
+  video.set([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01, 0x42, 0xf7, 0x81, 0x01, 0x42, 0xf2, 0x81])
+  video.set([0x04, 0x42, 0xf3, 0x81, 0x08, 0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d, 0x42, 0x87, 0x81], 16)
+  return video
+}
+
+/** Moves the page's clock on in steps, so that what waits in between gets its turn. */
+export async function pass(page: Page, ms: number, step = 50): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) await page.clock.runFor(Math.min(step, ms - passed))
+}
+
+/** Stops the page's clock where it is; from then on the test moves it. The clock must have been installed. */
+export async function freeze(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }

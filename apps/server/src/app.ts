@@ -64,21 +64,26 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   await mountFiles(http, { mayRead: mayReadFile })
   for (const module of mounted) await module.mount?.(http)
   const realtime = await openRealtime({ servers: [http.server], authorise: mayJoin })
-  mountHealth(http, [
-    { name: 'database', answers: databaseAnswers },
-    { name: 'storage', answers: storageAnswers },
-    { name: 'realtime', answers: () => realtime.answers() },
-  ])
-  if (settings().DEMO) mountRelatedProduct(http)
-  await mountPages(http, () => publicSettings(realtime))
-  await startJobs(
-    databaseUrl,
-    mounted.flatMap((module) => module.jobs ?? []),
-  )
-  for (const module of mounted) await module.start?.()
-  await startOutbox()
-  await http.listen({ host: settings().HOST, port: settings().PORT })
   const close = () => closeApp(http, realtime, mounted)
+  try {
+    mountHealth(http, [
+      { name: 'database', answers: databaseAnswers },
+      { name: 'storage', answers: storageAnswers },
+      { name: 'realtime', answers: () => realtime.answers() },
+    ])
+    if (settings().DEMO) mountRelatedProduct(http)
+    await mountPages(http, () => publicSettings(realtime))
+    await startJobs(
+      databaseUrl,
+      mounted.flatMap((module) => module.jobs ?? []),
+    )
+    for (const module of mounted) await module.start?.()
+    await startOutbox()
+    await http.listen({ host: settings().HOST, port: settings().PORT })
+  } catch (error) {
+    await close()
+    throw error
+  }
   return { url: addressOf(http.server.address() as AddressInfo), http, close }
 }
 

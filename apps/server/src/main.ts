@@ -1,7 +1,9 @@
 import { startApp, type RunningApp } from './app.ts'
 import { fillDemo } from './demo/fill.ts'
+import { demoPassword } from './demo/town.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrateToLatest } from './platform/database/migrate.ts'
+import { subjectLog } from './platform/log/index.ts'
 import { settings, WrongSetting } from './platform/settings.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -13,16 +15,22 @@ async function run(): Promise<void> {
     DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
   let app: RunningApp | undefined
   const stop = async (code: number) => {
-    await app?.close()
-    await embedded?.stop()
+    try {
+      await app?.close()
+      await embedded?.stop()
+    } catch (error) {
+      say(explain(error))
+      process.exit(code || 1)
+    }
     process.exit(code)
   }
   try {
     const databaseUrl = DATABASE_URL ?? embedded!.url
     await migrateToLatest(databaseUrl)
     app = await startApp(databaseUrl)
-    if (settings().DEMO) await fillDemo()
+    const isDemo = settings().DEMO && (await fillDemo(say))
     say(`Управа is ready: ${app.url}`)
+    if (isDemo) say(`Demonstration: sign in as glava, zemlya or shkola with the password ${demoPassword}`)
   } catch (error) {
     say(explain(error))
     await stop(1)
@@ -38,10 +46,26 @@ function watchFor(embedded: EmbeddedPostgres | undefined, stop: (code: number) =
     void stop(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopOnce(0))
-  void embedded?.exited.then(() => {
-    if (!isStopping) say('The database has stopped by itself. Start the product again: it recovers.')
+  process.on('uncaughtException', (error) => {
+    if (isLostConnection(error)) return
+    subjectLog('process').error({ err: error }, 'unexpected: the process ends')
     stopOnce(1)
   })
+  void embedded?.exited.then(() => {
+    if (isStopping) return
+    say('The database has stopped by itself. Start the product again: it recovers.')
+    // Without it there is nothing left that could be ended in order.
+    process.exit(1)
+  })
+}
+
+/**
+ * The drivers of the database throw into the void when a connection is lost in the middle of a write. The queries on it
+ * are refused by themselves, and the next one connects anew.
+ */
+function isLostConnection(error: Error & { code?: string }): boolean {
+  const isOfDriver = /node_modules[\\/](postgres|pg|pg-pool|pg-protocol)[\\/]/u.test(error.stack ?? '')
+  return isOfDriver || error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET'
 }
 
 function explain(error: unknown): string {

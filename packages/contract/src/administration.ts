@@ -57,6 +57,17 @@ export const system = z.object({
 })
 export type System = z.output<typeof system>
 
+/** A line of the audit: who did what to whom. */
+export const auditEntry = z.object({
+  id: z.int(),
+  at: moment(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
 /** General permissions to grant or take; those left out stay. */
 const grants = z.object({
   have_ai: flag('ИИ').optional(),
@@ -209,16 +220,7 @@ export const administrationCalls = {
     summary: 'Who did what: sign-ins, grants, verifications',
     access: administrator,
     query: z.object({ search: searchTerm(), page: page(), per_page: perPage(50) }),
-    reply: paged(
-      z.object({
-        id: z.int(),
-        at: moment(),
-        actor: z.string(),
-        action: z.string(),
-        subject: z.string(),
-        details: z.record(z.string(), z.unknown()),
-      }),
-    ),
+    reply: paged(auditEntry),
   }),
 } as const
 export type AdministrationRoutes = Routes<typeof administrationCalls>

@@ -79,6 +79,12 @@ export function callAi<Key extends keyof AiRoutes & string>(
   return request('/ai/v1', key, (given ?? {}) as AnyInput) as Promise<AnswerOf<AiRoutes[Key]>>
 }
 
+/** A call of the admin API whose token is already given. */
+export type AdminCall = <Key extends keyof AdminRoutes>(
+  key: Key,
+  ...[given]: CallArguments<AdminRoutes[Key]>
+) => Promise<AnswerOf<AdminRoutes[Key]>>
+
 /** A call of the administrator's API; its token lives in the console's own session. */
 export function callAdmin<Key extends keyof AdminRoutes>(
   token: string | null,

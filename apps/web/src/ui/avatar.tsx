@@ -11,6 +11,7 @@ interface AvatarProps {
   size?: number
   /** round for people, square for organizations. */
   shape?: 'round' | 'square'
+  /** The dot in the corner: green when true, grey when false; none where nobody's presence is shown. */
   online?: boolean
   className?: string
 }
@@ -45,7 +46,7 @@ export function Avatar({ name, src, size = 40, shape = 'round', online, classNam
       ) : (
         initials(name)
       )}
-      {online && <span className={classes.online} />}
+      {online !== undefined && <span className={classes.online} data-online={online} />}
     </span>
   )
 }

@@ -127,22 +127,24 @@ describe('drawer', () => {
 })
 
 describe('question', () => {
-  const ask = (more: Partial<Parameters<typeof confirm>[0]> = {}) => {
+  const ask = async (more: Partial<Parameters<typeof confirm>[0]> = {}) => {
     const answer = vi.fn()
     act(() => void confirm({ question: 'Удалить папку?', yes: 'Удалить', ...more }).then(answer))
+    // The dialog is loaded with the first question.
+    await screen.findByRole('alertdialog')
     return answer
   }
   const question = () => screen.queryByRole('alertdialog', { name: 'Удалить папку?' })
 
   test('NAV-77 answers yes, no, and no to Escape', async () => {
     const { user } = renderInUi(null)
-    const yes = ask()
+    const yes = await ask()
     await user.click(screen.getByRole('button', { name: 'Удалить' }))
     expect(yes).toHaveBeenCalledExactlyOnceWith(true)
-    const no = ask()
+    const no = await ask()
     await user.click(screen.getByRole('button', { name: 'Отмена' }))
     expect(no).toHaveBeenCalledExactlyOnceWith(false)
-    const escaped = ask()
+    const escaped = await ask()
     await user.keyboard('{Escape}')
     expect(escaped).toHaveBeenCalledExactlyOnceWith(false)
     expect(question()).toBeNull()
@@ -150,7 +152,7 @@ describe('question', () => {
 
   test('NAV-77 a dangerous one begins on the harmless button', async () => {
     renderInUi(null)
-    ask({ danger: true })
+    await ask({ danger: true })
     await vi.waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отмена' })),
     )
@@ -160,7 +162,7 @@ describe('question', () => {
     const { user } = renderInUi(null)
     let finish: (succeeded: boolean) => void = () => undefined
     const run = vi.fn(() => new Promise((resolve) => (finish = resolve)))
-    const answer = ask({ run })
+    const answer = await ask({ run })
     await user.click(screen.getByRole('button', { name: 'Удалить' }))
     await user.click(screen.getByRole('button', { name: 'Удалить' }))
     await user.keyboard('{Escape}')

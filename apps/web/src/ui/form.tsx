@@ -178,7 +178,7 @@ export function GeneralErrors({ messages }: { messages: readonly string[] }) {
 }
 
 /** Reads the `errors` record of a refused call, whatever class the caller's error has. */
-export function fieldErrorsOf(error: unknown): FieldErrors | undefined {
+function fieldErrorsOf(error: unknown): FieldErrors | undefined {
   if (typeof error !== 'object' || error === null || !('errors' in error)) return undefined
   const { errors } = error
   return isFieldErrors(errors) ? errors : undefined

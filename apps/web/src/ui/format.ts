@@ -16,7 +16,7 @@ export function plural(count: number, forms: Forms): string {
 }
 
 /** The word alone: `документа`. */
-export function pluralForm(count: number, [one, few, many]: Forms): string {
+function pluralForm(count: number, [one, few, many]: Forms): string {
   const form = pluralRules.select(count)
   if (form === 'one') return one
   return form === 'few' ? few : many

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { TextInput } from './text-input.tsx'
 
 /** ИНН of a person has twelve digits, of an organization ten (VAL-10). */
-export const INN_LENGTH = 12
+const INN_LENGTH = 12
 
 /** ИНН: digits only (VAL-09), at most twelve of them. */
 export function InnInput({

@@ -1,7 +1,7 @@
 /** The text of the phone mask `+7 (###) ###-##-##` and what travels on the wire. */
 
 /** A complete masked phone has this many characters (VAL-02): `+7 (900) 000-00-01`. */
-export const PHONE_LENGTH = 18
+const PHONE_LENGTH = 18
 
 export function isCompletePhone(masked: string): boolean {
   return masked.length === PHONE_LENGTH

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 import { useEscape } from './use-escape.ts'
 
 /** Search starts so long after the last keystroke (VAL-17). */
-export const SEARCH_DELAY_MS = 1000
+const SEARCH_DELAY_MS = 1000
 
 interface SearchInputProps {
   /** What is searched, for a screen reader: «Поиск сотрудников». */

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 import classes from './tabs.module.css'
 
@@ -15,7 +15,13 @@ type TabsProps<Key extends string> = {
 /** Tabs over their content; arrows, Home and End move between them. */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
   const buttons = useRef(new Map<Key, HTMLButtonElement | null>())
+  // Where the tabs do not all fit, the chosen one is brought into view.
+  useEffect(() => {
+    const button = buttons.current.get(chosen)
+    if (list.current && button) bringIntoView(list.current, button)
+  }, [chosen])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === chosen)
     const targets: Record<string, number> = {
@@ -33,7 +39,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className={classes.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={classes.tabs}>
         {tabs.map(({ key, label: name }) => (
           <button
             key={key}
@@ -57,4 +63,13 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
       </div>
     </>
   )
+}
+
+/** How much of a neighbour shows beside the chosen tab, pixels: one can see that there are more. */
+const neighbour = 24
+
+function bringIntoView(list: HTMLElement, button: HTMLElement): void {
+  const [shown, wanted] = [list.getBoundingClientRect(), button.getBoundingClientRect()]
+  if (wanted.left < shown.left) list.scrollLeft -= shown.left - wanted.left + neighbour
+  else if (wanted.right > shown.right) list.scrollLeft += wanted.right - shown.right + neighbour
 }

@@ -5,8 +5,6 @@ export const SHELL_NARROW = '(max-width: 1023.98px)'
 /** At 768 px and less the AI station folds its side column into a drawer (AIS-66). */
 export const STATION_NARROW = '(max-width: 768px)'
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
-/** A finger, not a mouse. */
-export const TOUCH = '(pointer: coarse)'
 
 /** Whether the window answers to a media query now; follows it. Where css can say it, css says it. */
 export function useMedia(query: string): boolean {

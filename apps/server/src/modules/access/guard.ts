@@ -14,7 +14,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return bearerToken(request.headers.authorization)
 }
 
-export function bearerToken(header: string | undefined): string | undefined {
+function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer (?<token>[\w-]{20,100})$/iu.exec(header ?? '')?.groups?.['token']
 }
 

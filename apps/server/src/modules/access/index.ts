@@ -8,12 +8,12 @@ import { mountBroadcasting } from './broadcasting.ts'
 import { guard } from './guard.ts'
 import { listenForAccessChanges } from './sessions.ts'
 
-export type { Account, AccountAsker, AdministratorAsker, PersonAsker, Reach, SeatAsker } from './asker.ts'
+export type { AccountAsker, AdministratorAsker, PersonAsker, Reach, SeatAsker } from './asker.ts'
 export { audit } from './audit.ts'
 export { mayJoin } from './broadcasting.ts'
 export { count, networkOf, requireLeft, spend, tryWithin, usedUpUntil, type Budget } from './budgets.ts'
 export { deleteOldEntries as forgetOldEntries } from './budgets.repository.ts'
-export { askerOf, bearerOf, bearerToken, seatAsker } from './guard.ts'
+export { askerOf, bearerOf, seatAsker } from './guard.ts'
 export { accessChanged, endSessions, startSession } from './sessions.ts'
 
 /** Mounts a declared call behind the rules of access: `serve(app, teamCalls.listTeam, ({ asker, query }) => …)`. */

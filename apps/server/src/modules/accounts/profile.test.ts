@@ -164,7 +164,7 @@ describe('changing the profile', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  it('API-23 PROF-18 replaces the picture', async () => {
+  it('API-23 PROF-18 replaces the picture, and the former file is gone', async () => {
     const owner = await anOwner()
     const { status, data } = await server
       .as(owner)
@@ -174,6 +174,9 @@ describe('changing the profile', () => {
     expect(picture.headers.get('content-type')).toBe('image/webp')
     const [card] = (await server.as(owner).call('GET /managers')).data
     expect(card?.avatar).toBe(data.avatar)
+    const next = await server.as(owner).call('POST /profile/upload-avatar', { files: { avatar: aPicture() } })
+    expect((await server.anonymous().raw('GET', next.data.avatar!)).status).toBe(200)
+    expect((await server.anonymous().raw('GET', data.avatar!)).status).toBe(404)
   })
 
   it('API-23 refuses what is not a picture, and a call without one', async () => {

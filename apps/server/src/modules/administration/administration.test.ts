@@ -1,13 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
+import { listOutbox, post } from '#platform/outbox/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
+import { settings } from '#platform/settings.ts'
 import type { Client } from '#testing/client.ts'
 import { lastMail, lastSms, mailTo } from '#testing/outbox.ts'
 import { aChannel, aLogin, aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { startServer, testAdministrator, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
 
+import { sweepInstallation } from './administration.jobs.ts'
 import { makeFirstAdministrator } from './administrators.ts'
 import { hasRightCheckDigits } from './inn.ts'
 
@@ -410,5 +416,33 @@ describe('what the console shows', () => {
     }>`select string_agg(to_jsonb(a)::text, ' ') as all from audit_entries a`.execute(db())
     expect(rows[0]!.all).not.toContain(owner.phone)
     expect(rows[0]!.all).not.toMatch(/password|correct-horse/u)
+  })
+})
+
+describe('what every night forgets', () => {
+  it('runs by itself: both sweeps stand in the schedule of the queue', async () => {
+    const { rows } = await sql<{ name: string; cron: string; timezone: string }>`
+      select name, cron, timezone from pgboss.schedule order by name`.execute(db())
+    expect(rows).toContainEqual({ name: 'installation-sweep', cron: '20 3 * * *', timezone: 'Europe/Moscow' })
+    expect(rows).toContainEqual({ name: 'accounts-tidy', cron: '17 * * * *', timezone: 'Europe/Moscow' })
+  })
+
+  it('forgets messages of more than a month and stored objects that nothing points at', async () => {
+    const kept = path.join(settings().DATA_DIR, 'files', '2020', 'kept.txt')
+    const orphan = path.join(settings().DATA_DIR, 'files', '2020', 'orphan.txt')
+    await mkdir(path.dirname(orphan), { recursive: true })
+    await Promise.all([kept, orphan].map((file) => writeFile(file, 'left by a killed process')))
+    await sql`insert into files (key, name, extension, mime, size) values ('2020/kept.txt', 'kept.txt', 'txt', 'text/plain', 1)`.execute(
+      db(),
+    )
+    await transaction((tx) => post(tx, { transport: 'sms', to: '79990000001', text: 'Давно' }))
+    await sql`update outbox set created_at = now() - interval '31 days'`.execute(db())
+    await transaction((tx) => post(tx, { transport: 'sms', to: '79990000002', text: 'Недавно' }))
+    vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60 * 1000, toFake: ['Date'] })
+    await sweepInstallation.run({}, { signal: AbortSignal.timeout(10_000) })
+    vi.useRealTimers()
+    await expect(access(orphan)).rejects.toThrow('ENOENT')
+    await access(kept)
+    expect((await listOutbox(db())).map(({ text }) => text)).toEqual(['Недавно'])
   })
 })

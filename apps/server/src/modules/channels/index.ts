@@ -8,7 +8,7 @@ import { refreshDirectory } from './directory-entries.ts'
 import { forgetVocabulary } from './directory-vocabulary.ts'
 
 export { changeChannel, type ChannelChange } from './channels.repository.ts'
-export { channelsByIds, createChannel, presentChannels } from './channels.service.ts'
+export { channelsByIds, createChannel } from './channels.service.ts'
 export { refreshDirectory } from './directory-entries.ts'
 
 /** Workspaces of organizations, and the directory of all that take messages. */

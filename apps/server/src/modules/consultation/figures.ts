@@ -81,13 +81,19 @@ function prepared(text: string): string {
     )
 }
 
+/** «Сорока дней» counts days; a сорока of its own is a bird. */
+const forty = new RegExp(
+  String.raw`(?<![а-я])сорока(?=\s+(?:${unitStart}|одно|двух|трех|четырех|пяти|шести|семи|восьми|девяти))`,
+  'gu',
+)
+
 function amountsIn(text: string): Set<string> {
   const counted = new RegExp(
     String.raw`(?<![\d.-])(\d+(?:,\d+)?)(?:-?(?:ти|и|го|х|й|ый|ая|ое))?\s*(?:\([^)]{1,40}\)\s*)?(${unitStart})`,
     'gu',
   )
   const found = new Set<string>()
-  for (const source of [text, numeralsToDigits(text)]) {
+  for (const source of [text, numeralsToDigits(text.replaceAll(forty, 'сорок'))]) {
     for (const [, number = '', words = ''] of source.matchAll(counted))
       found.add(`${number} ${unitOf(words)}`)
   }

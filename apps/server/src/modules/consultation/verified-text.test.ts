@@ -90,6 +90,7 @@ describe('G5 a sentence', () => {
     ['with another unit', 'Обращение рассматривают в течение 30 часов [[fz59-st12-1]].'],
     ['with working days for days', 'Обращение рассматривают в течение 30 рабочих дней [[fz59-st12-1]].'],
     ['with a number in words', 'Обращение рассматривают в течение сорока дней [[fz59-st12-1]].'],
+    ['with a compound number in words', 'Ответ дают в течение сорока двух дней [[fz59-st12-1]].'],
     ['with another sum', 'Штраф до 50 000 рублей [[koap-5-59]].'],
     ['with another date', 'Закон от 03.05.2006 устанавливает срок 30 дней [[fz59-st12-1]].'],
     ['with another article', 'По ст. 15 срок 30 дней [[fz59-st12-1]].'],

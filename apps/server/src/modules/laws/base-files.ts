@@ -52,7 +52,7 @@ export function actAliases(): z.output<typeof aliases> {
   return aliases.parse(JSON.parse(file('act-aliases.json')))
 }
 
-const questionFiles = ['questions-1.json', 'questions-2.json', 'questions-3.json']
+const questionFiles = ['questions-1.json', 'questions-2.json', 'questions-3.json', 'questions-4.json']
 
 /** The reference base as the project keeps it in its own files. */
 export function readBase() {
@@ -62,9 +62,17 @@ export function readBase() {
   return {
     norms: z.array(norm).parse(JSON.parse(file('norms.json'))),
     charterLaws: z.array(charterLaw).parse(JSON.parse(file('laws.json'))),
-    questions: new Map(questions.flatMap((ofFile) => Object.entries(ofFile))),
+    questions: allQuestions(questions),
     aliases: actAliases().acts,
   }
+}
+
+/** A norm's questions may stand in several of the files. */
+function allQuestions(files: readonly Readonly<Record<string, string[]>>[]): Map<string, string[]> {
+  const all = new Map<string, string[]>()
+  for (const [id, questions] of files.flatMap((ofFile) => Object.entries(ofFile)))
+    all.set(id, [...new Set([...(all.get(id) ?? []), ...questions])])
+  return all
 }
 
 /** Changes with every file the stored base is made of. */

@@ -15,16 +15,11 @@ export type CharterLawRow = {
   sourceUrl: string | null
 }
 
-/** The selector's laws, newest first; by ids also those that are no longer offered. */
-export async function findCharterLaws(
-  reader: Reader,
-  { ids, isListed = false }: { ids?: readonly number[]; isListed?: boolean },
-): Promise<CharterLawRow[]> {
+/** The laws that the selector offers, newest first. */
+export async function findCharterLaws(reader: Reader): Promise<CharterLawRow[]> {
   const { rows } = await sql<CharterLawRow>`
     select id, key, number, date, title, summary, charter_sections as "charterSections", area, status,
       effective_from as "effectiveFrom", confidence, source_url as "sourceUrl"
-    from charter_laws
-    where (${ids ?? null}::int8[] is null or id = any(${ids ?? null}::int8[])) and (is_listed or not ${isListed})
-    order by date desc, position`.execute(reader)
+    from charter_laws where is_listed order by date desc, position`.execute(reader)
   return rows
 }

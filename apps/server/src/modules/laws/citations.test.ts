@@ -289,6 +289,7 @@ describe('G6: a repealed act is found with a warning and its successor', () => {
     ['ГОСТ Р 6.30-2003', 'old-gost630'],
     ['закон об образовании 3266-1 ст. 32', 'old-z3266'],
     ['ГОСТ Р 7.0.97-2016', 'gost97old'],
+    ['гост 2016 года 7.0.97', 'gost97old'],
     ['приказ Минкультуры 558', 'old-mk558'],
     ['5487-1', 'old-fz5487'],
     ['закон РФ 5487-1 ст. 20', 'old-fz5487'],
@@ -337,6 +338,14 @@ describe('the reading of references', () => {
     expect(numbers).toEqual([])
     expect(address.article).toEqual([])
   })
+
+  test.each(['когда перестанет действовать 131 фз', 'фз 131 когда отменят'])(
+    'the act counts among the words however its number is written: %s',
+    async (query) => {
+      const { hits } = await ask(query)
+      expect(hits.slice(0, 5).map(({ provision }) => provision.normId)).toContain('fz33-st93')
+    },
+  )
 
   test('a number of the asker’s own order does not stop the answer', async () => {
     const { verdict } = await ask(

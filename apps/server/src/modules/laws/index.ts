@@ -5,14 +5,7 @@ import { loadBase } from './load-base.ts'
 import './laws.tables.ts'
 
 export { importAct } from './import-act.ts'
-export {
-  charterLawsById,
-  listActsForSession,
-  provisionById,
-  searchProvisions,
-  today,
-  type Searched,
-} from './laws.service.ts'
+export { provisionById, searchProvisions, today, type Searched } from './laws.service.ts'
 export { loadBase } from './load-base.ts'
 export { citationOf } from './present.ts'
 export type { StoredProvision } from './provisions.repository.ts'

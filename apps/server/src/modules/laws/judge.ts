@@ -108,7 +108,8 @@ const unsearched = (provision: StoredProvision): Ranked => ({
   answered: new Set(),
 })
 
-function distinct(hits: readonly Ranked[]): Ranked[] {
+/** Each provision once, where it stands first. */
+export function distinct(hits: readonly Ranked[]): Ranked[] {
   const seen = new Set<number>()
   return hits.filter(({ provision }) => !seen.has(provision.id) && seen.add(provision.id))
 }

@@ -139,12 +139,7 @@ export async function readForAsker(
 
 /** GET /channels/{channel}/acts (PACK-39): the title without the note that it is to be compared, one sentence of summary. */
 export async function listActsForSession() {
-  return (await findCharterLaws(db(), { isListed: true })).map(presentCharterLaw)
-}
-
-/** Laws of the selector by id, with everything a session package needs; unknown ids are left out. */
-export async function charterLawsById(ids: readonly number[]): Promise<CharterLawRow[]> {
-  return findCharterLaws(db(), { ids })
+  return (await findCharterLaws(db())).map(presentCharterLaw)
 }
 
 function presentCharterLaw({ id, number, date, title, summary }: CharterLawRow) {

@@ -48,7 +48,7 @@ export function citationOf(
   }
 }
 
-export const successorOf = (provision: StoredProvision) => ({
+const successorOf = (provision: StoredProvision) => ({
   norm_id: provision.normId,
   title: actReference(provision),
   article: shownArticle(provision),

@@ -51,9 +51,10 @@ export function conceptsOf(
   indexes: readonly ScopeIndex[],
   statistics: TermStatistics,
 ): Concept[] {
-  const words = questionWords(reference.text)
+  const written = questionWords(reference.text)
     .filter((word) => !isOfAddress(word, reference))
     .map((word) => correctedWord(word, indexes, statistics))
+  const words = [...written, ...numbersInOtherForms(reference, written)]
   const keys = words.map(({ key }) => key)
   const outside = outsideWords(keys, statistics)
   const others = otherWords(keys)
@@ -120,6 +121,14 @@ function isOfAddress({ start, end, kind, word }: Token, { spans }: Reference): b
     !(kind === 'id' && /\d/u.test(word)) &&
     !/^(?:закон|постановлен|приказ|указ|гост|санпин|правил)/u.test(word)
   )
+}
+
+/** «131 фз» and «фз 131» are 131-ФЗ to the base: what names a federal law is searched for in the form it is kept in. */
+function numbersInOtherForms({ numbers }: Reference, written: readonly Corrected[]): Corrected[] {
+  const met = new Set(written.map(({ key }) => key))
+  return numbers
+    .filter(({ kind, number }) => kind === 'federal' && !met.has(number))
+    .map(({ number }) => ({ word: number, key: number, cost: 0 }))
 }
 
 /** A word as it was meant; `cost` is 0 when it stands as it was typed. */

@@ -5,6 +5,7 @@ import { readSettings, useSettings } from '#platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 import { embedMissing, loadBase, provisionById, searchProvisions, sentencesOf, useEmbedder } from './index.ts'
+import { partsOf } from './parts.ts'
 
 const onDate = '2026-11-21'
 let database: TestDatabase
@@ -41,6 +42,35 @@ describe('G3: everyday words', () => {
     ['СРОК РЕГИСТРАЦИИ ПИСЬМЕННОГО ОБРАЩЕНИЯ', 'fz59-st8-1'],
   ])('mistyped: %s', async (query, norm) => {
     expect((await normsOf(query)).slice(0, 5)).toContain(norm)
+  })
+})
+
+describe('a question of several matters', () => {
+  test.each([
+    [
+      'В какой срок нужно ответить на обращение гражданина и можно ли его продлить?',
+      ['fz59-st12-1', 'fz59-st12-2'],
+    ],
+    [
+      'сколько дней отпуска у муниципального служащего и можно ли заменить отпуск деньгами',
+      ['fz25-st21', 'tk-st124'],
+    ],
+    ['за сколько дней регистрируют жалобу и сколько хранить её потом', ['fz59-st8-1', 'ra236']],
+  ])('%s', async (query, norms) => {
+    expect((await normsOf(query)).slice(0, 3)).toEqual(expect.arrayContaining(norms))
+  })
+
+  test.each([
+    ['устав и решение о внесении изменений', []],
+    ['хлеб и соль', []],
+    ['кто назначает старосту и как', []],
+    [
+      'в какой срок отвечают на жалобу и кто подписывает ответ',
+      ['в какой срок отвечают на жалобу', 'кто подписывает ответ'],
+    ],
+    ['Как встать на учёт? Сколько метров положено?', ['Как встать на учёт', 'Сколько метров положено']],
+  ])('«%s» has the parts %j', (question, parts) => {
+    expect(partsOf(question)).toEqual(parts)
   })
 })
 

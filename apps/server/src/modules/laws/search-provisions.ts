@@ -5,6 +5,7 @@ import { parseReference, type Reference } from './citations.ts'
 import { lookUp, type Cited } from './cited.ts'
 import { findCandidates, scopesOf, type Candidate, type View } from './index.repository.ts'
 import { judge, repealedIn, type Evidence, type SearchResult } from './judge.ts'
+import { partsOf, woven } from './parts.ts'
 import { findNorms, findProvisions, findQuestions } from './provisions.repository.ts'
 import { conceptsOf, inRightLayout, type Concept } from './query.ts'
 import { rank, type Ranked } from './rank.ts'
@@ -27,6 +28,15 @@ const closelyRead = 40
  * the base has none.
  */
 export async function search(asked: Search): Promise<SearchResult> {
+  const parts = partsOf(asked.query)
+  const [whole, ...found] = await Promise.all([
+    searchWhole(asked),
+    ...parts.map((query) => searchWhole({ ...asked, query })),
+  ])
+  return woven(whole, found, asked.limit ?? 10)
+}
+
+async function searchWhole(asked: Search): Promise<SearchResult> {
   const reader = db()
   const view: View = { scopes: scopesOf(asked.channelId), onDate: asked.onDate }
   const evidence = await gather(reader, view, asked.query)

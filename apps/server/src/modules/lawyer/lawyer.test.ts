@@ -439,7 +439,7 @@ describe('G19 channels are apart', () => {
     async () => {
       const other = await anAiOwner()
       const seats = [owner, other]
-      const count = process.env['LONG_TESTS'] === '1' ? 5000 : 200
+      const count = process.env['LONG_TESTS'] === '1' ? 5000 : 100
       const secrets = seats.map((_, at) => `кодовое слово ${at === 0 ? 'ландыш' : 'василёк'}`)
       const chats = await Promise.all(seats.map((seat) => aChat('', seat)))
       for (let number = 0; number < count; number += 1) {

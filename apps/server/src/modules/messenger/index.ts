@@ -14,16 +14,12 @@ import { allTold, onMessageForAbsent } from './tell.ts'
 import { forgetWords, keepFreshWords } from './word-memory.ts'
 
 export { offerAttachments, type Attachment, type AttachmentSource } from './attachments.ts'
+export { toggleReaction } from './change-message.ts'
 export { reachRecipients } from './forward-messages.ts'
-export type { NamedChat, ReachedChat, UnopenedChat } from './messenger.access.ts'
-export {
-  AlreadyPosted,
-  openChat,
-  postWithin,
-  receiversOf,
-  type Outgoing,
-  type Posted,
-} from './post-within.ts'
+export type { NamedChat } from './messenger.access.ts'
+export { openChat, postWithin, receiversOf } from './post-within.ts'
+export { markAllAsRead } from './read-chat.ts'
+export { sendMessage } from './send-message.ts'
 
 let stopListening: (() => void)[] = []
 

@@ -10,7 +10,7 @@ import type { NewMessage, PostedRow } from './posting.repository.ts'
 const goneName = 'Удалённый аккаунт'
 
 /** «Имя Фамилия» (MSG-113). */
-export function fullName(name: string | null, surname: string | null): string {
+function fullName(name: string | null, surname: string | null): string {
   return `${name ?? ''} ${surname ?? ''}`.trim() || goneName
 }
 
@@ -79,7 +79,7 @@ type SenderColumns = Pick<
   | 'channel_name'
 >
 
-export function senderOf(row: SenderColumns): Message['sender'] {
+function senderOf(row: SenderColumns): Message['sender'] {
   return {
     id: row.sender_manager_id,
     full_name: fullName(row.sender_name, row.sender_surname),

@@ -9,7 +9,6 @@ export {
   giveOwner,
   insertOrganization,
   onOrganizationChanged,
-  organizationById,
   organizationsByIds,
 } from './organizations.service.ts'
 

@@ -50,7 +50,7 @@ export async function giveOwner(tx: Tx, organizationId: number, managerId: numbe
 }
 
 /** The organization on the wire, null when there is none. */
-export async function organizationById(reader: Reader, id: number): Promise<Organization | null> {
+async function organizationById(reader: Reader, id: number): Promise<Organization | null> {
   const found = await organizationsByIds(reader, [id])
   return found.get(id) ?? null
 }

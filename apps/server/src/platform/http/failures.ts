@@ -42,7 +42,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /** What the caller is told about a failure. */
-export function asRefusal(error: unknown): Refusal {
+function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof ZodError) return new Refusal(422, fieldErrors(error))
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError> & { code?: unknown }
@@ -57,7 +57,7 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 /** Messages by field, nested fields dotted. */
-export function fieldErrors(error: ZodError): Record<string, string[]> {
+function fieldErrors(error: ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = issue.path.length === 0 ? 'general' : issue.path.map(String).join('.')

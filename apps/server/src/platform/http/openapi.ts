@@ -57,7 +57,7 @@ function operation(api: string, name: string, endpoint: Endpoint): Json {
 }
 
 /** Who may make the call, in a sentence. */
-export function accessSentence(access: Access): string {
+function accessSentence(access: Access): string {
   switch (access.for) {
     case 'open':
       return 'Open: no token.'

@@ -25,7 +25,7 @@ export function replySchema(endpoint: Endpoint): z.ZodType | undefined {
 }
 
 /** Compiles a schema into a JSON writer that drops undeclared keys. */
-export function compile(schema: z.ZodType): Serializer {
+function compile(schema: z.ZodType): Serializer {
   const described = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',

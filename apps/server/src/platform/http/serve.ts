@@ -41,7 +41,7 @@ const bases = new Map<Endpoint, string>(
 )
 
 /** Where a declared call stands on the wire: `/api/managers/v2/channels/{channel}/team`. */
-export function addressOf(endpoint: Endpoint): string {
+function addressOf(endpoint: Endpoint): string {
   const base = bases.get(endpoint)
   if (base === undefined)
     throw new Error(`${endpoint.method} ${endpoint.path} stands in no API of the contract`)
@@ -64,12 +64,11 @@ export function mount<E extends Endpoint>(
   const serialize = replySerializer(endpoint)
   const answer = handler as (call: unknown) => unknown
   const { access } = endpoint
-  const askers = new WeakMap<FastifyRequest, unknown>()
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const params = endpoint.params ? parseParams(endpoint, request.params) : undefined
     const query = endpoint.query?.parse(request.query)
-    let asker = askers.get(request)
+    let asker = (request as Identified)[askerKey]
     const named = access.for === 'seat' ? namedChannel(params, query) : undefined
     const headerChannel = access.for === 'seat' ? channelHeader(request) : undefined
     const isMultipart = endpoint.files !== undefined && request.isMultipart()
@@ -103,13 +102,18 @@ export function mount<E extends Endpoint>(
   const url = addressOf(endpoint).replaceAll(/\{(\w+)\}/gu, ':$1')
   const route = {
     method: endpoint.method,
-    onRequest: async (request: FastifyRequest) => {
-      if (access.for !== 'open') askers.set(request, await guard.identify(access, request))
-    },
     handler: handle,
   }
-  app.route({ ...route, url })
+  if (access.for === 'open') return void app.route({ ...route, url })
+  const onRequest = async (request: Identified) => {
+    request[askerKey] = await guard.identify(access, request)
+  }
+  app.route({ ...route, url, onRequest })
 }
+
+/** Who makes a request, from the check of the token to the call. */
+const askerKey = Symbol('asker')
+type Identified = FastifyRequest & { [askerKey]?: unknown }
 
 function parseParams(endpoint: Endpoint, given: unknown): unknown {
   const parsed = endpoint.params?.safeParse(given)

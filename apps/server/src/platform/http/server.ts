@@ -58,13 +58,14 @@ export async function createHttpServer(): Promise<HttpServer> {
   )
   app.setErrorHandler(sendFailure)
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-    httpLog().info(logLine(request, route, reply.statusCode, reply.elapsedTime))
+    const log = httpLog()
+    if (log.isLevelEnabled('info')) log.info(logLine(request, route, reply.statusCode, reply.elapsedTime))
     done()
   })
   return app
@@ -81,6 +82,7 @@ function logLine(request: FastifyRequest, route: string, status: number, elapsed
 /** Query and form bodies: `regions[]=1&regions[]=2` and `regions[0]=1` are lists called `regions`. */
 function parseQuery(query: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
+  if (query === '') return fields
   for (const [key, value] of new URLSearchParams(query)) {
     const { name, isList } = fieldName(key)
     addField(fields, name, isList, value)

@@ -25,7 +25,7 @@ export type UploadedFile = {
 const megabyte = 1024 * 1024
 
 /** Size limit of one file by kind, bytes (wire.md §1, §6–§8). */
-export const fileLimits: Readonly<Record<FileField['kind'], number>> = {
+const fileLimits: Readonly<Record<FileField['kind'], number>> = {
   picture: 10 * megabyte,
   reference: 20 * megabyte,
   document: 50 * megabyte,

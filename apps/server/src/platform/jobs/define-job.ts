@@ -37,6 +37,9 @@ const defaults = {
   pollSeconds: 0.5,
 }
 
+/** A clock's job is never urgent, and looking for each of them twice a second is felt on an idle machine. */
+const pollOfClock = 15
+
 /**
  * Names a job beside the module it serves. Its handler is safe to run twice: a node may die between the work and the
  * word that it is done. The payload is kept as JSON.
@@ -50,7 +53,7 @@ export function defineJob<Schema extends z.ZodObject>(job: {
   if (job.options?.cron) job.schema.parse({})
   return {
     name: job.name,
-    options: { ...defaults, ...job.options },
+    options: { ...defaults, ...(job.options?.cron && { pollSeconds: pollOfClock }), ...job.options },
     check(payload) {
       job.schema.parse(payload)
     },

@@ -22,7 +22,7 @@ const secretKeys = [
 let root: Logger | undefined
 
 /** The process's log: one JSON object a line on standard output, no secrets, no texts people wrote. */
-export function log(): Logger {
+function log(): Logger {
   root ??= pino({
     level: settings().LOG_LEVEL,
     timestamp: stdTimeFunctions.isoTime,

@@ -20,9 +20,22 @@ const requests = new Histogram({
   registers: [metrics],
 })
 
+type Observed = ReturnType<typeof requests.labels>
+/** By route, method and status: looking the labels up anew costs more than counting. */
+const observed = new Map<string, Map<string, Map<number, Observed>>>()
+
 /** Counts an answered request; seconds from its first byte to the answer. */
 export function countRequest(method: string, route: string, status: number, seconds: number): void {
-  requests.labels(method, route, String(status)).observe(seconds)
+  const series = observed.get(route)?.get(method)?.get(status) ?? remember(method, route, status)
+  series.observe(seconds)
+}
+
+function remember(method: string, route: string, status: number): Observed {
+  const series = requests.labels(method, route, String(status))
+  const methods = observed.get(route) ?? new Map<string, Map<number, Observed>>()
+  const statuses = methods.get(method) ?? new Map<number, Observed>()
+  observed.set(route, methods.set(method, statuses.set(status, series)))
+  return series
 }
 
 /** A counter of the product's own happenings. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(forgetWindows)
 afterAll(() => fake.close())
 
-const timers: Timers = { firstByteMs: 400, betweenChunksMs: 300, totalMs: 4000 }
+const timers: Timers = { firstByteMs: 800, betweenChunksMs: 600, totalMs: 4000 }
 const endpoint = (over: Partial<ModelEndpoint> = {}): ModelEndpoint => ({
   baseUrl: fake.url,
   model: 'fake-1',

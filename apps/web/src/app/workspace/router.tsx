@@ -18,6 +18,7 @@ import {
 } from '#features/accounts/pages.ts'
 import { guard, titleOf } from '#features/navigation/index.ts'
 
+import { ScreenFailure } from './screen-failure.tsx'
 import { Screen } from './screen.tsx'
 
 /** Runs the guards before anything of a screen is loaded. The landing page is another document. */
@@ -127,6 +128,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailure,
   trailingSlash: 'never',
   scrollRestoration: true,
 })

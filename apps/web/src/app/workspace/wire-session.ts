@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { leaveRealtime, stored, whenActionFails, whenNotFound, whenUnauthorized } from '#api/index.ts'
-import { endByServer, leaveLostChannel, whenEntered, whenSessionEnds } from '#features/session/index.ts'
+import {
+  endByServer,
+  isLeft,
+  leaveLostChannel,
+  whenEntered,
+  whenSessionEnds,
+} from '#features/session/index.ts'
 import { escapeHtml } from '#ui/escape-html.ts'
 import { toast } from '#ui/toasts.tsx'
 
@@ -25,7 +31,7 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
   let isEnding = false
   whenUnauthorized((failure) => {
     // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).
-    if (isEnding) return
+    if (isEnding || isLeft()) return
     isEnding = true
     void endByServer(failure).then(() => {
       sessionNotice.leave()
@@ -35,7 +41,7 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
 }
 
 /** The landing page is another document: the toast of ERR-09 waits for it in a cookie of seconds. */
-export const sessionNotice = {
+const sessionNotice = {
   leave: () => {
     document.cookie = `${afterReload}=1; Path=/; Max-Age=15; SameSite=Lax`
   },

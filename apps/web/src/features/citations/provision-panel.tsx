@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useChannelId } from '#features/session/index.ts'
 import { CloseButton } from '#ui/close-button.tsx'
@@ -25,6 +25,15 @@ type ProvisionPanelProps = { norm: OpenNorm; onClose: () => void }
 /** Shows a norm beside the text; where there is no room, in a drawer (D-14). Its own links lead on inside it. */
 export function ProvisionPanel({ norm, onClose }: ProvisionPanelProps) {
   const isBeside = useIsBeside()
+  // Outlives a change of the window's width, which puts the norm into a drawer and back.
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const remember = (from: HTMLElement) => {
+    cameFrom.current = from
+  }
+  const goBack = () => {
+    onClose()
+    if (cameFrom.current?.isConnected) cameFrom.current.focus({ preventScroll: true })
+  }
   const title = 'Норма закона'
   if (!isBeside) {
     return (
@@ -34,28 +43,31 @@ export function ProvisionPanel({ norm, onClose }: ProvisionPanelProps) {
     )
   }
   return (
-    <Beside title={title} normId={norm.normId} onClose={onClose}>
+    <Beside title={title} normId={norm.normId} onOpenedFrom={remember} onClose={goBack}>
       <Norm key={norm.normId} norm={norm} />
     </Beside>
   )
 }
 
-type BesideProps = { title: string; normId: string; onClose: () => void; children: React.ReactNode }
+type BesideProps = {
+  title: string
+  normId: string
+  /** Hears what the norm was opened from: the focus goes back there. */
+  onOpenedFrom: (from: HTMLElement) => void
+  onClose: () => void
+  children: React.ReactNode
+}
 
-function Beside({ title, normId, onClose, children }: BesideProps) {
+function Beside({ title, normId, onOpenedFrom, onClose, children }: BesideProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const cameFrom = useRef<Element | null>(null)
-  const close = () => {
-    onClose()
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
-      cameFrom.current.focus({ preventScroll: true })
-  }
-  useEscape(close)
+  const remember = useEffectEvent(onOpenedFrom)
+  useEscape(onClose)
   // Each norm that is opened is heard by its heading; the way back leads to what it was opened from.
   useEffect(() => {
     const { activeElement } = document
-    if (activeElement && !heading.current?.closest('aside')?.contains(activeElement))
-      cameFrom.current = activeElement
+    const isOutside = !heading.current?.closest('aside')?.contains(activeElement)
+    if (activeElement instanceof HTMLElement && activeElement !== document.body && isOutside)
+      remember(activeElement)
     heading.current?.focus({ preventScroll: true })
   }, [normId])
   return (
@@ -64,7 +76,7 @@ function Beside({ title, normId, onClose, children }: BesideProps) {
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
-        <CloseButton onClick={close} />
+        <CloseButton onClick={onClose} />
       </header>
       <div className={classes.body}>{children}</div>
     </aside>

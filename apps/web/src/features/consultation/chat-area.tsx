@@ -62,12 +62,15 @@ export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatA
     if (area.current) moveTo(area.current, area.current.scrollHeight)
   }, [sentCount])
 
-  // What is read stays where it is while older messages come before it.
+  // What is read stays where it is while older messages come before it. The first messages are shown from their end at
+  // once: at their beginning older ones would be asked for that nobody has scrolled to.
   useLayoutEffect(() => {
     const { current: box } = area
     if (!box) return
     const { oldestKey: lastKey, height } = before.current
-    if (lastKey !== undefined && lastKey !== oldestKey) moveTo(box, box.scrollTop + box.scrollHeight - height)
+    if (lastKey === undefined) {
+      if (oldestKey !== undefined && follows.current.isOn) moveTo(box, box.scrollHeight)
+    } else if (lastKey !== oldestKey) moveTo(box, box.scrollTop + box.scrollHeight - height)
     before.current = { oldestKey, height: box.scrollHeight }
   })
 

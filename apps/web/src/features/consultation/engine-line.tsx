@@ -14,7 +14,10 @@ export function EngineLine({ note, more, isGoing }: { note: EngineNote; more?: s
   )
 }
 
-function engineWords({ engine, engine_mode: mode, engine_reason: reason }: EngineNote, isGoing = false): string {
+function engineWords(
+  { engine, engine_mode: mode, engine_reason: reason }: EngineNote,
+  isGoing = false,
+): string {
   if (mode === 'model') return `${isGoing ? 'Отвечает' : 'Ответила'} модель ${engine}`
   const why = reason === null ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
   return `${isGoing ? 'Отвечает' : 'Ответил'} встроенный движок${why}`

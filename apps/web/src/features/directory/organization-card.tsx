@@ -5,6 +5,7 @@ import { useState } from 'react'
 
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { phone } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
@@ -46,7 +47,7 @@ export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onI
 function CopyButton({ entry }: { entry: DirectoryEntry }) {
   const [heard, setHeard] = useState('')
   const copy = async () => {
-    await navigator.clipboard.writeText(
+    await copyText(
       [entry.name, entry.inn, entry.address, entry.number, entry.email].filter(Boolean).join('\n'),
     )
     setHeard('Реквизиты скопированы')

@@ -22,7 +22,7 @@ export function applyCreated(queries: QueryClient, channelId: number, chat: Lawy
 }
 
 /** A chat changed in place: its title, its pin, the answer it waits for. */
-export function applyChat(queries: QueryClient, channelId: number, chat: LawyerChat): void {
+function applyChat(queries: QueryClient, channelId: number, chat: LawyerChat): void {
   queries.setQueryData(lawyerQueries.chat(channelId, chat.id).queryKey, chat)
   queries.setQueriesData<ChatList>({ queryKey: ['lawyer', channelId, 'chats'] }, (list) =>
     mapChats(list, (one) => (one.id === chat.id ? chat : one)),

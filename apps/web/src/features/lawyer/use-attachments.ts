@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { callAi } from '#api/index.ts'
+import { callAi, newUuid } from '#api/index.ts'
 import { tellAi } from '#features/consultation/index.ts'
 import { escapeHtml } from '#ui/escape-html.ts'
 import { whyFileRefused, type FileRules } from '#ui/files.ts'
@@ -72,7 +72,7 @@ export function useAttachments(place: ChatPlace) {
         refusals.push(`«${file.name}»: ${why}`)
         continue
       }
-      const key = crypto.randomUUID()
+      const key = newUuid()
       setFiles((all) => [
         ...all,
         { key, name: file.name, size: file.size, share: 0, uploaded: null, findings: [] },

@@ -16,7 +16,6 @@ export const isDrawable = (extension: string): boolean =>
   !['tiff', 'heic', 'heif'].includes(extension.toLowerCase())
 
 export const acceptedExtensions: readonly string[] = [...pictures, ...videos, ...papers]
-export const acceptAttribute = ['image/*', 'video/*', ...papers.map((extension) => `.${extension}`)].join(',')
 
 export const extensionOf = (name: string): string =>
   /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.['extension']?.toLowerCase() ?? ''

@@ -7,8 +7,7 @@ import { call, newUuid } from '#api/index.ts'
 import { chatKey, refOfName, type ChatRef, type Viewer } from './chat.ts'
 import { kept } from './kept.ts'
 
-/** A draft is written down so long after the last key, and sent to the account's other devices so long after it; milliseconds. */
-const writeAfterMs = 400
+/** A draft is sent to the account's other devices so long after the last key, milliseconds. */
 const shareAfterMs = 1500
 
 /** Names this tab: the event of its own draft is left aside. */
@@ -17,7 +16,7 @@ const origin = newUuid()
 const keyOf = (viewer: Viewer, chat: ChatRef) => `${viewer.managerId}/${viewer.channelId}/${chatKey(chat)}`
 
 /** Texts by chat, as the account's devices have left them. */
-export const draftQueries = {
+const draftQueries = {
   all: (channelId: number) =>
     queryOptions({
       queryKey: ['drafts', channelId] as const,
@@ -106,11 +105,11 @@ export function useDraft(
     if (text === null || written.current === null) return
     const viewer = { managerId, channelId }
     const chat = { id, subjectType }
-    const writing = setTimeout(() => {
-      if (text === written.current) return
+    // At once: a 401 or a crash takes nothing that was typed before it (D-06).
+    if (text !== written.current) {
       written.current = text
       void writeDraft(viewer, chat, text)
-    }, writeAfterMs)
+    }
     // An emptied input is told at once: what was sent must not stand as a draft anywhere.
     const sharing = setTimeout(
       () => {
@@ -121,7 +120,6 @@ export function useDraft(
       text === '' ? 0 : shareAfterMs,
     )
     return () => {
-      clearTimeout(writing)
       clearTimeout(sharing)
     }
   }, [managerId, channelId, id, subjectType, text])

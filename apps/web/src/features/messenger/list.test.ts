@@ -2,7 +2,14 @@ import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { withEntry, withEntryChange, withPage, withPresence, type ChatListWindow } from './list.ts'
+import {
+  withEntry,
+  withEntryChange,
+  withFirstPage,
+  withPage,
+  withPresence,
+  type ChatListWindow,
+} from './list.ts'
 
 const aSender = { id: 2, full_name: 'Иван Петров', avatar: null, channel_id: 20, channel_name: 'Школа' }
 const entry = (id: number, lastId: number, more: Partial<ChatEntry> = {}): ChatEntry => ({
@@ -34,6 +41,16 @@ describe('the chat list', () => {
     expect(ids(grown)).toEqual([1, 2, 2, 3])
     expect(grown).toMatchObject({ page: 2, lastPage: 3 })
     expect(withPage(grown, [entry(2, 8), organization, entry(3, 7)], 2, 3)).toEqual(grown)
+  })
+
+  it('RT-34 MSG-15 the first page read again goes on top, and what was loaded below it stays', () => {
+    const loaded: ChatListWindow = { entries: [entry(1, 9), entry(2, 8), entry(3, 7)], page: 2, lastPage: 3 }
+    const again = withFirstPage(loaded, { entries: [entry(4, 11), entry(2, 10)], page: 1, lastPage: 4 })
+    expect(again).toEqual({
+      entries: [entry(4, 11), entry(2, 10), entry(1, 9), entry(3, 7)],
+      page: 2,
+      lastPage: 4,
+    })
   })
 
   it('RT-20 RT-21 RT-22 RT-41 a fresh entry goes to its place by activity when it fits the tab, once', () => {

@@ -18,6 +18,12 @@ export function withPage(
   return { entries: [...list.entries, ...fresh], page, lastPage }
 }
 
+/** The first page read again: what was loaded below it stays, so that a list scrolled far down keeps its place (RT-34). */
+export function withFirstPage(list: ChatListWindow, fresh: ChatListWindow): ChatListWindow {
+  const { entries } = withPage(fresh, list.entries, 1, 1)
+  return { entries, page: Math.min(list.page, fresh.lastPage), lastPage: fresh.lastPage }
+}
+
 /** A freshly fetched entry goes to the top, without doubling, when it fits the filter (RT-41); an empty one leaves. */
 export function withEntry(list: ChatListWindow, entry: ChatEntry, filter: ChatFilter): ChatListWindow {
   const chat = refOf(entry)

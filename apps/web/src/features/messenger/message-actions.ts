@@ -3,6 +3,7 @@ import type { Message } from '@uprava/contract/messenger.ts'
 import { useMemo } from 'react'
 
 import { confirm } from '#ui/confirm.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toasts.tsx'
 
 import type { ChatRef, Viewer } from './chat.ts'
@@ -37,7 +38,7 @@ function actionsOf(queries: QueryClient, viewer: Viewer, chat: ChatRef) {
     pin: (message: Message) => void pinMessage(queries, channelId, chat, message),
     unpin: (message: Message) => void unpinMessage(queries, channelId, chat, message),
     copy: async (text: string) => {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       toast.success('Готово', 'Текст скопирован в буфер обмена!')
     },
     remove: async (message: Message) => {

@@ -82,6 +82,9 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       {...press}
       onContextMenu={(event) => {
         // A link, a picture or marked text keeps the browser's own menu.
+        // A held touch asks whether to delete.
+        if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')
+          return event.preventDefault()
         const isOnLink = event.target instanceof Element && event.target.closest('a, img, video') !== null
         if (isOnLink || window.getSelection()?.toString()) return
         event.preventDefault()

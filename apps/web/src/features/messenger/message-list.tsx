@@ -66,6 +66,8 @@ export function MessageList({
   )
   const list = useRef<VListHandle>(null)
   const loadEnd = () => {
+    // Whoever goes to the end is done with the message that was led to.
+    onTarget(null)
     if (window.hasNewer) void jumpToEnd()
     return window.hasNewer
   }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
@@ -13,7 +14,9 @@ import { Conversation } from './conversation.tsx'
 import classes from './messenger-page.module.css'
 import { messengerSearch } from './messenger-search.ts'
 import { messenger, useOpenChat, type ChatLook } from './messenger-state.ts'
+import { askAnew } from './messenger.realtime.ts'
 import { clearTyping } from './typing.ts'
+import { UnsecuredBar } from './unsecured-bar.tsx'
 import { useOpenPartner } from './use-open-partner.ts'
 
 /** /messenger: the list left, the open conversation right; below 1024 px one pane at a time. */
@@ -41,6 +44,7 @@ export function MessengerPage() {
 }
 
 function Panes({ viewer }: { viewer: Viewer }) {
+  const queries = useQueryClient()
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
   const asked = messengerSearch(useSearch({ strict: false }))
@@ -74,16 +78,19 @@ function Panes({ viewer }: { viewer: Viewer }) {
   useBackInTopBar(isNarrow && open !== null, close)
 
   return (
-    <div className={classes.panes} data-open={open !== null || undefined}>
-      {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
-      {open !== null && (
-        <Conversation key={`${open.subjectType}:${open.id}`} viewer={viewer} chat={open} onClose={close} />
-      )}
-      {!isNarrow && open === null && (
-        <div className={classes.nothing}>
-          <Empty picture="messages" text="Выберите, кому хотите написать" />
-        </div>
-      )}
-    </div>
+    <>
+      <UnsecuredBar onAsk={() => askAnew(queries, viewer.channelId)} />
+      <div className={classes.panes} data-open={open !== null || undefined}>
+        {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
+        {open !== null && (
+          <Conversation key={`${open.subjectType}:${open.id}`} viewer={viewer} chat={open} onClose={close} />
+        )}
+        {!isNarrow && open === null && (
+          <div className={classes.nothing}>
+            <Empty picture="messages" text="Выберите, кому хотите написать" />
+          </div>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ChatEntry, ChatName, Message } from '@uprava/contract/messenger.ts'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { chatKey, refOfName, type Viewer } from './chat.ts'
 import type { HistoryWindow } from './history.ts'
@@ -16,6 +16,7 @@ import {
   applyPresence,
   applySeen,
   applyUnread,
+  catchUp,
 } from './messenger.changes.ts'
 
 const viewer: Viewer = { managerId: 1, channelId: 10 }
@@ -264,5 +265,54 @@ describe('what is shown', () => {
     answer.resolve([1])
     expect(await reading).toEqual([1, 2])
     expect(await onTheirWay.read('chat', 'all', () => Promise.resolve([1]))).toEqual([1])
+  })
+})
+
+describe('after a gap', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** The history call of the server, as far as catching up asks for it. */
+  function serve(town: Town): void {
+    vi.stubGlobal('fetch', (address: string) => {
+      const query = new URL(address, location.href).searchParams
+      const after = Number(query.get('after_id'))
+      const newer = town.window().messages.filter(({ id }) => id > after)
+      const items = newer.slice(0, Number(query.get('per_page'))).toReversed()
+      const data = { items, current_page: 1, last_page: 1, total: newer.length, has_older: true }
+      return Promise.resolve(Response.json({ data: { ...data, has_newer: items.length < newer.length } }))
+    })
+  }
+
+  it('RT-34 MSG-115 the open chat shows what came, what was changed, deleted and seen, as if fetched again', async () => {
+    const known = actionsOf(['post', 'post', 'reply', 'edit', 'delete', 'read'])
+    const property = fc.asyncProperty(
+      fc.array(known, { minLength: 1, maxLength: 15 }),
+      fc.array(known, { maxLength: 25 }),
+      async (before, missed) => {
+        const town = new Town()
+        town.post(people[2], undefined)
+        for (const one of before) happen(town, one)
+        const queries = aClient(town)
+        if (town.window().messages.length === 0) return
+        for (const one of missed) happen(town, one)
+        serve(town)
+        await catchUp(queries, 10, refOfName(town.name))
+        expect(queries.getQueryData(keys.messages)).toEqual(town.window())
+      },
+    )
+    await fc.assert(property, { numRuns: 100 })
+  })
+
+  it('RT-34 a chat that is not open is read again when it is opened, a gap of more than a page too', async () => {
+    const town = new Town()
+    town.post(people[2], undefined)
+    const queries = aClient(town)
+    const other = ['messages', 10, 'ORGANIZATION:21', '']
+    queries.setQueryData(other, town.window())
+    for (let number = 0; number < 120; number += 1) town.post(people[2], undefined)
+    serve(town)
+    await catchUp(queries, 10, refOfName(town.name))
+    expect(queries.getQueryData(other)).toBeUndefined()
+    expect(queries.getQueryData(keys.messages)).toBeUndefined()
   })
 })

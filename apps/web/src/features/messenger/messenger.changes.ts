@@ -94,10 +94,20 @@ export function applyPresence(
   void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'active' })
 }
 
+/** The last asking for each chat's entry: of several on their way only its answer counts. */
+const entryAskings = new Map<string, number>()
+let lastAsking = 0
+
 /** Fetches the chat's entry and puts it where it belongs in every loaded list without a search term (RT-41). */
 export async function refreshEntry(queries: QueryClient, channelId: number, chat: ChatRef): Promise<void> {
   try {
+    lastAsking += 1
+    const mine = lastAsking
+    const place = wayOf(channelId, chat)
+    entryAskings.set(place, mine)
     const entry = await fetchEntry(channelId, chat)
+    if (entryAskings.get(place) !== mine) return
+    entryAskings.delete(place)
     if (!entry || entry.name === null) return
     listsOnTheirWay.note(`${channelId}`, (list, { filter, search }) =>
       search === '' ? withEntry(list, entry, filter) : list,

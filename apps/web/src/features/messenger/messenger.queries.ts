@@ -5,7 +5,7 @@ import { toRuDate, type IsoDate } from '#ui/dates.ts'
 
 import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
 import type { HistoryWindow } from './history.ts'
-import type { ChatListWindow } from './list.ts'
+import { withFirstPage, type ChatListWindow } from './list.ts'
 import { meanwhile } from './meanwhile.ts'
 
 /** Messages a page (CONST-04). */
@@ -22,10 +22,13 @@ export const messengerQueries = {
   chats: (channelId: number, filter: ChatFilter, search: string) =>
     queryOptions({
       queryKey: ['chats', channelId, filter, search] as const,
-      queryFn: ({ signal }): Promise<ChatListWindow> =>
-        listsOnTheirWay.read(`${channelId}`, { filter, search }, () =>
+      queryFn: async ({ signal, client, queryKey }): Promise<ChatListWindow> => {
+        const fresh = await listsOnTheirWay.read(`${channelId}`, { filter, search }, () =>
           fetchChats(channelId, filter, search, 1, signal),
-        ),
+        )
+        const known = client.getQueryData<ChatListWindow>(queryKey)
+        return known && known.page > 1 ? withFirstPage(known, fresh) : fresh
+      },
       staleTime: 60_000,
     }),
   history: (channelId: number, chat: ChatRef, search: string) =>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { listen, whenSubscribed } from '#api/index.ts'
@@ -93,15 +93,18 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       listen('draft', (event) => applyDraft(queries, event)),
       listen('messenger-settings', ({ settings }) => applySettings(queries, settings)),
       listen('presence', (who) => applyPresence(queries, who)),
-      whenSubscribed(() => {
-        void queries.invalidateQueries({ queryKey: ['chats'] })
-        void queries.invalidateQueries({ queryKey: ['unread'] })
-        void queries.invalidateQueries({ queryKey: ['notifications'] })
-        void catchUp(queries, channelId, openChatOf(messenger.get()))
-      }),
+      whenSubscribed(() => askAnew(queries, channelId)),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [managerId, channelId, isInMessenger, queries])
+}
+
+/** Asks for what events would have told: after a gap of the line, and where there is no line (RT-34, RT-35). */
+export function askAnew(queries: QueryClient, channelId: number): void {
+  void queries.invalidateQueries({ queryKey: ['chats'] })
+  void queries.invalidateQueries({ queryKey: ['unread'] })
+  void queries.invalidateQueries({ queryKey: ['notifications'] })
+  void catchUp(queries, channelId, openChatOf(messenger.get()))
 }

@@ -45,7 +45,7 @@ export function showsSidebar(pathname: string): boolean {
 }
 
 /** Where a signed-in visitor belongs. */
-export function defaultDestination(visitor: Visitor): string {
+function defaultDestination(visitor: Visitor): string {
   if (visitor.hasChannel) return '/work-station'
   return visitor.haveOrganization === true ? '/channels' : '/create-organization'
 }

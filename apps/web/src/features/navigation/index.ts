@@ -1,2 +1,2 @@
-export { defaultDestination, guard, showsSidebar, type Verdict, type Visitor } from './guards.ts'
-export { titleOf, titles } from './titles.ts'
+export { guard } from './guards.ts'
+export { titleOf } from './titles.ts'

@@ -1,5 +1,5 @@
 /** Titles of the routes: the page's title and, on screens without one of their own, the h1 (decisions.md, appendix A). */
-export const titles = {
+const titles = {
   '/landing': 'Управа — цифровое рабочее место муниципальной команды',
   '/authorization': 'Авторизация',
   '/registration': 'Регистрация',

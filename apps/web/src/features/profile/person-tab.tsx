@@ -16,6 +16,7 @@ import { maskPhone, phoneDigits } from '#ui/phone.ts'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 
+import { Appearance } from './appearance.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './profile.module.css'
 import { Sessions } from './sessions.tsx'
@@ -76,6 +77,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
           <Leave />
         </div>
       </Card>
+      <Appearance />
       <Sessions />
       {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import { act, call, type CallFailed } from '#api/index.ts'
+import { act, call, stored, type CallFailed } from '#api/index.ts'
 
 import { forgetSession } from './session.ts'
 
@@ -13,8 +13,15 @@ export function whenSessionEnds(clean: (ending: Ending) => void | Promise<void>)
   return () => helpers.delete(clean)
 }
 
+let leftToken: string | undefined
+
+/** Whether the person has signed out: what was still on its way then is refused, which is no news to anybody. */
+export const isLeft = () =>
+  leftToken !== undefined && (stored.token() === null || stored.token() === leftToken)
+
 /** Signs out: the browser forgets the session even when the server cannot be told (appendix B). */
 export async function endSession(): Promise<void> {
+  leftToken = stored.token() ?? undefined
   await act('POST /profile/logout', () => call('POST /profile/logout'))
   await clean('logout')
 }

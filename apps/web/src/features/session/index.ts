@@ -1,4 +1,4 @@
-export { endByServer, endSession, whenSessionEnds } from './endings.ts'
+export { endByServer, endSession, isLeft, whenSessionEnds } from './endings.ts'
 export { leaveLostChannel } from './lost-channel.ts'
 export { chooseChannel, enter, enterAsPerson, leaveChannel, session, whenEntered } from './session.ts'
 export { refreshProfile, sessionQueries } from './session.queries.ts'

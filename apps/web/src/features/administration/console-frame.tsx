@@ -1,0 +1,53 @@
+import { IconLogout } from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { Logo } from '#ui/logo.tsx'
+
+import { useAdministrator } from './administrator.tsx'
+import classes from './console-frame.module.css'
+import { consolePages, goToConsolePage, type ConsolePage } from './console-pages.ts'
+
+type ConsoleFrameProps = { page: ConsolePage; onLeave: () => void; children: ReactNode }
+
+/** The console around its pages: sections above, the page below. */
+export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
+  const { call } = useAdministrator()
+  const leave = async () => {
+    // The session ends here whatever the server says.
+    await call('POST /auth/logout').catch(() => undefined)
+    onLeave()
+  }
+  const go = (event: MouseEvent, next: ConsolePage) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    goToConsolePage(next)
+  }
+  return (
+    <div className={classes.console}>
+      <header className={classes.bar} data-stays-clear>
+        <Logo />
+        <nav aria-label="Разделы консоли" className={classes.sections}>
+          {Object.entries(consolePages).map(([key, label]) => (
+            <a
+              key={key}
+              href={`/admin/${key}`}
+              className={classes.section}
+              aria-current={key === page ? 'page' : undefined}
+              onClick={(event) => go(event, key as ConsolePage)}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <Button kind="quiet" icon={IconLogout} onClick={() => void leave()}>
+          Выйти
+        </Button>
+      </header>
+      <main id="main" className={classes.main}>
+        <h1 className={classes.title}>{consolePages[page]}</h1>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+/** Pages of the console by the word in their address: `/admin/accounts`. */
+export const consolePages = {
+  accounts: 'Аккаунты',
+  'ai-requests': 'Доступ к ИИ',
+  knowledge: 'Справочная база',
+  'ai-quality': 'Качество ответов',
+  outbox: 'Исходящие',
+  audit: 'Журнал',
+  system: 'Состояние',
+} as const
+export type ConsolePage = keyof typeof consolePages
+
+const moved = new EventTarget()
+
+/** The page of the address; an unknown one is the first. */
+export function useConsolePage(): ConsolePage {
+  return useSyncExternalStore(subscribe, () => {
+    const word = location.pathname.split('/')[2] ?? ''
+    return word in consolePages ? (word as ConsolePage) : 'accounts'
+  })
+}
+
+export function goToConsolePage(page: ConsolePage): void {
+  history.pushState(null, '', `/admin/${page}`)
+  moved.dispatchEvent(new Event('moved'))
+}
+
+function subscribe(listener: () => void): () => void {
+  moved.addEventListener('moved', listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    moved.removeEventListener('moved', listener)
+    window.removeEventListener('popstate', listener)
+  }
+}

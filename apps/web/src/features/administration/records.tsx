@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '#ui/button.tsx'
+
+import classes from './records.module.css'
+
+export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; isFigures?: boolean }
+
+type RecordsProps<Row> = {
+  /** What the table lists, for a screen reader. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+}
+
+/** Records of the installation as a table that scrolls sideways by itself where it must. */
+export function Records<Row>({ label, columns, rows, keyOf }: RecordsProps<Row>) {
+  return (
+    // A region that scrolls must be reachable by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isFigures }) => (
+                <td key={title} data-figures={isFigures || undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type PagesProps = { page: number; lastPage: number; onPage: (page: number) => void }
+
+/** To the neighbouring pages of a list; nothing when it has one. */
+export function Pages({ page, lastPage, onPage }: PagesProps) {
+  if (lastPage <= 1) return null
+  return (
+    <nav className={classes.pages} aria-label="Страницы">
+      <Button onClick={() => onPage(page - 1)} whyNot={page === 1 && 'Это первая страница'}>
+        Назад
+      </Button>
+      <span data-figures>
+        {page} из {lastPage}
+      </span>
+      <Button onClick={() => onPage(page + 1)} whyNot={page === lastPage && 'Это последняя страница'}>
+        Вперёд
+      </Button>
+    </nav>
+  )
+}

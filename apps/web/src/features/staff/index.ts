@@ -1,1 +1,0 @@
-export { staffQueries } from './staff.queries.ts'

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+
+import { expect, lookAt, newOwner, test } from './support/fixtures.ts'
+import { administrator } from './support/product.ts'
+
+async function openConsole(page: Page, section = 'accounts'): Promise<void> {
+  await page.goto(`/admin/${section}`)
+  await page.getByLabel('Логин').fill(administrator.login)
+  await page.getByLabel('Пароль', { exact: true }).fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Разделы консоли' })).toBeVisible()
+}
+
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Разделы консоли' }).getByRole('link', { name })
+
+test('AUTH-84 an account is found, blocked and released; leaving ends the session', async ({
+  page,
+  owner,
+}) => {
+  await openConsole(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Аккаунты')
+  await page.getByRole('combobox', { name: 'Состояние' }).click()
+  await page.getByRole('option', { name: 'Все', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Поиск' })
+  await search.fill(owner.organization)
+  await search.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: owner.organization })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: 'Заблокировать' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(row.getByText('Заблокирован', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Разблокировать' }).click()
+  await expect(row.getByText('Подтверждён', { exact: true })).toBeVisible()
+  await lookAt(page, 'console-accounts')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+})
+
+test('AIS-10 AIS-59 a channel that asked for AI gets the rights that were ticked', async ({ page, api }) => {
+  const owner = await newOwner(api, { categoryId: 1 })
+  await api.call('POST', `/channels/${owner.channelId}/request-access-ai`, { token: owner.token })
+  await openConsole(page, 'ai-requests')
+  const row = page.getByRole('row').filter({ hasText: owner.organization })
+  await row.getByRole('button', { name: 'Одобрить' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Подготовка документов').check()
+  await lookAt(page, 'console-grant')
+  await dialog.getByRole('button', { name: 'Открыть доступ' }).click()
+  await expect(page.getByText('Доступ открыт!')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  const rights = await api.call<{ name: string; access: boolean }[]>('GET', '/permissions', {
+    token: owner.token,
+    channelId: owner.channelId,
+  })
+  expect(rights.filter((right) => right.access).map((right) => right.name)).toEqual([
+    'have_ai',
+    'prepare_charter',
+  ])
+})
+
+test('AIAPI-01 a question is given to a norm of the base, and an official text is loaded', async ({
+  page,
+}) => {
+  await openConsole(page, 'knowledge')
+  const search = page.getByRole('searchbox', { name: 'Поиск' })
+  await search.fill('срок рассмотрения обращения')
+  await search.press('Enter')
+  await lookAt(page, 'console-knowledge')
+  await page.getByRole('button', { name: 'Открыть' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Новый вопрос').fill('за сколько дней отвечать на письмо жителя')
+  await dialog.getByRole('button', { name: 'Добавить' }).click()
+  await expect(page.getByText('Вопрос добавлен!')).toBeVisible()
+  await expect(dialog.getByText('за сколько дней отвечать на письмо жителя')).toBeVisible()
+  await lookAt(page, 'console-norm')
+  await dialog.getByRole('button', { name: 'Закрыть', exact: true }).first().click()
+
+  await page.getByRole('button', { name: 'Загрузить акт' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'правила.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      'Закон Республики Саха (Якутия)\nот 14.03.2019 № 2114-З № 77-VI\nО сельских праздниках\n\nСтатья 1. Сельский праздник\nСельский праздник проводится в первое воскресенье июля.\n\nСтатья 2. Порядок\nПорядок проведения праздника определяет глава.\n',
+    ),
+  })
+  await dialog.getByLabel('Вид акта').fill('Закон Республики Саха (Якутия)')
+  await dialog.getByLabel('Номер').fill('2114-З № 77-VI')
+  await dialog.getByLabel('Название').fill('О сельских праздниках')
+  await lookAt(page, 'console-import')
+  await dialog.getByRole('button', { name: 'Загрузить' }).click()
+  await expect(page.getByText(/О сельских праздниках: 2\s+нормы/u)).toBeVisible()
+})
+
+test('AUTH-84 the board of quality, the outbox, the journal and the state show what there is', async ({
+  page,
+  owner,
+}) => {
+  await openConsole(page, 'ai-quality')
+  await expect(page.getByText('Отказов: в базе нет ответа')).toBeVisible()
+  await page.getByRole('button', { name: 'Проверить на контрольных вопросах' }).click()
+  await expect(page.getByRole('region', { name: 'Поиск по видам вопросов' })).toBeVisible({ timeout: 60_000 })
+  await lookAt(page, 'console-quality')
+  await section(page, 'Исходящие').click()
+  await expect(page).toHaveURL(/\/admin\/outbox$/u)
+  await expect(page.getByRole('row').filter({ hasText: owner.login }).first()).toBeVisible()
+  await lookAt(page, 'console-outbox')
+  await section(page, 'Журнал').click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await lookAt(page, 'console-audit')
+  await section(page, 'Состояние').click()
+  await expect(page.getByText('PostgreSQL')).toBeVisible()
+  await lookAt(page, 'console-system')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Журнал')
+})

@@ -1,0 +1,168 @@
+import {
+  bubble,
+  bubbles,
+  conversation,
+  expect,
+  field,
+  newRoom,
+  openChat,
+  press,
+  row,
+  rows,
+  say,
+  sendButton,
+  stored,
+  write,
+} from './support/chats.ts'
+import { signInPage, test } from './support/fixtures.ts'
+import { gate } from './support/station.ts'
+
+const isSending = (url: URL) => url.pathname.endsWith('/send-message')
+test.describe.configure({ timeout: 60_000 })
+
+test.describe('the text', () => {
+  test('MSG-78 MSG-79 MSG-91 MSG-93 MSG-94 MSG-95 MSG-98 MSG-99 MSG-100 grows to five lines, Shift+Enter breaks the line, Enter sends and empties the field', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await expect(field(page)).toHaveAttribute('placeholder', 'Введите сообщение...')
+    await expect(field(page)).toBeFocused()
+    await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await field(page).fill('   ')
+    await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('   ')
+    await field(page).fill('')
+
+    const height = () => field(page).evaluate((input) => input.clientHeight)
+    expect(await height()).toBe(24)
+    await page.keyboard.type('Первая')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('Вторая')
+    await expect(field(page)).toHaveValue('Первая\nВторая')
+    expect(await height()).toBe(48)
+    await expect(bubbles(page)).toHaveCount(1)
+    await field(page).fill(Array.from({ length: 5 }, (_, at) => `Строка ${at}`).join('\n'))
+    expect(await height()).toBe(120)
+    await field(page).fill(Array.from({ length: 9 }, (_, at) => `Строка ${at}`).join('\n'))
+    expect(await height()).toBe(120)
+    expect(await field(page).evaluate((input) => input.scrollHeight)).toBe(9 * 24)
+
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('')
+    expect(await height()).toBe(24)
+    await expect(bubble(page, 'Строка 8')).toBeVisible()
+    await expect(row(page, 'Строка 0')).toBeVisible()
+    await expect(row(page, 'Строка 0').getByLabel('Отправлено')).toBeVisible()
+    expect((await stored(api, owner, room))[0]!.message).toContain('Строка 8')
+  })
+
+  test('MSG-80 MSG-118 while the call runs the text stands in a bubble with a clock and the icon is disabled', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const call = gate()
+    await page.route(isSending, async (route) => {
+      call.come()
+      await call.opened
+      await route.continue()
+    })
+    await write(page, 'В пути')
+    await call.arrived
+    await expect(bubble(page, 'В пути').getByLabel('Отправляется')).toBeVisible()
+    await expect(field(page)).toHaveValue('')
+    await field(page).fill('Следующее')
+    await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('Следующее')
+    call.open()
+    await expect(bubble(page, 'В пути').getByLabel('Отправлено')).toBeVisible()
+    await expect(sendButton(page)).not.toHaveAttribute('aria-disabled')
+    await sendButton(page).click()
+    await expect(bubble(page, 'Следующее').getByLabel('Отправлено')).toBeVisible()
+    await expect(bubbles(page)).toHaveText([/Добрый день!/u, /В пути/u, /Следующее/u])
+  })
+
+  test('MSG-46 MSG-51 MSG-70 MSG-71 MSG-97 MSG-101 a reply names its target, can be dropped, and is sent with it once', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const target = conversation(page).getByText('Ответ на: Иван Петров')
+    await press(page, 'Добрый день!', 'Ответить')
+    await expect(target).toBeVisible()
+    await page.getByRole('button', { name: 'Отменить ответ' }).click()
+    await expect(target).toHaveCount(0)
+    await press(page, 'Добрый день!', 'Ответить')
+    await write(page, 'И вам!')
+    await expect(bubble(page, 'И вам!').getByRole('button', { name: /Иван Петров/u })).toContainText(
+      'Добрый день!',
+    )
+    await expect(target).toHaveCount(0)
+    await write(page, 'Без ответа')
+    await expect(bubble(page, 'Без ответа').getByLabel('Отправлено')).toBeVisible()
+    const [last, reply] = await stored(api, owner, room)
+    expect(reply!.answer).not.toBeNull()
+    expect(last!.answer).toBeNull()
+  })
+
+  test('MSG-77 an emoji is found by its Russian name and put where the cursor stands, without a request elsewhere', async ({
+    page,
+    api,
+    baseURL,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+    await field(page).fill('Поздравляем!')
+    await field(page).press('Home')
+    await conversation(page).getByRole('button', { name: 'Эмодзи' }).click()
+    const search = page.getByRole('searchbox', { name: 'Поиск эмодзи' })
+    await search.fill('торт')
+    await expect(page.getByRole('gridcell', { name: /торт/iu }).first()).toBeVisible()
+    await search.press('Enter')
+    await expect(search).toHaveCount(0)
+    await expect(field(page)).toHaveValue(/^\p{Emoji}️?Поздравляем!$/u)
+    await expect(field(page)).toBeFocused()
+    expect([...hosts].filter((origin) => origin !== baseURL && !origin.startsWith('data'))).toEqual([])
+  })
+
+  test('MSG-119 Escape takes away one thing after the other, the chat last; the draft stays', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await say(api, owner, room, 'Ещё')
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await field(page).fill('Черновик')
+    await press(page, 'Добрый день!', 'Ответить')
+    await conversation(page).getByRole('button', { name: 'Поиск по чату' }).click()
+    await conversation(page).getByRole('button', { name: 'Эмодзи' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Поиск эмодзи' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('searchbox', { name: 'Поиск эмодзи' })).toHaveCount(0)
+    const search = conversation(page).getByRole('searchbox', { name: 'Поиск по чату' })
+    await expect(search).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toHaveCount(0)
+    await expect(field(page)).toHaveValue('Черновик')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Выберите, кому хотите написать')).toBeVisible()
+    await rows(page).first().click()
+    await expect(field(page)).toHaveValue('Черновик')
+  })
+})

@@ -1,0 +1,119 @@
+import type { Locator } from '@playwright/test'
+
+import {
+  bubble,
+  bubbles,
+  conversation,
+  expect,
+  field,
+  newRoom,
+  openChat,
+  openMessenger,
+  row,
+  rows,
+  say,
+  write,
+} from './support/chats.ts'
+import { lookAt, signInPage, sizes, test } from './support/fixtures.ts'
+
+test.use({ viewport: sizes.phone, hasTouch: true, isMobile: true })
+test.describe.configure({ timeout: 60_000 })
+
+/** Puts a finger on an element, or takes it off. */
+async function finger(
+  on: Locator,
+  type: 'pointerdown' | 'pointerup' | 'pointermove',
+  moved = 0,
+): Promise<void> {
+  await on.dispatchEvent(type, { pointerType: 'touch', bubbles: true, isPrimary: true, movementX: moved })
+}
+
+test.describe('on a phone', () => {
+  test('MSG-01 MSG-02 MSG-03 one pane shows at a time, and back leads from the conversation to the list', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await say(api, worker, room, 'Пишу с телефона')
+    await signInPage(page, owner)
+    await openMessenger(page)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByText('Выберите, кому хотите написать')).toHaveCount(0)
+    expect((await page.getByRole('region', { name: 'Чаты' }).boundingBox())!.width).toBe(sizes.phone.width)
+    await row(page, 'Иван Петров').tap()
+    await expect(bubble(page, 'Пишу с телефона')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Чаты' })).toHaveCount(0)
+    expect((await conversation(page).boundingBox())!.width).toBe(sizes.phone.width)
+    await expect(page.getByRole('button', { name: 'Открыть меню' })).toHaveCount(0)
+    await write(page, 'Отвечаю')
+    await expect(bubble(page, 'Отвечаю').getByLabel('Отправлено')).toBeVisible()
+    await expect(field(page)).toBeInViewport()
+    await lookAt(page, 'messenger-phone-conversation')
+    await page
+      .getByRole('button', { name: /^Назад/u })
+      .first()
+      .tap()
+    await expect(row(page, 'Отвечаю')).toBeVisible()
+    await expect(conversation(page)).toHaveCount(0)
+    await row(page, 'Отвечаю').tap()
+    await expect(conversation(page)).toBeVisible()
+    await page.goBack()
+    await expect(row(page, 'Отвечаю')).toBeVisible()
+    await expect(conversation(page)).toHaveCount(0)
+  })
+
+  test('MSG-56 MSG-58 MSG-60 a finger held on an own message for 750 ms opens the question; lifted, moved, or on another’s message it does not', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await say(api, owner, room, 'Моё сообщение')
+    await page.clock.install()
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await expect(bubbles(page)).toHaveCount(2)
+    const question = page.getByText('Удалить сообщение?')
+    const [theirs, mine] = [bubble(page, 'Добрый день!'), bubble(page, 'Моё сообщение')]
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
+    await finger(theirs, 'pointerdown')
+    await page.clock.runFor(2000)
+    await finger(theirs, 'pointerup')
+    await finger(mine, 'pointerdown')
+    await page.clock.runFor(740)
+    await finger(mine, 'pointerup')
+    await page.clock.runFor(1000)
+    await finger(mine, 'pointerdown')
+    await finger(mine, 'pointermove', 20)
+    await page.clock.runFor(2000)
+    await finger(mine, 'pointerup')
+    await expect(question).toHaveCount(0)
+
+    await finger(mine, 'pointerdown')
+    await page.clock.runFor(749)
+    await expect(question).toHaveCount(0)
+    await page.clock.runFor(1)
+    await page.clock.resume()
+    await expect(question).toBeVisible()
+    await finger(mine, 'pointerup')
+    await page.getByRole('button', { name: 'Да', exact: true }).tap()
+    await expect(bubbles(page)).toHaveText([/Добрый день!/u])
+  })
+
+  test('MSG-46 the actions of a message are reached by a tap, and are large enough for a finger', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await bubble(page, 'Добрый день!').tap()
+    const reply = bubble(page, 'Добрый день!').getByRole('button', { name: 'Ответить' })
+    await reply.tap()
+    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toBeVisible()
+    for (const name of ['Прикрепить', 'Эмодзи', 'Отправить', 'Назад к чатам', 'Информация']) {
+      const box = await page.getByRole('button', { name, exact: true }).last().boundingBox()
+      expect([name, box!.width >= 40, box!.height >= 40]).toEqual([name, true, true])
+    }
+  })
+})

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+
+import type { Api } from './support/api.ts'
+import {
+  bubble,
+  bubbles,
+  type ChatNamed,
+  conversation,
+  expect,
+  field,
+  fromBottom,
+  log,
+  newPartner,
+  newRoom,
+  openChat,
+  readAll,
+  row,
+  say,
+  type Talker,
+  write,
+} from './support/chats.ts'
+import { signInPage, test } from './support/fixtures.ts'
+import { gate } from './support/station.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** So many numbered messages one after the other. */
+async function talk(api: Api, from: Talker, chat: ChatNamed, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) await say(api, from, chat, `Сообщение № ${number}.`)
+}
+
+/** Where a message stands in the window. */
+async function topOf(page: Page, text: string): Promise<number> {
+  return bubble(page, text).evaluate((element) => element.getBoundingClientRect().top)
+}
+
+const numbersShown = async (page: Page) =>
+  (await bubbles(page).allInnerTexts()).map((words) => Number(/№ (\d+)\./u.exec(words)?.[1]))
+
+test.describe('paging', () => {
+  test('MSG-62 MSG-64 MSG-116 MSG-121 older pages come in front while scrolling up, and what is in sight stays where it is', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await talk(api, worker, room, 110)
+    await readAll(api, owner, room)
+    const { ours } = await newPartner(api, owner)
+    await signInPage(page, owner)
+    const asked: { page: string | null; before: string | null }[] = []
+    const second = gate()
+    await page.route(
+      (url) => /\/chat-list\/\d+$/u.test(url.pathname),
+      async (route) => {
+        const query = new URL(route.request().url()).searchParams
+        // What was missed before the line stood is asked for by after_id.
+        if (!query.has('after_id')) asked.push({ page: query.get('page'), before: query.get('before_id') })
+        if (query.get('page') === '2') {
+          second.come()
+          await second.opened
+        }
+        await route.continue()
+      },
+    )
+    await openChat(page, room)
+    await expect(bubble(page, '№ 110.')).toBeInViewport()
+    expect(asked).toEqual([{ page: '1', before: null }])
+
+    await log(page).evaluate((list) => list.scrollTo(0, 300))
+    await second.arrived
+    await expect(bubble(page, '№ 65.')).toBeVisible()
+    const before = await topOf(page, '№ 65.')
+    second.open()
+    await expect.poll(() => log(page).evaluate((list) => list.scrollTop)).toBeGreaterThan(600)
+    await expect.poll(async () => Math.abs((await topOf(page, '№ 65.')) - before)).toBeLessThanOrEqual(1)
+    expect(asked[1]!.page).toBe('2')
+    expect(Number(asked[1]!.before)).toBeGreaterThan(0)
+
+    // Up to the beginning, where nothing more is asked for.
+    await expect(async () => {
+      await log(page).evaluate((list) => list.scrollTo(0, 0))
+      await expect(page.getByText('Начало переписки')).toBeInViewport({ timeout: 200 })
+    }).toPass()
+    expect(asked.map((one) => one.page)).toEqual(['1', '2', '3'])
+    const shown = (await numbersShown(page)).filter(Boolean)
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+    expect(shown[0]).toBe(1)
+
+    // Another chat begins at its first page again.
+    await row(page, 'Просим прислать отчёт').click()
+    await expect(bubble(page, 'Просим прислать отчёт')).toBeVisible()
+    expect(asked.at(-1)).toEqual({ page: '1', before: null })
+    expect(ours.type).toBe('ORGANIZATION')
+  })
+
+  test('MSG-51 a quote leads to the message it quotes, however far back, and a button back to the end', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    const quoted = await say(api, worker, room, 'Начало всего')
+    await talk(api, worker, room, 130)
+    await readAll(api, owner, room)
+    await say(api, owner, room, 'Помните?', { answerId: quoted.id })
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await bubble(page, 'Помните?')
+      .getByRole('button', { name: /Начало всего/u })
+      .click()
+    await expect(bubble(page, 'Начало всего').first()).toBeInViewport()
+    await expect(bubble(page, 'Помните?')).toHaveCount(0)
+    await page.getByRole('button', { name: 'К последним сообщениям' }).click()
+    await expect(bubble(page, 'Помните?')).toBeInViewport()
+  })
+})
+
+test.describe('the bottom', () => {
+  test('MSG-67 MSG-68 MSG-69 RT-23 RT-24 is followed from within 100 px and for an own message, otherwise left alone', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await talk(api, worker, room, 40)
+    await readAll(api, owner, room)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await expect(bubble(page, '№ 40.')).toBeInViewport()
+    await log(page).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+
+    await log(page).evaluate((list) => list.scrollBy(0, -95))
+    await expect.poll(() => fromBottom(page)).toBeGreaterThan(90)
+    await say(api, worker, room, 'Рядом с концом')
+    await expect(bubble(page, 'Рядом с концом')).toBeInViewport()
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+
+    await log(page).evaluate((list) => list.scrollBy(0, -400))
+    await expect.poll(() => fromBottom(page)).toBeGreaterThan(390)
+    const stood = await log(page).evaluate((list) => list.scrollTop)
+    await say(api, worker, room, 'Вдали от конца')
+    await expect(row(page, 'Вдали от конца')).toBeVisible()
+    await expect.poll(() => fromBottom(page)).toBeGreaterThan(420)
+    expect(await log(page).evaluate((list) => list.scrollTop)).toBe(stood)
+
+    await write(page, 'Своё')
+    await expect(bubble(page, 'Своё')).toBeInViewport()
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+  })
+
+  test('MSG-66 a chat opens at its first unread message, under a line that says so', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await talk(api, owner, room, 30)
+    await say(api, worker, room, 'Первое новое')
+    await talk(api, worker, room, 30)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const line = page.getByText('Новые сообщения', { exact: true })
+    await expect(line).toBeInViewport()
+    await expect(bubble(page, 'Первое новое')).toBeInViewport()
+    const [above, first] = [await line.boundingBox(), await bubble(page, 'Первое новое').boundingBox()]
+    expect(above!.y).toBeLessThan(first!.y)
+    await expect(bubbles(page).last()).not.toBeInViewport()
+    await page.reload()
+    await expect(bubbles(page).last()).toBeInViewport()
+    await expect(line).toHaveCount(0)
+  })
+
+  test('MSG-42 MSG-110 at midnight «Сегодня» becomes «Вчера» by itself', async ({ page, api }) => {
+    const { owner, room } = await newRoom(api)
+    await page.clock.install()
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const heading = conversation(page).getByRole('heading', { level: 2 })
+    await expect(heading).toHaveText('Сегодня')
+    const left = await page.evaluate(() => new Date().setHours(24, 0, 0, 0) - Date.now())
+    await page.clock.fastForward(left - 60_000)
+    await expect(heading).toHaveText('Сегодня')
+    await page.clock.fastForward(61_000)
+    await expect(heading).toHaveText('Вчера')
+  })
+})
+
+test.describe('search in the chat', () => {
+  test('MSG-32 MSG-33 MSG-119 asks for this chat’s messages by the term; Escape ends the search before the chat', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await say(api, worker, room, 'Смета на ремонт школы')
+    await say(api, worker, room, 'Отпуск согласован')
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await conversation(page).getByRole('button', { name: 'Поиск по чату' }).click()
+    const search = conversation(page).getByRole('searchbox', { name: 'Поиск по чату' })
+    await expect(search).toBeFocused()
+    await expect(search).toHaveAttribute('placeholder', 'Поиск по чату')
+    const asking = page.waitForRequest(
+      (request) =>
+        request.url().includes(`/chat-list/${room.id}?`) && new URL(request.url()).searchParams.has('search'),
+    )
+    await search.fill('сметы')
+    await search.press('Enter')
+    expect(new URL((await asking).url()).searchParams.get('search')).toBe('сметы')
+    await expect(bubbles(page)).toHaveText([/Смета на ремонт школы/u])
+    await search.fill('ничего такого')
+    await search.press('Enter')
+    await expect(conversation(page).getByText('Поиск не дал результатов')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+    await expect(bubbles(page)).toHaveCount(3)
+    await expect(field(page)).toBeVisible()
+  })
+})
