@@ -57,12 +57,18 @@ export const sizes = {
   wide: { width: 1920, height: 1080 },
 } as const
 
-/** Keeps pictures of a screen at the three widths, light and dark, and checks each for accessibility and sideways scroll. */
+/**
+ * Keeps pictures of a screen at the three widths, and checks each for accessibility and sideways scroll. Dark at the
+ * office's width alone, as colours know no width; LOOK_AT=all keeps every picture.
+ */
 export async function lookAt(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
-    for (const [size, viewport] of Object.entries(sizes)) {
+    const shown = Object.entries(sizes).filter(
+      ([size]) => scheme === 'light' || size === 'office' || process.env['LOOK_AT'] === 'all',
+    )
+    for (const [size, viewport] of shown) {
       await page.setViewportSize(viewport)
       await settle(page)
       await page.screenshot({ path: `artifacts/screens/${name}-${size}-${scheme}.png` })

@@ -25,7 +25,15 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The shell without a window is the same engine and takes a quarter less time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const UNPACKED = path.join(ROOT, '.cache/browser')
 const UNPACKED_START = path.join(UNPACKED, 'start.json')
 
@@ -57,8 +65,12 @@ async function installFromSystem(): Promise<Browser | undefined> {
   const environment = { DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) => runAloud({ command: 'apt-get', args: ['-qq', ...args], environment })
   await apt('update')
-  await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-color-emoji')
-  return findBrowser()
+  for (const name of NAMES.slice(0, 2)) {
+    await apt('install', '-y', '--no-install-recommends', name, 'fonts-noto-color-emoji')
+    const browser = findBrowser()
+    if (browser) return browser
+  }
+  return undefined
 }
 
 /** The package is made for Linux on x64. It unpacks into the folder of temporary files, so that is lent to it. */

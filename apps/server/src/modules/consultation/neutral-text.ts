@@ -26,6 +26,13 @@ const rules: readonly Rule[] = [
     unfinished: /\[(?:\[[^[\]\n]{0,500}(?:\](?:\](?:\([^()\n]{0,500})?)?)?)?$/uy,
     piece: ({ body = '' }) => citationOf(body),
   },
+  // One that was never closed: at the end of the answer, or of the line.
+  {
+    first: '[',
+    whole: /\[\[\s*(?<body>[a-z\d][\w.-]{2,80})(?=[\s,;:!?)»\]])/iuy,
+    unfinished: /(?!)/uy,
+    piece: ({ body = '' }) => citationOf(body),
+  },
   {
     first: '[',
     whole: /\[[^[\]\n]{0,200}\]:[^\n]*(?=\n)/uy,

@@ -70,8 +70,20 @@ const gold = z.object({
 /** Questions of a style that are asked at most: the answer of the call is waited for. */
 const mostOfStyle = 60
 
-/** POST /ai-quality/measure: asks the base the project's gold questions, as they are asked everywhere. */
-export async function measureSearch(): Promise<SearchQuality> {
+let measuring: Promise<SearchQuality> | undefined
+
+/**
+ * POST /ai-quality/measure: asks the base the project's gold questions, as they are asked everywhere. It takes seconds of
+ * work, so whoever asks meanwhile gets the same answer.
+ */
+export function measureSearch(): Promise<SearchQuality> {
+  measuring ??= measure().finally(() => {
+    measuring = undefined
+  })
+  return measuring
+}
+
+async function measure(): Promise<SearchQuality> {
   const { queries } = await readGold()
   const styles: SearchQuality['styles'] = []
   for (const style of new Set(
