@@ -82,7 +82,7 @@ test.describe('for a screen reader', () => {
     await expect(page.getByRole('list', { name: 'Чаты' })).toMatchAriaSnapshot(`
       - list "Чаты":
         - listitem:
-          - button /Иван Петров, не в сети, непрочитанных. 1, Жду план, \\d\\d.\\d\\d/
+          - button /Иван Петров ?, не в сети, непрочитанных. 1, \\d\\d.\\d\\d Жду план/
     `)
     await row(page, 'Иван Петров').getByRole('button').click()
     await expect(page.getByRole('log', { name: 'Сообщения' })).toMatchAriaSnapshot(`

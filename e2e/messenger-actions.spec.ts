@@ -164,7 +164,8 @@ test.describe('finding', () => {
     await page.getByRole('button', { name: 'К последним сообщениям' }).click()
     await expect(bubble(page, 'Строка 69')).toBeInViewport()
 
-    await page.getByRole('button', { name: 'Сегодня' }).first().click()
+    await page.getByRole('button', { name: 'Поиск по чату' }).click()
+    await page.getByRole('button', { name: 'Перейти к дате' }).click()
     const calendar = page.getByRole('dialog', { name: 'Перейти к дате' })
     await calendar.locator('[aria-current="date"]').click()
     await expect(bubble(page, 'Согласуйте смету')).toBeInViewport()

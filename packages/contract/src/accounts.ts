@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { id, moment, optionalEmail, optionalText, password, phone, text } from './fields.ts'
 import { organization } from './organizations.ts'
 import { access } from './reference.ts'
@@ -70,7 +70,7 @@ export const deviceSession = z.object({
 export type DeviceSession = z.output<typeof deviceSession>
 
 /** 3–64 of letters, digits and `._-@`. */
-export const login = () =>
+const login = () =>
   text('Логин', { min: 3, max: 64 }).regex(/^[\p{L}\d._@-]+$/u, 'Логин: только буквы, цифры и знаки . _ - @')
 
 export const accountsCalls = {
@@ -249,4 +249,3 @@ export const accountsCalls = {
     reply: z.object({ token: z.string(), manager, channel_id: z.int() }),
   }),
 } as const
-export type AccountsRoutes = Routes<typeof accountsCalls>

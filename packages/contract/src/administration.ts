@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { flag, id, moment, page, paged, perPage, searchTerm } from './fields.ts'
 
 /** An account as the administrator sees it. Marks: see decisions.md AUTH-84. */
@@ -223,4 +223,3 @@ export const administrationCalls = {
     reply: paged(auditEntry),
   }),
 } as const
-export type AdministrationRoutes = Routes<typeof administrationCalls>

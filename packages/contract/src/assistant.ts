@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { answerStates, engineNote } from './consultation.ts'
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { id, moment, page, paged, perPage, text } from './fields.ts'
 
 /** What an answer of the assistant is: who wrote it, what it took for what kind of text, what it found in the request. */
@@ -80,4 +80,3 @@ export const assistantCalls = {
     reply: ok,
   }),
 } as const
-export type AssistantRoutes = Routes<typeof assistantCalls>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   id,
   link,
@@ -166,4 +166,3 @@ export const channelsCalls = {
     reply: z.array(z.object({ id: z.int(), name: z.string(), image: z.string().nullable() })),
   }),
 } as const
-export type ChannelsRoutes = Routes<typeof channelsCalls>

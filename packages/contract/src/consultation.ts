@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { flag, id, integer, moment, page, paged, perPage } from './fields.ts'
 import { citation, type Citation } from './laws.ts'
 
@@ -350,4 +350,3 @@ export const qualityCalls = {
     reply: channelLimits,
   }),
 } as const
-export type ConsultationRoutes = Routes<typeof consultationCalls>

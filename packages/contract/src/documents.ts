@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { documentLimits } from './documents-limits.ts'
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
 import { subjectType } from './messenger.ts'
 
@@ -41,7 +41,7 @@ export type Folder = {
   children: Folder[]
   documents: Document[]
 }
-export const folder: z.ZodType<Folder> = z.object({
+const folder: z.ZodType<Folder> = z.object({
   id: z.int(),
   name: z.string(),
   parent_id: z.int().nullable(),
@@ -166,4 +166,3 @@ export const documentsCalls = {
     reply: z.object({ ok: z.literal(true) }),
   }),
 } as const
-export type DocumentsRoutes = Routes<typeof documentsCalls>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   date,
   id,
@@ -81,7 +81,7 @@ export const provision = citation.omit({ quote: true }).extend({
 })
 export type ProvisionView = z.output<typeof provision>
 
-export const searchVerdicts = ['answer', 'refuse', 'nonexistent', 'repealed'] as const
+const searchVerdicts = ['answer', 'refuse', 'nonexistent', 'repealed'] as const
 
 /** What the base found. `hits` is empty when it refuses; `searched` then says what was looked for. */
 export const foundProvisions = z.object({
@@ -97,14 +97,13 @@ export const foundProvisions = z.object({
 export type FoundProvisions = z.output<typeof foundProvisions>
 
 /** A law a charter is brought into line with (PACK-39). */
-export const charterLaw = z.object({
+const charterLaw = z.object({
   id: z.int(),
   title: z.string(),
   number: z.string(),
   date: z.string(),
   summary: z.string(),
 })
-export type CharterLaw = z.output<typeof charterLaw>
 
 /** A norm as the administrator keeps it. `channel_id` is null of what belongs to everybody. */
 export const knowledgeItem = z.object({
@@ -141,7 +140,6 @@ export const lawsCalls = {
     reply: z.array(charterLaw),
   }),
 } as const
-export type LawsRoutes = Routes<typeof lawsCalls>
 
 export const lawsAiCalls = {
   findProvisions: endpoint({
@@ -174,7 +172,6 @@ export const lawsAiCalls = {
     bare: true,
   }),
 } as const
-export type LawsAiRoutes = Routes<typeof lawsAiCalls>
 
 export const lawsAdminCalls = {
   listKnowledge: endpoint({
@@ -246,4 +243,3 @@ export const lawsAdminCalls = {
     reply: knowledgeItem,
   }),
 } as const
-export type LawsAdminRoutes = Routes<typeof lawsAdminCalls>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 import { answerMetadata, run } from './consultation.ts'
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { flag, id, moment, optionalText, page, perPage, refusalTexts, searchTerm, text } from './fields.ts'
 
 /** Limits of a question: letters, files (AIS-65), bytes of a file stand in the upload's kind. */
 export const lawyerLimits = { question: 10_000, files: 5, title: 60 } as const
 
-export const chatTypes = ['legal_consultation'] as const
+const chatTypes = ['legal_consultation'] as const
 
 /** A chat of the lawyer. `metadata.engine` is that of the last answer. */
 export const chat = z.object({
@@ -23,14 +23,7 @@ export const chat = z.object({
 })
 export type LawyerChat = z.output<typeof chat>
 
-export const feedbackReasons = [
-  'wrong',
-  'outdated',
-  'incomplete',
-  'not-about-it',
-  'unclear',
-  'other',
-] as const
+const feedbackReasons = ['wrong', 'outdated', 'incomplete', 'not-about-it', 'unclear', 'other'] as const
 const feedback = z.object({ mark: z.enum(['up', 'down']), reason: z.string(), comment: z.string() })
 
 const attachedFile = z.object({ id: z.int(), name: z.string(), size: z.int(), pages: z.int() })
@@ -276,4 +269,3 @@ export const lawyerCalls = {
     bare: true,
   }),
 } as const
-export type LawyerRoutes = Routes<typeof lawyerCalls>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 export const legalTexts = ['agreement', 'privacy', 'about'] as const
 export type LegalText = (typeof legalTexts)[number]
@@ -15,4 +15,3 @@ export const legalCalls = {
     reply: z.object({ title: z.string(), html: z.string() }),
   }),
 } as const
-export type LegalRoutes = Routes<typeof legalCalls>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { date, flag, id, moment, named, page, paged, perPage, refusalTexts, searchTerm } from './fields.ts'
 import { messageLimits, messengerLimits } from './messenger-limits.ts'
 
@@ -477,4 +477,3 @@ export const messengerCalls = {
     reply: ok,
   }),
 } as const
-export type MessengerRoutes = Routes<typeof messengerCalls>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { date, id, moment, page, paged, perPage, searchTerm } from './fields.ts'
 
 export const notification = z.object({
@@ -43,4 +43,3 @@ export const notificationsCalls = {
     reply: z.object({ unread_count: z.int() }),
   }),
 } as const
-export type NotificationsRoutes = Routes<typeof notificationsCalls>

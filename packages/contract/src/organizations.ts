@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, type Routes } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { email, id, inn, integer, named, phone, text } from './fields.ts'
 
 const leader = z.object({ name: z.string(), position: z.string(), phone: z.string(), order_number: z.int() })
@@ -57,4 +57,3 @@ export const organizationsCalls = {
     reply: organization,
   }),
 } as const
-export type OrganizationsRoutes = Routes<typeof organizationsCalls>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, sections, type Routes } from './endpoint.ts'
+import { endpoint, sections } from './endpoint.ts'
 import { named } from './fields.ts'
 
 /** Region: a federal subject of Russia; `region` repeats the name (wire.md §2). */
@@ -10,9 +10,6 @@ export type Region = z.output<typeof region>
 /** A name with its access flag: a section of a seat, or a general permission. */
 export const access = z.object({ name: z.string(), access: z.boolean() })
 export type AccessFlag = z.output<typeof access>
-
-/** The channel type that opens the municipal AI tabs. */
-export const MUNICIPAL_TYPE_ID = 1
 
 export const referenceCalls = {
   listOrganizationCategories: endpoint({
@@ -65,4 +62,3 @@ export const referenceCalls = {
     reply: z.array(access),
   }),
 } as const
-export type ReferenceRoutes = Routes<typeof referenceCalls>

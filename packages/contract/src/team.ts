@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, sections, type Routes } from './endpoint.ts'
+import { endpoint, sections } from './endpoint.ts'
 import { email, id, phone, refusalTexts, searchTerm, text } from './fields.ts'
 
 /** A team entry: an account's seat in a channel. A permission names a section and carries its id of GET /sections. */
@@ -81,4 +81,3 @@ export const teamCalls = {
     reply: z.object({ ok: z.literal(true) }),
   }),
 } as const
-export type TeamRoutes = Routes<typeof teamCalls>

@@ -1,5 +1,5 @@
 import { IconBolt, IconMessages } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { ProvisionPanel, useIsBeside, type OpenNorm } from '#features/citations/index.ts'
 import { panels, usePanels, useTopBarAction } from '#features/shell/index.ts'
@@ -20,12 +20,14 @@ type LawyerTabProps = {
   onChat: (chat: ChatPlace | null) => Promise<void>
   /** The older page, which answers without a chat. */
   quickAnswer: { href: string; open: () => void }
+  /** Below the quick answer: what else belongs to the foot of the chats. */
+  footMore?: ReactNode
   /** Takes an answer on to the tab where papers are made. */
   onDraft: (question: string, answer: string) => void
 }
 
 /** «Юридический консультант»: recent requests, the conversation, and a cited norm beside it. */
-export function LawyerTab({ channelId, chat, onChat, quickAnswer, onDraft }: LawyerTabProps) {
+export function LawyerTab({ channelId, chat, onChat, quickAnswer, footMore, onDraft }: LawyerTabProps) {
   const isNarrow = useIsStationNarrow()
   const isBeside = useIsBeside()
   const [norm, setNorm] = useState<OpenNorm | null>(null)
@@ -44,18 +46,21 @@ export function LawyerTab({ channelId, chat, onChat, quickAnswer, onDraft }: Law
       onDeleted={(deleted) => deleted === chat && open(null)}
       isTitleHidden={isNarrow}
       foot={
-        <ButtonLink
-          kind="quiet"
-          size="small"
-          icon={IconBolt}
-          href={quickAnswer.href}
-          onClick={(event) => {
-            event.preventDefault()
-            quickAnswer.open()
-          }}
-        >
-          Быстрый ответ без чата
-        </ButtonLink>
+        <>
+          <ButtonLink
+            kind="quiet"
+            size="small"
+            icon={IconBolt}
+            href={quickAnswer.href}
+            onClick={(event) => {
+              event.preventDefault()
+              quickAnswer.open()
+            }}
+          >
+            Быстрый ответ без чата
+          </ButtonLink>
+          {footMore}
+        </>
       }
     />
   )

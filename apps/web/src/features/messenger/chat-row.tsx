@@ -9,7 +9,7 @@ import classes from './chat-row.module.css'
 import { isOurs, refOf, type Viewer } from './chat.ts'
 import { useDraftText } from './drafts.ts'
 import { Ticks } from './ticks.tsx'
-import { TypingText, typingText } from './typing-text.tsx'
+import { TypingText } from './typing-text.tsx'
 import { useTyping } from './typing.ts'
 
 type ChatRowProps = { entry: ChatEntry; viewer: Viewer; isOpen: boolean; onOpen: () => void }
@@ -33,7 +33,6 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
         onClick={onOpen}
         onKeyDown={goAmongRows}
       >
-        <span className="only-heard">{rowLabel(entry, isOnline, unread, writer)}</span>
         <Avatar
           name={name}
           src={entry.avatar}
@@ -41,9 +40,13 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
           shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
           online={isOnline}
         />
-        <span className={classes.words} aria-hidden>
+        <span className={classes.words}>
           <span className={classes.first}>
             <span className={classes.name}>{name}</span>
+            <span className="only-heard">
+              , {isOnline ? 'в сети' : 'не в сети'}
+              {unread > 0 && `, непрочитанных: ${unread}`},
+            </span>
             {last && (
               <time className={classes.time} dateTime={last.created_at} title={fullDateTime(last.created_at)}>
                 {rowTime(last.created_at)}
@@ -88,17 +91,4 @@ function previewOf(last: ChatEntry['last_message']): string {
   if (!last) return ''
   if (last.message !== '') return last.message
   return last.documents.length > 0 ? 'Вложенный файл' : ''
-}
-
-function rowLabel(entry: ChatEntry, isOnline: boolean, unread: number, writer: string | null): string {
-  const last = entry.last_message
-  return [
-    entry.name,
-    isOnline ? 'в сети' : 'не в сети',
-    unread > 0 ? `непрочитанных: ${unread}` : '',
-    writer === null ? previewOf(last) : typingText,
-    last ? rowTime(last.created_at) : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
 }

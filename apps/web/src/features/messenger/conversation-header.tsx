@@ -1,12 +1,14 @@
-import { IconArrowLeft, IconInfoCircle, IconSearch, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconCalendarSearch, IconInfoCircle, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 
 import { Avatar } from '#ui/avatar.tsx'
+import type { IsoDate } from '#ui/dates.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 
 import type { ChatRef } from './chat.ts'
 import classes from './conversation-header.module.css'
+import { DayPicker } from './day-picker.tsx'
 import { useTyping } from './typing.ts'
 
 type HeaderProps = {
@@ -17,6 +19,8 @@ type HeaderProps = {
   /** Null while the search is closed. */
   search: string | null
   onSearch: (term: string) => void
+  /** Leads to a day of the conversation. */
+  onDay: (day: IsoDate) => void
   onToggleSearch: () => void
   onInfo: () => void
   onClose: () => void
@@ -30,6 +34,7 @@ export function ConversationHeader({
   isOnline,
   search,
   onSearch,
+  onDay,
   onToggleSearch,
   onInfo,
   onClose,
@@ -70,14 +75,22 @@ export function ConversationHeader({
         <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />
       </div>
       {search !== null && (
-        <SearchInput
-          ref={field}
-          label="Поиск по чату"
-          labelHidden
-          placeholder="Поиск по чату"
-          value={search}
-          onSearch={onSearch}
-        />
+        <div className={classes.row}>
+          <SearchInput
+            ref={field}
+            label="Поиск по чату"
+            labelHidden
+            placeholder="Поиск по чату"
+            className={classes.search}
+            value={search}
+            onSearch={onSearch}
+          />
+          <DayPicker
+            picked={[]}
+            onDay={onDay}
+            trigger={<IconButton label="Перейти к дате" icon={IconCalendarSearch} />}
+          />
+        </div>
       )}
     </header>
   )

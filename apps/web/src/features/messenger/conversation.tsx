@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
+import type { IsoDate } from '#ui/dates.ts'
 import { useEscape } from '#ui/use-escape.ts'
 import { useFileDrop } from '#ui/use-file-drop.ts'
 
@@ -13,7 +14,7 @@ import { InfoDrawer } from './info-drawer.tsx'
 import { useMessageActions } from './message-actions.ts'
 import { MessageList } from './message-list.tsx'
 import { messenger, useMessenger } from './messenger-state.ts'
-import { markAllRead } from './messenger.changes.ts'
+import { loadDay, markAllRead } from './messenger.changes.ts'
 import { messengerQueries } from './messenger.queries.ts'
 import { PinnedBar } from './pinned-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -27,6 +28,7 @@ type ConversationProps = {
 
 /** The open conversation: header, pinned message, history, composer. Files may be dropped anywhere on it. */
 export function Conversation({ viewer, chat, onClose }: ConversationProps) {
+  const queries = useQueryClient()
   const state = useMessenger()
   const { currentManagerName: name, currentManagerAvatar: avatar, isInfoOpen, replyingTo, editing } = state
   const [search, setSearch] = useState('')
@@ -59,6 +61,11 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
     messenger.set({ target: messageId })
   }
 
+  const goToDay = async (day: IsoDate) => {
+    const first = await loadDay(queries, viewer.channelId, chat, day)
+    if (first !== null) leadTo(first)
+  }
+
   return (
     <section
       className={classes.conversation}
@@ -75,6 +82,7 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
             isOnline={info.data?.is_online ?? false}
             search={isSearching ? search : null}
             onSearch={setSearch}
+            onDay={(day) => void goToDay(day)}
             onToggleSearch={() => (isSearching ? closeSearch() : setSearching(true))}
             onInfo={() => messenger.set({ isInfoOpen: true })}
             onClose={onClose}
@@ -99,6 +107,7 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
         search={search}
         target={state.target}
         onTarget={leadTo}
+        onDay={(day) => void goToDay(day)}
       />
       <Composer
         ref={composer}

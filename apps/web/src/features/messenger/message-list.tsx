@@ -3,6 +3,7 @@ import type { Message } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
+import type { IsoDate } from '#ui/dates.ts'
 import { msUntilMidnight } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Empty, Failed } from '#ui/list-states.tsx'
@@ -35,6 +36,7 @@ type MessageListProps = {
   /** The message to lead to: a found, a pinned or a quoted one. */
   target: number | null
   onTarget: (messageId: number | null) => void
+  onDay: (day: IsoDate) => void
 }
 
 /** The history: scrolls without jumps over any number of messages, follows the bottom, loads both ways. */
@@ -47,8 +49,9 @@ export function MessageList({
   search,
   target,
   onTarget,
+  onDay,
 }: MessageListProps) {
-  const { window, isLoadingOlder, loadOlder, loadNewer, jumpToDay, jumpToEnd } = history
+  const { window, isLoadingOlder, loadOlder, loadNewer, jumpToEnd } = history
   const isSearch = search !== ''
   const outgoing = useOutgoing(chat)
   const writer = useTyping(chat)
@@ -139,7 +142,7 @@ export function MessageList({
               isFound={isSearch}
               isHighlighted={row.kind === 'message' && row.message.id === highlighted}
               onShow={onTarget}
-              onDay={(day) => void jumpToDay(day).then((id) => id !== null && onTarget(id))}
+              onDay={onDay}
             />
           </div>
         )}

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 
 import { act, call, tellFailure } from '#api/index.ts'
+import { dayOf, type IsoDate } from '#ui/dates.ts'
 
 import { chatKey, chatQuery, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './list.ts'
 import {
   fetchAfter,
+  fetchAroundDay,
   fetchEntry,
   historiesOnTheirWay,
   historyPage,
@@ -142,6 +144,20 @@ export async function catchUp(queries: QueryClient, channelId: number, chat: Cha
   if (again?.hasNewer) return void queries.resetQueries({ queryKey: open })
   if (again)
     queries.setQueryData<HistoryWindow>(open, (now) => now && withReadAgain(now, from.id, again.items))
+}
+
+/** Loads the stretch of a chat around a day; answers its first message, or the last one before it. */
+export async function loadDay(
+  queries: QueryClient,
+  channelId: number,
+  chat: ChatRef,
+  day: IsoDate,
+): Promise<number | null> {
+  const around = await act('GET /chat-list/{id}', () => fetchAroundDay(channelId, chat, day))
+  if (!around) return null
+  queries.setQueryData(messengerQueries.history(channelId, chat, '').queryKey, around)
+  const first = around.messages.find((message) => dayOf(new Date(message.created_at)) >= day)
+  return (first ?? around.messages.at(-1))?.id ?? null
 }
 
 /** Marks everything read; the chat's count falls to zero at once and the global one follows from the answer (RT-29, RT-30). */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { REDUCED_MOTION, useMedia } from '#ui/use-media.ts'
 
-export const typingText = 'печатает...'
+const typingText = 'печатает...'
 /** One letter every 150 ms (document 1 §2). */
 const letterMs = 150
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { tellFailure } from '#api/index.ts'
-import { dayOf, type IsoDate } from '#ui/dates.ts'
 
 import { chatKey, type ChatRef } from './chat.ts'
 import {
@@ -14,7 +13,7 @@ import {
   type HistoryWindow,
 } from './history.ts'
 import { catchUp } from './messenger.changes.ts'
-import { fetchAfter, fetchAround, fetchAroundDay, fetchOlder, messengerQueries } from './messenger.queries.ts'
+import { fetchAfter, fetchAround, fetchOlder, messengerQueries } from './messenger.queries.ts'
 
 /** Messages at the far end are let go of so long after others were loaded, milliseconds. */
 const letGoAfterMs = 300
@@ -84,17 +83,6 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
     })
     return isThere
   }
-  /** Loads the stretch around a day; answers its first message, or the last one before it. */
-  const jumpToDay = async (day: IsoDate): Promise<number | null> => {
-    let found: number | undefined
-    await extend(async () => {
-      const around = await fetchAroundDay(channelId, chat, day)
-      const first = around.messages.find((message) => dayOf(new Date(message.created_at)) >= day)
-      found = (first ?? around.messages.at(-1))?.id
-      return () => around
-    })
-    return found ?? null
-  }
   const jumpToEnd = () => queries.resetQueries({ queryKey: options.queryKey })
 
   return {
@@ -105,7 +93,6 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
     loadOlder,
     loadNewer,
     jumpTo,
-    jumpToDay,
     jumpToEnd,
   }
 }

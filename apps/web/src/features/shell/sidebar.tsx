@@ -85,7 +85,6 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
   const { messages, hasNews } = useUnread()
   const Icon = item.icon
   const isMessenger = item.to === '/messenger'
-  const label = isMessenger && messages > 0 ? `${item.label}, непрочитанных: ${messages}` : item.label
   return (
     <Link
       to={item.to}
@@ -93,16 +92,12 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
       activeProps={{ 'aria-current': 'page' }}
       data-hint={isCollapsed ? item.label : undefined}
     >
-      <span className="only-heard">{label}</span>
       <span className={classes.itemIcon}>
         <Icon aria-hidden />
         {isMessenger && hasNews && <span className={classes.dot} aria-hidden />}
       </span>
-      {!isCollapsed && (
-        <span className={classes.itemLabel} aria-hidden>
-          {item.label}
-        </span>
-      )}
+      <span className={isCollapsed ? 'only-heard' : classes.itemLabel}>{item.label}</span>
+      {isMessenger && messages > 0 && <span className="only-heard">, непрочитанных: {messages}</span>}
       {isMessenger && <Badge count={messages} className={classes.itemCount} />}
     </Link>
   )

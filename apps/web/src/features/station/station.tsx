@@ -6,6 +6,7 @@ import { assistantDraft, AssistantTab } from '#features/assistant/index.ts'
 import { markdownToText } from '#features/consultation/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { LawyerTab, type ChatPlace } from '#features/lawyer/index.ts'
+import { useSection } from '#features/session/index.ts'
 import { panels } from '#features/shell/index.ts'
 import { Tabs } from '#ui/tabs.tsx'
 
@@ -13,6 +14,7 @@ import { OlderPage } from './older-page.tsx'
 import { SoonPage } from './soon-page.tsx'
 import { addressOf } from './station-address.ts'
 import classes from './station-page.module.css'
+import { StationSettingsButton } from './station-settings.tsx'
 import { opensLaws, tabTitles, visibleTabs, type StationRights } from './station-tabs.ts'
 
 type StationProps = { channel: Channel; rights: StationRights }
@@ -20,6 +22,7 @@ type StationProps = { channel: Channel; rights: StationRights }
 /** The tabs of the AI area; the older pages stand at the same path. */
 export function Station({ channel, rights }: StationProps) {
   const navigate = useNavigate()
+  const keepsChannel = useSection('my_channel') === true
   const asked = addressOf(useSearch({ strict: false }))
   const tabs = visibleTabs(channel, rights)
   const first = tabs[0] ?? 4
@@ -69,6 +72,7 @@ export function Station({ channel, rights }: StationProps) {
             chat={asked.chat}
             onChat={openChat}
             quickAnswer={{ href: '/work-station?page=Assistant', open: () => void go({ page: 'Assistant' }) }}
+            footMore={keepsChannel && <StationSettingsButton channelId={channel.id} />}
             onDraft={(question, answer) => void takeToAssistant(question, answer).then(() => go({ tab: 4 }))}
           />
         )}

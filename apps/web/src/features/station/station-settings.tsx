@@ -1,0 +1,140 @@
+import { IconAdjustments } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { StationSettings, Usage } from '@uprava/contract/consultation.ts'
+import { useState } from 'react'
+
+import { callAi, tellFailureAs } from '#api/index.ts'
+import { useSession } from '#features/session/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { DialogActions, Modal } from '#ui/modal.tsx'
+import { SkeletonFields } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import { EvidenceDialog } from './evidence-dialog.tsx'
+import classes from './station-settings.module.css'
+
+/** How the channel's questions are answered; for those who keep the channel (section «Мой канал»), the journal for the owner. */
+export function StationSettingsButton({ channelId }: { channelId: number }) {
+  const isOwner = useSession().profile?.is_owner_organization ?? false
+  const [shown, setShown] = useState<'settings' | 'evidence' | null>(null)
+  return (
+    <>
+      <Button kind="quiet" size="small" icon={IconAdjustments} onClick={() => setShown('settings')}>
+        Как отвечает ИИ
+      </Button>
+      {shown === 'settings' && (
+        <SettingsDialog
+          channelId={channelId}
+          onEvidence={isOwner ? () => setShown('evidence') : null}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {shown === 'evidence' && <EvidenceDialog channelId={channelId} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+type SettingsDialogProps = { channelId: number; onEvidence: (() => void) | null; onClose: () => void }
+
+function SettingsDialog({ channelId, onEvidence, onClose }: SettingsDialogProps) {
+  const settings = useQuery({
+    queryKey: ['station-settings', channelId],
+    queryFn: async ({ signal }) => {
+      const [settings, usage] = await Promise.all([
+        callAi('GET /settings', { signal }),
+        callAi('GET /usage', { signal }),
+      ])
+      return { settings, usage }
+    },
+  })
+  return (
+    <Modal open onClose={onClose} size="small" title="Как отвечает ИИ">
+      <ListStates of={settings} skeleton={<SkeletonFields fields={3} />} empty={{ text: 'Настроек нет' }}>
+        {({ settings, usage }) => (
+          <Choices
+            channelId={channelId}
+            settings={settings}
+            usage={usage}
+            onEvidence={onEvidence}
+            onClose={onClose}
+          />
+        )}
+      </ListStates>
+    </Modal>
+  )
+}
+
+type ChoicesProps = SettingsDialogProps & { settings: StationSettings; usage: Usage }
+
+function Choices({ channelId, settings, usage, onEvidence, onClose }: ChoicesProps) {
+  const queries = useQueryClient()
+  const [isBuiltInOnly, setBuiltInOnly] = useState(settings.built_in_only)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await callAi('PUT /settings', { body: { built_in_only: isBuiltInOnly } })
+      toast.success('Готово', 'Настройки сохранены!')
+      void queries.invalidateQueries({ queryKey: ['station-settings', channelId] })
+      onClose()
+    } catch (error) {
+      tellFailureAs('Ошибка сохранения настроек', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.choices}>
+      <p>
+        {settings.model === null
+          ? 'Модель не подключена: отвечает встроенный движок по справочной базе.'
+          : `Подключена модель ${settings.model}. Персональные данные в вопросах скрываются до отправки.`}
+      </p>
+      <Checkbox
+        isSwitch
+        label="Только встроенный движок"
+        description="Вопросы канала не покидают эту установку"
+        checked={isBuiltInOnly}
+        onChange={setBuiltInOnly}
+      />
+      <dl className={classes.usage}>
+        <UsageLine
+          label="Запросов канала сегодня"
+          used={usage.channel.day.runs}
+          limit={usage.channel.day.runs_limit}
+        />
+        <UsageLine
+          label="Запросов канала за месяц"
+          used={usage.channel.month.runs}
+          limit={usage.channel.month.runs_limit}
+        />
+        <UsageLine
+          label="Ваших запросов сегодня"
+          used={usage.own.day.runs}
+          limit={usage.own.day.runs_limit}
+        />
+      </dl>
+      <DialogActions>
+        {onEvidence && (
+          <Button kind="quiet" onClick={onEvidence}>
+            Журнал ответов
+          </Button>
+        )}
+        <Button kind="main" busy={isBusy} onClick={() => void save()}>
+          Сохранить
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+function UsageLine({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-figures>{limit === null ? used : `${used} из ${limit}`}</dd>
+    </div>
+  )
+}
