@@ -482,3 +482,31 @@ test.describe('sizes', () => {
     expect(await input.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
   })
 })
+
+test.describe('how the AI answers', () => {
+  test('LAW-30 the keeper keeps questions to the built-in engine; the owner reads what answers stood on', async ({
+    page,
+    api,
+  }) => {
+    const owner = await stationOwner(api)
+    await openStation(page, owner)
+    await page.getByRole('button', { name: 'Как отвечает ИИ' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Как отвечает ИИ' })
+    await dialog.getByRole('switch', { name: 'Только встроенный движок' }).check()
+    await lookAt(page, 'station-settings')
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(page.getByText('Настройки сохранены!')).toBeVisible()
+    await page
+      .getByRole('textbox', { name: 'Вопрос юристу' })
+      .fill('В какой срок отвечают на обращение гражданина?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Справочная информация, не юридическое заключение').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Как отвечает ИИ' }).click()
+    await expect(dialog.getByRole('switch', { name: 'Только встроенный движок' })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Журнал ответов' }).click()
+    const journal = page.getByRole('dialog', { name: 'Журнал ответов' })
+    await expect(journal.getByText('В какой срок отвечают на обращение гражданина?')).toBeVisible()
+    await expect(journal.getByText(/fz59-/u).first()).toBeVisible()
+    await lookAt(page, 'station-journal')
+  })
+})

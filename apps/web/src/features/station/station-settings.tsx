@@ -1,5 +1,4 @@
-import { IconAdjustments } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { StationSettings, Usage } from '@uprava/contract/consultation.ts'
 import { useState } from 'react'
 
@@ -15,24 +14,26 @@ import { toast } from '#ui/toasts.tsx'
 import { EvidenceDialog } from './evidence-dialog.tsx'
 import classes from './station-settings.module.css'
 
-/** How the channel's questions are answered; for those who keep the channel (section «Мой канал»), the journal for the owner. */
-export function StationSettingsButton({ channelId }: { channelId: number }) {
+export type StationDialog = 'settings' | 'evidence'
+
+type StationDialogsProps = {
+  channelId: number
+  shown: StationDialog | null
+  onShow: (dialog: StationDialog | null) => void
+}
+
+/** How the channel's questions are answered, for those who keep the channel (section «Мой канал»); the journal for the owner. */
+export function StationDialogs({ channelId, shown, onShow }: StationDialogsProps) {
   const isOwner = useSession().profile?.is_owner_organization ?? false
-  const [shown, setShown] = useState<'settings' | 'evidence' | null>(null)
+  const close = () => onShow(null)
+  if (shown === 'evidence') return <EvidenceDialog channelId={channelId} onClose={close} />
+  if (shown === null) return null
   return (
-    <>
-      <Button kind="quiet" size="small" icon={IconAdjustments} onClick={() => setShown('settings')}>
-        Как отвечает ИИ
-      </Button>
-      {shown === 'settings' && (
-        <SettingsDialog
-          channelId={channelId}
-          onEvidence={isOwner ? () => setShown('evidence') : null}
-          onClose={() => setShown(null)}
-        />
-      )}
-      {shown === 'evidence' && <EvidenceDialog channelId={channelId} onClose={() => setShown(null)} />}
-    </>
+    <SettingsDialog
+      channelId={channelId}
+      onEvidence={isOwner ? () => onShow('evidence') : null}
+      onClose={close}
+    />
   )
 }
 
@@ -48,28 +49,23 @@ function SettingsDialog({ channelId, onEvidence, onClose }: SettingsDialogProps)
       ])
       return { settings, usage }
     },
+    // What is chosen in the dialog begins with what holds now.
+    gcTime: 0,
   })
   return (
     <Modal open onClose={onClose} size="small" title="Как отвечает ИИ">
       <ListStates of={settings} skeleton={<SkeletonFields fields={3} />} empty={{ text: 'Настроек нет' }}>
         {({ settings, usage }) => (
-          <Choices
-            channelId={channelId}
-            settings={settings}
-            usage={usage}
-            onEvidence={onEvidence}
-            onClose={onClose}
-          />
+          <Choices settings={settings} usage={usage} onEvidence={onEvidence} onClose={onClose} />
         )}
       </ListStates>
     </Modal>
   )
 }
 
-type ChoicesProps = SettingsDialogProps & { settings: StationSettings; usage: Usage }
+type ChoicesProps = Omit<SettingsDialogProps, 'channelId'> & { settings: StationSettings; usage: Usage }
 
-function Choices({ channelId, settings, usage, onEvidence, onClose }: ChoicesProps) {
-  const queries = useQueryClient()
+function Choices({ settings, usage, onEvidence, onClose }: ChoicesProps) {
   const [isBuiltInOnly, setBuiltInOnly] = useState(settings.built_in_only)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
@@ -77,7 +73,6 @@ function Choices({ channelId, settings, usage, onEvidence, onClose }: ChoicesPro
     try {
       await callAi('PUT /settings', { body: { built_in_only: isBuiltInOnly } })
       toast.success('Готово', 'Настройки сохранены!')
-      void queries.invalidateQueries({ queryKey: ['station-settings', channelId] })
       onClose()
     } catch (error) {
       tellFailureAs('Ошибка сохранения настроек', error)

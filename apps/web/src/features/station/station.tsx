@@ -1,6 +1,7 @@
+import { IconAdjustments } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Channel } from '@uprava/contract/channels.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { assistantDraft, AssistantTab } from '#features/assistant/index.ts'
 import { markdownToText } from '#features/consultation/index.ts'
@@ -8,13 +9,14 @@ import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { LawyerTab, type ChatPlace } from '#features/lawyer/index.ts'
 import { useSection } from '#features/session/index.ts'
 import { panels } from '#features/shell/index.ts'
+import { Button } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
 import { OlderPage } from './older-page.tsx'
 import { SoonPage } from './soon-page.tsx'
 import { addressOf } from './station-address.ts'
 import classes from './station-page.module.css'
-import { StationSettingsButton } from './station-settings.tsx'
+import { StationDialogs, type StationDialog } from './station-settings.tsx'
 import { opensLaws, tabTitles, visibleTabs, type StationRights } from './station-tabs.ts'
 
 type StationProps = { channel: Channel; rights: StationRights }
@@ -23,6 +25,7 @@ type StationProps = { channel: Channel; rights: StationRights }
 export function Station({ channel, rights }: StationProps) {
   const navigate = useNavigate()
   const keepsChannel = useSection('my_channel') === true
+  const [dialog, setDialog] = useState<StationDialog | null>(null)
   const asked = addressOf(useSearch({ strict: false }))
   const tabs = visibleTabs(channel, rights)
   const first = tabs[0] ?? 4
@@ -72,13 +75,25 @@ export function Station({ channel, rights }: StationProps) {
             chat={asked.chat}
             onChat={openChat}
             quickAnswer={{ href: '/work-station?page=Assistant', open: () => void go({ page: 'Assistant' }) }}
-            footMore={keepsChannel && <StationSettingsButton channelId={channel.id} />}
+            footMore={
+              keepsChannel && (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  icon={IconAdjustments}
+                  onClick={() => setDialog('settings')}
+                >
+                  Как отвечает ИИ
+                </Button>
+              )
+            }
             onDraft={(question, answer) => void takeToAssistant(question, answer).then(() => go({ tab: 4 }))}
           />
         )}
         {tab === 4 && <AssistantTab channelId={channel.id} />}
         {tab !== 1 && tab !== 4 && <SoonPage tab={tab} />}
       </Tabs>
+      <StationDialogs channelId={channel.id} shown={dialog} onShow={setDialog} />
     </div>
   )
 }
