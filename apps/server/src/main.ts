@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { startApp, type RunningApp } from './app.ts'
 import { fillDemo } from './demo/fill.ts'
 import { demoPassword } from './demo/town.ts'
@@ -5,6 +7,9 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/databas
 import { migrateToLatest } from './platform/database/migrate.ts'
 import { subjectLog } from './platform/log/index.ts'
 import { settings, WrongSetting } from './platform/settings.ts'
+
+/** How long the application may take to end in order, milliseconds. */
+const patienceMs = 25_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -16,7 +21,8 @@ async function run(): Promise<void> {
   let app: RunningApp | undefined
   const stop = async (code: number) => {
     try {
-      await app?.close()
+      // A reply or a line that does not end is cut: whoever waits for the stop waits for the database behind it.
+      await Promise.race([app?.close(), sleep(patienceMs, undefined, { ref: false })])
       await embedded?.stop()
     } catch (error) {
       say(explain(error))

@@ -16,6 +16,7 @@ import {
 } from './history.ts'
 import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './list.ts'
 import {
+  entriesOnTheirWay,
   fetchAfter,
   fetchAroundDay,
   fetchEntry,
@@ -107,7 +108,7 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
     const mine = lastAsking
     const place = wayOf(channelId, chat)
     entryAskings.set(place, mine)
-    const entry = await fetchEntry(channelId, chat)
+    const entry = await entriesOnTheirWay.read(place, null, () => fetchEntry(channelId, chat))
     if (entryAskings.get(place) !== mine) return
     entryAskings.delete(place)
     if (!entry || entry.name === null) return
@@ -303,4 +304,5 @@ function changeEntries(queries: QueryClient, chat: ChatName, change: (entry: Cha
     (list) => list && changed(list),
   )
   listsOnTheirWay.note(`${chat.channel_id}`, changed)
+  entriesOnTheirWay.note(wayOf(chat.channel_id, refOfName(chat)), (entry) => entry && change(entry))
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ChatEntry } from '@uprava/contract/messenger.ts'
 
 import { call, tellFailure } from '#api/index.ts'
 import { toRuDate, type IsoDate } from '#ui/dates.ts'
@@ -15,6 +16,8 @@ type ListReading = { filter: ChatFilter; search: string }
 /** Histories on their way, by channel and chat; lists by channel. */
 export const historiesOnTheirWay = meanwhile<HistoryWindow, null>()
 export const listsOnTheirWay = meanwhile<ChatListWindow, ListReading>()
+/** Single entries on their way, by channel and chat. */
+export const entriesOnTheirWay = meanwhile<ChatEntry | null, null>()
 export const wayOf = (channelId: number, chat: ChatRef) => `${channelId}/${chatKey(chat)}`
 
 /** Readings of the messenger: key, call and freshness in one place. Realtime keeps them true, so none goes stale by itself. */
