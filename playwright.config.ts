@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: 'artifacts/playwright',
   globalSetup: './e2e/support/global-setup.ts',
   workers: 2,
-  retries: 0,
+  // A shared machine of continuous integration may stand still for seconds; at home every failure counts.
+  retries: process.env['CI'] ? 1 : 0,
   // A machine that does other work besides is slow and not wrong.
   timeout: 60_000,
   expect: { timeout: 10_000 },
