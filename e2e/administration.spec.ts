@@ -39,7 +39,7 @@ test('AUTH-84 an account is found, blocked and released; leaving ends the sessio
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
 })
 
-test('AIS-10 AIS-59 a channel that asked for AI gets the rights that were ticked', async ({ page, api }) => {
+test('a channel that asked for AI gets the rights that were ticked', async ({ page, api }) => {
   const owner = await newOwner(api, { categoryId: 1 })
   await api.call('POST', `/channels/${owner.channelId}/request-access-ai`, { token: owner.token })
   await openConsole(page, 'ai-requests')
@@ -61,9 +61,7 @@ test('AIS-10 AIS-59 a channel that asked for AI gets the rights that were ticked
   ])
 })
 
-test('AIAPI-01 a question is given to a norm of the base, and an official text is loaded', async ({
-  page,
-}) => {
+test('a question is given to a norm of the base, and an official text is loaded', async ({ page }) => {
   await openConsole(page, 'knowledge')
   const search = page.getByRole('searchbox', { name: 'Поиск' })
   await search.fill('срок рассмотрения обращения')
@@ -94,7 +92,7 @@ test('AIAPI-01 a question is given to a norm of the base, and an official text i
   await expect(page.getByText(/О сельских праздниках: 2\s+нормы/u)).toBeVisible()
 })
 
-test('AUTH-84 the board of quality, the outbox, the journal and the state show what there is', async ({
+test('the board of quality, the outbox, the journal and the state show what there is', async ({
   page,
   owner,
 }) => {

@@ -16,7 +16,7 @@ import { lookAt, newOwner, signInPage, test } from './support/fixtures.ts'
 const api = () => new Api(process.env['E2E_BASE_URL'] ?? '')
 
 test.describe('what can be done with a message', () => {
-  test('MSG-100 MSG-107 it is changed, answered with a sign and pinned, and the other side sees it at once', async ({
+  test('it is changed, answered with a sign and pinned, and the other side sees it at once', async ({
     page,
     browser,
   }) => {
@@ -54,9 +54,7 @@ test.describe('what can be done with a message', () => {
     await expect(page.getByRole('region', { name: 'Закреплённое сообщение' })).toHaveCount(0)
   })
 
-  test('MSG-118 a change that is refused stays in the input; what was being written comes back', async ({
-    page,
-  }) => {
+  test('a change that is refused stays in the input; what was being written comes back', async ({ page }) => {
     const { owner, room } = await newRoom(api())
     await signInPage(page, owner)
     await openChat(page, room)
@@ -79,9 +77,9 @@ test.describe('what can be done with a message', () => {
     await expect(bubble(page, 'Первое')).not.toContainText('изменено')
   })
 
-  test('MSG-91 several are chosen, forwarded, copied and deleted', async ({ page, context }) => {
+  test('several are chosen, forwarded, copied and deleted', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { owner, worker, room } = await newRoom(api(), 'Нужны два договора')
+    const { owner, room } = await newRoom(api(), 'Нужны два договора')
     const partner = await newOwner(api(), { organization: 'Дом культуры «Заря»' })
     await say(api(), partner, { type: 'ORGANIZATION', id: owner.channelId }, 'Здравствуйте, соседи!')
     await signInPage(page, owner)
@@ -130,12 +128,11 @@ test.describe('what can be done with a message', () => {
       .getByRole('button', { name: 'Да' })
       .click()
     await expect(bubbles(page)).toHaveCount(1)
-    expect(worker.managerId).toBeGreaterThan(0)
   })
 })
 
 test.describe('finding', () => {
-  test('MSG-05 MSG-58 a word in another form, the wrong layout and a typo find messages in all chats and lead to them', async ({
+  test('MSG-05 a word in another form, the wrong layout and a typo find messages in all chats and lead to them', async ({
     page,
   }) => {
     const { owner, worker, room } = await newRoom(api(), 'Согласуйте смету на ремонт крыши')
@@ -176,9 +173,7 @@ test('D-06 a draft shows in the list and on the other device, and goes with the 
   page,
   browser,
 }) => {
-  const { owner, worker, room } = await newRoom(api())
-  const second = await say(api(), worker, room, 'Ещё вопрос')
-  expect(second.id).toBeGreaterThan(0)
+  const { owner, room } = await newRoom(api())
   await signInPage(page, owner)
   await openChat(page, room)
   const phone = await anotherWindow(browser, owner)
@@ -193,7 +188,7 @@ test('D-06 a draft shows in the list and on the other device, and goes with the 
   await expect(field(page)).toHaveValue('')
 })
 
-test('RT-26 the sound is a choice of the person, and quiet hours keep it silent', async ({ page }) => {
+test('sound and quiet hours are chosen by the person and kept', async ({ page }) => {
   const { owner } = await newRoom(api())
   await signInPage(page, owner)
   await page.goto('/messenger')
@@ -210,7 +205,7 @@ test('RT-26 the sound is a choice of the person, and quiet hours keep it silent'
   await expect(dialog.getByLabel('С', { exact: true })).toHaveValue('19:30')
 })
 
-test('MSG-64 what was attached in the chat stands in its card and leads to its message', async ({ page }) => {
+test('what was attached in the chat stands in its card and leads to its message', async ({ page }) => {
   const { owner, worker, room } = await newRoom(api())
   await say(api(), worker, room, 'Прайс-лист во вложении', {
     files: [{ name: 'прайс.txt', type: 'text/plain', bytes: new TextEncoder().encode('цены') }],

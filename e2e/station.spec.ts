@@ -484,7 +484,7 @@ test.describe('sizes', () => {
 })
 
 test.describe('how the AI answers', () => {
-  test('LAW-30 the keeper keeps questions to the built-in engine; the owner reads what answers stood on', async ({
+  test('the keeper keeps questions to the built-in engine; the owner reads what answers stood on', async ({
     page,
     api,
   }) => {

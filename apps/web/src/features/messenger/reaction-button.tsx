@@ -1,16 +1,12 @@
 import { Popover } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { IconButton } from '#ui/icon-button.tsx'
 import { portalHome } from '#ui/portal-home.ts'
-import { Spinner } from '#ui/spinner.tsx'
 
+import { LazyEmojiPicker } from './lazy-emoji-picker.tsx'
 import classes from './reactions.module.css'
-
-const EmojiPicker = lazy(() =>
-  import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),
-)
 
 /** What colleagues answer with most; every other one is a press further. */
 const frequent = [
@@ -58,9 +54,7 @@ export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Реакция">
         {isFull ? (
-          <Suspense fallback={<Spinner />}>
-            <EmojiPicker onPick={pick} />
-          </Suspense>
+          <LazyEmojiPicker onPick={pick} />
         ) : (
           <div className={classes.frequent}>
             {frequent.map(({ emoji, label }) => (
