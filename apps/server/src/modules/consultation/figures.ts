@@ -1,4 +1,4 @@
-import { numeralsToDigits } from '#platform/russian/index.ts'
+import { monthStems, numeralsToDigits } from '#platform/russian/index.ts'
 
 /** What a sentence states in figures: plain numbers, dates, and numbers with what they count («30 дней», «500 рублей»). */
 export type Figures = {
@@ -6,21 +6,6 @@ export type Figures = {
   readonly dates: ReadonlySet<string>
   readonly amounts: ReadonlySet<string>
 }
-
-const months = [
-  'январ',
-  'феврал',
-  'март',
-  'апрел',
-  'ма',
-  'июн',
-  'июл',
-  'август',
-  'сентябр',
-  'октябр',
-  'ноябр',
-  'декабр',
-]
 
 /** Units by their stem; a working day is another thing than a day. */
 const units: readonly (readonly [RegExp, string])[] = [
@@ -41,7 +26,10 @@ const units: readonly (readonly [RegExp, string])[] = [
 ]
 const unitStart = String.raw`(?:рабоч[а-я]+\s+(?:дн|день)[а-я]*|(?:календарн[а-я]+\s+)?(?:дн|день|сут)[а-я]*|недел[а-я]*|месяц[а-я]*|год[а-я]*|лет|час[а-я]*|минут[а-я]*|тыс[а-я.]*|млн|миллион[а-я]*|млрд|миллиард[а-я]*|руб[а-я.]*|₽|%|процент[а-я]*|мрот|кв\.?\s*м|квадратн[а-я]+|га|гектар[а-я]*)`
 
-const textDate = new RegExp(String.raw`(?<!\d)(\d{1,2})\s+((?:${months.join('|')})[а-я]*)\s+(\d{4})`, 'gu')
+const textDate = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})\s+((?:${monthStems.join('|')})[а-я]*)\s+(\d{4})`,
+  'gu',
+)
 const digitDate = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/gu
 
 /** Reads the figures of a text; number words count where they count something («тридцать дней»). */
@@ -59,7 +47,8 @@ export function figuresOf(text: string): Figures {
       take(
         whole,
         day,
-        months.findIndex((stem) => month.startsWith(stem) && (stem !== 'ма' || /^ма[яй]$/u.test(month))) + 1,
+        monthStems.findIndex((stem) => month.startsWith(stem) && (stem !== 'ма' || /^ма[яй]$/u.test(month))) +
+          1,
         year,
       ),
     )

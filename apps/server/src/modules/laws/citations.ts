@@ -1,4 +1,4 @@
-import { numeralsToDigits } from '#platform/russian/index.ts'
+import { monthStems, numeralsToDigits } from '#platform/russian/index.ts'
 
 import {
   bothAddresses,
@@ -158,21 +158,6 @@ function namedNumber(kind: NamedNumber['kind'], match: RegExpExecArray): NamedNu
 const blanked = (text: string, { start, end }: Span) =>
   text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
 
-const months = [
-  'январ',
-  'феврал',
-  'март',
-  'апрел',
-  'ма',
-  'июн',
-  'июл',
-  'август',
-  'сентябр',
-  'октябр',
-  'ноябр',
-  'декабр',
-]
-
 function datesIn(text: string) {
   const spans: Span[] = []
   const dates: string[] = []
@@ -191,7 +176,7 @@ function datesIn(text: string) {
     /(?<!\d)(?<d>\d{1,2})\s+(?<m>[а-я]+)\s+(?<y>(?:19|20)\d\d)(?:\s*г(?:ода|\.)?)?/gu,
   )) {
     const { d = '', m = '', y = '' } = match.groups ?? {}
-    const month = months.findIndex((name) => m.startsWith(name) && (name !== 'ма' || /^ма[яй]$/u.test(m)))
+    const month = monthStems.findIndex((name) => m.startsWith(name) && (name !== 'ма' || /^ма[яй]$/u.test(m)))
     if (month === -1) continue
     take(match)
     dates.push(`${y}-${String(month + 1).padStart(2, '0')}-${d.padStart(2, '0')}`)

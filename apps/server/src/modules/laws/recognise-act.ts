@@ -1,5 +1,7 @@
 import { isoDate } from '@uprava/contract/fields.ts'
 
+import { monthStems } from '#platform/russian/index.ts'
+
 /** An act read from a text: what its head says, and its provisions in order. */
 export type RecognisedAct = {
   readonly kind: string
@@ -138,26 +140,11 @@ function readHead(lines: readonly string[]): Omit<RecognisedAct, 'provisions'> {
   return { kind, number: written.replace(/-?фз$/iu, '-ФЗ'), date: dateIn(head), title: titleIn(lines) }
 }
 
-const months = [
-  'январ',
-  'феврал',
-  'март',
-  'апрел',
-  'ма',
-  'июн',
-  'июл',
-  'август',
-  'сентябр',
-  'октябр',
-  'ноябр',
-  'декабр',
-]
-
 function dateIn(head: string): string | null {
   const inDigits = /(?<!\d)\d{2}\.\d{2}\.\d{4}(?!\d)/u.exec(head)?.[0]
   if (inDigits !== undefined) return isoDate(inDigits)
   const inWords = /(?<day>\d{1,2})\s+(?<month>[а-я]+)\s+(?<year>\d{4})/iu.exec(head)?.groups
-  const month = months.findIndex((name) => inWords?.['month']?.toLowerCase().startsWith(name))
+  const month = monthStems.findIndex((name) => inWords?.['month']?.toLowerCase().startsWith(name))
   if (!inWords || month === -1) return null
   const two = (number: number | string | undefined) => String(number).padStart(2, '0')
   return isoDate(`${inWords['year']}-${two(month + 1)}-${two(inWords['day'])}`)

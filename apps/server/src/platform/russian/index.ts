@@ -1,5 +1,6 @@
 export { switchLayout } from './layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
+export { monthStems } from './months.ts'
 export { keyOfWord, normalise, type Token } from './normalise.ts'
 export { numeralsToDigits } from './numerals.ts'
 export { queryKeys, searchKeys } from './search-keys.ts'
