@@ -46,7 +46,7 @@ export function NormDialog({ item, onClose }: NormDialogProps) {
     >
       <p className={classes.note}>{norm.title}</p>
       <FormFrame form={form}>
-        <div className={classes.filters}>
+        <div className={classes.pair}>
           <TextInput
             label="Статус"
             description="«действует», «утратил силу» или «утрачивает силу с дд.мм.гггг»"
