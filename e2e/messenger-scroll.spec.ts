@@ -168,6 +168,32 @@ test.describe('the bottom', () => {
     await expect(line).toHaveCount(0)
   })
 
+  test('MSG-66 with more unread messages than a page it opens at the first one and reads on to the end', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await talk(api, owner, room, 30)
+    await say(api, worker, room, 'Первое новое')
+    await talk(api, worker, room, 70)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const line = page.getByText('Новые сообщения', { exact: true })
+    await expect(line).toBeInViewport()
+    await expect(bubble(page, 'Первое новое')).toBeInViewport()
+    const last = bubble(page, '№ 70.')
+    await expect
+      .poll(async () => {
+        await log(page).evaluate((list) => list.scrollBy(0, 2000))
+        return last.isVisible()
+      })
+      .toBe(true)
+    await page.getByRole('button', { name: 'Назад к чатам' }).click()
+    await openChat(page, room)
+    await expect(last).toBeInViewport()
+    await expect(line).toHaveCount(0)
+  })
+
   test('MSG-42 MSG-110 at midnight «Сегодня» becomes «Вчера» by itself', async ({ page, api }) => {
     const { owner, room } = await newRoom(api)
     await page.clock.install()

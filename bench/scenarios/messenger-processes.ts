@@ -10,6 +10,8 @@ export type Measured = {
   readonly url: string
   /** Processor time of the process and all below it so far, milliseconds. */
   cpuMs(): number
+  /** Memory of the process alone, without its database, KiB. */
+  memoryKiB(): number
   stop(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function startMeasured(
   return {
     url,
     cpuMs: () => processorTime(child.pid!),
+    memoryKiB: () => Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())

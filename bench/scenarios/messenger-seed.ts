@@ -18,6 +18,8 @@ export type Seeded = {
   pairs: Pair[]
   /** An account with thirty chats, the first of them big. */
   reader: { token: string; channelId: number; bigRoomId: number; bigFirstId: number; bigLastId: number }
+  /** Somebody of another organization, whose chat with the first one everybody there hears. */
+  neighbour: { token: string; channelId: number; chatId: number }
 }
 
 export type Sizes = { pairs: number; bigChat: number; searched: number }
@@ -77,8 +79,10 @@ async function seed(sql: Sql<{ bigint: number }>, { pairs, bigChat, searched }: 
   await fillChats(sql, { from: pairs + 1, readerId: first, channel, bigChat, searched })
   const [big] = await sql<{ first: number; last: number }[]>`
     select min(id) as first, max(id) as last from messages where chat_id = ${pairs + 1}`
+  const neighbour = await addNeighbour(sql, channel)
   await sql`vacuum analyze`
   return {
+    neighbour,
     pairs: Array.from({ length: pairs }, (_, at) => ({
       roomId: at + 1,
       senderToken: tokens[2 * at]!,
@@ -94,6 +98,33 @@ async function seed(sql: Sql<{ bigint: number }>, { pairs, bigChat, searched }: 
       bigLastId: big!.last,
     },
   }
+}
+
+async function addNeighbour(sql: Sql<{ bigint: number }>, channel: number): Promise<Seeded['neighbour']> {
+  const [made] = await sql<{ manager: number; person: number; channel: number }[]>`
+    with o as (
+      insert into organizations (name, inn, email, phone, address, category_id, scope_id)
+      values ('Школа', '1400000001', 'school@uprava.example', '79990000001', 'г. Якутск', 1, 1) returning id
+    ), h as (
+      insert into channels (organization_id, name, scope_id, type_id, address)
+      select id, 'Школа', 1, 1, 'г. Якутск' from o returning id
+    ), p as (
+      insert into persons (phone, name, surname) values ('79980000000', 'Имя', 'Фамилия') returning id
+    ), m as (
+      insert into managers (person_id, organization_id, name, surname, is_verified)
+      select p.id, o.id, 'Имя', 'Фамилия', true from p, o returning id, person_id
+    ), s as (
+      insert into seats (channel_id, manager_id, appointment) select h.id, m.id, 'Директор' from h, m
+    ) select m.id as manager, m.person_id as person, h.id as channel from m, h`
+  const { manager, person, channel: own } = made!
+  const token = newToken()
+  await sql`
+    insert into sessions (token_hash, person_id, manager_id, expires_at)
+    values (${tokenHash(token)}, ${person}, ${manager}, now() + interval '1 day')`
+  const [chat] = await sql<{ id: number }[]>`
+    insert into chats (kind, a_channel_id, b_channel_id)
+    values ('organization', ${Math.min(channel, own)}, ${Math.max(channel, own)}) returning id`
+  return { token, channelId: own, chatId: chat!.id }
 }
 
 type Filling = { from: number; readerId: number; channel: number; bigChat: number; searched: number }

@@ -255,6 +255,8 @@ export const messengerCalls = {
     reply: paged(message.extend({ highlights: highlights.optional() })).extend({
       has_older: z.boolean(),
       has_newer: z.boolean(),
+      /** With the newest page alone: the oldest message of the other side that I have not read. */
+      first_unread_id: z.int().nullable(),
     }),
   }),
   getChatInfo: endpoint({

@@ -12,7 +12,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^рабоч[а-я]+\s+(?:дн|день)/u, 'рабочий день'],
   [/^(?:календарн[а-я]+\s+)?(?:дн|день|сут)/u, 'день'],
   [/^недел/u, 'неделя'],
-  [/^месяц/u, 'месяц'],
+  [/^меся[цч]/u, 'месяц'],
   [/^(?:год|лет)/u, 'год'],
   [/^час/u, 'час'],
   [/^минут/u, 'минута'],
@@ -24,7 +24,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(?:мрот)/u, 'мрот'],
   [/^(?:м2|кв\.?\s*м|квадратн|га(?![а-я])|гектар)/u, 'площадь'],
 ]
-const unitStart = String.raw`(?:рабоч[а-я]+\s+(?:дн|день)[а-я]*|(?:календарн[а-я]+\s+)?(?:дн|день|сут)[а-я]*|недел[а-я]*|месяц[а-я]*|год[а-я]*|лет|час[а-я]*|минут[а-я]*|тыс[а-я.]*|млн|миллион[а-я]*|млрд|миллиард[а-я]*|руб[а-я.]*|₽|%|процент[а-я]*|мрот|кв\.?\s*м|квадратн[а-я]+|га|гектар[а-я]*)`
+const unitStart = String.raw`(?:рабоч[а-я]+\s+(?:дн|день)[а-я]*|(?:календарн[а-я]+\s+)?(?:дн|день|сут)[а-я]*|недел[а-я]*|меся[цч][а-я]*|год[а-я]*|лет|час[а-я]*|минут[а-я]*|тыс[а-я.]*|млн|миллион[а-я]*|млрд|миллиард[а-я]*|руб[а-я.]*|₽|%|процент[а-я]*|мрот|кв\.?\s*м|квадратн[а-я]+|га|гектар[а-я]*)`
 
 const textDate = new RegExp(
   String.raw`(?<!\d)(\d{1,2})\s+((?:${monthStems.join('|')})[а-я]*)\s+(\d{4})`,
@@ -76,13 +76,40 @@ const forty = new RegExp(
   'gu',
 )
 
+const compoundNumbers: Readonly<Record<string, number>> = {
+  двух: 2,
+  трех: 3,
+  четырех: 4,
+  пяти: 5,
+  шести: 6,
+  семи: 7,
+  восьми: 8,
+  девяти: 9,
+  десяти: 10,
+  двенадцати: 12,
+  четырнадцати: 14,
+  пятнадцати: 15,
+  двадцати: 20,
+  тридцати: 30,
+  сорока: 40,
+  пятидесяти: 50,
+  шестидесяти: 60,
+  девяноста: 90,
+}
+/** «Тридцатидневный срок». */
+const compound = new RegExp(
+  String.raw`(?<![а-я])(${Object.keys(compoundNumbers).join('|')})(?=(?:дневн|недельн|месячн|летн|часов|минутн))`,
+  'gu',
+)
+
 function amountsIn(text: string): Set<string> {
   const counted = new RegExp(
-    String.raw`(?<![\d.-])(\d+(?:,\d+)?)(?:-?(?:ти|и|го|х|й|ый|ая|ое))?\s*(?:\([^)]{1,40}\)\s*)?(${unitStart})`,
+    String.raw`(?<![\d.-])(\d+(?:,\d+)?)(?:-?(?:ти|и|го|х|й|ый|ая|ое))?(?:-|\s*(?:\([^)]{1,40}\)\s*)?)(${unitStart})`,
     'gu',
   )
   const found = new Set<string>()
-  for (const source of [text, numeralsToDigits(text.replaceAll(forty, 'сорок'))]) {
+  const apart = text.replaceAll(compound, (_, number: string) => `${compoundNumbers[number]}-`)
+  for (const source of [apart, numeralsToDigits(text.replaceAll(forty, 'сорок'))]) {
     for (const [, number = '', words = ''] of source.matchAll(counted))
       found.add(`${number} ${unitOf(words)}`)
   }

@@ -25,7 +25,7 @@ export {
 export type { Spending } from './ledger.repository.ts'
 export { waitForRun } from './run-reader.ts'
 export { deleteRunsOfSubject, findActiveRuns, type RunRow } from './runs.repository.ts'
-export { presentRun, startRun, stopRun } from './runs.ts'
+export { presentRun, startRun, stopRun, type StartedRun } from './runs.ts'
 export { salvageLegally } from './salvage.ts'
 export { LATE, streamAnswer } from './stream-run.ts'
 

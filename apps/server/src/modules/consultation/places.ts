@@ -4,7 +4,7 @@ import type { Lane } from './consultation.tables.ts'
 import type { Waiting } from './queue.repository.ts'
 
 /** The built-in engine answers so many at a time: it needs the processor and nothing else. */
-const builtInPlaces = 6
+const builtInPlaces = 3
 
 /** How many runs of a lane are worked on at a time, on all nodes together. */
 export const slotsOf = (lane: Lane): number =>
@@ -14,11 +14,10 @@ export const slotsOf = (lane: Lane): number =>
 export function placesOf(
   waiting: readonly Waiting[],
   lane: Lane,
-  averageSeconds: number | null,
 ): { id: number; place: number; etaSeconds: number | null }[] {
   return waiting
     .filter(({ place, toldPlace }) => place !== toldPlace)
-    .map(({ id, place }) => ({
+    .map(({ id, place, averageSeconds }) => ({
       id,
       place,
       etaSeconds: averageSeconds === null ? null : Math.ceil((averageSeconds * place) / slotsOf(lane)),

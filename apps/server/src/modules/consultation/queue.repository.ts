@@ -17,7 +17,27 @@ export async function countRunning(reader: Reader, lane: Lane): Promise<number> 
   return rows[0]!.count
 }
 
-export type Waiting = { id: number; kind: string; place: number; toldPlace: number | null }
+/** Which lanes have somebody waiting: what needs no lock to be told from an empty queue. */
+export async function findBusyLanes(reader: Reader): Promise<Lane[]> {
+  const { rows } = await sql<{ lane: Lane }>`
+    select distinct lane from ai_runs where state = 'queued'`.execute(reader)
+  return rows.map(({ lane }) => lane)
+}
+
+export type Waiting = {
+  id: number
+  kind: string
+  place: number
+  toldPlace: number | null
+  /** How long the lane's last answers took on average; null when there were none. */
+  averageSeconds: number | null
+}
+
+const averageOf = (lane: Lane) => sql`(
+  select avg(extract(epoch from ended_at - started_at))::float8 from (
+    select started_at, ended_at from ai_runs
+    where lane = ${lane} and ended_at is not null and started_at is not null order by ended_at desc limit 20
+  ) last)`
 
 /**
  * Who waits, in the order they are served. A person's questions take turns with those of the channel's other people, and
@@ -48,20 +68,46 @@ export async function findWaiting(reader: Reader, lane: Lane): Promise<Waiting[]
       from of_people o join channels_served c using (channel_id)
     )
     select id, kind, row_number() over (order by is_batch, turn, served_at nulls first, id)::int as place,
-      place as "toldPlace"
+      place as "toldPlace", ${averageOf(lane)} as "averageSeconds"
     from of_channels order by 3 limit 1000`.execute(reader)
   return rows
 }
 
-/** Takes a waiting run: from now on this node works on it. */
-export async function takeRun(tx: Tx, id: number, node: string): Promise<RunRow> {
+/** Takes waiting runs: from now on this node works on them. */
+export async function takeRuns(tx: Tx, ids: readonly number[], node: string): Promise<RunRow[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<RunRow>`
     update ai_runs set state = 'running', node = ${node}, attempt = attempt + 1, place = null,
       lease_until = now() + ${leaseSeconds} * interval '1 second', started_at = now()
-    where id = ${id}
+    where id = any(${ids})
     returning id, kind, lane, channel_id as "channelId", manager_id as "managerId", subject_id as "subjectId",
       is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopWanted", node,
       attempt, place, created_at as "createdAt", started_at as "startedAt"`.execute(tx)
+  return rows
+}
+
+/**
+ * The first event of a new run: behind how many it stands. Those it goes before by the turns of people and channels are
+ * counted too; the worker, which need not be waited for, tells the place it will have.
+ */
+export async function putInQueue(
+  tx: Tx,
+  { id, lane, isBatch }: Pick<RunRow, 'id' | 'lane' | 'isBatch'>,
+  slots: number,
+): Promise<{ place: number; etaSeconds: number | null }> {
+  const { rows } = await sql<{ place: number; etaSeconds: number | null }>`
+    with counted as (
+      select count(*)::int as place from ai_runs
+      where lane = ${lane} and state = 'queued' and id <= ${id} and (not is_batch or ${isBatch})
+    ), stood as materialized (
+      select place, ceil(${averageOf(lane)} * place / ${slots}::int)::int as eta from counted
+    ), placed as (
+      update ai_runs r set place = s.place from stood s where r.id = ${id}
+    ), added as (
+      insert into ai_run_events (run_id, seq, type, payload)
+      select ${id}::int8, 1, 'queued', jsonb_build_object('position', place, 'eta_seconds', eta) from stood
+    )
+    select place, eta as "etaSeconds" from stood`.execute(tx)
   return rows[0]!
 }
 
@@ -85,14 +131,4 @@ export async function tellPlaces(
       returning run_id
     )
     select pg_notify(${runSignal}, run_id::text) from added`.execute(tx)
-}
-
-/** How long the lane's last answers took on average, seconds; null when there were none lately. */
-export async function averageSeconds(reader: Reader, lane: Lane): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select avg(extract(epoch from ended_at - started_at))::float8 as seconds from (
-      select started_at, ended_at from ai_runs
-      where lane = ${lane} and ended_at is not null and started_at is not null order by ended_at desc limit 20
-    ) last`.execute(reader)
-  return rows[0]?.seconds ?? null
 }

@@ -6,8 +6,8 @@ import { refuse } from '#platform/http/index.ts'
 
 import { laneOf } from './engine.ts'
 import { reserve } from './ledger.ts'
-import { placesOf } from './places.ts'
-import { averageSeconds, findWaiting, lockLane, tellPlaces } from './queue.repository.ts'
+import { placesOf, slotsOf } from './places.ts'
+import { findWaiting, putInQueue } from './queue.repository.ts'
 import { salvageRun } from './run-end.ts'
 import { runKind } from './run-kinds.ts'
 import { findRun, insertRun, lockRun, wantStop, type RunRow } from './runs.repository.ts'
@@ -24,11 +24,14 @@ export type RunOrder = {
   isBatch?: boolean
 }
 
+/** A run as it was put into the queue, with its place and about how long it waits there. */
+export type StartedRun = RunRow & { etaSeconds: number | null }
+
 /**
  * Puts a run into the queue with the transaction that keeps the question. Its limit is reserved and its place is its
  * first event. A conversation with an answer under way refuses a second one (409).
  */
-export async function startRun(tx: Tx, order: RunOrder): Promise<RunRow> {
+export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
   const kind = runKind(order.kind)
   if (!kind) throw new Error(`No module has registered the run kind ${order.kind}`)
   const lane = await laneOf(tx, order.channelId)
@@ -46,11 +49,10 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<RunRow> {
     kind: run.kind,
     tokens,
   })
-  await lockLane(tx, lane)
-  await tellPlaces(tx, placesOf(await findWaiting(tx, lane), lane, await averageSeconds(tx, lane)))
+  const { place, etaSeconds } = await putInQueue(tx, run, slotsOf(lane))
   await sql`select pg_notify(${stopSignal.work}, ${lane})`.execute(tx)
   afterCommit(tx, wakeWorker)
-  return run
+  return { ...run, place, etaSeconds }
 }
 
 /** Stops a run: one under way ends with what it has, a waiting one at once. Repeated it changes nothing. */
@@ -74,15 +76,12 @@ export async function ownRun(asker: SeatAsker, runId: number): Promise<RunRow> {
   return run
 }
 
-/** A run on the wire, with its place while it waits. */
-export async function presentRun(run: RunRow): Promise<Run> {
-  const isWaiting = run.state === 'queued'
-  const waiting = isWaiting ? (await findWaiting(db(), run.lane)).filter(({ id }) => id === run.id) : []
-  const [place] = placesOf(
-    waiting.map((one) => ({ ...one, toldPlace: null })),
-    run.lane,
-    await averageSeconds(db(), run.lane),
-  )
+/** A run on the wire, with its place while it waits: the one it was just given, or that of this moment. */
+export async function presentRun(
+  run: RunRow,
+  known?: Pick<StartedRun, 'place' | 'etaSeconds'>,
+): Promise<Run> {
+  const place = known ?? (run.state === 'queued' ? await placeOf(run) : undefined)
   return {
     id: run.id,
     kind: run.kind,
@@ -92,4 +91,13 @@ export async function presentRun(run: RunRow): Promise<Run> {
     eta_seconds: place?.etaSeconds ?? null,
     created_at: run.createdAt.toISOString(),
   }
+}
+
+async function placeOf({ id: runId, lane }: RunRow) {
+  const waiting = (await findWaiting(db(), lane)).filter(({ id }) => id === runId)
+  const [place] = placesOf(
+    waiting.map((one) => ({ ...one, toldPlace: null })),
+    lane,
+  )
+  return place
 }

@@ -151,5 +151,8 @@ test('figures: dates, sums and terms in their spellings', () => {
     expect.arrayContaining(['15 рабочий день', '2,5 процент']),
   )
   expect([...figuresOf('1. Подать за 10 дней').numbers]).toEqual(['10'])
+  for (const term of ['в 30-дневный срок', 'в тридцатидневный срок', 'в течение тридцати дней'])
+    expect([...figuresOf(term).amounts]).toEqual(['30 день'])
+  expect([...figuresOf('трёхмесячный срок').amounts]).toEqual(['3 месяц'])
   expect([...figuresOf('три дня').numbers]).toEqual(['3'])
 })

@@ -8,11 +8,11 @@ import type { Lane } from './consultation.tables.ts'
 import { engineOf } from './engine.ts'
 import { placesOf, slotsOf } from './places.ts'
 import {
-  averageSeconds,
   countRunning,
+  findBusyLanes,
   findWaiting,
   lockLane,
-  takeRun,
+  takeRuns,
   tellPlaces,
 } from './queue.repository.ts'
 import { endRun, hasBegun, headOf, salvageRun } from './run-end.ts'
@@ -24,7 +24,6 @@ import { dropLeases, findOrphans, lockRun, renewLeases, requeueRun, type RunRow 
 /** Notices between nodes: there is work; a run is to stop. */
 export const stopSignal = { work: 'ai_work', stop: 'ai_stop' } as const
 
-const lanes: readonly Lane[] = ['built-in', 'model']
 const roundMs = 3000
 /** A run that brings its node down each time is not tried for ever. */
 const mostAttempts = 3
@@ -36,7 +35,7 @@ type Worker = {
   readonly timer: NodeJS.Timeout
   readonly close: readonly (() => Promise<void>)[]
   isClosing: boolean
-  isPumping: boolean
+  pumping: Promise<void> | undefined
   isDue: boolean
 }
 let worker: Worker | undefined
@@ -56,7 +55,7 @@ export async function startWorker(): Promise<void> {
     timer,
     close,
     isClosing: false,
-    isPumping: false,
+    pumping: undefined,
     isDue: false,
   }
   await round()
@@ -68,6 +67,7 @@ export async function stopWorker(): Promise<void> {
   if (!closing) return
   closing.isClosing = true
   clearInterval(closing.timer)
+  await closing.pumping
   for (const { stop } of closing.running.values()) stop.abort(letGo)
   await Promise.all([...closing.running.values()].map(({ done }) => done))
   await dropLeases(db(), closing.node)
@@ -113,34 +113,44 @@ async function takeOver(runId: number): Promise<void> {
 }
 
 /** Takes waiting runs while there are places. One pump at a time; who comes meanwhile makes it look once more. */
-async function pump(current: Worker): Promise<void> {
+function pump(current: Worker): Promise<void> {
   current.isDue = true
-  if (current.isPumping) return
-  current.isPumping = true
+  current.pumping ??= serveAll(current).finally(() => {
+    current.pumping = undefined
+  })
+  return current.pumping
+}
+
+async function serveAll(current: Worker): Promise<void> {
   try {
     while (current.isDue && !current.isClosing) {
       current.isDue = false
-      for (const lane of lanes) while (!current.isClosing && (await takeNext(current, lane)));
+      for (const lane of await findBusyLanes(db())) await serve(current, lane)
     }
   } catch (error) {
     subjectLog('consultation').error({ err: error }, 'the queue of runs is disturbed')
-  } finally {
-    current.isPumping = false
   }
 }
 
-async function takeNext(current: Worker, lane: Lane): Promise<boolean> {
-  const run = await transaction(async (tx) => {
+/** Takes those who are next while there are places, and tells the others where they stand now. */
+async function serve(current: Worker, lane: Lane): Promise<void> {
+  const taken = await transaction(async (tx) => {
     await lockLane(tx, lane)
+    const waiting = await findWaiting(tx, lane)
+    const free = Math.max(0, slotsOf(lane) - (await countRunning(tx, lane)))
     // A node that serves a part of the product leaves the runs of the other part to others.
-    const next = (await findWaiting(tx, lane)).find(({ kind }) => runKind(kind) !== undefined)
-    if (!next || (await countRunning(tx, lane)) >= slotsOf(lane)) return null
-    const taken = await takeRun(tx, next.id, current.node)
-    await tellPlaces(tx, placesOf(await findWaiting(tx, lane), lane, await averageSeconds(tx, lane)))
-    return taken
+    const next = waiting.filter(({ kind }) => runKind(kind) !== undefined).slice(0, free)
+    const left = waiting.filter((one) => !next.includes(one)).map((one, at) => ({ ...one, place: at + 1 }))
+    await tellPlaces(tx, placesOf(left, lane))
+    const runs = await takeRuns(
+      tx,
+      next.map(({ id }) => id),
+      current.node,
+    )
+    return runs.toSorted((one, other) => one.id - other.id)
   })
-  if (run) start(current, run)
-  return run !== null
+  // A worker that closes meanwhile waits for this and lets go of them with the rest.
+  for (const run of taken) start(current, run)
 }
 
 function start(current: Worker, run: RunRow): void {

@@ -4,15 +4,26 @@ import type { Ranked } from './rank.ts'
 
 /**
  * Weights of the decision between an answer and an honest refusal. They were fitted on questions with known answers
- * and on questions about other matters; bench/ai measures both kinds.
+ * and on questions about other matters; bench/ai measures both kinds. The base's own norms have everyday questions, and
+ * one that is like none of them is hardly meant; an official text that was loaded has its words alone.
  */
 const weights = {
-  constant: -5.2,
-  answeredMass: 0.32,
-  likeness: 5.2,
-  unknown: -3,
-  outside: -13,
-  outsideAnswered: -11.5,
+  base: {
+    constant: -10.2,
+    answeredMass: 0.28,
+    likeness: 18.5,
+    unknown: 0,
+    outside: -12.5,
+    outsideAnswered: -18.5,
+  },
+  official: {
+    constant: -5.2,
+    answeredMass: 0.32,
+    likeness: 5.2,
+    unknown: -3,
+    outside: -13,
+    outsideAnswered: -11.5,
+  },
 }
 /** More than this says no more: long questions repeat themselves. */
 const enoughMass = 30
@@ -25,21 +36,35 @@ const closest = 3
  * At most 0: refuse.
  */
 export function confidence(concepts: readonly Concept[], found: readonly Ranked[], base: Presence): number {
-  const [best] = found.slice(0, closest).toSorted((a, b) => b.coverage - a.coverage)
+  const close = found.slice(0, closest).toSorted((a, b) => b.coverage - a.coverage)
+  const ofText = close.find(({ provision }) => provision.origin === 'official')
+  const likeness = Math.max(0, ...found.slice(0, closest + 2).map((hit) => hit.likeness))
+  // The best of all; and the best of the texts that were loaded, whose words must speak for themselves.
+  return Math.max(
+    ...[close[0], ofText].map((hit) => (hit ? confidenceIn(hit, concepts, { likeness, base }) : -1)),
+  )
+}
+
+function confidenceIn(
+  { provision, answered: met }: Ranked,
+  concepts: readonly Concept[],
+  { likeness, base }: { likeness: number; base: Presence },
+): number {
   const mass = massOf(concepts, () => true)
-  if (!best || mass === 0) return -1
-  const isAnswered = (index: number) => best.answered.has(index)
+  if (mass === 0) return -1
+  const isAnswered = (index: number) => met.has(index)
   const isPlain = concepts.every((concept, index) => isAnswered(index) && !concept.isOutside)
   // A question of one word or two has little mass; all of it answered is enough.
   if (concepts.length <= 2 && isPlain) return 1
   const answered = massOf(concepts, (_, index) => isAnswered(index))
+  const weigh = weights[provision.origin]
   return (
-    weights.constant +
-    weights.answeredMass * Math.min(answered, enoughMass) +
-    weights.likeness * Math.max(...found.slice(0, closest + 2).map(({ likeness }) => likeness)) +
-    (weights.unknown * massOf(concepts, ({ key }) => !base.knows(key)) +
-      weights.outside * massOf(concepts, ({ isOutside }, index) => isOutside && !isAnswered(index)) +
-      weights.outsideAnswered * massOf(concepts, ({ isOutside }, index) => isOutside && isAnswered(index))) /
+    weigh.constant +
+    weigh.answeredMass * Math.min(answered, enoughMass) +
+    weigh.likeness * likeness +
+    (weigh.unknown * massOf(concepts, ({ key }) => !base.knows(key)) +
+      weigh.outside * massOf(concepts, ({ isOutside }, index) => isOutside && !isAnswered(index)) +
+      weigh.outsideAnswered * massOf(concepts, ({ isOutside }, index) => isOutside && isAnswered(index))) /
       mass
   )
 }

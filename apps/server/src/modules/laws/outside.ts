@@ -20,12 +20,12 @@ function lexicon(): Outside {
 /** What the base says of a key: not at all, here and there, or often enough to be a subject of its own. */
 export type Presence = { knows(key: string): boolean; isCommon(key: string): boolean }
 
-/** Which of the words (by index) speak of something outside the base. A country that the base knows is no foreign one. */
+/** Which of the words (by index) speak of something outside the base. A word that stands in several norms is none. */
 export function outsideWords(keys: readonly string[], base: Presence): Set<number> {
   const { words, pairs, countries } = lexicon()
   const found = new Set<number>()
   for (const [index, key] of keys.entries()) {
-    if ((words.has(key) && !base.isCommon(key)) || (countries.has(key) && !base.knows(key))) found.add(index)
+    if ((words.has(key) || countries.has(key)) && !base.isCommon(key)) found.add(index)
     const next = keys[index + 1]
     if (next !== undefined && (pairs.has(`${key} ${next}`) || pairs.has(`${next} ${key}`)))
       found.add(index).add(index + 1)
@@ -53,7 +53,7 @@ const ofLaw = new Set(
 /** Whether the law of another country is asked for. */
 export function asksForeignLaw(keys: readonly string[], base: Presence): boolean {
   const { countries } = lexicon()
-  return keys.some((key) => countries.has(key) && !base.knows(key)) && keys.some((key) => ofLaw.has(key))
+  return keys.some((key) => countries.has(key) && !base.isCommon(key)) && keys.some((key) => ofLaw.has(key))
 }
 
 function read(): Outside {

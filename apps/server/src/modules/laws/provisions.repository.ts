@@ -88,15 +88,19 @@ export async function findNorms(
 
 export type StoredQuestion = { provisionId: number; text: string; keys: string[] }
 
+/** The everyday questions of provisions that have one of the terms at least. */
 export async function findQuestions(
   reader: Reader,
   { scopes }: View,
   provisionIds: readonly number[],
+  terms: readonly string[],
 ): Promise<StoredQuestion[]> {
   // One string is read many times faster than an array; keys have no blanks.
   const { rows } = await sql<{ provisionId: number; text: string; keys: string }>`
     select provision_id as "provisionId", text, array_to_string(keys, ' ') as keys from law_questions
-    where provision_id = any(${provisionIds}) and scope = any(${scopes})`.execute(reader)
+    where provision_id = any(${provisionIds}) and scope = any(${scopes}) and keys && ${terms}::text[]`.execute(
+    reader,
+  )
   return rows.map((row) => ({ ...row, keys: row.keys.split(' ') }))
 }
 

@@ -78,7 +78,12 @@ async function retrieve(
   const ids = candidates.map(({ provisionId }) => provisionId)
   const [provisions, questions] = await Promise.all([
     findProvisions(reader, view, ids),
-    findQuestions(reader, view, ids),
+    findQuestions(
+      reader,
+      view,
+      ids,
+      terms.map(({ term }) => term),
+    ),
   ])
   const namedActs = new Set(cited.acts.map(({ id }) => id))
   return rank(

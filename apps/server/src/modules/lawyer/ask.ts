@@ -14,15 +14,16 @@ import {
   waitForRun,
   type LegalMetadata,
   type RunRow,
+  type StartedRun,
 } from '#modules/consultation/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { searchKeys } from '#platform/russian/index.ts'
 
-import { changeChat, lockChat, touchChat } from './chats.repository.ts'
+import { changeChat, touchOwnChat } from './chats.repository.ts'
 import { attachFiles } from './files.repository.ts'
 import { CONSULTATION, QUESTION, type ConsultationInput, type QuestionInput } from './kinds.ts'
-import { filesToAttach, ownChat } from './lawyer.access.ts'
+import { filesToAttach } from './lawyer.access.ts'
 import { findMessage, insertMessage, type MessageRow } from './messages.repository.ts'
 import { presentMessage, presentMetadata } from './present.ts'
 import { dayOf } from './question.ts'
@@ -43,8 +44,14 @@ export async function startConsultation(
   return started(await transaction((tx) => ask(tx, asker, chatId, asked)))
 }
 
-const started = async ({ run, message }: { run: RunRow; message: MessageRow }): Promise<StartedAnswer> => ({
-  run: await presentRun(run),
+const started = async ({
+  run,
+  message,
+}: {
+  run: StartedRun
+  message: MessageRow
+}): Promise<StartedAnswer> => ({
+  run: await presentRun(run, run),
   message: presentMessage(message),
 })
 
@@ -72,9 +79,9 @@ async function ask(
   asker: SeatAsker,
   chatId: number,
   asked: Question,
-): Promise<{ run: RunRow; message: MessageRow }> {
-  const chat = await ownChat(tx, asker, chatId)
-  await lockChat(tx, chatId)
+): Promise<{ run: StartedRun; message: MessageRow }> {
+  const chat = await touchOwnChat(tx, chatId, asker)
+  if (!chat) throw refuse.notFound()
   if ((await findActiveRuns(tx, CONSULTATION, [chatId])).size > 0) {
     throw refuse.conflict('Дождитесь ответа на прошлый вопрос или остановите его.')
   }
@@ -90,7 +97,6 @@ async function ask(
     keys: searchKeys(asked.content),
   })
   if (isUntitled(chat.title)) await changeChat(tx, chatId, { title: titleOf(asked.content) })
-  await touchChat(tx, chatId)
   const input: ConsultationInput = { ...inputOf(asked), messageId: message.id }
   const run = await startRun(tx, { kind: CONSULTATION, ...placeOf(asker), subjectId: chatId, input })
   await attachFiles(

@@ -84,6 +84,18 @@ export async function touchChat(tx: Tx, id: number): Promise<void> {
   await sql`update lawyer_chats set last_message_at = now() where id = ${id}`.execute(tx)
 }
 
+/** The same for a chat of the asker's own, which it also locks; null when there is none. */
+export async function touchOwnChat(
+  tx: Tx,
+  id: number,
+  { managerId, channelId }: { managerId: number; channelId: number },
+): Promise<{ title: string } | null> {
+  const { rows } = await sql<{ title: string }>`
+    update lawyer_chats set last_message_at = now()
+    where id = ${id} and manager_id = ${managerId} and channel_id = ${channelId} returning title`.execute(tx)
+  return rows[0] ?? null
+}
+
 export async function deleteChat(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('lawyer_chats').where('id', '=', id).execute()
 }

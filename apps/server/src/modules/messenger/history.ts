@@ -4,6 +4,7 @@ import type { SeatAsker } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { chatNumbers, type ChatNumbers } from './chats.repository.ts'
+import type { Side } from './chats.ts'
 import * as messages from './messages.repository.ts'
 import { reachForReading, type NamedChat, type ReachedChat } from './messenger.access.ts'
 import { messagesByIds, presentMessage } from './present.ts'
@@ -21,26 +22,45 @@ export type HistoryQuery = {
   tz?: string | undefined
 }
 
-type Page = { rows: messages.MessageRow[]; hasOlder: boolean; hasNewer: boolean }
+type Page = {
+  rows: messages.MessageRow[]
+  hasOlder: boolean
+  hasNewer: boolean
+  firstUnreadId?: number | null
+}
 
 /** A page of a chat's history, newest first. A chat that has not begun is empty. */
 export async function listMessages(asker: SeatAsker, named: NamedChat, query: HistoryQuery) {
   const reached = await reachForReading(asker, named)
   if (reached.chat === null) return answer([], query, { total: 0, hasOlder: false, hasNewer: false })
   if (query.search) return searchPage(reached, query.search, query)
-  const [numbers, page] = await Promise.all([chatNumbers(db(), reached.chat.id), pageOf(reached, query)])
+  const [numbers, page] = await Promise.all([
+    chatNumbers(db(), reached.chat.id),
+    pageOf(asker, reached, query),
+  ])
   const total = numbers?.message_count ?? 0
   return answer(page.rows.map(presentMessage), query, { total, ...page })
 }
 
 /** Of several ways to say where the page is, the exact ones decide: before_id beside page, too (API-51, MSG-121). */
-function pageOf({ chat }: ReachedChat, query: HistoryQuery): Promise<Page> {
+function pageOf({ managerId }: SeatAsker, { chat, side }: ReachedChat, query: HistoryQuery): Promise<Page> {
   const { per_page: limit, before_id: before, after_id: after, around_id: around, date } = query
   if (before !== undefined) return pageBefore(chat.id, before, limit)
   if (after !== undefined) return pageAfter(chat.id, after, limit)
   if (around !== undefined) return pageAround(chat.id, around, limit)
   if (date !== undefined) return pageOfDay(chat.id, date, query.tz ?? 'Europe/Moscow', limit)
-  return query.page === 1 ? newestPage(chat.id, limit) : numberedPage(chat.id, query.page, limit)
+  return query.page === 1
+    ? openingPage(chat.id, side, managerId, limit)
+    : numberedPage(chat.id, query.page, limit)
+}
+
+/** What a conversation opens with. */
+async function openingPage(chatId: number, side: Side, managerId: number, limit: number): Promise<Page> {
+  const [page, firstUnreadId] = await Promise.all([
+    newestPage(chatId, limit),
+    messages.firstUnread(db(), chatId, side, managerId),
+  ])
+  return { ...page, firstUnreadId }
 }
 
 async function newestPage(chatId: number, limit: number): Promise<Page> {
@@ -137,7 +157,12 @@ async function searchPage({ chat }: ReachedChat, search: string, query: HistoryQ
 function answer(
   items: (Message & { highlights?: Highlights })[],
   { page, per_page: perPage }: HistoryQuery,
-  { total, hasOlder, hasNewer }: { total: number; hasOlder: boolean; hasNewer: boolean },
+  {
+    total,
+    hasOlder,
+    hasNewer,
+    firstUnreadId = null,
+  }: { total: number; hasOlder: boolean; hasNewer: boolean; firstUnreadId?: number | null },
 ) {
   return {
     items,
@@ -146,5 +171,6 @@ function answer(
     total,
     has_older: hasOlder,
     has_newer: hasNewer,
+    first_unread_id: firstUnreadId,
   }
 }

@@ -136,6 +136,35 @@ export async function milestoneAt(reader: Reader, chatId: number, position: numb
   return row?.id ?? Number.MAX_SAFE_INTEGER
 }
 
+const firstUnreadText = (side: Side, other: Side) => `
+  with mark as materialized (
+    select coalesce(r.read_position, 0) as position from chats c
+    left join read_marks r on r.chat_id = c.id and r.manager_id = $2::int8 and r.side = '${side}'
+    where c.id = $1::int8 and c.${other}_count > coalesce(r.read_count, 0)
+  )
+  select m.id from mark k join messages m on m.chat_id = $1::int8 and m.position > k.position
+  where m.side = '${other}' and m.deleted_at is null and m.id >= coalesce((
+    select id from messages
+    where chat_id = $1::int8 and position % ${milestoneStep} = 0 and position <= k.position
+    order by position desc limit 1), 0)
+  order by m.id limit 1`
+
+const firstUnreadTexts: Readonly<Record<Side, string>> = {
+  a: firstUnreadText('a', 'b'),
+  b: firstUnreadText('b', 'a'),
+}
+
+/** The oldest message of the other side that the account, on its side, has not read. */
+export async function firstUnread(
+  reader: Reader,
+  chatId: number,
+  side: Side,
+  managerId: number,
+): Promise<number | null> {
+  const [row] = await ask<{ id: number }>(reader, firstUnreadTexts[side], [chatId, managerId])
+  return row?.id ?? null
+}
+
 /** The first message of the chat that was written at the moment or later. */
 export async function firstSince(reader: Reader, chatId: number, moment: Date): Promise<number | null> {
   const text = `

@@ -86,6 +86,35 @@ describe('GET /chat-list/{id}', () => {
     expect(texts(await one.history(room(id), { before_id: ids[0]! }))).toEqual([])
   })
 
+  it('the newest page names the oldest message of the other side that the account has not read', async () => {
+    const { one, other, id, ids } = await aRoom(9)
+    const firstUnread = async (who: Chatter) => (await who.history(room(id))).data.first_unread_id
+    expect(await firstUnread(one)).toBe(ids[1])
+    expect(await firstUnread(other)).toBe(ids[0])
+    await remove(one, ids[0]!)
+    expect(await firstUnread(other)).toBe(ids[2])
+    await other.read(room(id))
+    expect(await firstUnread(other)).toBeNull()
+    await other.send(room(id), 'своё')
+    expect(await firstUnread(other)).toBeNull()
+    const { data } = await one.send(room(id), 'новое')
+    expect(await firstUnread(other)).toBe(data.items[0]!.id)
+    expect((await other.history(room(id), { before_id: ids[8]! })).data.first_unread_id).toBeNull()
+  })
+
+  it('behind milestones, too', async () => {
+    const { one, other, id } = await aRoom(1)
+    await other.read(room(id))
+    for (let step = 0; step < 9; step += 1) {
+      const texts = Array.from({ length: 45 }, (_, at) => `${step} ${at}`)
+      for (const text of texts) await one.send(room(id), text)
+      if (step === 4) await other.read(room(id))
+    }
+    const unread = (await other.history(room(id))).data.first_unread_id
+    const around = await other.history(room(id), { around_id: unread!, per_page: 1 })
+    expect(texts(around)).toEqual(['5 0'])
+  })
+
   it('around_id puts the message in the middle, and fills the page at the ends', async () => {
     const { one, id, ids } = await aRoom(9)
     expect(texts(await one.history(room(id), { per_page: 5, around_id: ids[4]! }))).toEqual([

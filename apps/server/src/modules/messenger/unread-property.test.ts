@@ -9,14 +9,20 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 import { deleteMessage } from './change-message.ts'
 import { listChats } from './list-chats.ts'
+import type { NamedChat } from './messenger.access.ts'
 import { countUnread, markAllAsRead } from './read-chat.ts'
 import { countMismatches } from './self-check.repository.ts'
 import { sendMessage } from './send-message.ts'
 import { allTold } from './tell.ts'
 
-/** Histories and their length: ten thousand actions; many more with MESSENGER_LONG=1. */
-const runs = process.env['MESSENGER_LONG'] === '1' ? 3000 : 100
+const isLong = process.env['MESSENGER_LONG'] === '1'
+/** Worlds and the actions in each. */
+const runs = isLong ? 3000 : 32
 const length = 100
+/** Rooms of their own, each with a short history: every two of a channel's people, in so many channels. */
+const channels = isLong ? 400 : 37
+const people = 24
+const shortHistories = (channels * people * (people - 1)) / 2
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +33,7 @@ afterAll(() => server.close())
 type Place = { asker: SeatAsker; name: string }
 /** A chat as the model knows it: what was written on which side, and how far each has read. */
 type ModelChat = {
-  named: (place: Place) => { subject_type: 'ORGANIZATION' | 'PRIVATE-MANAGER'; id: number } | null
+  named: (place: Place) => NamedChat | null
   sideOf: (place: Place) => string | null
   isRoom: boolean
   written: { id: number; side: string; senderId: number; isDeleted: boolean }[]
@@ -35,29 +41,44 @@ type ModelChat = {
   marks: Map<string, number>
 }
 
-let worlds = 0
+let persons = 0
+
+const newChannels = (count: number) =>
+  sql<{ id: number; organization_id: number }>`
+    with o as (
+      insert into organizations (name, inn, email, phone, address, category_id, scope_id)
+      select 'Организация', '1400000000', 'a@uprava.example', '79990000000', 'адрес', 1, 1
+      from generate_series(1, ${count}::int) returning id
+    ) insert into channels (organization_id, name, scope_id, type_id, address) select id, 'Канал', 1, 1, 'адрес' from o
+    returning id, organization_id`.execute(db())
+
+const newManagers = (count: number, organizationId: number) => {
+  persons += count
+  return sql<{ id: number; person_id: number }>`
+    with p as (
+      insert into persons (phone, name, surname)
+      select '7' || lpad((n + ${persons - count}::int8)::text, 10, '0'), 'Имя', 'Фамилия'
+      from generate_series(1, ${count}::int) n returning id
+    ) insert into managers (person_id, organization_id, name, surname, is_verified)
+    select id, ${organizationId}, 'Имя', 'Фамилия', true from p returning id, person_id`.execute(db())
+}
+
+const seatAll = (seats: readonly (readonly [managerId: number, channelId: number])[]) =>
+  sql`
+    insert into seats (channel_id, manager_id, appointment)
+    select channel_id, manager_id, 'Специалист'
+    from unnest(${seats.map(([, channelId]) => channelId)}::int8[], ${seats.map(([managerId]) => managerId)}::int8[])
+      as given (channel_id, manager_id)`.execute(db())
 
 /** Three channels of three organizations; one account sits in two of them, and one comes and goes. */
 async function aWorld() {
-  const { rows: channels } = await sql<{ id: number; organization_id: number }>`
-    with o as (
-      insert into organizations (name, inn, email, phone, address, category_id, scope_id)
-      select 'Организация', '1400000000', 'a@uprava.example', '79990000000', 'адрес', 1, 1 from generate_series(1, 3) returning id
-    ) insert into channels (organization_id, name, scope_id, type_id, address) select id, 'Канал', 1, 1, 'адрес' from o
-    returning id, organization_id`.execute(db())
-  const { rows: managers } = await sql<{ id: number; person_id: number }>`
-    with p as (
-      insert into persons (phone, name, surname)
-      select '7' || lpad((n + ${(worlds += 1) * 10}::int8)::text, 10, '0'), 'Имя', 'Фамилия' from generate_series(1, 7) n returning id
-    ) insert into managers (person_id, organization_id, name, surname, is_verified)
-    select id, ${channels[0]!.organization_id}, 'Имя', 'Фамилия', true from p returning id, person_id`.execute(
-    db(),
-  )
+  const { rows: channels } = await newChannels(3)
+  const { rows: managers } = await newManagers(7, channels[0]!.organization_id)
   await sql`update organizations set owner_manager_id = ${managers[0]!.id} where id = any(${channels.map((one) => one.organization_id)}::int8[])`.execute(
     db(),
   )
   // Accounts by channel; account 1 sits in the first two.
-  const seats: [number, number][] = [
+  const seats: (readonly [number, number])[] = [
     [0, 0],
     [1, 0],
     [1, 1],
@@ -66,7 +87,7 @@ async function aWorld() {
     [4, 2],
     [5, 2],
   ]
-  for (const [manager, channel] of seats) await seat(managers[manager]!.id, channels[channel]!.id)
+  await seatAll(seats.map(([manager, channel]) => [managers[manager]!.id, channels[channel]!.id]))
   const place = (manager: number, channel: number): Place => ({
     name: `${manager}@${channel}`,
     asker: askerOf(managers[manager]!, channels[channel]!),
@@ -94,6 +115,30 @@ async function aWorld() {
   return { places, chats, visitor, isVisiting: false }
 }
 type World = Awaited<ReturnType<typeof aWorld>>
+
+/** One channel, and a room for every two of its people. */
+async function aChannelOf(count: number): Promise<World> {
+  const { rows: channels } = await newChannels(1)
+  const { rows: managers } = await newManagers(count, channels[0]!.organization_id)
+  await seatAll(managers.map(({ id }) => [id, channels[0]!.id]))
+  const places = managers.map((manager, at) => ({
+    name: `${at}`,
+    asker: askerOf(manager, channels[0]!),
+  }))
+  const { rows: rooms } = await sql<{ id: number; a: number; b: number }>`
+    insert into chats (kind, a_manager_id, b_manager_id, a_channel_id, b_channel_id)
+    select 'room', a.manager_id, b.manager_id, a.channel_id, b.channel_id
+    from seats a join seats b using (channel_id) where channel_id = ${channels[0]!.id} and a.manager_id < b.manager_id
+    returning id, a_manager_id as a, b_manager_id as b`.execute(db())
+  const chats = rooms.map(({ id, a, b }): ModelChat => {
+    const room = betweenManagers(a, b, places)
+    return {
+      ...room,
+      named: (place) => (room.named(place) === null ? null : { subject_type: 'PRIVATE-ROOM', id }),
+    }
+  })
+  return { places, chats, visitor: places[0]!, isVisiting: true }
+}
 
 const seat = (managerId: number, channelId: number) =>
   sql`insert into seats (channel_id, manager_id, appointment) values (${channelId}, ${managerId}, 'Специалист')`.execute(
@@ -197,13 +242,23 @@ const action: fc.Arbitrary<Action> = fc.record({
   pick: fc.nat(1000),
 })
 
-async function perform(world: World, { kind, who, chat: at, pick }: Action): Promise<void> {
+async function performSomewhere(world: World, { kind, who, chat: at, pick }: Action): Promise<void> {
   const { visitor } = world
   if (kind === 'visit') return visit(world)
   const places = world.places.filter((place) => place !== visitor || world.isVisiting)
   const place = places[who % places.length]!
   const reachable = world.chats.filter((chat) => chat.named(place) !== null)
   const chat = reachable[at % reachable.length]!
+  return perform(world, chat, place, { kind, who, chat: at, pick })
+}
+
+/** What one of the two of a room does in it. */
+async function performIn(world: World, chat: ModelChat, one: Action): Promise<void> {
+  const both = world.places.filter((place) => chat.named(place) !== null)
+  if (one.kind !== 'visit') await perform(world, chat, both[one.who % both.length]!, one)
+}
+
+async function perform(world: World, chat: ModelChat, place: Place, { kind, pick }: Action): Promise<void> {
   if (kind === 'read') return read(chat, place)
   if (kind === 'delete') return remove(world, chat, pick)
   await Promise.all(Array.from({ length: kind === 'burst' ? 2 + (pick % 3) : 1 }, () => send(chat, place)))
@@ -272,7 +327,7 @@ describe('unread counts', () => {
         async (history) => {
           const world = await aWorld()
           for (const [at, one] of history.entries()) {
-            await perform(world, one)
+            await performSomewhere(world, one)
             actions += 1
             if (at % 4 > 0) continue
             const place = world.places[(one.who + at) % (world.places.length - 1)]!
@@ -287,10 +342,33 @@ describe('unread counts', () => {
         Array.from({ length: 4 }, () => fc.assert(property, { numRuns: runs / 4, endOnFailure: true })),
       )
       await allTold()
-      expect(actions).toBeGreaterThanOrEqual(10_000)
+      expect(actions).toBeGreaterThanOrEqual(runs * length)
       expect(await countMismatches(db(), null)).toBe(0)
     },
     runs * 5000,
+  )
+
+  it(
+    `API-59, MSG-122: agree with the definition after ${shortHistories} random histories of rooms that go on at once`,
+    async () => {
+      expect(shortHistories).toBeGreaterThanOrEqual(10_000)
+      for (let channel = 0; channel < channels; channel += 1) {
+        const world = await aChannelOf(people)
+        const histories = fc.sample(fc.array(action, { minLength: 1, maxLength: 6 }), world.chats.length)
+        await Promise.all(
+          world.chats.map(async (chat, at) => {
+            for (const one of histories[at]!) await performIn(world, chat, one)
+          }),
+        )
+        for (const place of world.places) {
+          expect(await countUnread(place.asker)).toEqual(expected(world, place))
+        }
+        await agree(world, world.places[channel % people]!)
+      }
+      await allTold()
+      expect(await countMismatches(db(), null)).toBe(0)
+    },
+    channels * 20_000,
   )
 
   it('the self-check sees a count that has drifted', async () => {
@@ -310,7 +388,9 @@ async function agree(world: World, place: Place): Promise<void> {
   for (const chat of world.chats) {
     const named = chat.named(place)
     if (!named || chat.written.length === 0) continue
-    const entry = items.find((one) => (chat.isRoom ? one.manager_id : one.channel_id) === named.id)
+    const idIn = (one: (typeof items)[number]) =>
+      named.subject_type === 'PRIVATE-ROOM' ? one.id : chat.isRoom ? one.manager_id : one.channel_id
+    const entry = items.find((one) => idIn(one) === named.id)
     expect(entry?.unread_messages_count).toBe(unreadOf(chat, place))
   }
 }

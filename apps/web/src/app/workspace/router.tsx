@@ -7,7 +7,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 
 import { stored } from '#api/index.ts'
 import {
@@ -47,33 +46,15 @@ const root = createRootRoute({
   notFoundComponent: () => <Navigate to="/" replace />,
 })
 
-/** Loaded after the screen: nothing of it is needed for the first paint. */
-const MessengerInBackground = lazy(() =>
-  import('#features/messenger/index.ts').then((module) => ({ default: module.MessengerInBackground })),
-)
-const StationInBackground = lazy(() =>
-  import('#features/station/index.ts').then((module) => ({ default: module.StationInBackground })),
-)
-
-const Shell = lazy(() => import('#features/shell/index.ts').then((module) => ({ default: module.Shell })))
-
 const screen = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => root, path, component })
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: () => (
-    <Suspense>
-      <Shell>
-        <Outlet />
-        <Suspense>
-          <MessengerInBackground />
-          <StationInBackground />
-        </Suspense>
-      </Shell>
-    </Suspense>
-  ),
+  // The router loads it beside the screen: a boundary of its own would hold the first paint back for React's 300 ms
+  // between two fallbacks.
+  component: lazyRouteComponent(() => import('./shell-route.tsx'), 'ShellRoute'),
 })
 
 const inShell = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>

@@ -9,6 +9,8 @@ export type HistoryWindow = {
   hasOlder: boolean
   /** Newer messages exist that are not loaded: the window stands in the past. */
   hasNewer: boolean
+  /** The oldest unread message when the chat was opened; older than what is loaded when there are many. */
+  firstUnreadId?: number | null
   /** The page asked for last; with before_id it only tells the server where the client is. */
   page: number
 }

@@ -11,6 +11,7 @@ import { Spinner } from '#ui/spinner.tsx'
 
 import { Announcer } from './announcer.tsx'
 import { isOurs, type ChatRef, type Viewer } from './chat.ts'
+import type { HistoryWindow } from './history.ts'
 import type { MessageActions } from './message-actions.ts'
 import classes from './message-list.module.css'
 import { MessageRow } from './message-row.tsx'
@@ -55,7 +56,7 @@ export function MessageList({
   const isSearch = search !== ''
   const outgoing = useOutgoing(chat)
   const writer = useTyping(chat)
-  const firstUnreadId = useFirstUnread(window.messages, chat, viewer)
+  const firstUnreadId = useFirstUnread(window, chat, viewer)
   const rows = useMemo(
     () =>
       rowsOf({
@@ -191,16 +192,24 @@ function useTarget(
 }
 
 /** The first message of the other side that had not been read when the chat was opened; the line above it stays. */
-function useFirstUnread(messages: readonly Message[], chat: ChatRef, viewer: Viewer): number | null {
+function useFirstUnread(
+  { messages, firstUnreadId }: HistoryWindow,
+  chat: ChatRef,
+  viewer: Viewer,
+): number | null {
   const [first, setFirst] = useState<number | null | undefined>()
-  if (first === undefined && messages.length > 0) {
-    const unread = messages.findLast((message) => !isOurs(message, chat, viewer) && message.is_seen)
-    const after = messages.find(
-      (message) => !isOurs(message, chat, viewer) && !message.is_seen && message.id > (unread?.id ?? 0),
-    )
-    setFirst(after?.id ?? null)
-  }
+  if (first === undefined && messages.length > 0)
+    setFirst(firstUnreadId ?? afterLastSeen(messages, chat, viewer))
   return first ?? null
+}
+
+/** In a chat that was opened before and has grown since. */
+function afterLastSeen(messages: readonly Message[], chat: ChatRef, viewer: Viewer): number | null {
+  const seen = messages.findLast((message) => !isOurs(message, chat, viewer) && message.is_seen)
+  const after = messages.find(
+    (message) => !isOurs(message, chat, viewer) && !message.is_seen && message.id > (seen?.id ?? 0),
+  )
+  return after?.id ?? null
 }
 
 /** Date headings move by themselves at midnight (MSG-110). */

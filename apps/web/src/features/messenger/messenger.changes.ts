@@ -165,6 +165,10 @@ export async function loadDay(
 export async function markAllRead(queries: QueryClient, channelId: number, chat: ChatRef): Promise<void> {
   const name = nameOf(chat, channelId)
   applyChatUnread(queries, name, 0)
+  // The line above what was unread belongs to this opening of the chat.
+  queries.setQueryData<HistoryWindow>(messengerQueries.history(channelId, chat, '').queryKey, (window) =>
+    window?.firstUnreadId ? { ...window, firstUnreadId: null } : window,
+  )
   try {
     const count = await call('POST /chat-list/{id}/mark-all-as-read', {
       params: { id: chat.id },

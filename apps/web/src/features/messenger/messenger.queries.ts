@@ -38,7 +38,7 @@ export const messengerQueries = {
     queryOptions({
       queryKey: ['messages', channelId, chatKey(chat), search] as const,
       queryFn: ({ signal }): Promise<HistoryWindow> =>
-        told('GET /chat-list/{id}', () => fetchNewest(channelId, chat, search, signal)),
+        told('GET /chat-list/{id}', () => fetchOpening(channelId, chat, search, signal)),
       staleTime: Infinity,
     }),
   info: (channelId: number, chat: ChatRef) =>
@@ -85,7 +85,21 @@ export async function fetchEntry(channelId: number, chat: ChatRef) {
   return answer.items[0] ?? null
 }
 
-async function fetchNewest(
+/** What a chat opens with: its newest page, or the stretch around the first unread message when that is older. */
+async function fetchOpening(
+  channelId: number,
+  chat: ChatRef,
+  search: string,
+  signal: AbortSignal,
+): Promise<HistoryWindow> {
+  const newest = await fetchNewest(channelId, chat, search, signal)
+  const { firstUnreadId, messages } = newest
+  if (!firstUnreadId || (messages[0]?.id ?? 0) <= firstUnreadId) return newest
+  return { ...(await fetchAround(channelId, chat, firstUnreadId)), firstUnreadId }
+}
+
+/** The end of the history, or of what a search has found. */
+export async function fetchNewest(
   channelId: number,
   chat: ChatRef,
   search: string,
@@ -97,7 +111,13 @@ async function fetchNewest(
       query: { ...chatQuery(chat, channelId), page: 1, search: search || undefined },
       signal,
     })
-    return { messages: answer.items.toReversed(), hasOlder: answer.has_older, hasNewer: false, page: 1 }
+    return {
+      messages: answer.items.toReversed(),
+      hasOlder: answer.has_older,
+      hasNewer: false,
+      firstUnreadId: answer.first_unread_id,
+      page: 1,
+    }
   }
   // The hits of a search are a moment of the past.
   return search === '' ? historiesOnTheirWay.read(wayOf(channelId, chat), null, read) : read()

@@ -13,7 +13,7 @@ import {
   type HistoryWindow,
 } from './history.ts'
 import { catchUp } from './messenger.changes.ts'
-import { fetchAfter, fetchAround, fetchOlder, messengerQueries } from './messenger.queries.ts'
+import { fetchAfter, fetchAround, fetchNewest, fetchOlder, messengerQueries } from './messenger.queries.ts'
 
 /** Messages at the far end are let go of so long after others were loaded, milliseconds. */
 const letGoAfterMs = 300
@@ -47,7 +47,9 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
     setLoadingOlder(true)
     await extend(async (now) => {
       const { items, hasOlder } = await fetchOlder(channelId, chat, search, now)
-      return (fresh) => withOlder(fresh, items, hasOlder)
+      // What no longer borders on the window would leave a hole in it.
+      return (fresh) =>
+        fresh.messages[0]?.id === now.messages[0]?.id ? withOlder(fresh, items, hasOlder) : fresh
     })
     setLoadingOlder(false)
     // The hits of a search go on by their pages alone.
@@ -61,7 +63,7 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
       if (!newest) return (fresh) => fresh
       const { items, hasNewer } = await fetchAfter(channelId, chat, newest.id)
       isEnd = !hasNewer
-      return (fresh) => withNewer(fresh, items, hasNewer)
+      return (fresh) => (fresh.messages.at(-1)?.id === newest.id ? withNewer(fresh, items, hasNewer) : fresh)
     })
     // What came while the last page was on its way was not for a window in the past.
     if (isEnd) await catchUp(queries, channelId, chat)
@@ -83,7 +85,13 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
     })
     return isThere
   }
-  const jumpToEnd = () => queries.resetQueries({ queryKey: options.queryKey })
+  const jumpToEnd = async () => {
+    try {
+      queries.setQueryData(options.queryKey, await fetchNewest(channelId, chat, search))
+    } catch (error) {
+      tellFailure('GET /chat-list/{id}', error)
+    }
+  }
 
   return {
     key: chatKey(chat),
