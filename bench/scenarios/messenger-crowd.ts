@@ -31,13 +31,15 @@ export async function measureCrowd(folder: string, people: number, rounds: numbe
     },
     ready: /ready: (?<url>http\S+)/u,
   })
+  const sockets: Socket[] = []
   try {
     const crowds = {
       floor: await gather(
         floor,
         Array.from({ length: people }, () => 1),
+        sockets,
       ),
-      product: await gather(product, seeded.pairs.flatMap(subscriptionsOf).slice(0, people)),
+      product: await gather(product, seeded.pairs.flatMap(subscriptionsOf).slice(0, people), sockets),
     }
     const times: { floor: number; product: number }[] = []
     // The first round warms up and does not count.
@@ -48,7 +50,6 @@ export async function measureCrowd(folder: string, people: number, rounds: numbe
       }
       if (round > 0) times.push(time)
     }
-    for (const { sockets } of Object.values(crowds)) for (const socket of sockets) socket.disconnect()
     return [
       {
         what: `memory of an idle connection, ${people} of them`,
@@ -68,19 +69,22 @@ export async function measureCrowd(folder: string, people: number, rounds: numbe
       },
     ]
   } finally {
+    // A server that is to end waits for whoever is connected.
+    for (const socket of sockets) socket.disconnect()
     await floor.stop()
     await product.stop()
   }
 }
 
 /** Lets everybody connect; what the process has grown by when all is quiet, a connection. */
-async function gather(server: Measured, subscriptions: readonly unknown[]): Promise<Crowd> {
+async function gather(server: Measured, subscriptions: readonly unknown[], all: Socket[]): Promise<Crowd> {
   await pause(3000)
   const before = server.memoryKiB()
   const sockets: Socket[] = []
   for (let first = 0; first < subscriptions.length; first += 50) {
     const some = subscriptions.slice(first, first + 50)
     sockets.push(...(await Promise.all(some.map((one) => openSocket(server.url, one)))))
+    all.push(...sockets.slice(first))
   }
   await pause(5000)
   return { server, sockets, idleKiB: (server.memoryKiB() - before) / sockets.length }

@@ -117,6 +117,9 @@ async function addNeighbour(sql: Sql<{ bigint: number }>, channel: number): Prom
       insert into seats (channel_id, manager_id, appointment) select h.id, m.id, 'Директор' from h, m
     ) select m.id as manager, m.person_id as person, h.id as channel from m, h`
   const { manager, person, channel: own } = made!
+  // Listed channels alone take messages of others.
+  await sql`update organizations o set owner_manager_id = (select min(id) from managers m where m.organization_id = o.id)`
+  await sql`update directory_entries set is_listed = true`
   const token = newToken()
   await sql`
     insert into sessions (token_hash, person_id, manager_id, expires_at)

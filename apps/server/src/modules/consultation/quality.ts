@@ -68,7 +68,7 @@ const gold = z.object({
   queries: z.array(z.object({ style: z.string(), query: z.string(), expect: z.array(z.string()) })),
 })
 /** Questions of a style that are asked at most: the answer of the call is waited for. */
-const mostOfStyle = 60
+const mostOfStyle = 30
 
 let measuring: Promise<SearchQuality> | undefined
 
