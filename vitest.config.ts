@@ -32,6 +32,8 @@ export default defineConfig({
         extends: path.join(web, 'vite.config.ts'),
         test: {
           name: 'web',
+          // The files keep nothing from each other: a page for each of them would take ten times as long as the tests.
+          isolate: false,
           environment: 'jsdom',
           setupFiles: path.join(web, 'src/testing/setup.ts'),
           include: ['src/**/*.test.{ts,tsx}'],

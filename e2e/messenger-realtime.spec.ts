@@ -10,6 +10,7 @@ import {
   newPartner,
   newRoom,
   openChat,
+  onLine,
   openMessenger,
   row,
   rows,
@@ -183,7 +184,9 @@ test.describe('a message that comes', () => {
     const { owner, worker, room } = await newRoom(api)
     const { partner, theirs } = await newPartner(api, owner)
     await signInPage(page, owner)
+    const line = onLine(page)
     await openMessenger(page)
+    await line
     await expect(rows(page)).toHaveCount(2)
     const entries: string[] = []
     page.on('request', (request) => isEntry(request.url()) && entries.push(request.url()))
@@ -212,7 +215,9 @@ test.describe('a message that comes', () => {
     const { owner, worker, room } = await newRoom(api)
     const sounds = await countSounds(page)
     await signInPage(page, owner)
+    const line = onLine(page)
     await page.goto('/staff')
+    await line
     const menu = page.getByRole('link', { name: /^Мессенджер/u })
     await expect(menu).toHaveAccessibleName(/^Мессенджер ?, непрочитанных: 1$/u)
     const flag = menu.locator('[class*="dot"]')

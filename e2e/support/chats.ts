@@ -147,6 +147,17 @@ export async function openMessenger(page: Page): Promise<void> {
   await expect(page.getByRole('tablist', { name: 'Какие чаты показать' })).toBeVisible()
 }
 
+/** Resolves once what happens comes over the line of the page that is opened next: what came before is only asked for. */
+export function onLine(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('subscription_succeeded')) resolve()
+      }),
+    )
+  })
+}
+
 export const conversation = (page: Page) => page.getByRole('region', { name: /^Переписка/u })
 export const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })

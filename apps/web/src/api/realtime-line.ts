@@ -2,7 +2,7 @@ import type { RealtimeEvent, RealtimeEvents } from '@uprava/contract/realtime.ts
 import type Echo from 'laravel-echo'
 
 import { publicSettings } from './public-settings.ts'
-import { hear, realtimeState } from './realtime.ts'
+import { forgetEarly, hear, realtimeState } from './realtime.ts'
 import { stored } from './storage.ts'
 
 /** The library's own schedule (Socket.IO: 1 s growing to 5 s, factor of chance 0.5), kept when a new instance takes over. */
@@ -55,6 +55,7 @@ export function keepRealtime(managerId: number): void {
 /** Leaves the account's channels and marks the socket disconnected (AUTH-67, AUTH-68). */
 export function leaveRealtime(): void {
   account = undefined
+  forgetEarly()
   failures = 0
   clearTimeout(timer)
   window.removeEventListener('online', nudgeRealtime)

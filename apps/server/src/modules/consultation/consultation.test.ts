@@ -262,8 +262,11 @@ describe('the queue', () => {
       const places = ofLast
         .filter(({ type }) => type === 'queued')
         .map(({ data }) => (data as { position: number }).position)
-      // The question of the quiet channel went ahead; from then on it only moves forward.
-      expect(places).toEqual([6, 7, 6, 5, 4, 3, 2, 1])
+      // The question of the quiet channel went ahead; from then on it only moves forward, two at a time when two are taken.
+      expect(places.slice(0, 2)).toEqual([6, 7])
+      const forward = places.slice(1)
+      expect(forward).toEqual([...new Set(forward)].toSorted((one, other) => other - one))
+      expect(forward.at(-1)).toBeLessThanOrEqual(2)
     },
   )
 
@@ -525,9 +528,9 @@ describe('the quality board', () => {
     const administrator = await server.administrator()
     const { data } = await administrator.admin('POST /ai-quality/measure')
     const citation = data.styles.find(({ style }) => style === 'citation')!
-    expect(citation.questions).toBe(60)
+    expect(citation.questions).toBe(30)
     expect(citation.hit_at_1).toBeGreaterThan(0.9)
-    expect(data.refused!.questions).toBe(60)
+    expect(data.refused!.questions).toBe(30)
   })
 })
 

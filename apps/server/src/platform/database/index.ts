@@ -45,7 +45,8 @@ function open(url: string, connections: number, parameters: Readonly<Record<stri
       date: { to: 1082, from: [1082], parse: (value: string) => value, serialize: (value: string) => value },
     },
     onnotice: () => undefined,
-    connection: { application_name: 'uprava', ...parameters },
+    // To compile a statement takes longer than any of ours runs.
+    connection: { application_name: 'uprava', jit: 'off', ...parameters },
   })
 }
 

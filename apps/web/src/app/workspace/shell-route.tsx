@@ -1,25 +1,47 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Shell } from '#features/shell/index.ts'
 
-/** Loaded after the screen: nothing of it is needed for the first paint. */
-const MessengerInBackground = lazy(() =>
-  import('#features/messenger/index.ts').then((module) => ({ default: module.MessengerInBackground })),
-)
-const StationInBackground = lazy(() =>
-  import('#features/station/index.ts').then((module) => ({ default: module.StationInBackground })),
-)
-
 /** The shell around a screen of the workspace, with what the messenger and the station do on every screen. */
 export function ShellRoute() {
+  const background = useBackground()
   return (
     <Shell>
       <Outlet />
-      <Suspense>
-        <MessengerInBackground />
-        <StationInBackground />
-      </Suspense>
+      {background && (
+        <>
+          <background.MessengerInBackground />
+          <background.StationInBackground />
+        </>
+      )}
     </Shell>
   )
+}
+
+type Background = Awaited<ReturnType<typeof loadBackground>>
+
+/**
+ * Loaded after the screen: nothing of it is needed for the first paint. Not by React's `lazy`, which would let it wait
+ * for the 300 ms between two fallbacks.
+ */
+function useBackground(): Background | null {
+  const [background, setBackground] = useState<Background | null>(null)
+  useEffect(() => {
+    loadBackground().then(setBackground, (error: unknown) =>
+      // A failed load is a failure of the screen.
+      setBackground(() => {
+        throw error
+      }),
+    )
+  }, [])
+  return background
+}
+
+async function loadBackground() {
+  const [{ MessengerInBackground }, { StationInBackground }] = await Promise.all([
+    import('#features/messenger/index.ts'),
+    import('#features/station/index.ts'),
+  ])
+  return { MessengerInBackground, StationInBackground }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-import { listen, whenSubscribed } from '#api/index.ts'
+import { listen, realtimeState, whenSubscribed } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
@@ -41,9 +41,12 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
   const queries = useQueryClient()
   const managerId = viewer?.managerId
   const channelId = viewer?.channelId
+  const isShown = useEffectEvent(() => isInMessenger)
   useEffect(() => {
     if (managerId === undefined || channelId === undefined) return
     const viewer: Viewer = { managerId, channelId }
+    // This is loaded after the screen: what came over the line before was heard by nobody.
+    if (realtimeState.get() === 'connected') askAnew(queries, channelId)
     const stops = [
       listen('new-message', (event) => {
         if (event.kind !== 'chat') return
@@ -61,7 +64,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         // One's own side neither sounds nor raises flags (RT-28, D-09).
         if (isOurs(message, ref, { ...viewer, channelId: chat.channel_id })) return
         void soundIncoming(queries)
-        if (!isInMessenger) unread.set({ hasNews: true })
+        if (!isShown()) unread.set({ hasNews: true })
         else if (isHere && isLookedAt(ref)) void markAllRead(queries, viewer.channelId, ref)
       }),
       listen('message-changed', ({ chat, message }) => applyChanged(queries, chat, message)),
@@ -98,7 +101,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
     return () => {
       for (const stop of stops) stop()
     }
-  }, [managerId, channelId, isInMessenger, queries])
+  }, [managerId, channelId, queries])
 }
 
 /** Asks for what events would have told: after a gap of the line, and where there is no line (RT-34, RT-35). */
