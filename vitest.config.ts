@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'web',
           // The files keep nothing from each other: a page for each of them would take ten times as long as the tests.
           isolate: false,
+          sequence: { groupOrder: 1 },
           environment: 'jsdom',
           setupFiles: path.join(web, 'src/testing/setup.ts'),
           include: ['src/**/*.test.{ts,tsx}'],
