@@ -44,7 +44,8 @@ const receiversText = `
       where e.manager_id is not null and channel_id = c.channel_id and manager_id = e.manager_id
     ) s
     cross join lateral (
-      select s.manager_id = any($6::text::int8[]) or exists (
+      -- A list is looked through once as a table; as an array it would be read anew for everybody.
+      select s.manager_id in (select unnest($6::text::int8[])) or exists (
         select from presence p join presence_nodes n on n.node = p.node
         where p.key = s.manager_id::text and n.alive_until > clock_timestamp()) as is_online
     ) o
