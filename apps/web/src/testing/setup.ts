@@ -1,7 +1,13 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 
 /** What jsdom lacks and the screens ask for. Imported once, before every test file of the web client. */
+
+// The files share one page.
+beforeAll(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 afterEach(() => {
   cleanup()
