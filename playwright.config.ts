@@ -26,5 +26,14 @@ export default defineConfig({
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium', launchOptions: browser } }],
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        // Where the machine has no locale, names of files in Russian would not survive a download.
+        launchOptions: { ...browser, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+      },
+    },
+  ],
 })

@@ -8,13 +8,16 @@ import type { NotificationFilter } from './notification-filter.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** What is being marked as read: a list that was asked for meanwhile does not know of it yet. */
+const beingRead = new Set<number>()
+
 export const notificationQueries = {
   list: (channelId: number, filter: NotificationFilter) =>
     infiniteQueryOptions({
       queryKey: ['notifications', channelId, 'list', filter] as const,
       queryFn: async ({ pageParam, signal }) => {
         try {
-          return await call('GET /channels/{channel}/notifications', {
+          const page = await call('GET /channels/{channel}/notifications', {
             params: { channel: channelId },
             query: {
               search: filter.search || undefined,
@@ -25,6 +28,8 @@ export const notificationQueries = {
             },
             signal,
           })
+          const items = page.items.map((item) => (beingRead.has(item.id) ? { ...item, is_seen: true } : item))
+          return { ...page, items }
         } catch (error) {
           tellFailure('GET /channels/{channel}/notifications', error)
           throw error
@@ -54,12 +59,14 @@ function applyRead(queries: QueryClient, channelId: number, id: number, isSeen: 
 
 /** Marks read at once; when the server refuses, the notification is unread again (D-07). */
 export async function markRead(queries: QueryClient, channelId: number, id: number): Promise<void> {
+  beingRead.add(id)
   applyRead(queries, channelId, id, true)
   const answer = await act('POST /channels/{channel}/notifications/{notification}/mark-as-read', () =>
     call('POST /channels/{channel}/notifications/{notification}/mark-as-read', {
       params: { channel: channelId, notification: id },
     }),
   )
+  beingRead.delete(id)
   if (answer) unread.set({ notifications: answer.unread_count })
   else applyRead(queries, channelId, id, false)
 }
