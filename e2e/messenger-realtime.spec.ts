@@ -10,12 +10,12 @@ import {
   newPartner,
   newRoom,
   openChat,
-  onLine,
   openMessenger,
   row,
   rows,
   say,
   tab,
+  whenSubscribed,
   write,
 } from './support/chats.ts'
 import { signInPage, test } from './support/fixtures.ts'
@@ -184,9 +184,9 @@ test.describe('a message that comes', () => {
     const { owner, worker, room } = await newRoom(api)
     const { partner, theirs } = await newPartner(api, owner)
     await signInPage(page, owner)
-    const line = onLine(page)
+    const subscribed = whenSubscribed(page)
     await openMessenger(page)
-    await line
+    await subscribed
     await expect(rows(page)).toHaveCount(2)
     const entries: string[] = []
     page.on('request', (request) => isEntry(request.url()) && entries.push(request.url()))
@@ -215,9 +215,9 @@ test.describe('a message that comes', () => {
     const { owner, worker, room } = await newRoom(api)
     const sounds = await countSounds(page)
     await signInPage(page, owner)
-    const line = onLine(page)
+    const subscribed = whenSubscribed(page)
     await page.goto('/staff')
-    await line
+    await subscribed
     const menu = page.getByRole('link', { name: /^Мессенджер/u })
     await expect(menu).toHaveAccessibleName(/^Мессенджер ?, непрочитанных: 1$/u)
     const flag = menu.locator('[class*="dot"]')

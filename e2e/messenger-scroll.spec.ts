@@ -14,6 +14,7 @@ import {
   newRoom,
   openChat,
   readAll,
+  type Room,
   row,
   say,
   type Talker,
@@ -27,6 +28,23 @@ test.describe.configure({ timeout: 120_000 })
 /** So many numbered messages one after the other. */
 async function talk(api: Api, from: Talker, chat: ChatNamed, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) await say(api, from, chat, `Сообщение № ${number}.`)
+}
+
+/** A chat the owner has read to its end, written on by him, and then by his colleague so many times. */
+async function newUnread(api: Api, count: number): Promise<Room> {
+  const made = await newRoom(api)
+  await readAll(api, made.owner, made.room)
+  await talk(api, made.owner, made.room, 30)
+  await say(api, made.worker, made.room, 'Первое новое')
+  await talk(api, made.worker, made.room, count - 1)
+  return made
+}
+
+async function seesLine(page: Page) {
+  const line = page.getByText('Новые сообщения', { exact: true })
+  await expect(line).toBeInViewport()
+  await expect(bubble(page, 'Первое новое')).toBeInViewport()
+  return line
 }
 
 /** Where a message stands in the window. */
@@ -155,16 +173,10 @@ test.describe('the bottom', () => {
     page,
     api,
   }) => {
-    const { owner, worker, room } = await newRoom(api)
-    await readAll(api, owner, room)
-    await talk(api, owner, room, 30)
-    await say(api, worker, room, 'Первое новое')
-    await talk(api, worker, room, 30)
+    const { owner, room } = await newUnread(api, 31)
     await signInPage(page, owner)
     await openChat(page, room)
-    const line = page.getByText('Новые сообщения', { exact: true })
-    await expect(line).toBeInViewport()
-    await expect(bubble(page, 'Первое новое')).toBeInViewport()
+    const line = await seesLine(page)
     const [above, first] = [await line.boundingBox(), await bubble(page, 'Первое новое').boundingBox()]
     expect(above!.y).toBeLessThan(first!.y)
     await expect(bubbles(page).last()).not.toBeInViewport()
@@ -177,16 +189,10 @@ test.describe('the bottom', () => {
     page,
     api,
   }) => {
-    const { owner, worker, room } = await newRoom(api)
-    await readAll(api, owner, room)
-    await talk(api, owner, room, 30)
-    await say(api, worker, room, 'Первое новое')
-    await talk(api, worker, room, 70)
+    const { owner, room } = await newUnread(api, 71)
     await signInPage(page, owner)
     await openChat(page, room)
-    const line = page.getByText('Новые сообщения', { exact: true })
-    await expect(line).toBeInViewport()
-    await expect(bubble(page, 'Первое новое')).toBeInViewport()
+    const line = await seesLine(page)
     const last = bubble(page, '№ 70.')
     await expect
       .poll(async () => {

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts'
 import { percentile, type Figure } from '../report.ts'
-import { startMeasured, type Measured } from '../scenarios/messenger-processes.ts'
+import { startProduct, type Measured } from '../scenarios/messenger-processes.ts'
 import { seedInstallation, type Pair } from '../scenarios/messenger-seed.ts'
 
 /** How many people ask at the same moment, and how often they do; the first time warms up and does not count. */
@@ -22,17 +22,7 @@ export async function answerFigures(questions: readonly string[]): Promise<Figur
   try {
     const { pairs } = await seedInstallation(folder, { pairs: people / 2, bigChat: 100, searched: 100 })
     await grantAi(folder)
-    const product = await startMeasured('apps/server/src/main.ts', {
-      env: {
-        DATA_DIR: folder,
-        PORT: '0',
-        REALTIME_PORT: 'same',
-        DEMO: '0',
-        DATABASE_URL: '',
-        LOG_LEVEL: 'error',
-      },
-      ready: /ready: (?<url>http\S+)/u,
-    })
+    const product = await startProduct(folder, { LOG_LEVEL: 'error' })
     try {
       const { waited, busyMs } = await askTogether(product, pairs, questions)
       const of = (what: string, ms: (one: Waited) => number, most: number): Figure => ({

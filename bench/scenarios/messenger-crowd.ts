@@ -5,7 +5,7 @@ import type { Socket } from 'socket.io-client'
 
 import { median, type Figure } from '../report.ts'
 import { openSocket } from './messenger-load.ts'
-import { startMeasured, type Measured } from './messenger-processes.ts'
+import { startMessengerFloor, startProduct, type Measured } from './messenger-processes.ts'
 import { seedInstallation, type Seeded } from './messenger-seed.ts'
 
 type Crowd = { readonly server: Measured; readonly sockets: readonly Socket[]; readonly idleKiB: number }
@@ -17,20 +17,8 @@ export async function measureCrowd(folder: string, people: number, rounds: numbe
     bigChat: 100,
     searched: 100,
   })
-  const floor = await startMeasured('bench/floors/messenger.ts', {
-    args: [path.join(folder, 'floor'), '31', '100'],
-    ready: /^ready (?<url>\S+)/u,
-  })
-  const product = await startMeasured('apps/server/src/main.ts', {
-    env: {
-      DATA_DIR: path.join(folder, 'product'),
-      PORT: '0',
-      REALTIME_PORT: 'same',
-      DEMO: '0',
-      DATABASE_URL: '',
-    },
-    ready: /ready: (?<url>http\S+)/u,
-  })
+  const floor = await startMessengerFloor(path.join(folder, 'floor'), 31, 100)
+  const product = await startProduct(path.join(folder, 'product'))
   const sockets: Socket[] = []
   try {
     const crowds = {

@@ -42,6 +42,23 @@ export async function startMeasured(
   }
 }
 
+/** The product on a data folder, as an installation runs it. */
+export const startProduct = (
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Measured> =>
+  startMeasured('apps/server/src/main.ts', {
+    env: { DATA_DIR: dataDir, PORT: '0', REALTIME_PORT: 'same', DEMO: '0', DATABASE_URL: '', ...env },
+    ready: /ready: (?<url>http\S+)/u,
+  })
+
+/** The messenger's floor, with so many chats and so many messages in the big one. */
+export const startMessengerFloor = (dataDir: string, chats: number, bigChat: number): Promise<Measured> =>
+  startMeasured('bench/floors/messenger.ts', {
+    args: [dataDir, String(chats), String(bigChat)],
+    ready: /^ready (?<url>\S+)/u,
+  })
+
 function readyLine(child: ChildProcess, ready: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: child.stdout! })

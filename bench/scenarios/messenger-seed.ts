@@ -119,7 +119,6 @@ async function addNeighbour(sql: Sql<{ bigint: number }>, channel: number): Prom
   const { manager, person, channel: own } = made!
   // Listed channels alone take messages of others.
   await sql`update organizations o set owner_manager_id = (select min(id) from managers m where m.organization_id = o.id)`
-  await sql`update directory_entries set is_listed = true`
   const token = newToken()
   await sql`
     insert into sessions (token_hash, person_id, manager_id, expires_at)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { median, percentile, type Figure, type Report } from '../report.ts'
 import { measureCrowd } from './messenger-crowd.ts'
 import { openSocket, sendFor, timeGets, type Line, type Round } from './messenger-load.ts'
-import { startMeasured, type Measured } from './messenger-processes.ts'
+import { startMessengerFloor, startProduct, type Measured } from './messenger-processes.ts'
 import { seedInstallation, type Pair, type Seeded } from './messenger-seed.ts'
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
@@ -42,21 +42,9 @@ export async function runMessengerBench(): Promise<Report> {
       bigChat: sizes.bigChat,
       searched: sizes.searched,
     })
-    const floor = await startMeasured('bench/floors/messenger.ts', {
-      args: [path.join(folder, 'floor'), String(Math.max(pairs, 31)), String(sizes.bigChat)],
-      ready: /^ready (?<url>\S+)/u,
-    })
+    const floor = await startMessengerFloor(path.join(folder, 'floor'), Math.max(pairs, 31), sizes.bigChat)
     servers.push(floor)
-    const product = await startMeasured('apps/server/src/main.ts', {
-      env: {
-        DATA_DIR: path.join(folder, 'product'),
-        PORT: '0',
-        REALTIME_PORT: 'same',
-        DEMO: '0',
-        DATABASE_URL: '',
-      },
-      ready: /ready: (?<url>http\S+)/u,
-    })
+    const product = await startProduct(path.join(folder, 'product'))
     servers.push(product)
     return {
       scenario: 'messenger',

@@ -148,7 +148,7 @@ export async function openMessenger(page: Page): Promise<void> {
 }
 
 /** Resolves once what happens comes over the line of the page that is opened next: what came before is only asked for. */
-export function onLine(page: Page): Promise<void> {
+export function whenSubscribed(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {

@@ -9,6 +9,7 @@ const listeners = new Map<RealtimeEvent, Set<(payload: never) => void>>()
 let early: { event: RealtimeEvent; payload: unknown; at: number }[] = []
 /** So long a listener may be on its way, milliseconds. */
 const earlyMs = 5000
+const isFresh = ({ at }: { at: number }) => Date.now() - at <= earlyMs
 const watchers = new Set<() => void>()
 let state: RealtimeState = 'idle'
 
@@ -19,7 +20,7 @@ let state: RealtimeState = 'idle'
 export function listen<Event extends RealtimeEvent>(event: Event, listener: Listener<Event>): () => void {
   const heard = listeners.get(event) ?? new Set()
   listeners.set(event, heard.add(listener))
-  const missed = early.filter((one) => one.event === event && Date.now() - one.at <= earlyMs)
+  const missed = early.filter((one) => one.event === event && isFresh(one))
   early = early.filter((one) => one.event !== event)
   for (const { payload } of missed) listener(payload as RealtimeEvents[Event])
   return () => heard.delete(listener)
@@ -29,7 +30,7 @@ export function listen<Event extends RealtimeEvent>(event: Event, listener: List
 export function hear<Event extends RealtimeEvent>(event: Event, payload: RealtimeEvents[Event]): void {
   const heard = listeners.get(event)
   // Whoever has listened before and does so no longer fetches when it comes back.
-  if (!heard) early.push({ event, payload, at: Date.now() })
+  if (!heard) early = [...early.filter(isFresh), { event, payload, at: Date.now() }]
   for (const listener of heard ?? []) (listener as Listener<Event>)(payload)
 }
 

@@ -76,31 +76,8 @@ const forty = new RegExp(
   'gu',
 )
 
-const compoundNumbers: Readonly<Record<string, number>> = {
-  двух: 2,
-  трех: 3,
-  четырех: 4,
-  пяти: 5,
-  шести: 6,
-  семи: 7,
-  восьми: 8,
-  девяти: 9,
-  десяти: 10,
-  двенадцати: 12,
-  четырнадцати: 14,
-  пятнадцати: 15,
-  двадцати: 20,
-  тридцати: 30,
-  сорока: 40,
-  пятидесяти: 50,
-  шестидесяти: 60,
-  девяноста: 90,
-}
-/** «Тридцатидневный срок». */
-const compound = new RegExp(
-  String.raw`(?<![а-я])(${Object.keys(compoundNumbers).join('|')})(?=(?:дневн|недельн|месячн|летн|часов|минутн))`,
-  'gu',
-)
+/** «Тридцатидневный», «двухмесячный»: the number and its unit in one word. */
+const compound = /(?<=[а-я])(?=(?:дневн|недельн|месячн|летн|часов|минутн))/gu
 
 function amountsIn(text: string): Set<string> {
   const counted = new RegExp(
@@ -108,8 +85,8 @@ function amountsIn(text: string): Set<string> {
     'gu',
   )
   const found = new Set<string>()
-  const apart = text.replaceAll(compound, (_, number: string) => `${compoundNumbers[number]}-`)
-  for (const source of [apart, numeralsToDigits(text.replaceAll(forty, 'сорок'))]) {
+  const inWords = text.replaceAll(compound, ' ').replaceAll(forty, 'сорок')
+  for (const source of [text, numeralsToDigits(inWords)]) {
     for (const [, number = '', words = ''] of source.matchAll(counted))
       found.add(`${number} ${unitOf(words)}`)
   }

@@ -77,11 +77,8 @@ export async function ownRun(asker: SeatAsker, runId: number): Promise<RunRow> {
 }
 
 /** A run on the wire, with its place while it waits: the one it was just given, or that of this moment. */
-export async function presentRun(
-  run: RunRow,
-  known?: Pick<StartedRun, 'place' | 'etaSeconds'>,
-): Promise<Run> {
-  const place = known ?? (run.state === 'queued' ? await placeOf(run) : undefined)
+export async function presentRun(run: RunRow | StartedRun): Promise<Run> {
+  const place = 'etaSeconds' in run ? run : run.state === 'queued' ? await placeOf(run) : undefined
   return {
     id: run.id,
     kind: run.kind,

@@ -51,7 +51,7 @@ const started = async ({
   run: StartedRun
   message: MessageRow
 }): Promise<StartedAnswer> => ({
-  run: await presentRun(run, run),
+  run: await presentRun(run),
   message: presentMessage(message),
 })
 
