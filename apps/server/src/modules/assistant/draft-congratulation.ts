@@ -1,5 +1,6 @@
+import { salutation } from '#platform/russian/index.ts'
+
 import { asSentence, Gaps, ownFacts, paragraphs, signature, type Draft, type Signer } from './draft-parts.ts'
-import { salutation } from './person-names.ts'
 import type { RequestFields } from './request-fields.ts'
 
 /** What is said on an occasion: its sense, and what is wished. */

@@ -1,3 +1,5 @@
+import { dativeWithInitials, salutation } from '#platform/russian/index.ts'
+
 import {
   asSentence,
   contacts,
@@ -11,7 +13,6 @@ import {
   type Signer,
 } from './draft-parts.ts'
 import type { Genre } from './genre.ts'
-import { dativeWithInitials, salutation } from './person-names.ts'
 import type { RequestFields } from './request-fields.ts'
 
 type LetterGenre = Extract<Genre, 'letter' | 'request' | 'invitation' | 'thanks'>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
+import { dativeWithInitials, personIn, salutation } from '#platform/russian/index.ts'
+
 import type { Signer } from './draft-parts.ts'
 import { foundFields, replyTo, type DraftState } from './draft.ts'
 import { genreOf, genres, type Genre } from './genre.ts'
-import { dativeWithInitials, personIn, salutation } from './person-names.ts'
 
 const signer: Signer = {
   position: 'Начальник отдела',

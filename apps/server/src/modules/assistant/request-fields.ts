@@ -1,6 +1,5 @@
 import { sentencesOf } from '#modules/laws/index.ts'
-
-import { personIn, type PersonName } from './person-names.ts'
+import { personIn, type PersonName } from '#platform/russian/index.ts'
 
 /** How a text is to sound (ASST-14). */
 export type Tone = 'official' | 'business' | 'simple'

@@ -70,6 +70,32 @@ describe('markdown in a Word document', () => {
   })
 })
 
+describe('an office paper', () => {
+  const parts = [
+    { type: 'letterhead', lines: ['АДМИНИСТРАЦИЯ', 'Примерского района'] },
+    { type: 'aside', text: 'Директору школы\nИвановой М. П.' },
+    { type: 'centred', text: 'РЕШЕНИЕ', isBold: true },
+    { type: 'body', text: 'Первый абзац.\nВторой абзац.' },
+    { type: 'table', head: ['№', 'Депутат'], rows: [['1', 'Петров П. П.']], widths: [10, 90] },
+    { type: 'pageBreak' },
+    { type: 'signature', position: 'Глава\nмуниципального образования', name: 'И. И. Иванов' },
+  ] as const
+
+  test('is read in the order of its parts', async () => {
+    expect(await readBack(await makeDocx({ title: '', parts }))).toMatch(
+      /АДМИНИСТРАЦИЯ\s+Примерского района\s+Директору школы\s+Ивановой М\. П\.\s+РЕШЕНИЕ\s+Первый абзац\.\s+Второй абзац\.\s+№\s+Депутат\s+1\s+Петров П\. П\.\s+Глава\s+муниципального образования\s+И\. И\. Иванов/u,
+    )
+  })
+
+  test('has the widths of its columns in millimetres of the page, and the name at the right margin', async () => {
+    const xml = strFromU8(unzipSync(await makeDocx({ title: '', parts }))['word/document.xml']!)
+    expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"\/>/gu)].map(([, width]) => Number(width))).toEqual([
+      935, 8418,
+    ])
+    expect(xml).toContain('<w:tab w:val="right" w:pos="9354"/>')
+  })
+})
+
 test('G11 any text makes well-formed parts without a sign XML cannot hold', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (typed) => {
@@ -78,6 +104,13 @@ test('G11 any text makes well-formed parts without a sign XML cannot hold', asyn
         { type: 'plain', text: typed },
         { type: 'markdown', text: `Начало ${typed} конец` },
         { type: 'note', text: typed },
+        { type: 'letterhead', lines: [typed, 'Вторая'] },
+        { type: 'aside', text: typed },
+        { type: 'centred', text: typed, isBold: true },
+        { type: 'body', text: typed },
+        { type: 'signature', position: typed, name: typed },
+        { type: 'table', head: [typed, '№'], rows: [[typed, typed]], widths: [80, 20] },
+        { type: 'pageBreak' },
       ] as const
       const files = unzipSync(await makeDocx({ title: typed, parts }))
       for (const [name, bytes] of Object.entries(files).filter(([name]) => /\.(?:xml|rels)$/u.test(name))) {

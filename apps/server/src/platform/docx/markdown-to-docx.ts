@@ -11,6 +11,8 @@ import {
 } from 'docx'
 import { marked, type Token, type Tokens } from 'marked'
 
+import { printable } from './typography.ts'
+
 /** Where a paragraph stands and how its letters look. */
 type Style = {
   readonly bold?: boolean
@@ -24,9 +26,6 @@ type Place = {
 }
 
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const
-
-/** Signs XML 1.0 cannot hold would make a file that no program opens. */
-const printable = (text: string) => text.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
 
 /**
  * Markdown as paragraphs and tables of a Word document: headings, lists with their numbers, emphasis, quotations, tables.

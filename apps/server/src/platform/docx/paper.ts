@@ -10,12 +10,14 @@ import {
 } from 'docx'
 
 import { markdownToBlocks, plainToParagraphs } from './markdown-to-docx.ts'
-import { font, sizes } from './typography.ts'
+import { officeBlocks, type OfficePart } from './office-parts.ts'
+import { font, printable, sizes } from './typography.ts'
 
 /** A part of a paper, in the order they stand. `plain` is text as somebody typed it: no sign of it means anything. */
 export type PaperPart =
   | { readonly type: 'title' | 'heading'; readonly text: string }
   | { readonly type: 'markdown' | 'plain' | 'note'; readonly text: string }
+  | OfficePart
 
 export type Paper = {
   /** Of the file's properties. */
@@ -40,24 +42,22 @@ export async function makeDocx({ title, parts }: Paper): Promise<Buffer> {
   return Packer.toBuffer(document)
 }
 
-function blocksOf({ type, text }: PaperPart): (Paragraph | Table)[] {
-  switch (type) {
+function blocksOf(part: PaperPart): (Paragraph | Table)[] {
+  switch (part.type) {
     case 'title':
-      return [new Paragraph({ text: printable(text), heading: HeadingLevel.TITLE })]
+      return [new Paragraph({ text: printable(part.text), heading: HeadingLevel.TITLE })]
     case 'heading':
-      return [new Paragraph({ text: printable(text), heading: HeadingLevel.HEADING_1, keepNext: true })]
+      return [new Paragraph({ text: printable(part.text), heading: HeadingLevel.HEADING_1, keepNext: true })]
     case 'markdown':
-      return markdownToBlocks(text)
+      return markdownToBlocks(part.text)
     case 'plain':
-      return plainToParagraphs(text)
+      return plainToParagraphs(part.text)
     case 'note':
-      return plainToParagraphs(text, 'Note')
+      return plainToParagraphs(part.text, 'Note')
     default:
-      return type satisfies never
+      return officeBlocks(part)
   }
 }
-
-const printable = (text: string) => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').toWellFormed()
 
 const page = {
   size: { width: convertMillimetersToTwip(210), height: convertMillimetersToTwip(297) },

@@ -1,7 +1,18 @@
 export { switchLayout } from './layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
 export { monthStems } from './months.ts'
+export {
+  dativeWithInitials,
+  nameInCase,
+  salutation,
+  surnameFirstInitials,
+  withInitials,
+  type CaseForm,
+  type PersonName,
+} from './name-cases.ts'
 export { keyOfWord, normalise, type Token } from './normalise.ts'
 export { numeralsToDigits } from './numerals.ts'
+export { personIn } from './person-names.ts'
+export { positionInCase } from './positions.ts'
 export { queryKeys, searchKeys } from './search-keys.ts'
 export { nearestKnownForms, spellingOf, type Spelling } from './spelling.ts'

@@ -1,12 +1,6 @@
 import { getMiddlenameGender, incline, inclineFirstname, inclineMiddlename } from 'lvovich'
 
-/** A person as a text names them, in the nominative. */
-export type PersonName = {
-  readonly last: string | null
-  readonly first: string
-  readonly middle: string
-  readonly gender: 'male' | 'female'
-}
+import { caseForms, type CaseForm, type Gender, type PersonName } from './name-cases.ts'
 
 const word = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`
 const middleForms = String.raw`[А-ЯЁ][а-яё]+(?:ович|евич|ич|овича|евича|ича|овичу|евичу|ичу|овичем|евичем|ичем|овна|евна|ична|инична|овны|евны|ичны|овне|евне|ичне|овну|евну|ичну|овной|евной|ичной)`
@@ -43,23 +37,20 @@ export function personIn(text: string): { name: PersonName; start: number; end: 
   }
 }
 
-type Form = 'genitive' | 'dative' | 'accusative' | 'instrumental' | 'prepositional'
-const forms: readonly Form[] = ['dative', 'genitive', 'accusative', 'instrumental', 'prepositional']
-
 const endings = ['', 'й', 'ь', 'а', 'я', 'ия', 'ья', 'о', 'ий', 'ый', 'ой', 'ая', 'яя', 'ел', 'ев']
 
 /** The nominative of a name in any case: the one whose form it is. A name that is none is left as it stands. */
 function nominative(
   given: string,
-  gender: 'male' | 'female',
-  inclined: (name: string, form: Form) => string,
+  gender: Gender,
+  inclined: (name: string, form: CaseForm) => string,
 ): string {
   const isNominative = gender === 'female' ? /(?:[ая])$/u.test(given) : !/(?:[уюеыиа]|ом|ем|ым)$/u.test(given)
   if (isNominative && getMiddlenameGender(given) !== null) return given
   const stems = [0, 1, 2, 3].map((cut) => given.slice(0, Math.max(2, given.length - cut)))
   const candidates = [...special(given), ...stems.flatMap((stem) => endings.map((ending) => stem + ending))]
   for (const name of candidates) {
-    for (const form of forms) {
+    for (const form of caseForms) {
       if (name !== given && plausible(name, gender) && inclined(name, form) === given) return name
     }
   }
@@ -76,19 +67,6 @@ function special(given: string): string[] {
 }
 
 /** Letters that can end a name: «Ильа» and «Игорй» are none; a man's name seldom ends in «ия». */
-const plausible = (name: string, gender: 'male' | 'female') =>
+const plausible = (name: string, gender: Gender) =>
   !/ь[аоу]$|[аеёиоуыэюя]ь$|[^аеёиоуыэюя]й$|[гкх]ы$/u.test(name) &&
   (gender === 'female' ? /[аяьо]$/u.test(name) : !/(?:ия|ая)$/u.test(name))
-
-/** «Уважаемая Мария Петровна!» */
-export const salutation = ({ first, middle, gender }: PersonName): string =>
-  `${gender === 'female' ? 'Уважаемая' : 'Уважаемый'} ${first} ${middle}!`
-
-/** «Ивановой М. П.», for the head of a letter. */
-export function dativeWithInitials({ last, first, middle, gender }: PersonName): string {
-  if (last === null) {
-    const { first: f, middle: m } = incline({ first, middle, gender }, 'dative')
-    return `${f ?? first} ${m ?? middle}`
-  }
-  return `${incline({ last, gender }, 'dative').last ?? last} ${first[0]}. ${middle[0]}.`
-}

@@ -1,0 +1,118 @@
+import {
+  AlignmentType,
+  convertMillimetersToTwip,
+  PageBreak,
+  Paragraph,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TabStopType,
+  TextRun,
+  WidthType,
+  type IParagraphOptions,
+} from 'docx'
+
+import { printable } from './typography.ts'
+
+/** What office papers are made of (ГОСТ Р 7.0.97). Texts are plain: no sign of them means anything. */
+export type OfficePart =
+  /** The sender, centred, the first line bold. */
+  | { readonly type: 'letterhead'; readonly lines: readonly string[] }
+  /** In the right half: the addressee, «УТВЕРЖДЁН». */
+  | { readonly type: 'aside'; readonly text: string }
+  | { readonly type: 'centred'; readonly text: string; readonly isBold?: boolean }
+  /** Justified, with an indent; every line is a paragraph. */
+  | { readonly type: 'body'; readonly text: string }
+  /** The position on the left, the name on the right of one line. */
+  | { readonly type: 'signature'; readonly position: string; readonly name: string }
+  | {
+      readonly type: 'table'
+      readonly head: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+      /** Percent of the page's width, a number a column; equal without. */
+      readonly widths?: readonly number[]
+    }
+  | { readonly type: 'pageBreak' }
+
+/** Between the margins of 30 and 15 mm of a page that is 210 mm wide. */
+const lineMm = 165
+
+export function officeBlocks(part: OfficePart): (Paragraph | Table)[] {
+  switch (part.type) {
+    case 'letterhead':
+      return part.lines.map((line, at) =>
+        paragraph(line, { alignment: AlignmentType.CENTER, spacing: { after: 0 } }, at === 0),
+      )
+    case 'aside':
+      return linesOf(part.text).map((line) =>
+        paragraph(line, {
+          indent: { left: convertMillimetersToTwip(lineMm / 2) },
+          spacing: { after: 0 },
+        }),
+      )
+    case 'centred':
+      return linesOf(part.text).map((line) =>
+        paragraph(line, { alignment: AlignmentType.CENTER }, part.isBold === true),
+      )
+    case 'body':
+      return linesOf(part.text).map((line) =>
+        paragraph(line, {
+          alignment: AlignmentType.JUSTIFIED,
+          indent: { firstLine: convertMillimetersToTwip(12.5) },
+        }),
+      )
+    case 'signature':
+      return [signature(part.position, part.name)]
+    case 'table':
+      return [tableOf(part)]
+    case 'pageBreak':
+      return [new Paragraph({ children: [new PageBreak()] })]
+    default:
+      return part satisfies never
+  }
+}
+
+const linesOf = (text: string) => printable(text).split('\n')
+
+const paragraph = (text: string, options: IParagraphOptions = {}, bold = false) =>
+  new Paragraph({ ...options, children: [new TextRun({ text: printable(text), bold })] })
+
+/** The lines of a position stand under each other, the name beside the last of them. */
+function signature(position: string, name: string): Paragraph {
+  const lines = linesOf(position)
+  return new Paragraph({
+    spacing: { before: 480 },
+    keepLines: true,
+    tabStops: [{ type: TabStopType.RIGHT, position: convertMillimetersToTwip(lineMm) }],
+    children: [
+      ...lines.map((text, at) => new TextRun({ text, ...(at > 0 ? { break: 1 } : {}) })),
+      new TextRun({ text: `\t${printable(name)}` }),
+    ],
+  })
+}
+
+/** Columns have widths of their own: programs that do not lay tables out by their content need them. */
+function tableOf({ head, rows, widths }: Extract<OfficePart, { type: 'table' }>): Table {
+  const share = widths ?? head.map(() => 100 / head.length)
+  const columnWidths = share.map((percent) => convertMillimetersToTwip((lineMm * percent) / 100))
+  const row = (cells: readonly string[], isHead: boolean) =>
+    new TableRow({
+      tableHeader: isHead,
+      cantSplit: true,
+      children: cells.map(
+        (text, column) =>
+          new TableCell({
+            width: { size: columnWidths[column] ?? 0, type: WidthType.DXA },
+            margins: { top: 40, bottom: 40, left: 80, right: 80 },
+            children: linesOf(text).map((line) => paragraph(line, { spacing: { after: 0 } }, isHead)),
+          }),
+      ),
+    })
+  return new Table({
+    width: { size: convertMillimetersToTwip(lineMm), type: WidthType.DXA },
+    columnWidths,
+    layout: TableLayoutType.FIXED,
+    rows: [row(head, true), ...rows.map((cells) => row(cells, false))],
+  })
+}

@@ -1,0 +1,122 @@
+import { getFirstnameGender, inclineFirstname, inclineLastname, inclineMiddlename } from 'lvovich'
+
+/** The cases besides the nominative; of several that read alike, a search for the nominative takes the first. */
+export const caseForms = ['dative', 'genitive', 'accusative', 'instrumental', 'prepositional'] as const
+export type CaseForm = (typeof caseForms)[number]
+export type Gender = 'male' | 'female'
+
+/** A person as a text names them, in the nominative. */
+export type PersonName = {
+  readonly last: string | null
+  readonly first: string
+  readonly middle: string
+  readonly gender: Gender
+}
+
+/** A name in a case. Not certain: nothing told the gender, or the name is of no known make; it stands in the nominative. */
+export type InCase = { readonly text: string; readonly isCertain: boolean }
+
+/** «Иванова Мария Петровна» → «Ивановой Марии Петровны»; the order of the parts stays as it was typed. */
+export function nameInCase(fullName: string, form: CaseForm): InCase {
+  const read = readFullName(fullName)
+  if (!read) return { text: oneLine(fullName), isCertain: false }
+  const { last, first, middle, gender } = read.name
+  const given = [firstInCase(first, form, gender), middleInCase(middle, form, gender)]
+  const family = last === null ? '' : lastInCase(last, form, gender)
+  const parts = read.isGivenFirst ? [...given, family] : [family, ...given]
+  return { text: parts.filter((part) => part !== '').join(' '), isCertain: true }
+}
+
+/** «М. П. Иванова», for a signature. A name that cannot be taken apart stands as it is. */
+export function withInitials(fullName: string): string {
+  const name = readFullName(fullName)?.name
+  return name?.last == null ? oneLine(fullName) : `${initials(name)} ${name.last}`
+}
+
+/** «Ивановой М. П.», for the head of a letter; in the nominative without a form. */
+export function surnameFirstInitials(fullName: string, form?: CaseForm): string {
+  const name = readFullName(fullName)?.name
+  if (name?.last == null) return oneLine(fullName)
+  return `${form === undefined ? name.last : lastInCase(name.last, form, name.gender)} ${initials(name)}`
+}
+
+/** «Уважаемая Мария Петровна!» */
+export const salutation = ({ first, middle, gender }: PersonName): string =>
+  `${gender === 'female' ? 'Уважаемая' : 'Уважаемый'} ${[first, middle].join(' ').trim()}!`
+
+/** «Ивановой М. П.», for the head of a letter. */
+export function dativeWithInitials(name: PersonName): string {
+  const { last, first, middle, gender } = name
+  if (last !== null) return `${lastInCase(last, 'dative', gender)} ${initials(name)}`
+  return `${firstInCase(first, 'dative', gender)} ${middleInCase(middle, 'dative', gender)}`.trim()
+}
+
+type FullName = { readonly name: PersonName; readonly isGivenFirst: boolean }
+
+/** A full name in either order, with or without a patronymic (then empty); null when nothing tells the gender. */
+function readFullName(fullName: string): FullName | null {
+  const [one = '', two = '', three, ...rest] = oneLine(fullName).split(' ').map(titled)
+  const turkic = rest.length === 1 && /^(?:оглы|улы|уулу|кызы|гызы)$/iu.test(rest[0]!)
+  if (rest.length > 0 && !turkic) return null
+  if (three === undefined) return readTwoParts(one, two)
+  if (turkic) {
+    const gender = /^[кг]ызы$/iu.test(rest[0]!) ? 'female' : 'male'
+    return {
+      name: { last: one, first: two, middle: `${three} ${rest[0]!.toLowerCase()}`, gender },
+      isGivenFirst: false,
+    }
+  }
+  // «Роман Аркадьевич Абрамович»: the second word decides, a surname may look like a patronymic.
+  const isGivenFirst = patronymicGender(two) !== null
+  const [last, first, middle] = isGivenFirst ? [three, one, two] : [one, two, three]
+  const gender = patronymicGender(middle)
+  return gender && { name: { last, first, middle, gender }, isGivenFirst }
+}
+
+function readTwoParts(one: string, two: string): FullName | null {
+  const patronymic = patronymicGender(two)
+  const [first, second] = [asGender(getFirstnameGender(one)), asGender(getFirstnameGender(two))]
+  if (patronymic)
+    return { name: { last: null, first: one, middle: two, gender: patronymic }, isGivenFirst: true }
+  if (first && !second)
+    return { name: { last: two, first: one, middle: '', gender: first }, isGivenFirst: true }
+  return second && !first
+    ? { name: { last: one, first: two, middle: '', gender: second }, isGivenFirst: false }
+    : null
+}
+
+/** «Анна» ends like a patronymic for the library. */
+const patronymicGender = (word: string): Gender | null =>
+  /(?:[оеё]вна|ична)$/u.test(word) ? 'female' : /[вьмктн]ич$/u.test(word) ? 'male' : null
+const asGender = (gender: ReturnType<typeof getFirstnameGender>): Gender | null =>
+  gender === 'male' || gender === 'female' ? gender : null
+const oneLine = (text: string) => text.trim().replaceAll(/\s+/gu, ' ')
+/** Names in capitals are declined in small letters. */
+const titled = (word: string) =>
+  /^[А-ЯЁ]{2}[А-ЯЁ-]*$/u.test(word)
+    ? word.toLowerCase().replaceAll(/(?:^|-)[а-яё]/gu, (letter) => letter.toUpperCase())
+    : word
+const initials = ({ first, middle }: PersonName) =>
+  middle === '' ? `${first[0]}.` : `${first[0]}. ${middle[0]}.`
+
+/** The one first name in frequent use whose forms the library does not know. */
+const love: Readonly<Record<CaseForm, string>> = {
+  genitive: 'Любови',
+  dative: 'Любови',
+  accusative: 'Любовь',
+  instrumental: 'Любовью',
+  prepositional: 'Любови',
+}
+
+const firstInCase = (name: string, form: CaseForm, gender: Gender): string =>
+  name === 'Любовь' ? love[form] : inclineFirstname(name, form, gender)
+
+/** «Мамед оглы» is one name and is not declined. */
+const middleInCase = (name: string, form: CaseForm, gender: Gender): string =>
+  name === '' || name.includes(' ') ? name : inclineMiddlename(name, form, gender)
+
+const lastInCase = (name: string, form: CaseForm, gender: Gender): string =>
+  name
+    .split('-')
+    .map((part) => inclineLastname(part, form, gender))
+    .join('-')
