@@ -46,7 +46,7 @@ test('a channel that asked for AI gets the rights that were ticked', async ({ pa
   const row = page.getByRole('row').filter({ hasText: owner.organization })
   await row.getByRole('button', { name: 'Одобрить' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Подготовка документов').check()
+  await dialog.getByLabel('Подготовка устава').check()
   await lookAt(page, 'console-grant')
   await dialog.getByRole('button', { name: 'Открыть доступ' }).click()
   await expect(page.getByText('Доступ открыт!')).toBeVisible()
@@ -90,6 +90,58 @@ test('a question is given to a norm of the base, and an official text is loaded'
   await lookAt(page, 'console-import')
   await dialog.getByRole('button', { name: 'Загрузить' }).click()
   await expect(page.getByText(/О сельских праздниках: 2\s+нормы/u)).toBeVisible()
+})
+
+test('CHAN-52 PERM-12 a channel is found and changed; an act of its own is loaded for it alone', async ({
+  page,
+  api,
+}) => {
+  const owner = await newOwner(api, { categoryId: 1 })
+  await openConsole(page, 'channels')
+  const search = page.getByRole('searchbox', { name: 'Поиск' })
+  await search.fill(owner.organization)
+  await search.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: owner.organization })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Принимает')
+  await lookAt(page, 'console-channels')
+  await row.getByRole('button', { name: 'Изменить' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Принимает сообщения').uncheck()
+  await dialog.getByLabel('Анализ документа').check()
+  await dialog.getByRole('combobox', { name: 'Сфера деятельности' }).click()
+  await page.getByRole('option', { name: 'Культура' }).click()
+  await lookAt(page, 'console-channel')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(row).toContainText('Не принимает')
+  // The analysis brings the lawyer with it (AIS-60).
+  await expect(row).toContainText('Юридический консультант и обращения, Анализ документа')
+
+  await section(page, 'Справочная база').click()
+  await page.getByRole('button', { name: 'Загрузить акт' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'порядок.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      'Постановление\nот 14.03.2025 № 17\nО порядке выгула\n\nСтатья 1. Выгул собак\nВыгул собак в посёлке разрешён на площадке у реки.\n',
+    ),
+  })
+  await dialog.getByLabel('Вид акта').fill('Постановление')
+  await dialog.getByLabel('Номер').fill('17')
+  await dialog.getByLabel('Название').fill('О порядке выгула')
+  await dialog.getByRole('searchbox', { name: 'Канал' }).fill(owner.organization)
+  await dialog.getByRole('radio', { name: owner.organization }).check()
+  await lookAt(page, 'console-import-channel')
+  await dialog.getByRole('button', { name: 'Загрузить' }).click()
+  await expect(page.getByText(/О порядке выгула: 1\s+норма/u)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill('выгул собак на площадке у реки')
+  await page.getByRole('searchbox', { name: 'Поиск' }).press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'О порядке выгула' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Общая база' }).click()
+  await dialog.getByRole('searchbox', { name: 'Канал' }).fill(owner.organization)
+  await dialog.getByRole('radio', { name: owner.organization }).check()
+  await dialog.getByRole('button', { name: 'Показать' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'О порядке выгула' })).toHaveCount(1)
 })
 
 test('the board of quality, the outbox, the journal and the state show what there is', async ({

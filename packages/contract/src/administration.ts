@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { flag, id, moment, page, paged, perPage, searchTerm } from './fields.ts'
+import { flag, id, moment, named, page, paged, perPage, searchTerm } from './fields.ts'
 
 /** An account as the administrator sees it. Marks: see decisions.md AUTH-84. */
 export const account = z.object({
@@ -34,6 +34,26 @@ export const outboxMessage = z.object({
   created_at: moment(),
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
+
+/** A channel as the administrator sees it: whose it is, what it is, what it may. */
+export const adminChannel = z.object({
+  id: z.int(),
+  name: z.string(),
+  address: z.string(),
+  organization: z.object({ id: z.int(), name: z.string(), inn: z.string() }),
+  type_id: z.int(),
+  scope_id: z.int(),
+  region_id: z.int().nullable(),
+  can_send_message: z.boolean(),
+  ai_access_requested_at: moment().nullable(),
+  permissions: z.object({
+    have_ai: z.boolean(),
+    analyze_documents: z.boolean(),
+    document_generator: z.boolean(),
+    prepare_charter: z.boolean(),
+  }),
+})
+export type AdminChannel = z.output<typeof adminChannel>
 
 /** A channel's request for access to AI; its id is the channel's. */
 export const aiRequest = z.object({
@@ -136,27 +156,28 @@ export const administrationCalls = {
     body: z.object({ can_create_channel: flag('Создание каналов') }),
     reply: account,
   }),
+  listAdminChannels: endpoint({
+    method: 'GET',
+    path: '/channels',
+    summary: 'Channels of the installation by name, found by their name, organization, ИНН or address',
+    access: administrator,
+    query: z.object({ search: searchTerm(), page: page(), per_page: perPage(50) }),
+    reply: paged(adminChannel),
+  }),
+  getAdminReference: endpoint({
+    method: 'GET',
+    path: '/reference',
+    summary: 'What a channel’s type, scope and region are chosen from',
+    access: administrator,
+    reply: z.object({ types: z.array(named), scopes: z.array(named), regions: z.array(named) }),
+  }),
   getAdminChannel: endpoint({
     method: 'GET',
     path: '/channels/{channel}',
     summary: 'A channel with its grants',
     access: administrator,
     params: z.object({ channel: id('Канал') }),
-    reply: z.object({
-      id: z.int(),
-      name: z.string(),
-      type_id: z.int(),
-      scope_id: z.int(),
-      region_id: z.int().nullable(),
-      can_send_message: z.boolean(),
-      ai_access_requested_at: moment().nullable(),
-      permissions: z.object({
-        have_ai: z.boolean(),
-        analyze_documents: z.boolean(),
-        document_generator: z.boolean(),
-        prepare_charter: z.boolean(),
-      }),
-    }),
+    reply: adminChannel,
   }),
   updateAdminChannel: endpoint({
     method: 'PUT',

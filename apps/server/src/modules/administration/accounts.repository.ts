@@ -1,5 +1,7 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import { likeTerm } from './like-term.ts'
+
 export type AccountRow = {
   manager_id: number
   person_id: number
@@ -45,7 +47,7 @@ export async function findAccounts(
       end
       and (${filter.search ?? null}::text is null or translate(lower(concat_ws(' ',
         m.surname, m.name, m.middle_name, m.email, m.login, p.phone, o.name, o.inn)), 'ё', 'е')
-        like '%' || translate(lower(${escaped(filter.search)}), 'ё', 'е') || '%')`
+        like '%' || translate(lower(${likeTerm(filter.search)}), 'ё', 'е') || '%')`
   const [{ rows }, counted] = await Promise.all([
     sql<AccountRow>`
       select m.id as manager_id, p.id as person_id, m.surname, m.name, m.middle_name,
@@ -61,8 +63,6 @@ export async function findAccounts(
   ])
   return { rows, total: counted.rows[0]!.total }
 }
-
-const escaped = (term = '') => term.replaceAll(/[\\%_]/gu, String.raw`\$&`)
 
 export type AccountToVerify = {
   phone: string

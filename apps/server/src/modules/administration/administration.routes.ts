@@ -1,11 +1,19 @@
 import { administrationCalls as calls } from '@uprava/contract/administration.ts'
 
 import { serve } from '#modules/access/index.ts'
+import { channelChoices } from '#modules/reference/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
 import { blockAccount, grantChannels, listAccounts, verifyAccount } from './accounts.ts'
 import { signInAdministrator, signOutAdministrator } from './administrators.ts'
-import { approveAiRequest, getChannel, listAiRequests, rejectAiRequest, updateChannel } from './channels.ts'
+import {
+  approveAiRequest,
+  getChannel,
+  listAiRequests,
+  listChannels,
+  rejectAiRequest,
+  updateChannel,
+} from './channels.ts'
 import { getSystem, listAudit, listOutbox } from './console.ts'
 
 export function mountAdministration(app: HttpServer): void {
@@ -19,6 +27,8 @@ export function mountAdministration(app: HttpServer): void {
   serve(app, calls.updateAccount, ({ asker, params, body }) =>
     grantChannels(asker, params.manager, body.can_create_channel),
   )
+  serve(app, calls.listAdminChannels, ({ query }) => listChannels(query))
+  serve(app, calls.getAdminReference, channelChoices)
   serve(app, calls.getAdminChannel, ({ params }) => getChannel(params.channel))
   serve(app, calls.updateAdminChannel, ({ asker, params, body }) =>
     updateChannel(asker, params.channel, body),

@@ -294,6 +294,28 @@ describe('channels and their grants', () => {
     expect(await grantsOf(id)).toEqual(off)
   })
 
+  it('lists channels with whose they are, and finds them by name, organization, ИНН and address', async () => {
+    const channel = await aChannel()
+    const other = await aChannel()
+    const { data: one } = await console.admin('GET /channels/{channel}', { params: { channel: channel.id } })
+    for (const search of [one.name, one.organization.name, one.organization.inn, one.address]) {
+      const { data } = await console.admin('GET /channels', { query: { search, per_page: 100 } })
+      expect(data.items).toContainEqual(one)
+    }
+    const { data } = await console.admin('GET /channels', { query: { search: one.organization.inn } })
+    expect(data.items.map(({ id }) => id)).not.toContain(other.id)
+    expect((await console.admin('GET /channels', { query: { search: '%' } })).data.total).toBe(0)
+    const pages = await console.admin('GET /channels', { query: { per_page: 1, page: 2 } })
+    expect(pages.data).toMatchObject({ current_page: 2, items: [expect.anything()] })
+  })
+
+  it('tells what a type, a scope and a region are chosen from', async () => {
+    const { data } = await console.admin('GET /reference')
+    expect(data.types[0]).toEqual({ id: 1, name: 'Муниципальный орган' })
+    expect(data.scopes).toHaveLength(5)
+    expect(data.regions).toContainEqual({ id: expect.any(Number), name: 'Республика Саха (Якутия)' })
+  })
+
   it('CHAN-52 CHAN-53 changes type, scope, region and release; what is left out stays', async () => {
     const { id } = await aChannel()
     const change = (body: object) =>

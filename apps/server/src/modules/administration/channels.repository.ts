@@ -2,12 +2,15 @@ import type { GeneralPermission } from '@uprava/contract/endpoint.ts'
 
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import { likeTerm } from './like-term.ts'
+
 export type Grants = Record<GeneralPermission, boolean>
 
 export type GrantedChannel = Grants & {
   id: number
   organization_id: number
   name: string
+  address: string
   type_id: number
   scope_id: number
   region_id: number | null
@@ -19,6 +22,7 @@ const columns = [
   'id',
   'organization_id',
   'name',
+  'address',
   'type_id',
   'scope_id',
   'region_id',
@@ -30,8 +34,41 @@ const columns = [
   'prepare_charter',
 ] as const
 
-export async function findChannel(reader: Reader, id: number): Promise<GrantedChannel | undefined> {
-  return reader.selectFrom('channels').select(columns).where('id', '=', id).executeTakeFirst()
+export type OwnedChannel = GrantedChannel & { organization: { id: number; name: string; inn: string } }
+
+export type ChannelFilter = { id?: number; search?: string | undefined; limit: number; offset: number }
+
+/** Channels by name, with whose they are. */
+export async function findChannels(
+  reader: Reader,
+  { id, search, limit, offset }: ChannelFilter,
+): Promise<{ rows: OwnedChannel[]; total: number }> {
+  const found = reader
+    .selectFrom('channels as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .$if(id !== undefined, (query) => query.where('c.id', '=', id!))
+    .$if(search !== undefined, (query) =>
+      query.where(
+        sql<boolean>`translate(lower(concat_ws(' ', c.name, o.name, o.inn, c.address)), 'ё', 'е')
+          like '%' || translate(lower(${likeTerm(search)}), 'ё', 'е') || '%'`,
+      ),
+    )
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(columns.map((column) => `c.${column}` as const))
+      .select(
+        sql<OwnedChannel['organization']>`json_build_object('id', o.id, 'name', o.name, 'inn', o.inn)`.as(
+          'organization',
+        ),
+      )
+      .orderBy('c.name')
+      .orderBy('c.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
 }
 
 /** The channel, locked until the transaction ends. */

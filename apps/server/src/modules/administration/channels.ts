@@ -1,4 +1,4 @@
-import type { administrationCalls, AiRequest } from '@uprava/contract/administration.ts'
+import type { AdminChannel, administrationCalls, AiRequest } from '@uprava/contract/administration.ts'
 import { generalPermissions } from '@uprava/contract/endpoint.ts'
 import type { z } from 'zod'
 
@@ -13,31 +13,55 @@ import { refuse } from '#platform/http/index.ts'
 import { actorOf } from './administrators.ts'
 import {
   findAiRequests,
-  findChannel,
+  findChannels,
   lockChannel,
   type GrantedChannel,
   type Grants,
+  type OwnedChannel,
 } from './channels.repository.ts'
 
 type Done = { ok: true }
 type ChannelForm = z.output<(typeof administrationCalls)['updateAdminChannel']['body']>
 type WantedGrants = NonNullable<ChannelForm['permissions']>
 
-/** GET /channels/{id} of the admin API. */
-export async function getChannel(id: number) {
-  const channel = await findChannel(db(), id)
-  if (!channel) throw refuse.notFound()
+/** GET /channels of the admin API. */
+export async function listChannels({
+  search,
+  page,
+  per_page: perPage,
+}: {
+  search?: string | undefined
+  page: number
+  per_page: number
+}) {
+  const { rows, total } = await findChannels(db(), { search, limit: perPage, offset: (page - 1) * perPage })
   return {
-    id: channel.id,
-    name: channel.name,
-    type_id: channel.type_id,
-    scope_id: channel.scope_id,
-    region_id: channel.region_id,
-    can_send_message: channel.can_send_message,
-    ai_access_requested_at: channel.ai_access_requested_at?.toISOString() ?? null,
-    permissions: grantsOf(channel),
+    items: rows.map(presentChannel),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    total,
   }
 }
+
+/** GET /channels/{id} of the admin API. */
+export async function getChannel(id: number): Promise<AdminChannel> {
+  const { rows } = await findChannels(db(), { id, limit: 1, offset: 0 })
+  if (!rows[0]) throw refuse.notFound()
+  return presentChannel(rows[0])
+}
+
+const presentChannel = (channel: OwnedChannel): AdminChannel => ({
+  id: channel.id,
+  name: channel.name,
+  address: channel.address,
+  organization: channel.organization,
+  type_id: channel.type_id,
+  scope_id: channel.scope_id,
+  region_id: channel.region_id,
+  can_send_message: channel.can_send_message,
+  ai_access_requested_at: channel.ai_access_requested_at?.toISOString() ?? null,
+  permissions: grantsOf(channel),
+})
 
 /** PUT /channels/{id} of the admin API: what is left out stays. */
 export async function updateChannel(asker: AdministratorAsker, id: number, form: ChannelForm): Promise<Done> {

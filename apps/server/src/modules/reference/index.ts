@@ -22,6 +22,12 @@ const sectionTitles: Readonly<Record<Section, string>> = {
 export const sectionId = (section: Section): number => sections.indexOf(section) + 1
 export const sectionTitle = (section: Section): string => sectionTitles[section]
 
+/** All that a channel's type, scope and region are chosen from. */
+export async function channelChoices() {
+  const [types, scopes, regions] = await Promise.all([listCategories(), listScopes(), listRegions()])
+  return { types, scopes, regions: regions.map(({ id, name }) => ({ id, name })) }
+}
+
 const listScopes = () => db().selectFrom('scopes').selectAll().orderBy('id').execute()
 const listCategories = () => db().selectFrom('categories').selectAll().orderBy('id').execute()
 

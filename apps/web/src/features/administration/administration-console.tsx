@@ -7,6 +7,7 @@ import { AdministratorProvider } from './administrator.tsx'
 import { AiQualityPage } from './ai-quality-page.tsx'
 import { AiRequestsPage } from './ai-requests-page.tsx'
 import { AuditPage } from './audit-page.tsx'
+import { ChannelsPage } from './channels-page.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
 import { useConsolePage, type ConsolePage } from './console-pages.ts'
 import { KnowledgePage } from './knowledge-page.tsx'
@@ -18,6 +19,7 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: false, net
 
 const pages: Record<ConsolePage, () => ReactNode> = {
   accounts: AccountsPage,
+  channels: ChannelsPage,
   'ai-requests': AiRequestsPage,
   knowledge: KnowledgePage,
   'ai-quality': AiQualityPage,

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts.tsx'
 
 import { useAdministrator } from './administrator.tsx'
+import { channelRights, type ChannelRight } from './channel-rights.ts'
 import classes from './records.module.css'
 import { Pages, Records, type Column } from './records.tsx'
 
@@ -76,19 +77,11 @@ function Actions({ request }: { request: AiRequest }) {
   )
 }
 
-const rights = [
-  { key: 'have_ai', label: 'Юридический консультант и обращения' },
-  { key: 'prepare_charter', label: 'Подготовка документов' },
-  { key: 'analyze_documents', label: 'Анализ документа' },
-  { key: 'document_generator', label: 'Генератор документов' },
-] as const
-type Right = (typeof rights)[number]['key']
-
 /** Which tabs of the work station the channel gets. */
 function GrantDialog({ request, onClose }: { request: AiRequest; onClose: () => void }) {
   const { call, change } = useAdministrator()
   const queries = useQueryClient()
-  const [granted, setGranted] = useState<Record<Right, boolean>>({
+  const [granted, setGranted] = useState<Record<ChannelRight, boolean>>({
     have_ai: true,
     prepare_charter: false,
     analyze_documents: false,
@@ -113,7 +106,7 @@ function GrantDialog({ request, onClose }: { request: AiRequest; onClose: () => 
   return (
     <Modal open onClose={onClose} busy={isBusy} size="small" title={`Доступ для «${request.channel.name}»`}>
       <div className={classes.choices}>
-        {rights.map(({ key, label }) => (
+        {channelRights.map(({ key, label }) => (
           <Checkbox
             key={key}
             label={label}

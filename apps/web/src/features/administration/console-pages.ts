@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Pages of the console by the word in their address: `/admin/accounts`. */
 export const consolePages = {
   accounts: 'Аккаунты',
+  channels: 'Каналы',
   'ai-requests': 'Доступ к ИИ',
   knowledge: 'Справочная база',
   'ai-quality': 'Качество ответов',

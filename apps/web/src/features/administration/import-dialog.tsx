@@ -13,6 +13,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 
 import { useAdministrator } from './administrator.tsx'
+import { ChannelChoice, type BaseOwner } from './channel-choice.tsx'
 import classes from './records.module.css'
 
 const rules = { extensions: ['txt', 'docx', 'json'], maxBytes: 20 * 1024 * 1024 }
@@ -25,11 +26,15 @@ const empty = {
   source_url: '',
 }
 
-/** «Загрузить акт»: the official text of an act; its articles are recognised, a known act gets a further edition. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+/**
+ * «Загрузить акт»: the official text of an act; its articles are recognised, a known act gets a further edition. A
+ * channel’s own act is seen by that channel alone.
+ */
+export function ImportDialog({ owner: startingOwner, onClose }: { owner: BaseOwner; onClose: () => void }) {
   const { call } = useAdministrator()
   const queries = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
+  const [owner, setOwner] = useState(startingOwner)
   const form = useForm({
     initial: empty,
     onSubmit: async ({ date, valid_from: validFrom, ...body }) => {
@@ -41,6 +46,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       } = await call('POST /knowledge', {
         body: {
           ...body,
+          ...(owner ? { channel_id: owner.id } : {}),
           ...(date ? { date: toRuDate(date) } : {}),
           ...(validFrom ? { valid_from: toRuDate(validFrom) } : {}),
         },
@@ -65,6 +71,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onFiles={([first]) => setFile(first ?? null)}
         />
         {file && <p className={classes.note}>{file.name}</p>}
+        <ChannelChoice value={owner} onChange={setOwner} />
         <p className={classes.note}>Реквизиты распознаются из текста. Заполните то, чего в файле нет.</p>
         <TextInput label="Вид акта" placeholder="Федеральный закон" {...form.field('kind')} />
         <TextInput label="Номер" placeholder="131-ФЗ" {...form.field('number')} />

@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react'
+import { IconBuilding, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KnowledgeItem } from '@uprava/contract/laws.ts'
 import { useState } from 'react'
@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { DialogActions, Modal } from '#ui/modal.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
 import { useAdministrator } from './administrator.tsx'
+import { ChannelChoice, type BaseOwner } from './channel-choice.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { NormDialog } from './norm-dialog.tsx'
 import classes from './records.module.css'
@@ -30,11 +32,15 @@ export function KnowledgePage() {
   const [status, setStatus] = useState<Status>('all')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
+  const [owner, setOwner] = useState<BaseOwner>(null)
   const [isImporting, setImporting] = useState(false)
   const knowledge = useQuery({
-    queryKey: ['knowledge', status, search, page],
+    queryKey: ['knowledge', status, search, page, owner?.id],
     queryFn: ({ signal }) =>
-      call('GET /knowledge', { query: { status, search: search || undefined, page }, signal }),
+      call('GET /knowledge', {
+        query: { status, search: search || undefined, page, channel_id: owner?.id },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -59,6 +65,13 @@ export function KnowledgePage() {
           }}
         />
         <div className={classes.atEnd}>
+          <OwnerButton
+            owner={owner}
+            onChange={(next) => {
+              setOwner(next)
+              setPage(1)
+            }}
+          />
           <Button kind="main" icon={IconUpload} onClick={() => setImporting(true)}>
             Загрузить акт
           </Button>
@@ -79,7 +92,41 @@ export function KnowledgePage() {
           </>
         )}
       </ListStates>
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {isImporting && <ImportDialog owner={owner} onClose={() => setImporting(false)} />}
+    </>
+  )
+}
+
+/** Names the base that is shown, and changes it. */
+function OwnerButton({ owner, onChange }: { owner: BaseOwner; onChange: (owner: BaseOwner) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(owner)
+  const close = () => {
+    setOpen(false)
+    setChosen(owner)
+  }
+  return (
+    <>
+      <Button icon={IconBuilding} onClick={() => setOpen(true)}>
+        {owner?.name ?? 'Общая база'}
+      </Button>
+      {isOpen && (
+        <Modal open onClose={close} title="Справочная база">
+          <ChannelChoice value={chosen} onChange={setChosen} />
+          <DialogActions>
+            <Button onClick={close}>Отмена</Button>
+            <Button
+              kind="main"
+              onClick={() => {
+                setOpen(false)
+                onChange(chosen)
+              }}
+            >
+              Показать
+            </Button>
+          </DialogActions>
+        </Modal>
+      )}
     </>
   )
 }

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AdminChannel } from '@uprava/contract/administration.ts'
+import { useState } from 'react'
+
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+import { useAdministrator } from './administrator.tsx'
+import { ChannelDialog } from './channel-dialog.tsx'
+import { channelRights } from './channel-rights.ts'
+import classes from './records.module.css'
+import { Pages, Records, type Column } from './records.tsx'
+
+/** «Каналы»: what each is, whether it takes messages, which tools of AI it has. */
+export function ChannelsPage() {
+  const { call } = useAdministrator()
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const channels = useQuery({
+    queryKey: ['channels', search, page],
+    queryFn: ({ signal }) => call('GET /channels', { query: { search: search || undefined, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className={classes.filters}>
+        <SearchInput
+          label="Поиск"
+          placeholder="Название, организация или ИНН"
+          labelHidden={false}
+          value={search}
+          onSearch={(term) => {
+            setSearch(term)
+            setPage(1)
+          }}
+        />
+      </div>
+      <ListStates
+        of={channels}
+        skeleton={<SkeletonRows rows={6} />}
+        empty={{
+          picture: search ? 'search' : 'people',
+          text: search ? 'Поиск не дал результатов' : 'Каналов нет',
+        }}
+      >
+        {({ items, current_page: current, last_page: last }) => (
+          <>
+            <Records label="Каналы" columns={columns} rows={items} keyOf={({ id }) => id} />
+            <Pages page={current} lastPage={last} onPage={setPage} />
+          </>
+        )}
+      </ListStates>
+    </>
+  )
+}
+
+const columns: readonly Column<AdminChannel>[] = [
+  {
+    title: 'Канал',
+    cell: ({ name, address }) => (
+      <>
+        <strong>{name}</strong>
+        <p className={classes.words}>{address}</p>
+      </>
+    ),
+  },
+  { title: 'Организация', cell: ({ organization }) => organization.name },
+  { title: 'ИНН', cell: ({ organization }) => organization.inn, isFigures: true },
+  {
+    title: 'Сообщения',
+    cell: ({ can_send_message: takes }) => (
+      <Tag tone={takes ? 'good' : 'warn'}>{takes ? 'Принимает' : 'Не принимает'}</Tag>
+    ),
+  },
+  { title: 'Права', cell: (channel) => <Rights channel={channel} /> },
+  { title: 'Действия', cell: (channel) => <Change channel={channel} /> },
+]
+
+function Rights({ channel }: { channel: AdminChannel }) {
+  const granted = channelRights.filter(({ key }) => channel.permissions[key])
+  return granted.length === 0 ? '—' : granted.map(({ label }) => label).join(', ')
+}
+
+function Change({ channel }: { channel: AdminChannel }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Изменить
+      </Button>
+      {isOpen && <ChannelDialog channel={channel} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
