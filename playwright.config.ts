@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
+    // What moves is looked at on demand; waiting for it proves nothing.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {

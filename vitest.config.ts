@@ -19,6 +19,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts'],
+          // Files start and stop the server as the product does; to load it anew for each takes longer than many of them.
+          isolate: false,
           globalSetup: path.join(server, 'src/testing/global-setup.ts'),
           // Over HTTP on a real database, on a machine that may be busy.
           testTimeout: 20_000,

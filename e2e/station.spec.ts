@@ -12,6 +12,8 @@ import {
 } from './support/station.ts'
 
 giveMoreTime()
+// The last file of a run: it is shared by the workers.
+test.describe.configure({ mode: 'parallel' })
 
 const everything: readonly General[] = [
   'have_ai',

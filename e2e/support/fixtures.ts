@@ -57,26 +57,28 @@ export const sizes = {
   wide: { width: 1920, height: 1080 },
 } as const
 
+/** Pictures are kept for who looks at them: LOOK_AT=1; dark ones at the office's width alone but with LOOK_AT=all. */
+const pictures = process.env['LOOK_AT']
+
 /**
- * Keeps pictures of a screen at the three widths, and checks each for accessibility and sideways scroll. Dark at the
- * office's width alone, as colours know no width; LOOK_AT=all keeps every picture.
+ * Checks a screen as it stands for sideways scroll at the three widths and for accessibility in both schemes, and keeps
+ * its pictures on demand.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
-    const shown = Object.entries(sizes).filter(
-      ([size]) => scheme === 'light' || size === 'office' || process.env['LOOK_AT'] === 'all',
-    )
+    const shown = Object.entries(sizes).filter(([size]) => scheme === 'light' || isPictured(size))
     for (const [size, viewport] of shown) {
       await page.setViewportSize(viewport)
       await settle(page)
-      await page.screenshot({ path: `artifacts/screens/${name}-${size}-${scheme}.png` })
+      if (pictures) await page.screenshot({ path: `artifacts/screens/${name}-${size}-${scheme}.png` })
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect(overflow, `${name} scrolls sideways at ${viewport.width}`).toBeLessThanOrEqual(0)
     }
+    if (shown.length === 0) await settle(page)
     const found = await barriers(page, scheme)
     expect(found, `${name} (${scheme}) is not accessible`).toEqual([])
   }
@@ -85,6 +87,9 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   await page.setViewportSize(before)
   await settle(page)
 }
+
+/** Colours know no width: the dark scheme is pictured at one. */
+const isPictured = (size: string) => pictures === 'all' || (pictures !== undefined && size === 'office')
 
 /** What keeps people out of the screen as it stands. The dark scheme differs from the light one in its colours alone. */
 async function barriers(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {

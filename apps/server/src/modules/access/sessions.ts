@@ -51,7 +51,9 @@ function forget(): void {
   seats.clear()
 }
 
+/** Begins to hear of changes; what was remembered before may have missed one. */
 export function listenForAccessChanges(): Promise<() => Promise<void>> {
+  forget()
   return listenTo(changed, forget)
 }
 

@@ -11,7 +11,7 @@ import { findWaiting, putInQueue } from './queue.repository.ts'
 import { salvageRun } from './run-end.ts'
 import { runKind } from './run-kinds.ts'
 import { findRun, insertRun, lockRun, wantStop, type RunRow } from './runs.repository.ts'
-import { stopHere, stopSignal, wakeWorker } from './worker.ts'
+import { stopHere, stopSignal, questionCame } from './worker.ts'
 
 export type RunOrder = {
   kind: string
@@ -51,7 +51,7 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
   })
   const { place, etaSeconds } = await putInQueue(tx, run, slotsOf(lane))
   await sql`select pg_notify(${stopSignal.work}, ${lane})`.execute(tx)
-  afterCommit(tx, wakeWorker)
+  afterCommit(tx, questionCame)
   return { ...run, place, etaSeconds }
 }
 

@@ -25,6 +25,9 @@ import { dropLeases, findOrphans, lockRun, renewLeases, requeueRun, type RunRow 
 export const stopSignal = { work: 'ai_work', stop: 'ai_stop' } as const
 
 const roundMs = 3000
+/** A rush of questions is over when none has come for so long, and is waited for at most so long, milliseconds. */
+const calmMs = 25
+const longestRushMs = 150
 /** A run that brings its node down each time is not tried for ever. */
 const mostAttempts = 3
 
@@ -37,6 +40,8 @@ type Worker = {
   isClosing: boolean
   pumping: Promise<void> | undefined
   isDue: boolean
+  /** Questions come one right behind another. */
+  rush: { deadline: number; timer: NodeJS.Timeout | undefined } | undefined
 }
 let worker: Worker | undefined
 
@@ -44,7 +49,7 @@ let worker: Worker | undefined
 export async function startWorker(): Promise<void> {
   const close = [
     await listenForRunNews(),
-    await listenTo(stopSignal.work, wakeWorker),
+    await listenTo(stopSignal.work, questionCame),
     await listenTo(stopSignal.stop, (id) => stopHere(Number(id))),
   ]
   const timer = setInterval(() => void round(), roundMs)
@@ -57,6 +62,7 @@ export async function startWorker(): Promise<void> {
     isClosing: false,
     pumping: undefined,
     isDue: false,
+    rush: undefined,
   }
   await round()
 }
@@ -67,6 +73,7 @@ export async function stopWorker(): Promise<void> {
   if (!closing) return
   closing.isClosing = true
   clearInterval(closing.timer)
+  clearTimeout(closing.rush?.timer)
   await closing.pumping
   for (const { stop } of closing.running.values()) stop.abort(letGo)
   await Promise.all([...closing.running.values()].map(({ done }) => done))
@@ -78,9 +85,23 @@ export async function stopWorker(): Promise<void> {
 /** The reason of an abort that is no stop: the run goes on elsewhere. */
 const letGo = Symbol('let go')
 
-/** Looks for work now. */
-export function wakeWorker(): void {
-  if (worker) void pump(worker)
+/**
+ * There is a question to answer. An idle node takes it at once; while others come right behind it, taking them in goes
+ * before answering: nobody waits for the first word longer than needed because somebody else's answer is being made.
+ */
+export function questionCame(): void {
+  const current = worker
+  if (!current || current.isClosing) return
+  if (current.running.size === 0 && !current.pumping && !current.rush) return void pump(current)
+  const { deadline } = (current.rush ??= { deadline: Date.now() + longestRushMs, timer: undefined })
+  clearTimeout(current.rush.timer)
+  current.rush.timer = setTimeout(
+    () => {
+      current.rush = undefined
+      void pump(current)
+    },
+    Math.max(0, Math.min(calmMs, deadline - Date.now())),
+  )
 }
 
 /** Stops a run that this node works on. */

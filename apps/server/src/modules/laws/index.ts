@@ -3,6 +3,7 @@ import type { Module } from '#platform/module.ts'
 import { mountLaws } from './laws.routes.ts'
 import { loadBase } from './load-base.ts'
 import './laws.tables.ts'
+import { forgetScopes } from './scope-index.ts'
 
 export { importAct } from './import-act.ts'
 export { provisionById, searchProvisions, today, type Searched } from './laws.service.ts'
@@ -17,6 +18,7 @@ export const laws: Module = {
   name: 'laws',
   mount: mountLaws,
   async start() {
+    forgetScopes()
     await loadBase()
   },
 }

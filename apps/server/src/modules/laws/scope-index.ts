@@ -17,6 +17,10 @@ export type ScopeIndex = {
 const remembered = new Map<number, ScopeIndex>()
 const most = 40
 
+export function forgetScopes(): void {
+  remembered.clear()
+}
+
 /** The asked scopes, and no other, as they are now. */
 export async function scopeIndexes(reader: Reader, scopes: Scopes): Promise<ScopeIndex[]> {
   const rows = await findScopes(reader, scopes)

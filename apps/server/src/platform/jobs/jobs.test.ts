@@ -7,7 +7,9 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
 import { defineJob, enqueue, startJobs, stopJobs, type Job, type JobOptions } from './index.ts'
 
-const logged = vi.hoisted((): string[] => [])
+// Other files of the process have loaded the log already, and are not to meet this one.
+const logged = vi.hoisted((): string[] => (vi.resetModules(), []))
+afterAll(() => void vi.resetModules())
 vi.mock('../log/index.ts', async (original) => {
   const { pino } = await import('pino')
   const log = pino({}, { write: (line) => void logged.push(line) })
