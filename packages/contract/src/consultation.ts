@@ -127,7 +127,14 @@ export const evidenceEntry = engineNote.extend({
   verdict: z.string(),
   state: z.enum(answerStates),
   retrieved: z.array(
-    z.object({ norm_id: z.string(), edition: z.string(), status: z.string(), score: z.number() }),
+    z.object({
+      norm_id: z.string(),
+      /** «ст. 12 ч. 1 59-ФЗ» */
+      label: z.string(),
+      edition: z.string(),
+      status: z.string(),
+      score: z.number(),
+    }),
   ),
   support: support.nullable(),
   /** What was masked before the model was asked, by kind. */

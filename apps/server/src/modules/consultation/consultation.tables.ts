@@ -61,6 +61,8 @@ export type AiLedgerTable = {
 /** A provision as it was when it was retrieved. */
 export type Retrieved = {
   norm_id: string
+  /** As it was called when it was found; entries of before names were kept have none. */
+  label?: string
   provision_id: number
   edition: string
   status: string

@@ -455,7 +455,11 @@ describe('the evidence log', () => {
       state: 'complete',
       masked: { ФИО: 1 },
     })
-    expect(entry!.retrieved[0]).toMatchObject({ norm_id: 'fz59-st12-1', status: 'действует' })
+    expect(entry!.retrieved[0]).toMatchObject({
+      norm_id: 'fz59-st12-1',
+      label: 'ст. 12 ч. 1 59-ФЗ',
+      status: 'действует',
+    })
     expect(entry!.retrieved[0]!.edition).not.toBe('')
     const record = await server.as(owner).ai('GET /evidence/{evidence}', { params: { evidence: entry!.id } })
     expect(record.data.draft).toContain('[[fz59-st12-1]]')

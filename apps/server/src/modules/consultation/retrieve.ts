@@ -192,8 +192,9 @@ export function editionOf({ origin, validFrom, checkedAt }: StoredProvision): st
 export const russian = (iso: string): string => iso.split('-').toReversed().join('.')
 
 export const retrievedOf = ({ hits }: Grounds): Retrieved[] =>
-  hits.map(({ provision, citation, score }) => ({
+  hits.map(({ provision, citation, label, score }) => ({
     norm_id: citation.norm_id,
+    label,
     provision_id: provision.id,
     edition: editionOf(provision),
     status: citation.status,
@@ -202,10 +203,11 @@ export const retrievedOf = ({ hits }: Grounds): Retrieved[] =>
 
 /** The same of what a run had told its readers: their editions are known by their days alone. */
 export const retrievedFrom = (citations: readonly Citation[]): Retrieved[] =>
-  citations.map(({ norm_id, status, on }) => ({
-    norm_id,
+  citations.map((citation) => ({
+    norm_id: citation.norm_id,
+    label: labelOf(citation),
     provision_id: 0,
-    edition: `на ${on}`,
-    status,
+    edition: `на ${citation.on}`,
+    status: citation.status,
     score: 0,
   }))

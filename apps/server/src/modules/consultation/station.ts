@@ -70,8 +70,9 @@ function presentEntry(row: EvidenceRow): EvidenceEntry {
     engine: row.engine,
     engine_mode: row.mode,
     engine_reason: row.reason,
-    retrieved: row.retrieved.map(({ norm_id, edition, status, score }) => ({
+    retrieved: row.retrieved.map(({ norm_id, label, edition, status, score }) => ({
       norm_id,
+      label: label ?? norm_id,
       edition,
       status,
       score,

@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: EvidenceEntry }) {
       <p className={classes.facts}>
         {retrieved.length === 0
           ? 'В базе ничего не найдено'
-          : `Нормы: ${retrieved.map(({ norm_id: id, status }) => `${id} (${status})`).join(', ')}`}
+          : `Нормы: ${retrieved.map(({ label, status }) => `${label} (${status})`).join('; ')}`}
       </p>
     </li>
   )
