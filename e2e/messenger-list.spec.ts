@@ -116,6 +116,7 @@ test.describe('the rows', () => {
     api,
   }) => {
     const { owner, worker, room } = await newRoom(api)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await signInPage(page, owner)
     await openMessenger(page)

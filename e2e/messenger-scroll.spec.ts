@@ -52,6 +52,22 @@ async function topOf(page: Page, text: string): Promise<number> {
   return bubble(page, text).evaluate((element) => element.getBoundingClientRect().top)
 }
 
+/** Rows are measured as they are drawn: the list stands still when nothing of it moves any more. */
+async function isStill(page: Page): Promise<void> {
+  const place = () => log(page).evaluate((list) => [list.scrollTop, list.scrollHeight])
+  let before = await place()
+  await expect
+    .poll(
+      async () => {
+        const [was, now] = [before, await place()]
+        before = now
+        return now.join() === was.join()
+      },
+      { intervals: [200] },
+    )
+    .toBe(true)
+}
+
 const numbersShown = async (page: Page) =>
   (await bubbles(page).allInnerTexts()).map((words) => Number(/№ (\d+)\./u.exec(words)?.[1]))
 
@@ -84,9 +100,11 @@ test.describe('paging', () => {
     await expect(bubble(page, '№ 110.')).toBeInViewport()
     expect(asked).toEqual([{ page: '1', before: null }])
 
+    await isStill(page)
     await log(page).evaluate((list) => list.scrollTo(0, 300))
     await second.arrived
     await expect(bubble(page, '№ 65.')).toBeVisible()
+    await isStill(page)
     const before = await topOf(page, '№ 65.')
     second.open()
     await expect.poll(() => log(page).evaluate((list) => list.scrollTop)).toBeGreaterThan(600)

@@ -508,7 +508,7 @@ test.describe('how the AI answers', () => {
     await dialog.getByRole('button', { name: 'Журнал ответов' }).click()
     const journal = page.getByRole('dialog', { name: 'Журнал ответов' })
     await expect(journal.getByText('В какой срок отвечают на обращение гражданина?')).toBeVisible()
-    await expect(journal.getByText(/fz59-/u).first()).toBeVisible()
+    await expect(journal.getByText(/59-ФЗ/u).first()).toBeVisible()
     await lookAt(page, 'station-journal')
   })
 })

@@ -3,6 +3,7 @@ export { call, callAdmin, callAi, whenNotFound, whenUnauthorized, type AdminCall
 export { CallFailed } from './failure.ts'
 export { keepRealtime, leaveRealtime, nudgeRealtime, whenSubscribed } from './realtime-line.ts'
 export { listen, realtimeState } from './realtime.ts'
+export { readNextPage } from './next-page.ts'
 export { publicSettings } from './public-settings.ts'
 export { stored } from './storage.ts'
 export { followRun, type StreamEvent } from './stream.ts'

@@ -8,7 +8,10 @@ import { closeDatabase, db, openDatabase, sql, transaction } from '../database/i
 import { defineJob, enqueue, startJobs, stopJobs, type Job, type JobOptions } from './index.ts'
 
 // Other files of the process have loaded the log already, and are not to meet this one.
-const logged = vi.hoisted((): string[] => (vi.resetModules(), []))
+const logged = vi.hoisted((): string[] => {
+  vi.resetModules()
+  return []
+})
 afterAll(() => void vi.resetModules())
 vi.mock('../log/index.ts', async (original) => {
   const { pino } = await import('pino')

@@ -7,7 +7,6 @@ export {
   salutation,
   surnameFirstInitials,
   withInitials,
-  type CaseForm,
   type PersonName,
 } from './name-cases.ts'
 export { keyOfWord, normalise, type Token } from './normalise.ts'

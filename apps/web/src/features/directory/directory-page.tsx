@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 import { useEffect, useRef, useState } from 'react'
 
+import { readNextPage } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -66,7 +67,7 @@ export function DirectoryPage() {
               <NextPage
                 isThere={pages.hasNextPage}
                 isComing={pages.isFetchingNextPage}
-                onReached={() => void pages.fetchNextPage()}
+                onReached={() => void readNextPage(pages)}
               />
             </>
           )}

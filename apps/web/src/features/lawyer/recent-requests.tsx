@@ -2,6 +2,7 @@ import { IconMessagePlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
+import { readNextPage } from '#api/index.ts'
 import { Button } from '#ui/button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
@@ -91,7 +92,7 @@ export function RecentRequests({
           <More
             key={chats?.length}
             isLoading={list.isFetchingNextPage}
-            onSeen={() => void list.fetchNextPage()}
+            onSeen={() => void readNextPage(list)}
           />
         )}
       </div>

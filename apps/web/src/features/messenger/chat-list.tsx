@@ -3,6 +3,7 @@ import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
+import { readNextPage } from '#api/index.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Empty, Failed } from '#ui/list-states.tsx'
@@ -113,7 +114,7 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
             kind="quiet"
             size="small"
             busy={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
+            onClick={() => void readNextPage(found)}
           >
             Показать ещё сообщения
           </Button>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, readNextPage, tellFailure } from '#api/index.ts'
 import { Button } from '#ui/button.tsx'
 import { registerDate } from '#ui/format.ts'
 import { ListStates } from '#ui/list-states.tsx'
@@ -72,7 +72,7 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
               kind="quiet"
               size="small"
               busy={media.isFetchingNextPage}
-              onClick={() => void media.fetchNextPage()}
+              onClick={() => void readNextPage(media)}
             >
               Показать ещё
             </Button>

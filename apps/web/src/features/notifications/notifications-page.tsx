@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uprava/contract/notifications.ts'
 import { useEffect, useRef, useState } from 'react'
 
-import { listen } from '#api/index.ts'
+import { listen, readNextPage } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -94,7 +94,7 @@ export function NotificationsPage() {
                 ))}
               </ul>
               {list.hasNextPage && (
-                <Button onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage}>
+                <Button onClick={() => void readNextPage(list)} busy={list.isFetchingNextPage}>
                   Показать ещё
                 </Button>
               )}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EvidenceEntry } from '@uprava/contract/consultation.ts'
 
-import { callAi, tellFailureAs } from '#api/index.ts'
+import { callAi, readNextPage, tellFailureAs } from '#api/index.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { fullDateTime } from '#ui/format.ts'
@@ -46,7 +46,7 @@ export function EvidenceDialog({ channelId, onClose }: { channelId: number; onCl
                 kind="quiet"
                 size="small"
                 busy={evidence.isFetchingNextPage}
-                onClick={() => void evidence.fetchNextPage()}
+                onClick={() => void readNextPage(evidence)}
               >
                 Показать ещё
               </Button>
