@@ -15,8 +15,8 @@ export default defineConfig({
   // A shared machine of continuous integration may stand still for seconds; at home every failure counts.
   retries: process.env['CI'] ? 1 : 0,
   // A machine that does other work besides is slow and not wrong.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: process.env['CI'] ? 120_000 : 60_000,
+  expect: { timeout: process.env['CI'] ? 30_000 : 10_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'artifacts/playwright.json' }]],
   use: {
