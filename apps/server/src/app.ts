@@ -8,6 +8,7 @@ import { accounts } from '#modules/accounts/index.ts'
 import { administration } from '#modules/administration/index.ts'
 import { assistant } from '#modules/assistant/index.ts'
 import { channels } from '#modules/channels/index.ts'
+import { charters, mayReadFile as isInMyCharters } from '#modules/charters/index.ts'
 import { consultation } from '#modules/consultation/index.ts'
 import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/index.ts'
 import { laws } from '#modules/laws/index.ts'
@@ -42,6 +43,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     notifications,
     messenger,
     documents,
+    charters,
     assistant,
     administration,
   ],
@@ -110,6 +112,7 @@ function addressOf(address: AddressInfo): string {
 const fileReaders: readonly ((asker: AccountAsker, fileId: number) => Promise<boolean>)[] = [
   isInMyMessages,
   isInMyLibrary,
+  isInMyCharters,
 ]
 
 async function mayReadFile(request: FastifyRequest, fileId: number): Promise<boolean> {

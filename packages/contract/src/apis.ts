@@ -2,6 +2,7 @@ import { accountsCalls } from './accounts.ts'
 import { administrationCalls } from './administration.ts'
 import { assistantCalls } from './assistant.ts'
 import { channelsCalls } from './channels.ts'
+import { chartersCalls } from './charters.ts'
 import { accessRequestCalls, consultationCalls, qualityCalls } from './consultation.ts'
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
@@ -29,6 +30,7 @@ export const apis = {
       ...documentsCalls,
       ...notificationsCalls,
       ...lawsCalls,
+      ...chartersCalls,
       ...assistantCalls,
       ...accessRequestCalls,
     },

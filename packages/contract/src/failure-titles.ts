@@ -87,6 +87,11 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'DELETE /assistant': 'Ошибка очистки чата',
   'POST /channels/{channel}/request-access-ai': 'Ошибка отправки заявки',
   'GET /channels/{channel}/acts': 'Ошибка получения списка законов',
+  'GET /channels/{channel}/act-tickets': 'Ошибка получения списка уставов',
+  'POST /channels/{channel}/act-tickets': 'Ошибка создания устава',
+  // The screen itself says that the preview is not there; the form goes on without it.
+  'POST /channels/{channel}/act-tickets/preview': null,
+  'DELETE /channels/{channel}/act-tickets/{actTicket}': 'Ошибка удаления устава',
 }
 
 /**

@@ -103,6 +103,8 @@ const charterLaw = z.object({
   number: z.string(),
   date: z.string(),
   summary: z.string(),
+  /** B: number, date and title are to be compared with the official text. */
+  confidence: z.enum(['A', 'B']),
 })
 
 /** A norm as the administrator keeps it. `channel_id` is null of what belongs to everybody. */

@@ -6,6 +6,7 @@ import './laws.tables.ts'
 import { forgetScopes } from './scope-index.ts'
 
 export { importAct } from './import-act.ts'
+export { charterLawsByIds, type CharterLaw } from './charter-laws.ts'
 export { provisionById, searchProvisions, today, type Searched } from './laws.service.ts'
 export { loadBase } from './load-base.ts'
 export { citationOf } from './present.ts'

@@ -3,8 +3,9 @@ import { lawsAdminCalls as admin, lawsAiCalls as ai, lawsCalls } from '@uprava/c
 import { serve } from '#modules/access/index.ts'
 import { refuse, type HttpServer } from '#platform/http/index.ts'
 
+import { listActsForSession } from './charter-laws.ts'
 import { addQuestion, changeStatus, importForAdministrator, listKnowledge } from './knowledge.service.ts'
-import { findForAsker, listActsForSession, readForAsker } from './laws.service.ts'
+import { findForAsker, readForAsker } from './laws.service.ts'
 
 export function mountLaws(app: HttpServer): void {
   serve(app, lawsCalls.listActs, listActsForSession)

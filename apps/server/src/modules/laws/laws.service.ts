@@ -10,7 +10,6 @@ import type { SeatAsker } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { findCharterLaws, type CharterLawRow } from './charter-laws.repository.ts'
 import { scopesOf, type View } from './index.repository.ts'
 import type { SearchResult, Verdict } from './judge.ts'
 import { citationOf, presentEdition, shownArticle } from './present.ts'
@@ -136,22 +135,6 @@ export async function readForAsker(
     note: REFERENCE_NOTE,
   }
 }
-
-/** GET /channels/{channel}/acts (PACK-39): the title without the note that it is to be compared, one sentence of summary. */
-export async function listActsForSession() {
-  return (await findCharterLaws(db())).map(presentCharterLaw)
-}
-
-function presentCharterLaw({ id, number, date, title, summary }: CharterLawRow) {
-  return { id, number, date: russianDate(date), title: withoutNote(title), summary: firstSentence(summary) }
-}
-
-const withoutNote = (title: string) =>
-  title
-    .replaceAll(/\s*\((?:наименование|название) сверить\)/gu, '')
-    .replaceAll(/;\s*(?:наименование|название) сверить\)/gu, ')')
-
-const firstSentence = (summary: string) => /^.*?[.!?](?=\s+[«\p{Lu}]|$)/u.exec(summary)?.[0] ?? summary
 
 async function successorsOf(
   view: View,

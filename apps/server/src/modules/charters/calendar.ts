@@ -1,0 +1,33 @@
+import { daysAfter, workingDaysAfter, type Day } from './days.ts'
+import type { Session } from './session.ts'
+
+/** Local acts on the organization of self-government follow 33-ФЗ by this day (norm fz33-st91-2). */
+export const lastDayOfNewLaw: Day = '2027-01-01'
+
+export type CalendarEntry = { readonly day: Day; readonly event: string; readonly who: string }
+
+/** What is to be done by when (session-package.md §2), in the order of time. Nothing without the session's date. */
+export function calendarOf({ date, projectPublishedOn, hearingsOn, isLiteral }: Session): CalendarEntry[] {
+  if (date === null) return []
+  const sentBy = daysAfter(date, 15)
+  const entries: CalendarEntry[] = [
+    projectPublishedOn === null
+      ? { day: daysAfter(date, -30), event: 'Крайний срок опубликования проекта', who: 'глава' }
+      : { day: projectPublishedOn, event: 'Проект опубликован', who: 'глава' },
+    { day: daysAfter(date, -7), event: 'Извещение депутатов (по регламенту)', who: 'председатель совета' },
+    ...(hearingsOn === null || isLiteral
+      ? []
+      : [{ day: hearingsOn, event: 'Публичные слушания', who: 'ответственный за слушания' }]),
+    { day: date, event: 'Заседание', who: 'председатель совета' },
+    { day: workingDaysAfter(date, 5), event: 'Протокол изготовлен (по регламенту)', who: 'секретарь' },
+    { day: sentBy, event: 'Документы направлены в Минюст России', who: 'глава' },
+    { day: daysAfter(sentBy, 30), event: 'Регистрация (ориентир)', who: 'управление Минюста России' },
+    {
+      day: daysAfter(sentBy, 37),
+      event: 'Официальное опубликование (ориентир: 7 дней с уведомления)',
+      who: 'глава',
+    },
+    { day: lastDayOfNewLaw, event: 'Срок приведения актов в соответствие с 33-ФЗ', who: 'совет' },
+  ]
+  return entries.toSorted((one, other) => one.day.localeCompare(other.day))
+}

@@ -1,0 +1,97 @@
+import { charterLimits } from '@uprava/contract/charters-limits.ts'
+import type { Charter, CharterDraft, CharterForm, CharterPreview } from '@uprava/contract/charters.ts'
+import { refusalTexts } from '@uprava/contract/fields.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { channelsByIds } from '#modules/channels/index.ts'
+import { charterLawsByIds, today } from '#modules/laws/index.ts'
+import { db, transaction, type Reader } from '#platform/database/index.ts'
+import { forgetFiles, keepBytes } from '#platform/files/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { buildPapers } from './build.ts'
+import { charterOf } from './charters.access.ts'
+import { countCharters, deleteCharter, findCharters, insertCharter } from './charters.repository.ts'
+import { packageName, presentCharter, presentPreview } from './present.ts'
+import { completeDetails, sessionOf, type Session, type SessionForm } from './session.ts'
+import { zipPapers } from './zip-package.ts'
+
+/** GET act-tickets: the channel's charters, newest first. */
+export async function listCharters(asker: SeatAsker): Promise<Charter[]> {
+  return (await findCharters(db(), asker.channelId, charterLimits.kept)).map(presentCharter)
+}
+
+/** POST act-tickets: writes the papers from one set of facts, keeps them as a zip with what they were made from. */
+export async function createCharter(asker: SeatAsker, body: CharterForm): Promise<Charter> {
+  requireRoomForNames(body)
+  const form = { ...formOf(body), date: body.date }
+  const session = await sessionFor(asker, form, body.acts)
+  if (session.laws.length !== body.acts.length) throw refuse.field('acts', refusalTexts.notAChoice('Закон'))
+  const bytes = await zipPapers(buildPapers(session).papers)
+  return transaction(async (tx) => {
+    if ((await countCharters(tx, asker.channelId)) >= charterLimits.kept)
+      throw refuse.general(`В «Уставах» уже ${charterLimits.kept} пакетов. Удалите ненужные и повторите.`)
+    const file = await keepBytes(tx, { name: packageName(form), bytes })
+    const charter = await insertCharter(tx, {
+      ...form,
+      channelId: asker.channelId,
+      authorManagerId: asker.managerId,
+      lawIds: body.acts,
+      fileId: file.id,
+    })
+    return presentCharter(charter)
+  })
+}
+
+/** POST act-tickets/preview: what the package of this form would hold. An unknown law is as if it were not chosen. */
+export async function previewCharter(asker: SeatAsker, body: CharterDraft): Promise<CharterPreview> {
+  const session = await sessionFor(asker, formOf(body), body.acts)
+  return presentPreview(session, buildPapers(session), body.paper ?? null)
+}
+
+/** DELETE act-tickets/{id}: for good, with its file. */
+export async function removeCharter(asker: SeatAsker, id: number): Promise<{ ok: true }> {
+  return transaction(async (tx) => {
+    const charter = await charterOf(tx, asker, id)
+    await deleteCharter(tx, charter.id)
+    await forgetFiles(tx, [charter.fileId])
+    return { ok: true }
+  })
+}
+
+/** A council has a seat for everybody named, and no fewer seats by its charter than are filled. */
+function requireRoomForNames({ deputies, count_deputies: count, details }: CharterForm): void {
+  if (deputies.length > count)
+    throw refuse.field('count_deputies', 'Депутатов названо больше, чем их в совете. Увеличьте количество.')
+  if ((details?.established_deputies ?? count) < count)
+    throw refuse.field(
+      'details.established_deputies',
+      'Установленная численность не может быть меньше количества депутатов',
+    )
+}
+
+function formOf(body: CharterForm | CharterDraft): SessionForm {
+  return {
+    title: oneLine(body.title),
+    headFullName: oneLine(body.head_full_name),
+    chairmanFullName: oneLine(body.chairman_full_name),
+    date: body.date,
+    sessionNumber: oneLine(body.session_number),
+    countDeputies: body.count_deputies,
+    deputies: body.deputies.map(oneLine),
+    details: completeDetails(body.details),
+  }
+}
+
+/** Names are spelt alike in every paper (self-check 7). */
+const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
+
+async function sessionFor(asker: SeatAsker, form: SessionForm, lawIds: readonly number[]): Promise<Session> {
+  const reader: Reader = db()
+  const day = today()
+  const [laws, channels] = await Promise.all([
+    charterLawsByIds(reader, lawIds, day),
+    channelsByIds(reader, [asker.channelId]),
+  ])
+  return sessionOf(form, { laws, region: channels.get(asker.channelId)?.region?.name ?? '', today: day })
+}

@@ -1,0 +1,35 @@
+import { calendarOf, lastDayOfNewLaw } from '../calendar.ts'
+import { asTyped, daysBetween } from '../days.ts'
+import { body, note, quorumSentence, strong, table, thresholdSentence, type SessionPaper } from './parts.ts'
+
+/** 19: the one paper that is no project. */
+export const calendarPaper: SessionPaper = {
+  number: '19',
+  name: 'Календарь и чек-лист',
+  parts: (session) => {
+    const { votes, today } = session
+    const left = daysBetween(today, lastDayOfNewLaw)
+    return [
+      strong('КАЛЕНДАРЬ И ЧЕК-ЛИСТ'),
+      table(
+        ['Дата', 'Событие', 'Исполнитель', 'Отметка'],
+        calendarOf(session).map(({ day, event, who }) => [asTyped(day), event, who, '']),
+        [18, 44, 24, 14],
+      ),
+      body(quorumSentence(session)),
+      body(thresholdSentence(session)),
+      body(
+        `Иные решения с обязательными правилами: не менее ${votes.act} голосов. Преодоление отклонения главы: не менее ${votes.charter} голосов.`,
+      ),
+      body(
+        left >= 0
+          ? `До срока приведения актов в соответствие с 33-ФЗ (${asTyped(lastDayOfNewLaw)}) осталось дней: ${left}.`
+          : `Срок приведения актов в соответствие с 33-ФЗ истёк ${asTyped(lastDayOfNewLaw)}.`,
+      ),
+      body(
+        'Требование прокурора рассматривают на ближайшем заседании, не позднее 10 дней со дня поступления.',
+      ),
+      note('Сроки посчитаны в календарных днях от даты заседания; сверьте их с Уставом и регламентом.'),
+    ]
+  },
+}

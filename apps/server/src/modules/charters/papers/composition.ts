@@ -1,0 +1,61 @@
+import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
+
+import type { PaperPart } from '#platform/docx/index.ts'
+
+import type { BuiltPaper, PaperState } from '../built-paper.ts'
+import type { Session } from '../session.ts'
+import { lawInShort } from './law-names.ts'
+import { body, dayOr, note, project, strong, table } from './parts.ts'
+
+const states: Readonly<Record<PaperState, string>> = {
+  ready: 'заполнено',
+  blanks: 'впишите недостающее',
+  lawyer: 'требует текста юриста',
+}
+
+/** 00: what the package holds, what it was made from, what to look at before it is used. */
+export function compositionOf(
+  session: Session,
+  papers: readonly Pick<BuiltPaper, 'number' | 'name' | 'state'>[],
+  warnings: readonly string[],
+): PaperPart[] {
+  return [
+    project,
+    strong('СОСТАВ ПАКЕТА'),
+    table(
+      ['№', 'Документ', 'Состояние'],
+      papers.map(({ number, name, state }) => [number, name, states[state]]),
+      [10, 58, 32],
+    ),
+    strong('Законы'),
+    table(
+      ['Закон', 'О чём', 'Сверить'],
+      session.laws.map((law) => [lawInShort(law), law.heading, law.isToBeCompared ? 'да' : 'нет']),
+      [30, 56, 14],
+    ),
+    strong('Сведения из формы'),
+    table(
+      ['Поле', 'Значение'],
+      [
+        ['Муниципальное образование', session.title.nominative],
+        ['Представительный орган', session.council.name],
+        ['Глава', session.head.full],
+        ['Председатель совета', session.chairman.full],
+        ['Дата и номер сессии', `${dayOr(session.date)}, № ${session.number}`],
+        [
+          'Депутаты',
+          `избрано ${session.votes.elected}, установленная численность ${session.votes.established}, названо ${session.deputies.length}`,
+        ],
+        ['Поправки дословно воспроизводят закон', session.isLiteral ? 'да' : 'нет'],
+      ],
+      [40, 60],
+    ),
+    strong('На что обратить внимание'),
+    ...(warnings.length === 0
+      ? ['Замечаний нет.']
+      : warnings.map((text, index) => `${index + 1}. ${text}`)
+    ).map(body),
+    note(CHARTER_NOTE),
+    note('Справочная информация, не юридическое заключение.'),
+  ]
+}

@@ -1,0 +1,129 @@
+import type { CharterLaw } from '#modules/laws/index.ts'
+import type { PaperPart } from '#platform/docx/index.ts'
+
+import { daysAfter } from '../days.ts'
+import { blank, type Session } from '../session.ts'
+import { lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-names.ts'
+import {
+  body,
+  bothSignatures,
+  centred,
+  dayOr,
+  decisionTitle,
+  headOf,
+  note,
+  strong,
+  wording,
+  type SessionPaper,
+} from './parts.ts'
+
+/** 03: the project of the decision on the charter, with what the lawyer must know beside it. */
+export const decisionProject: SessionPaper = {
+  number: '03',
+  name: 'Проект решения о внесении изменений в Устав',
+  parts: (session) => [
+    ...decision(session, blank),
+    note(
+      [
+        'Примечание для юриста, удалите его перед внесением проекта.',
+        `Порядок внесения изменений: ${oldLaw('части 1, 4, 5, 8 и 9 статьи 44')}; срок приведения в соответствие — 01.01.2027 (часть 2 статьи 91 Федерального закона от 20.03.2025 № 33-ФЗ). Сверьте с Уставом и законом субъекта Российской Федерации.`,
+        'Одновременно с поправками новую редакцию Устава не принимают; двух сроков вступления в силу не устанавливают.',
+      ].join('\n'),
+    ),
+  ],
+}
+
+/** 06: the same text with its number and date. */
+export const decisionFinal: SessionPaper = {
+  number: '06',
+  name: 'Решение о внесении изменений в Устав',
+  parts: (session) => [...decision(session, `${session.number}-1`), body('М. П.')],
+}
+
+function decision(session: Session, number: string): PaperPart[] {
+  const { title, council, head, chairman, date, media } = session
+  const sentBy = date === null ? blank : dayOr(daysAfter(date, 15))
+  return [
+    ...headOf(session, 'РЕШЕНИЕ', `от ${dayOr(date)} № ${number}`),
+    strong(decisionTitle(session)),
+    body(preamble(session)),
+    body(
+      `1. Внести в Устав ${title.genitive} (принят ${blank} № ${blank}, зарегистрирован ${blank} № ${blank}) следующие изменения:`,
+    ),
+    ...amendments(session),
+    body(
+      `2. Главе ${title.genitive} ${head.dative} направить настоящее решение и документы на государственную регистрацию в территориальный орган Минюста России в 15-дневный срок со дня принятия, не позднее ${sentBy}.`,
+    ),
+    body(
+      `3. Опубликовать настоящее решение после государственной регистрации в течение 7 дней со дня поступления уведомления о включении сведений в государственный реестр уставов.${media === '' ? '' : ` Источник опубликования: ${media}.`}`,
+    ),
+    body(
+      `4. Настоящее решение вступает в силу после официального опубликования (обнародования) по правилам, которые установлены Уставом ${title.genitive}.`,
+    ),
+    body(
+      `5. Контроль за исполнением настоящего решения возложить на председателя ${council.genitive} ${chairman.accusative}.`,
+    ),
+    ...bothSignatures(session),
+  ]
+}
+
+/** Every chosen law in full; the law on local self-government a second time in short (session-package.md §5). */
+function preamble({ laws, title, council }: Session): string {
+  const isNewLawNamed = laws.some(({ number, date }) => number === newLaw.number && date === newLaw.date)
+  const guided = isNewLawNamed ? lawInShort(newLaw, 'instrumental') : lawInFull(newLaw, 'instrumental')
+  const named = laws.length === 0 ? blank : lawList(laws, 'instrumental')
+  return `В целях приведения Устава ${title.genitive} в соответствие с ${named}, руководствуясь ${guided} и Уставом ${title.genitive}, ${council.name} ${council.decided}:`
+}
+
+/** One amendment a section: `1.k. …`. A law that names no section of the charter has nothing to amend in it. */
+function amendments({ charterLaws }: Session): PaperPart[] {
+  const places = amendedSections(charterLaws)
+  if (places.length === 0) return [body(`1.1. ${wording}.`)]
+  return places.map(({ section, law }, index) =>
+    body(`1.${index + 1}. Раздел «${section}»: ${wording}. Основание: ${lawInShort(law)}.`),
+  )
+}
+
+export const amendedSections = (laws: readonly CharterLaw[]): { section: string; law: CharterLaw }[] =>
+  laws.flatMap((law) => law.sections.map((section) => ({ section, law })))
+
+/** 14: the council's decisions on other local acts, one a law. */
+export const localActs: SessionPaper = {
+  number: '14',
+  name: 'Проекты решений об изменении иных актов',
+  isNeeded: ({ localLaws }) => localLaws.length > 0,
+  parts: (session) =>
+    session.localLaws.flatMap((law, index) => [
+      ...(index === 0 ? [] : [{ type: 'pageBreak' } as const]),
+      ...localAct(session, law),
+    ]),
+}
+
+function localAct(session: Session, law: CharterLaw): PaperPart[] {
+  const { council, votes } = session
+  return [
+    ...headOf(session, 'РЕШЕНИЕ', `от ${dayOr(session.date)} № ${blank}`),
+    strong(`О внесении изменений в муниципальные правовые акты: ${law.sections.join(', ')}`),
+    body(
+      `В целях приведения муниципальных правовых актов ${session.title.genitive} в соответствие с ${lawInFull(law, 'instrumental')}, руководствуясь Уставом ${session.title.genitive}, ${council.name} ${council.decided}:`,
+    ),
+    ...law.sections.map((section, index) =>
+      body(`1.${index + 1}. Внести в акт «${section}» (дата ${blank}, № ${blank}) изменения: ${wording}.`),
+    ),
+    body(
+      '2. Опубликовать настоящее решение и направить его для включения в регистр муниципальных нормативных правовых актов.',
+    ),
+    body('3. Настоящее решение вступает в силу после официального опубликования.'),
+    ...bothSignatures(session),
+    note(
+      [
+        `Что меняется: ${law.summary}`,
+        `Если акт принимает администрация, оформите постановление. За решение совета с обязательными правилами нужно не менее ${votes.act} голосов (большинство от установленной численности ${votes.established}; ${oldLaw('часть 3 статьи 43')}).`,
+      ].join('\n'),
+    ),
+  ]
+}
+
+/** The heading of a paper about the project. */
+export const aboutProject = (session: Session): PaperPart =>
+  centred(`к проекту решения «${decisionTitle(session)}»`)

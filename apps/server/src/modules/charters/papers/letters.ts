@@ -1,0 +1,100 @@
+import type { PaperPart } from '#platform/docx/index.ts'
+
+import { daysAfter } from '../days.ts'
+import { blank, type Session } from '../session.ts'
+import { oldLaw } from './law-names.ts'
+import {
+  aside,
+  body,
+  dayOr,
+  decisionTitle,
+  headSignature,
+  note,
+  project,
+  table,
+  type SessionPaper,
+} from './parts.ts'
+
+/** «решение Совета депутатов … от 01.02.2027 № 12-1 „О внесении изменений …“» */
+const theDecision = (session: Session): string =>
+  `решение ${session.council.genitive} от ${dayOr(session.date)} № ${session.number}-1 «${decisionTitle(session)}»`
+
+function letter(session: Session, addressee: string, text: readonly string[]): PaperPart[] {
+  return [project, aside(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
+}
+
+const executor = (session: Session): PaperPart =>
+  body(`Исполнитель: ${blank}, телефон: ${blank}. ${session.contact}`.trim())
+
+/** 16, with the list of what is sent (97-ФЗ). */
+export const letterToJustice: SessionPaper = {
+  number: '16',
+  name: 'Письмо в управление Минюста России',
+  parts: (session) => {
+    const region = session.regionDative === '' ? blank : session.regionDative
+    const sentBy = session.date === null ? blank : dayOr(daysAfter(session.date, 15))
+    const enclosed = [
+      `Решение о внесении изменений в Устав от ${dayOr(session.date)} № ${session.number}-1 (прошито, пронумеровано)`,
+      `Протокол заседания № ${session.number}`,
+      'Сведения об источнике и дате опубликования проекта',
+      ...(session.isLiteral ? [] : ['Результаты публичных слушаний']),
+      'Электронные копии документов',
+    ]
+    return [
+      ...letter(session, `Управление Минюста России\nпо ${region}`, [
+        `Направляем для государственной регистрации ${theDecision(session)}.`,
+        `Документы направляются не позднее ${sentBy} (15 дней со дня принятия).`,
+        'Приложение: по описи.',
+      ]),
+      headSignature(session),
+      executor(session),
+      table(
+        ['№', 'Опись документов', 'Листов'],
+        enclosed.map((document, index) => [String(index + 1), document, '']),
+        [10, 72, 18],
+      ),
+      note(
+        'Состав документов и срок: статьи 1 и 3 Федерального закона от 21.07.2005 № 97-ФЗ. Число листов впишите по факту.',
+      ),
+    ]
+  },
+}
+
+/** 17 */
+export const letterToProsecutor: SessionPaper = {
+  number: '17',
+  name: 'Письмо в прокуратуру',
+  parts: (session) => [
+    ...letter(session, `Прокурору\n${blank}`, [
+      `Направляем для сведения ${theDecision(session)}.`,
+      `Если решение принято по требованию прокурора: требование от ${blank} № ${blank} рассмотрено.`,
+      'Приложение: решение, протокол заседания, заключение об антикоррупционной экспертизе.',
+    ]),
+    headSignature(session),
+    executor(session),
+    note(
+      'Требование прокурора рассматривают не позднее 10 дней со дня поступления, представительный орган — на ближайшем заседании (статья 4 Федерального закона от 17.07.2009 № 172-ФЗ; статьи 9.1 и 23 Федерального закона от 17.01.1992 № 2202-I).',
+    ),
+  ],
+}
+
+/** 18 */
+export const letterToRegister: SessionPaper = {
+  number: '18',
+  name: 'Письмо в регистр муниципальных актов',
+  parts: (session) => [
+    ...letter(
+      session,
+      `В уполномоченный орган субъекта Российской Федерации${session.region === '' ? '' : `\n(${session.region})`}`,
+      [
+        `Направляем для включения в регистр муниципальных нормативных правовых актов ${theDecision(session)} и сведения о его официальном опубликовании.`,
+        'Приложение: решение; сведения об опубликовании.',
+      ],
+    ),
+    headSignature(session),
+    executor(session),
+    note(
+      `Срок направления — по закону субъекта Российской Федерации, обычно 15 дней (проверить). Основание: ${oldLaw('статья 43.1')}.`,
+    ),
+  ],
+}

@@ -1,0 +1,193 @@
+import type { PaperPart } from '#platform/docx/index.ts'
+import { nameInCase } from '#platform/russian/index.ts'
+
+import { daysAfter, workingDaysAfter } from '../days.ts'
+import { blank, type Session } from '../session.ts'
+import { lawInShort, oldLaw } from './law-names.ts'
+import {
+  aside,
+  body,
+  chairmanSignature,
+  dayOr,
+  decisionTitle,
+  headOf,
+  lineFor,
+  note,
+  project,
+  quorumSentence,
+  strong,
+  table,
+  thresholdSentence,
+  whenAndWhere,
+  type SessionPaper,
+} from './parts.ts'
+
+/** What the council talks about, in the order of the agenda. */
+function questionsOf(session: Session): string[] {
+  return [
+    decisionTitle(session),
+    ...session.localLaws.map(
+      (law) =>
+        `О внесении изменений в муниципальные правовые акты: ${law.sections.join(', ')} (${lawInShort(law)})`,
+    ),
+    'Разное',
+  ]
+}
+
+/** 01 */
+export const agenda: SessionPaper = {
+  number: '01',
+  name: 'Повестка дня',
+  parts: (session) => [
+    ...headOf(session, 'ПОВЕСТКА ДНЯ', `заседания № ${session.number}`),
+    body(whenAndWhere(session)),
+    ...questionsOf(session).map((question, index, all) => {
+      const isLast = index === all.length - 1
+      const about = isLast
+        ? ''
+        : ` Докладывает ${session.reporter.signed}, содокладчик — юрист. Проект прилагается.`
+      return body(`${index + 1}. ${question}.${about}`)
+    }),
+    body(
+      'Граждане вправе присутствовать на заседании по правилам регламента (статья 15 Федерального закона от 09.02.2009 № 8-ФЗ).',
+    ),
+    body(quorumSentence(session)),
+    chairmanSignature(session),
+    note(`Кворум: ${oldLaw('части 1–1.1 статьи 35')}. Сверьте с Уставом и регламентом.`),
+  ],
+}
+
+/** 02: a notice for everybody named, and the sheet on which they sign for it. */
+export const notices: SessionPaper = {
+  number: '02',
+  name: 'Извещение депутатам',
+  parts: (session) => [
+    ...(session.deputies.length === 0 ? [null] : session.deputies).flatMap((deputy) => [
+      ...notice(session, deputy),
+      { type: 'pageBreak' } as const,
+    ]),
+    project,
+    strong('Лист вручения извещений'),
+    table(
+      ['№', 'Фамилия, имя, отчество', 'Дата', 'Подпись'],
+      seatsOf(session).map((name, index) => [String(index + 1), name, '', '']),
+      [8, 52, 18, 22],
+    ),
+  ],
+}
+
+function notice(session: Session, deputy: string | null): PaperPart[] {
+  const addressee = deputy === null ? blank : nameInCase(deputy, 'dative').text
+  const answerBy = session.date === null ? blank : dayOr(daysAfter(session.date, -3))
+  return [
+    project,
+    aside(`Депутату ${session.council.genitive}\n${addressee}`),
+    strong('ИЗВЕЩЕНИЕ'),
+    body(`Извещаем о заседании № ${session.number} (${session.council.name}). ${whenAndWhere(session)}`),
+    body(`Повестка дня: ${questionsOf(session).join('; ')}.`),
+    body(`Просим подтвердить участие до ${answerBy}. Проекты решений прилагаются.`),
+    body(`Контакт: ${session.contact || blank}.`),
+    chairmanSignature(session),
+  ]
+}
+
+/** 07 */
+export const registration: SessionPaper = {
+  number: '07',
+  name: 'Лист регистрации депутатов',
+  parts: (session) => {
+    const { votes, deputies } = session
+    const hasQuorum = deputies.length >= votes.quorum
+    return [
+      ...headOf(
+        session,
+        'ЛИСТ РЕГИСТРАЦИИ ДЕПУТАТОВ',
+        `заседание № ${session.number} от ${dayOr(session.date)}`,
+      ),
+      table(
+        ['№', 'Фамилия, имя, отчество', 'Присутствует', 'Подпись', 'Примечание'],
+        seatsOf(session).map((name, index) => [String(index + 1), name, '', '', '']),
+        [7, 43, 17, 15, 18],
+      ),
+      body(
+        `Избрано: ${votes.elected}. Присутствует: ${deputies.length} (по списку, исправьте по факту). Кворум: ${hasQuorum ? 'да' : 'нет, заседание неправомочно'}.`,
+      ),
+      body(quorumSentence(session)),
+      body(thresholdSentence(session)),
+      body(lineFor('Регистрировал', session.secretary)),
+      note(
+        `${oldLaw('Части 1–1.1 статьи 35, статья 40')}: явка депутатов и кворум. Сверьте с Уставом и регламентом.`,
+      ),
+    ]
+  },
+}
+
+/** 08 */
+export const ballot: SessionPaper = {
+  number: '08',
+  name: 'Лист поимённого голосования',
+  parts: (session) => [
+    ...headOf(
+      session,
+      'ЛИСТ ПОИМЁННОГО ГОЛОСОВАНИЯ',
+      `заседание № ${session.number} от ${dayOr(session.date)}`,
+    ),
+    body(`Вопрос: ${decisionTitle(session)}.`),
+    table(
+      ['№', 'Депутат', '«За»', '«Против»', 'Воздержался', 'Не голосовал', 'Подпись'],
+      seatsOf(session).map((name, index) => [String(index + 1), name, '', '', '', '', '']),
+      [6, 34, 8, 11, 15, 13, 13],
+    ),
+    body(`Итоги: «за» ____, «против» ____, воздержались ____, не голосовали ____.`),
+    body(thresholdSentence(session)),
+    body('Вывод: РЕШЕНИЕ ПРИНЯТО / НЕ ПРИНЯТО (ненужное зачеркнуть).'),
+    body(lineFor('Счётная комиссия')),
+    body(lineFor('Счётная комиссия')),
+    note('Голосование по Уставу открытое поимённое, если регламент не установил иного.'),
+  ],
+}
+
+/** 09 */
+export const minutes: SessionPaper = {
+  number: '09',
+  name: 'Протокол заседания',
+  parts: (session) => {
+    const { deputies, votes, date, secretary } = session
+    const dueOn = date === null ? blank : dayOr(workingDaysAfter(date, 5))
+    return [
+      ...headOf(session, `ПРОТОКОЛ № ${session.number}`, dayOr(date)),
+      body(whenAndWhere(session)),
+      body(`Председательствовал: ${session.chairman.full}. Секретарь: ${secretary || blank}.`),
+      body(
+        `Избрано депутатов: ${votes.elected}. Присутствовали (по списку, исправьте по факту): ${deputies.join(', ') || blank}.`,
+      ),
+      body(`Отсутствовали: ${blank}. Приглашены: ${blank}.`),
+      body(quorumSentence(session)),
+      strong('ПОВЕСТКА ДНЯ'),
+      ...questionsOf(session).map((question, index) => body(`${index + 1}. ${question}.`)),
+      ...questionsOf(session)
+        .slice(0, -1)
+        .flatMap((question, index) => [
+          strong(`${index + 1}. ${question}`),
+          body(`СЛУШАЛИ: ${session.reporter.accusative}. Содержание доклада: ${blank}.`),
+          body(`ВЫСТУПИЛИ: ${blank}.`),
+          body('ГОЛОСОВАЛИ: «за» ____, «против» ____, воздержались ____.'),
+          body(index === 0 ? thresholdSentence(session) : otherThreshold(session)),
+          body(`РЕШИЛИ: принять (не принимать) решение № ${session.number}-${index + 1}.`),
+        ]),
+      body('Приложения: лист регистрации депутатов, лист поимённого голосования, заключения.'),
+      { type: 'signature', position: 'Председательствующий', name: session.chairman.signed },
+      { type: 'signature', position: 'Секретарь', name: secretary || blank },
+      note(
+        `Изготовить до ${dueOn}, если регламент не установил иного срока. Решение собрания и протокол: статьи 181.1–181.5 Гражданского кодекса Российской Федерации.`,
+      ),
+    ]
+  },
+}
+
+const otherThreshold = ({ votes }: Session): string =>
+  `Решение принято, если за него подано не менее ${votes.act} голосов (большинство от установленной численности ${votes.established}).`
+
+/** As many rows as the council has seats; those nobody is named for are empty (self-check 2). */
+const seatsOf = ({ deputies, votes }: Session): string[] =>
+  Array.from({ length: Math.max(votes.elected, deputies.length) }, (_, index) => deputies[index] ?? '')

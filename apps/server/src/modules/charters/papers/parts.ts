@@ -1,0 +1,76 @@
+import type { PaperPart } from '#platform/docx/index.ts'
+
+import { asTyped, type Day } from '../days.ts'
+import { blank, type Session } from '../session.ts'
+
+/** A paper of the package. */
+export type SessionPaper = {
+  /** Its place in the package: `03`. */
+  readonly number: string
+  readonly name: string
+  /** Whether this session needs it; always, when left out. */
+  readonly isNeeded?: (session: Session) => boolean
+  readonly parts: (session: Session) => PaperPart[]
+}
+
+/** What only a lawyer can word (domain brief, honest limits). */
+export const wording = '[вставить текст статьи]'
+
+export const body = (text: string): PaperPart => ({ type: 'body', text })
+export const centred = (text: string): PaperPart => ({ type: 'centred', text })
+export const strong = (text: string): PaperPart => ({ type: 'centred', text, isBold: true })
+export const aside = (text: string): PaperPart => ({ type: 'aside', text })
+export const note = (text: string): PaperPart => ({ type: 'note', text })
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  widths?: readonly number[],
+): PaperPart => ({ type: 'table', head, rows, ...(widths ? { widths } : {}) })
+
+/** A day as papers write it, or room for it. */
+export const dayOr = (day: Day | null): string => (day === null ? blank : asTyped(day))
+
+/** Every paper but the calendar is a project until somebody has confirmed it. */
+export const project: PaperPart = aside('ПРОЕКТ')
+
+/** The council's head of a paper: whose it is, what it is, of which day. */
+export const headOf = (session: Session, kind: string, under: string): PaperPart[] => [
+  project,
+  { type: 'letterhead', lines: [session.council.name, ...(session.region === '' ? [] : [session.region])] },
+  strong(kind),
+  centred(under),
+]
+
+export const whenAndWhere = ({ date, time, place }: Session): string =>
+  `Дата: ${dayOr(date)}. Время: ${time || blank}. Место: ${place || blank}.`
+
+/** «Об Уставе» as every paper calls the decision. */
+export const decisionTitle = ({ title }: Session): string => `О внесении изменений в Устав ${title.genitive}`
+
+export const chairmanSignature = ({ council, chairman }: Session): PaperPart => ({
+  type: 'signature',
+  position: `Председатель ${council.genitive}`,
+  name: chairman.signed,
+})
+
+export const headSignature = ({ title, head }: Session): PaperPart => ({
+  type: 'signature',
+  position: `Глава ${title.genitive}`,
+  name: head.signed,
+})
+
+/** The chairman's and the head's; of a head who chairs the council one (session-package.md §4). */
+export function bothSignatures(session: Session): PaperPart[] {
+  if (!session.isOnePerson) return [chairmanSignature(session), headSignature(session)]
+  const position = `Глава ${session.title.genitive},\nисполняющий полномочия председателя ${session.council.genitive}`
+  return [{ type: 'signature', position, name: session.head.signed }]
+}
+
+/** The same sentences in the papers of the meeting: thresholds are worked out once (self-check 3). */
+export const quorumSentence = ({ votes: { quorum, elected } }: Session): string =>
+  `Заседание правомочно, если присутствует не менее ${quorum} из ${elected} избранных депутатов.`
+export const thresholdSentence = ({ votes: { charter, established } }: Session): string =>
+  `Решение по Уставу принято, если за него подано не менее ${charter} голосов (две трети от установленной численности ${established}).`
+
+/** A signature line for somebody the form does not name. */
+export const lineFor = (who: string, name = ''): string => `${who}: ${blank} ${name || blank}`

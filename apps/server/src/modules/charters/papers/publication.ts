@@ -1,0 +1,103 @@
+import { daysAfter } from '../days.ts'
+import { blank, type Session } from '../session.ts'
+import { oldLaw } from './law-names.ts'
+import {
+  body,
+  bothSignatures,
+  chairmanSignature,
+  dayOr,
+  decisionTitle,
+  headOf,
+  note,
+  project,
+  strong,
+  type SessionPaper,
+} from './parts.ts'
+
+/** The day the project is to be published on: the one named, else the last that is early enough. */
+const publishedOn = ({ projectPublishedOn, date }: Session): string | null =>
+  projectPublishedOn ?? (date === null ? null : daysAfter(date, -30))
+
+/** 12 */
+export const announcement: SessionPaper = {
+  number: '12',
+  name: 'Сообщение об обнародовании проекта',
+  parts: (session) => {
+    const published = publishedOn(session)
+    return [
+      project,
+      strong('СООБЩЕНИЕ'),
+      strong('об обнародовании проекта решения'),
+      body(
+        `Проект решения «${decisionTitle(session)}» опубликован ${dayOr(published)}. Источник: ${session.media || blank}. Ознакомиться с проектом: ${blank}.`,
+      ),
+      ...(session.isLiteral ? exception() : orderOfProposals(session, published)),
+      chairmanSignature(session),
+      note(`Опубликование не позднее чем за 30 дней до заседания: ${oldLaw('часть 4 статьи 44')}.`),
+    ]
+  },
+}
+
+const exception = () => [
+  strong('Справка об исключении'),
+  body(
+    `Поправки дословно воспроизводят положения закона, поэтому порядок учёта предложений не публикуется и публичные слушания не проводятся (${oldLaw('часть 4 статьи 44, часть 3 статьи 28')}).`,
+  ),
+]
+
+const orderOfProposals = (session: Session, published: string | null) => [
+  strong('Порядок учёта предложений и участия граждан'),
+  body(
+    `1. Предложения принимаются в письменной форме до ${published === null ? blank : dayOr(daysAfter(published, 15))} (не менее 15 дней, сверьте с Уставом).`,
+  ),
+  body(`2. Предложения направляют: ${session.contact || blank}.`),
+  body('3. В предложении указывают имя и адрес заявителя, статью проекта и её предлагаемый текст.'),
+  body(`4. Публичные слушания состоятся ${dayOr(session.hearingsOn)}.`),
+]
+
+/** 13: only where something goes beyond the words of the law. */
+export const hearings: SessionPaper = {
+  number: '13',
+  name: 'Решение о публичных слушаниях и заключение',
+  isNeeded: ({ isLiteral }) => !isLiteral,
+  parts: (session) => {
+    const { council, contact, hearingsOn } = session
+    return [
+      ...headOf(session, 'РЕШЕНИЕ', `от ${blank} № ${blank}`),
+      strong(`О назначении публичных слушаний по проекту решения «${decisionTitle(session)}»`),
+      body(`${council.name} ${council.decided}:`),
+      body(
+        `1. Назначить публичные слушания на ${dayOr(hearingsOn)}. Время: ${blank}. Место: ${session.place || blank}.`,
+      ),
+      body(`2. Ответственный за проведение: ${blank}.`),
+      body(`3. Замечания и предложения направляют: ${contact || blank}.`),
+      body('4. Опубликовать настоящее решение вместе с проектом.'),
+      ...bothSignatures(session),
+      { type: 'pageBreak' as const },
+      project,
+      strong('ЗАКЛЮЧЕНИЕ'),
+      strong(`о результатах публичных слушаний по проекту решения «${decisionTitle(session)}»`),
+      body(`Слушания проведены ${dayOr(hearingsOn)}. Участников: ${blank}. Протокол: ${blank}.`),
+      body(`Поступившие предложения: ${blank}. Рекомендации: ${blank}.`),
+      body(`Итог: рекомендовать принять (доработать, отклонить) проект решения.`),
+      { type: 'signature' as const, position: 'Председательствующий на слушаниях', name: blank },
+      note(`Слушания по Уставу и порядок оповещения: ${oldLaw('части 3 и 4 статьи 28')}. Сверьте с Уставом.`),
+    ]
+  },
+}
+
+/** 15: filled in after the registration. */
+export const officialPublication: SessionPaper = {
+  number: '15',
+  name: 'Сообщение об официальном опубликовании',
+  parts: (session) => [
+    project,
+    strong('СООБЩЕНИЕ'),
+    strong('об официальном опубликовании решения'),
+    body(
+      `Решение (${session.council.name}) от ${dayOr(session.date)} № ${session.number}-1 «${decisionTitle(session)}» зарегистрировано ${blank}, государственный регистрационный номер ${blank}, опубликовано ${blank} в источнике: ${session.media || blank}, № ${blank}; вступило в силу ${blank}.`,
+    ),
+    { type: 'signature', position: `Глава ${session.title.genitive}`, name: session.head.signed },
+    note(`Опубликовать в течение 7 дней со дня поступления уведомления: ${oldLaw('часть 8 статьи 44')}.`),
+  ],
+}

@@ -1,0 +1,159 @@
+import { blank, type Session } from '../session.ts'
+import { aboutProject, amendedSections } from './decision.ts'
+import { lawInFull, lawInShort } from './law-names.ts'
+import {
+  body,
+  centred,
+  dayOr,
+  decisionTitle,
+  note,
+  project,
+  strong,
+  table,
+  wording,
+  type SessionPaper,
+} from './parts.ts'
+
+/** 04 */
+export const explanatoryNote: SessionPaper = {
+  number: '04',
+  name: 'Пояснительная записка',
+  parts: (session) => [
+    project,
+    strong('ПОЯСНИТЕЛЬНАЯ ЗАПИСКА'),
+    aboutProject(session),
+    body(
+      `Цель: привести Устав ${session.title.genitive} и муниципальные правовые акты в соответствие с федеральными законами.`,
+    ),
+    body('Основание:'),
+    ...session.laws.map((law, index) => body(`${index + 1}. ${lawInFull(law)}. ${law.summary}`)),
+    table(
+      ['Раздел устава', 'Было', 'Предлагается', 'Основание'],
+      rowsOf(session).map(({ section, law }) => [section, wording, wording, lawInShort(law)]),
+      [28, 22, 22, 28],
+    ),
+    body(
+      'Последствия: принятие решения не потребует дополнительных расходов местного бюджета (проверить). Социальные последствия: права жителей не ограничиваются (проверить).',
+    ),
+    body(
+      `Акты, которые потребуется изменить: ${[...new Set(session.localLaws.flatMap(({ sections }) => sections))].join(', ') || 'не выявлены'}.`,
+    ),
+    { type: 'signature', position: `Разработчик\n${blank}`, name: blank },
+    body(`Дата: ${blank}`),
+    note('Краткое содержание законов — справочная информация; сверьте его с официальным текстом.'),
+  ],
+}
+
+/** 05 */
+export const comparison: SessionPaper = {
+  number: '05',
+  name: 'Сравнительная таблица',
+  parts: (session) => [
+    project,
+    strong('СРАВНИТЕЛЬНАЯ ТАБЛИЦА'),
+    aboutProject(session),
+    table(
+      ['№ п/п', 'Действующая редакция', 'Предлагаемая редакция', 'Обоснование'],
+      rowsOf(session).map(({ section, law }, index) => [
+        String(index + 1),
+        `${section}: ${wording}`,
+        `${section}: ${wording}`,
+        `${lawInShort(law)}. ${literalMark(session)}`,
+      ]),
+      [8, 32, 32, 28],
+    ),
+  ],
+}
+
+/** Whether hearings and the order of proposals are needed hangs on it (session-package.md §3, 03). */
+const literalMark = ({ isLiteral }: Session): string =>
+  `Дословно воспроизводит закон: ${isLiteral ? 'да' : 'нет'}.`
+
+/** A charter nobody's law touches still has a row to fill in. */
+function rowsOf({ charterLaws, laws }: Session) {
+  const rows = amendedSections(charterLaws)
+  return rows.length > 0 ? rows : laws.map((law) => ({ section: 'Положение устава', law }))
+}
+
+/** The twelve factors of the method (Decree 96, items 3 and 4). */
+const factors: readonly (readonly [item: string, factor: string])[] = [
+  ['3, а', 'Широта дискреционных полномочий'],
+  ['3, б', 'Определение компетенции по формуле «вправе»'],
+  ['3, в', 'Выборочное изменение объёма прав'],
+  ['3, г', 'Чрезмерная свобода подзаконного нормотворчества'],
+  ['3, д', 'Принятие акта за пределами компетенции'],
+  ['3, е', 'Заполнение законодательных пробелов без поручения закона'],
+  ['3, ж', 'Отсутствие или неполнота административных процедур'],
+  ['3, з', 'Отказ от конкурсных (аукционных) процедур'],
+  ['3, и', 'Нормативные коллизии'],
+  ['4, а', 'Завышенные требования к лицу для реализации права'],
+  ['4, б', 'Злоупотребление правом заявителя'],
+  ['4, в', 'Юридико-лингвистическая неопределённость'],
+]
+
+/** 10 */
+export const anticorruption: SessionPaper = {
+  number: '10',
+  name: 'Заключение об антикоррупционной экспертизе',
+  parts: (session) => [
+    project,
+    strong('ЗАКЛЮЧЕНИЕ'),
+    centred('по результатам антикоррупционной экспертизы'),
+    body(`№ ${blank} от ${blank}. Эксперт: ${blank}.`),
+    body(
+      `Проект: решение (${session.council.name}) «${decisionTitle(session)}», заседание № ${session.number} от ${dayOr(session.date)}; избрано депутатов ${session.votes.elected}.`,
+    ),
+    body(
+      `Проект подготовлен на основании: ${session.laws.map((law) => lawInShort(law)).join('; ') || blank}.`,
+    ),
+    table(
+      ['Фактор методики', 'Выявлен / не выявлен', 'Статья проекта', 'Предложение'],
+      factors.map(([item, factor]) => [`${item}. ${factor}`, '', '', '']),
+      [40, 20, 18, 22],
+    ),
+    body('Вывод: коррупциогенные факторы не выявлены / выявлены (ненужное зачеркнуть).'),
+    { type: 'signature', position: 'Юрист', name: blank },
+    note(
+      'Проект без вписанных статей проверить нельзя: заполните таблицу, когда тексты статей готовы. Основание: статьи 1–3 Федерального закона от 17.07.2009 № 172-ФЗ; пункты 3 и 4 методики, утверждённой постановлением Правительства Российской Федерации от 26.02.2010 № 96.',
+    ),
+  ],
+}
+
+const legalChecks = [
+  'Компетенция представительного органа',
+  'Соответствие Конституции Российской Федерации и федеральным законам',
+  'Соответствие закону субъекта Российской Федерации и Уставу',
+  'Форма и реквизиты проекта',
+  'Порядок внесения проекта',
+  'Срок опубликования проекта: не позднее чем за 30 дней',
+  'Публичные слушания',
+  'Юридическая техника',
+  'Ссылки на утратившие силу акты',
+] as const
+
+/** 11 */
+export const legalOpinion: SessionPaper = {
+  number: '11',
+  name: 'Правовое заключение',
+  parts: (session) => {
+    const repealed = session.laws.filter(({ status }) => status.isRepealed).map((law) => lawInShort(law))
+    const known: Readonly<Record<string, string>> = {
+      'Публичные слушания': session.isLiteral ? 'Не нужны: дословное воспроизведение закона' : 'Нужны',
+      'Ссылки на утратившие силу акты':
+        repealed.length > 0 ? repealed.join('; ') : 'Среди выбранных законов утративших силу нет',
+    }
+    return [
+      project,
+      strong('ПРАВОВОЕ ЗАКЛЮЧЕНИЕ'),
+      aboutProject(session),
+      body(`Законы: ${session.laws.map((law) => lawInShort(law)).join('; ') || blank}.`),
+      table(
+        ['Что проверено', 'Результат', 'Замечания'],
+        legalChecks.map((check) => [check, known[check] ?? '', '']),
+        [45, 30, 25],
+      ),
+      body(`Вывод: ${blank}.`),
+      { type: 'signature', position: 'Юрист', name: blank },
+    ]
+  },
+}

@@ -1,0 +1,95 @@
+import type { Charter, CharterPreview, PaperBlock } from '@uprava/contract/charters.ts'
+
+import type { PaperPart } from '#platform/docx/index.ts'
+import { signedPath } from '#platform/files/index.ts'
+
+import type { BuiltPaper } from './built-paper.ts'
+import { calendarOf } from './calendar.ts'
+import type { CharterRow } from './charters.repository.ts'
+import { asTyped, type Day } from './days.ts'
+import type { Session } from './session.ts'
+
+const typedOrNull = (day: Day | null) => (day === null ? null : asTyped(day))
+
+/** A charter on the wire, with the signed path of its package. */
+export function presentCharter(row: CharterRow): Charter {
+  return {
+    id: row.id,
+    title: row.title,
+    head_full_name: row.headFullName,
+    chairman_full_name: row.chairmanFullName,
+    date: asTyped(row.date),
+    session_number: row.sessionNumber,
+    count_deputies: row.countDeputies,
+    acts: row.lawIds,
+    deputies: row.deputies.map((full_name) => ({ full_name })),
+    details: {
+      ...row.details,
+      project_published_on: typedOrNull(row.details.project_published_on),
+      hearings_on: typedOrNull(row.details.hearings_on),
+    },
+    zip: signedPath({ id: row.fileId, name: packageName(row) }, { isDownload: true }),
+    created: row.createdAt.toISOString(),
+  }
+}
+
+/** The package's file (PACK-42); what a file name cannot hold is a dash. */
+export function packageName({ sessionNumber, date }: { sessionNumber: string; date: Day }): string {
+  const name = `Пакет документов № ${sessionNumber} от ${asTyped(date)}.zip`
+  return name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '-')
+}
+
+/** What a package would hold; `shown` is the number of the paper to look at. */
+export function presentPreview(
+  session: Session,
+  { papers, warnings }: { papers: readonly BuiltPaper[]; warnings: readonly string[] },
+  shown: string | null,
+): CharterPreview {
+  const paper = papers.find(({ number }) => number === shown)
+  return {
+    title_genitive: session.title.genitive,
+    is_title_certain: session.title.isCertain,
+    council_name: session.council.name,
+    undeclined: [...session.undeclined],
+    votes: session.votes.elected === 0 ? null : session.votes,
+    calendar: calendarOf(session).map(({ day, event }) => ({
+      day: asTyped(day),
+      event,
+      is_past: day < session.today,
+    })),
+    papers: papers.map(({ number, name, state }) => ({ number, name, state })),
+    warnings: [...warnings],
+    paper: paper ? { number: paper.number, name: paper.name, blocks: paper.parts.flatMap(blocksOf) } : null,
+  }
+}
+
+const block = (
+  kind: PaperBlock['kind'],
+  text: string,
+  rows: readonly (readonly string[])[] = [],
+): PaperBlock => ({
+  kind,
+  text,
+  rows: rows.map((cells) => [...cells]),
+})
+
+function blocksOf(part: PaperPart): PaperBlock[] {
+  switch (part.type) {
+    case 'letterhead':
+      return part.lines.map((line, at) => block(at === 0 ? 'strong' : 'centred', line))
+    case 'centred':
+      return [block(part.isBold === true ? 'strong' : 'centred', part.text)]
+    case 'table':
+      return [block('table', '', [part.head, ...part.rows])]
+    case 'signature':
+      return [block('signature', part.position, [[part.name]])]
+    case 'pageBreak':
+      return [block('break', '')]
+    case 'aside':
+    case 'note':
+    case 'body':
+      return [block(part.type, part.text)]
+    default:
+      return [block('body', part.text)]
+  }
+}

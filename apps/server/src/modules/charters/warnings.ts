@@ -1,0 +1,82 @@
+import { calendarOf, lastDayOfNewLaw } from './calendar.ts'
+import { asTyped, daysAfter } from './days.ts'
+import { lawInShort } from './papers/law-names.ts'
+import type { Session } from './session.ts'
+
+/** What stands in the way of a sound package, a sentence each: shown before it is made and printed into 00. */
+export function warningsOf(session: Session): string[] {
+  return [
+    ...aboutPublication(session),
+    ...aboutTheNewLaw(session),
+    ...aboutDeputies(session),
+    ...aboutLaws(session),
+    ...aboutNames(session),
+  ]
+}
+
+/** Self-check 6: thirty days, or every amendment in the words of the law. */
+function aboutPublication({ date, projectPublishedOn, isLiteral, today, hearingsOn }: Session): string[] {
+  if (date === null) return []
+  const found: string[] = []
+  const lastDay = daysAfter(date, -30)
+  const isTooLate = (projectPublishedOn ?? today) > lastDay
+  if (isTooLate && !isLiteral)
+    found.push(
+      `Проект публикуют не позднее чем за 30 дней до заседания, то есть до ${asTyped(lastDay)}. Перенесите заседание; исключение — поправки, которые дословно воспроизводят закон.`,
+    )
+  if (date < today) found.push('Дата сессии уже прошла.')
+  if (!isLiteral && hearingsOn !== null && hearingsOn >= date)
+    found.push('Публичные слушания назначены не раньше заседания: они проходят до него.')
+  return found
+}
+
+function aboutTheNewLaw(session: Session): string[] {
+  const published = calendarOf(session).find(({ event }) => event.startsWith('Официальное опубликование'))
+  if (!published || published.day <= lastDayOfNewLaw) return []
+  return [
+    `Решение может вступить в силу позже ${asTyped(lastDayOfNewLaw)} — срока приведения актов в соответствие с 33-ФЗ.`,
+  ]
+}
+
+function aboutDeputies({ deputies, votes }: Session): string[] {
+  if (votes.elected === 0) return []
+  const found: string[] = []
+  if (deputies.length < votes.elected)
+    found.push(
+      `Названы не все депутаты: ${deputies.length} из ${votes.elected}. В листах останутся пустые строки.`,
+    )
+  if (deputies.length < votes.quorum)
+    found.push(
+      `Заседание неправомочно: названо ${deputies.length}, нужно присутствие не менее ${votes.quorum}.`,
+    )
+  if (votes.elected < votes.charter)
+    found.push(
+      `Избранных депутатов меньше, чем голосов нужно за Устав: ${votes.elected} из ${votes.charter}.`,
+    )
+  if (new Set(deputies).size < deputies.length) found.push('Один депутат назван дважды.')
+  return found
+}
+
+function aboutLaws({ laws, charterLaws, today }: Session): string[] {
+  const found: string[] = []
+  if (laws.length > 0 && charterLaws.length === 0)
+    found.push(
+      'Выбранные законы меняют только иные местные акты. Решение об Уставе понадобится, если юрист найдёт в нём такие положения.',
+    )
+  const compared = laws.filter(({ isToBeCompared }) => isToBeCompared)
+  if (compared.length > 0)
+    found.push(`Сверьте реквизиты с официальным текстом: ${compared.map(({ number }) => number).join(', ')}.`)
+  for (const law of laws) {
+    if (law.status.warning !== null)
+      found.push(`${lawInShort(law)}. ${law.status.warning} (на ${asTyped(today)}).`)
+  }
+  return found
+}
+
+function aboutNames({ undeclined, title }: Session): string[] {
+  const found: string[] = []
+  if (undeclined.length > 0)
+    found.push(`Проверьте склонение, имена оставлены в именительном падеже: ${undeclined.join('; ')}.`)
+  if (!title.isCertain) found.push(`Проверьте склонение названия: «Устав ${title.genitive}».`)
+  return found
+}
