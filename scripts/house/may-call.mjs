@@ -63,7 +63,7 @@ export const webFeatures = {
   organizations: ['session', 'navigation'],
   channels: ['session', 'navigation'],
   notifications: ['session', 'shell'],
-  documents: ['session', 'shell'],
+  documents: ['session', 'shell', 'charters'],
   messenger: ['session', 'shell', 'documents'],
   staff: ['session', 'shell'],
   directory: ['session', 'shell'],
@@ -77,7 +77,8 @@ export const webFeatures = {
   citations: ['session', 'consultation'],
   lawyer: ['session', 'shell', 'drafts', 'consultation', 'citations'],
   assistant: ['session', 'drafts', 'consultation'],
-  station: ['session', 'shell', 'drafts', 'consultation', 'lawyer', 'assistant', 'citations'],
+  charters: ['session', 'drafts'],
+  station: ['session', 'shell', 'drafts', 'consultation', 'lawyer', 'assistant', 'charters', 'citations'],
 
   administration: [],
 }

@@ -10,7 +10,7 @@ import type { CharterLaw } from '#modules/laws/index.ts'
 import { extractText } from '#platform/papers/index.ts'
 
 import { buildPapers } from './build.ts'
-import { completeDetails, sessionOf, type SessionDetails, type SessionForm } from './session.ts'
+import { completeDetails, sessionOf, type SessionDetails, type SessionForm } from './council-session.ts'
 import { zipPapers } from './zip-package.ts'
 
 let folder: string

@@ -1,4 +1,5 @@
 import { builtPaper, type BuiltPaper } from './built-paper.ts'
+import type { CouncilSession } from './council-session.ts'
 import { calendarPaper } from './papers/calendar-paper.ts'
 import { compositionOf } from './papers/composition.ts'
 import { decisionFinal, decisionProject, localActs } from './papers/decision.ts'
@@ -8,7 +9,6 @@ import type { SessionPaper } from './papers/parts.ts'
 import { announcement, hearings, officialPublication } from './papers/publication.ts'
 import { anticorruption, comparison, explanatoryNote, legalOpinion } from './papers/substantiation.ts'
 import { selfCheck } from './self-check.ts'
-import type { Session } from './session.ts'
 import { warningsOf } from './warnings.ts'
 
 /** In the order of the package (session-package.md §3). */
@@ -35,7 +35,7 @@ const papers: readonly SessionPaper[] = [
 ]
 
 /** The papers of a session, the list of contents first, and what to look at before they are used. */
-export function buildPapers(session: Session): { papers: BuiltPaper[]; warnings: string[] } {
+export function buildPapers(session: CouncilSession): { papers: BuiltPaper[]; warnings: string[] } {
   const built = papers
     .filter(({ isNeeded }) => isNeeded?.(session) ?? true)
     .map(({ number, name, parts }) => builtPaper(number, name, parts(session)))

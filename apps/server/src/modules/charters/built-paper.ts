@@ -1,6 +1,6 @@
 import type { PaperPart } from '#platform/docx/index.ts'
 
-import { blank } from './session.ts'
+import { blank } from './council-session.ts'
 
 /** How much of a paper is left to people. */
 export type PaperState = 'ready' | 'blanks' | 'lawyer'

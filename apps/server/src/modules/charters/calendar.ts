@@ -1,5 +1,5 @@
+import type { CouncilSession } from './council-session.ts'
 import { daysAfter, workingDaysAfter, type Day } from './days.ts'
-import type { Session } from './session.ts'
 
 /** Local acts on the organization of self-government follow 33-ФЗ by this day (norm fz33-st91-2). */
 export const lastDayOfNewLaw: Day = '2027-01-01'
@@ -7,7 +7,12 @@ export const lastDayOfNewLaw: Day = '2027-01-01'
 export type CalendarEntry = { readonly day: Day; readonly event: string; readonly who: string }
 
 /** What is to be done by when (session-package.md §2), in the order of time. Nothing without the session's date. */
-export function calendarOf({ date, projectPublishedOn, hearingsOn, isLiteral }: Session): CalendarEntry[] {
+export function calendarOf({
+  date,
+  projectPublishedOn,
+  hearingsOn,
+  isLiteral,
+}: CouncilSession): CalendarEntry[] {
   if (date === null) return []
   const sentBy = daysAfter(date, 15)
   const entries: CalendarEntry[] = [

@@ -1,7 +1,7 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import type { SessionDetails, SessionForm } from './council-session.ts'
 import type { Day } from './days.ts'
-import type { SessionDetails, SessionForm } from './session.ts'
 
 export type CharterRow = {
   id: number

@@ -7,7 +7,9 @@ import { createCharter, listCharters, previewCharter, removeCharter } from './ch
 
 export function mountCharters(app: HttpServer): void {
   serve(app, chartersCalls.listCharters, ({ asker }) => listCharters(asker))
-  serve(app, chartersCalls.createCharter, ({ asker, body }) => createCharter(asker, body))
+  serve(app, chartersCalls.createCharter, ({ asker, body, request }) =>
+    createCharter(asker, body, () => request.raw.socket.destroyed),
+  )
   serve(app, chartersCalls.previewCharter, ({ asker, body }) => previewCharter(asker, body))
   serve(app, chartersCalls.deleteCharter, ({ asker, params }) => removeCharter(asker, params.actTicket))
 }

@@ -12,8 +12,8 @@ import { refuse } from '#platform/http/index.ts'
 import { buildPapers } from './build.ts'
 import { charterOf } from './charters.access.ts'
 import { countCharters, deleteCharter, findCharters, insertCharter } from './charters.repository.ts'
+import { completeDetails, sessionOf, type CouncilSession, type SessionForm } from './council-session.ts'
 import { packageName, presentCharter, presentPreview } from './present.ts'
-import { completeDetails, sessionOf, type Session, type SessionForm } from './session.ts'
 import { zipPapers } from './zip-package.ts'
 
 /** GET act-tickets: the channel's charters, newest first. */
@@ -21,8 +21,15 @@ export async function listCharters(asker: SeatAsker): Promise<Charter[]> {
   return (await findCharters(db(), asker.channelId, charterLimits.kept)).map(presentCharter)
 }
 
-/** POST act-tickets: writes the papers from one set of facts, keeps them as a zip with what they were made from. */
-export async function createCharter(asker: SeatAsker, body: CharterForm): Promise<Charter> {
+/**
+ * POST act-tickets: writes the papers from one set of facts, keeps them as a zip with what they were made from.
+ * `isCancelled` is asked at the end: whoever has hung up by then finds nothing among the charters.
+ */
+export async function createCharter(
+  asker: SeatAsker,
+  body: CharterForm,
+  isCancelled: () => boolean = () => false,
+): Promise<Charter> {
   requireRoomForNames(body)
   const form = { ...formOf(body), date: body.date }
   const session = await sessionFor(asker, form, body.acts)
@@ -39,6 +46,8 @@ export async function createCharter(asker: SeatAsker, body: CharterForm): Promis
       lawIds: body.acts,
       fileId: file.id,
     })
+    // Nobody hears the refusal: it takes everything back.
+    if (isCancelled()) throw refuse.conflict()
     return presentCharter(charter)
   })
 }
@@ -86,7 +95,11 @@ function formOf(body: CharterForm | CharterDraft): SessionForm {
 /** Names are spelt alike in every paper (self-check 7). */
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
-async function sessionFor(asker: SeatAsker, form: SessionForm, lawIds: readonly number[]): Promise<Session> {
+async function sessionFor(
+  asker: SeatAsker,
+  form: SessionForm,
+  lawIds: readonly number[],
+): Promise<CouncilSession> {
   const reader: Reader = db()
   const day = today()
   const [laws, channels] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { SessionDetails } from './session.ts'
+import type { SessionDetails } from './council-session.ts'
 
 export type ChartersTable = {
   id: Generated<number>

@@ -6,8 +6,8 @@ import { signedPath } from '#platform/files/index.ts'
 import type { BuiltPaper } from './built-paper.ts'
 import { calendarOf } from './calendar.ts'
 import type { CharterRow } from './charters.repository.ts'
+import type { CouncilSession } from './council-session.ts'
 import { asTyped, type Day } from './days.ts'
-import type { Session } from './session.ts'
 
 const typedOrNull = (day: Day | null) => (day === null ? null : asTyped(day))
 
@@ -41,7 +41,7 @@ export function packageName({ sessionNumber, date }: { sessionNumber: string; da
 
 /** What a package would hold; `shown` is the number of the paper to look at. */
 export function presentPreview(
-  session: Session,
+  session: CouncilSession,
   { papers, warnings }: { papers: readonly BuiltPaper[]; warnings: readonly string[] },
   shown: string | null,
 ): CharterPreview {

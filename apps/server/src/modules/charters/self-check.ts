@@ -1,13 +1,13 @@
 import type { BuiltPaper } from './built-paper.ts'
+import type { CouncilSession } from './council-session.ts'
 import { asTyped } from './days.ts'
 import { quorumSentence, thresholdSentence } from './papers/parts.ts'
-import type { Session } from './session.ts'
 
 /**
  * Reads the finished papers once more (session-package.md §7) and says what disagrees; nothing, when the package agrees
  * with itself. What a person typed may disagree too: it is told, never refused.
  */
-export function selfCheck(papers: readonly BuiltPaper[], session: Session): string[] {
+export function selfCheck(papers: readonly BuiltPaper[], session: CouncilSession): string[] {
   const text = (number: string) => papers.find((paper) => paper.number === number)?.text ?? ''
   const found: string[] = []
   const expect = (holds: boolean, problem: string) => {

@@ -1,10 +1,10 @@
 import { calendarOf, lastDayOfNewLaw } from './calendar.ts'
+import type { CouncilSession } from './council-session.ts'
 import { asTyped, daysAfter } from './days.ts'
 import { lawInShort } from './papers/law-names.ts'
-import type { Session } from './session.ts'
 
 /** What stands in the way of a sound package, a sentence each: shown before it is made and printed into 00. */
-export function warningsOf(session: Session): string[] {
+export function warningsOf(session: CouncilSession): string[] {
   return [
     ...aboutPublication(session),
     ...aboutTheNewLaw(session),
@@ -15,7 +15,13 @@ export function warningsOf(session: Session): string[] {
 }
 
 /** Self-check 6: thirty days, or every amendment in the words of the law. */
-function aboutPublication({ date, projectPublishedOn, isLiteral, today, hearingsOn }: Session): string[] {
+function aboutPublication({
+  date,
+  projectPublishedOn,
+  isLiteral,
+  today,
+  hearingsOn,
+}: CouncilSession): string[] {
   if (date === null) return []
   const found: string[] = []
   const lastDay = daysAfter(date, -30)
@@ -30,7 +36,7 @@ function aboutPublication({ date, projectPublishedOn, isLiteral, today, hearings
   return found
 }
 
-function aboutTheNewLaw(session: Session): string[] {
+function aboutTheNewLaw(session: CouncilSession): string[] {
   const published = calendarOf(session).find(({ event }) => event.startsWith('Официальное опубликование'))
   if (!published || published.day <= lastDayOfNewLaw) return []
   return [
@@ -38,7 +44,7 @@ function aboutTheNewLaw(session: Session): string[] {
   ]
 }
 
-function aboutDeputies({ deputies, votes }: Session): string[] {
+function aboutDeputies({ deputies, votes }: CouncilSession): string[] {
   if (votes.elected === 0) return []
   const found: string[] = []
   if (deputies.length < votes.elected)
@@ -57,7 +63,7 @@ function aboutDeputies({ deputies, votes }: Session): string[] {
   return found
 }
 
-function aboutLaws({ laws, charterLaws, today }: Session): string[] {
+function aboutLaws({ laws, charterLaws, today }: CouncilSession): string[] {
   const found: string[] = []
   if (laws.length > 0 && charterLaws.length === 0)
     found.push(
@@ -73,7 +79,7 @@ function aboutLaws({ laws, charterLaws, today }: Session): string[] {
   return found
 }
 
-function aboutNames({ undeclined, title }: Session): string[] {
+function aboutNames({ undeclined, title }: CouncilSession): string[] {
   const found: string[] = []
   if (undeclined.length > 0)
     found.push(`Проверьте склонение, имена оставлены в именительном падеже: ${undeclined.join('; ')}.`)

@@ -10,6 +10,7 @@ import { WithPanel } from '#ui/filter-panel.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Page } from '#ui/page.tsx'
 
+import { useShelfTree } from './charters-folder.ts'
 import classes from './documents-page.module.css'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { useLibraryChanges } from './documents.changes.ts'
@@ -18,6 +19,7 @@ import { DropShelf } from './drop-shelf.tsx'
 import { FolderDialog } from './folder-dialog.tsx'
 import { FolderGridSkeleton } from './folder-grid.tsx'
 import { defaultFolder, pathTo } from './folder-tree.ts'
+import { PrepareLink } from './prepare-link.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { Bin, Found, Shelf } from './shelf.tsx'
@@ -55,7 +57,8 @@ function Library({ channelId }: { channelId: number }) {
   useTopBarAction('Поиск и действия', IconAdjustmentsHorizontal, () => setPanelOpen(true))
 
   const tree = folders.data ?? []
-  const path = where.folderId === null ? [] : pathTo(tree, where.folderId)
+  const shelf = useShelfTree(tree)
+  const path = where.folderId === null ? [] : pathTo(shelf, where.folderId)
   const open = path.at(-1)
   // A folder that a colleague has deleted, or an old link: there is nothing to stand in.
   const isLost = where.folderId !== null && folders.data !== undefined && !open
@@ -85,7 +88,7 @@ function Library({ channelId }: { channelId: number }) {
     <Page title="Документы">
       <DropShelf
         target={open?.name ?? defaultFolder(tree)?.name}
-        isOpen={folders.data !== undefined && !where.isBin && shown === null}
+        isOpen={folders.data !== undefined && !where.isBin && shown === null && open?.is_virtual !== true}
         onFiles={upload}
       >
         <WithPanel
@@ -105,6 +108,7 @@ function Library({ channelId }: { channelId: number }) {
                 setSearch('')
                 where.openBin()
               }}
+              prepare={<PrepareLink fullWidth />}
             />
           }
         >
@@ -129,10 +133,13 @@ function Library({ channelId }: { channelId: number }) {
               >
                 {() => (
                   <Shelf
-                    {...{ channelId, tree, path, actions }}
+                    {...{ channelId, path, actions }}
+                    tree={shelf}
                     onOpen={({ id }) => goTo(id)}
                     onBack={() => goTo(path.at(-2)?.id)}
                     onUpload={() => upload()}
+                    prepare={<PrepareLink />}
+                    onCharterRemoved={() => place.current?.focus({ preventScroll: true })}
                   />
                 )}
               </ListStates>

@@ -1,5 +1,6 @@
 import { IconFolderMinus, IconFolderPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import type { Folder } from '@uprava/contract/documents.ts'
+import type { ReactNode } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { FilterPanel } from '#ui/filter-panel.tsx'
@@ -20,11 +21,14 @@ type DocumentsPanelProps = {
   onNewFolder: () => void
   onTrashFolder: (folder: Folder) => void
   onBin: () => void
+  /** Stands in «Уставы», where nothing is uploaded (DOC-56). */
+  prepare: ReactNode
 }
 
 /** Search and actions of the shelf (DOC-49). */
 export function DocumentsPanel(props: DocumentsPanelProps) {
-  const { isOpen, onClose, search, onSearch, folder, onUpload, onNewFolder, onTrashFolder, onBin } = props
+  const { isOpen, onClose, search, onSearch, folder, onUpload, onNewFolder, onTrashFolder, onBin, prepare } =
+    props
   /** A drawer would stand between the person and what the button opens. */
   const leaving = (press: () => void) => () => {
     onClose()
@@ -40,12 +44,18 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
         onSearch={(term) => onSearch(term.trim())}
       />
       <div className={classes.actions}>
-        <Button kind="main" icon={IconUpload} fullWidth onClick={leaving(onUpload)}>
-          Документ
-        </Button>
-        <Button icon={IconFolderPlus} fullWidth onClick={leaving(onNewFolder)}>
-          Папка
-        </Button>
+        {folder?.is_virtual ? (
+          prepare
+        ) : (
+          <>
+            <Button kind="main" icon={IconUpload} fullWidth onClick={leaving(onUpload)}>
+              Документ
+            </Button>
+            <Button icon={IconFolderPlus} fullWidth onClick={leaving(onNewFolder)}>
+              Папка
+            </Button>
+          </>
+        )}
         {folder && mayBeDeleted(folder) && (
           <Button icon={IconFolderMinus} fullWidth onClick={leaving(() => onTrashFolder(folder))}>
             Удалить папку

@@ -4,16 +4,17 @@ import type { Folder } from '@uprava/contract/documents.ts'
 import { SkeletonCards } from '#ui/skeleton.tsx'
 
 import classes from './folder-grid.module.css'
-import { childCount } from './folder-tree.ts'
+import { childCount, countInWords } from './folder-tree.ts'
+
+type FolderGridProps = {
+  folders: readonly Folder[]
+  /** What is in the virtual folder; undefined while it is not known. */
+  chartersCount: number | undefined
+  onOpen: (folder: Folder) => void
+}
 
 /** Folders side by side, each with how much is in it (DOC-02 to DOC-04). */
-export function FolderGrid({
-  folders,
-  onOpen,
-}: {
-  folders: readonly Folder[]
-  onOpen: (folder: Folder) => void
-}) {
+export function FolderGrid({ folders, chartersCount, onOpen }: FolderGridProps) {
   if (folders.length === 0) return null
   return (
     <ul className={classes.grid} aria-label="Папки">
@@ -23,7 +24,9 @@ export function FolderGrid({
             <IconFolderFilled aria-hidden className={classes.icon} />
             <span className={classes.words}>
               <span className={classes.name}>{folder.name}</span>
-              <span className={classes.count}>{childCount(folder)}</span>
+              <span className={classes.count}>
+                {folder.is_virtual ? countInWords(chartersCount) : childCount(folder)}
+              </span>
             </span>
           </button>
         </li>

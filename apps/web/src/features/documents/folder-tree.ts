@@ -30,8 +30,12 @@ export function defaultFolder(tree: Tree): Folder | undefined {
 }
 
 /** DOC-55: subfolders and documents directly inside. */
-export function childCount({ children, documents }: Folder): string {
-  const count = children.length + documents.length
+export const childCount = ({ children, documents }: Folder): string =>
+  countInWords(children.length + documents.length)
+
+/** Nothing while the number is not known. */
+export function countInWords(count: number | undefined): string {
+  if (count === undefined) return ''
   return count === 0 ? 'Пусто' : plural(count, ['элемент', 'элемента', 'элементов'])
 }
 

@@ -1,9 +1,12 @@
 import { IconArrowLeft, IconUpload } from '@tabler/icons-react'
 import type { Folder } from '@uprava/contract/documents.ts'
+import type { ReactNode } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/list-states.tsx'
 
+import { useChartersCount } from './charters-folder.ts'
+import { ChartersShelf } from './charters-shelf.tsx'
 import { BinRow, DocumentList, ShelfRow, type DocumentActions } from './document-list.tsx'
 import type { useLibraryChanges } from './documents.changes.ts'
 import { documentQueries, type DocumentPages } from './documents.queries.ts'
@@ -22,11 +25,16 @@ type ShelfProps = {
   onOpen: (folder: Folder) => void
   onBack: () => void
   onUpload: () => void
+  /** The way to the law page, for those who see it (DOC-56). */
+  prepare: ReactNode
+  onCharterRemoved: () => void
 }
 
 /** Folders in a grid, the open folder's documents below. */
-export function Shelf({ channelId, tree, path, actions, onOpen, onBack, onUpload }: ShelfProps) {
+export function Shelf(props: ShelfProps) {
+  const { channelId, tree, path, actions, onOpen, onBack, onUpload, prepare, onCharterRemoved } = props
   const open = path.at(-1)
+  const chartersCount = useChartersCount(channelId)
   const folders = open?.children ?? tree
   const parent = path.at(-2)?.name ?? 'Документы'
   const empty = {
@@ -37,11 +45,23 @@ export function Shelf({ channelId, tree, path, actions, onOpen, onBack, onUpload
       </Button>
     ),
   }
+  if (open?.is_virtual) {
+    return (
+      <div className={classes.shelf}>
+        <Head title={open.name} parent={parent} onBack={onBack} />
+        <ChartersShelf
+          channelId={channelId}
+          empty={{ text: nothingHere, action: prepare }}
+          onRemoved={onCharterRemoved}
+        />
+      </div>
+    )
+  }
   return (
     <div className={classes.shelf}>
       {open && <Head title={open.name} parent={parent} onBack={onBack} />}
       {!open && folders.length === 0 && <Empty {...empty} />}
-      <FolderGrid folders={folders} onOpen={onOpen} />
+      <FolderGrid folders={folders} chartersCount={chartersCount} onOpen={onOpen} />
       {open && (
         <DocumentList
           key={open.id}

@@ -1,9 +1,9 @@
-import { IconFileAnalytics, IconForms, IconGavel, IconMailbox, type Icon } from '@tabler/icons-react'
+import { IconFileAnalytics, IconForms, IconMailbox, type Icon } from '@tabler/icons-react'
 
 import classes from './soon-page.module.css'
 import { tabTitles, type TabNumber } from './station-tabs.ts'
 
-type SoonTab = Exclude<TabNumber, 1 | 4>
+type SoonTab = Exclude<TabNumber, 1 | 4 | 5>
 
 const tools: Readonly<Record<SoonTab, { icon: Icon; what: string }>> = {
   2: {
@@ -13,10 +13,6 @@ const tools: Readonly<Record<SoonTab, { icon: Icon; what: string }>> = {
   3: {
     icon: IconMailbox,
     what: 'Разберёт обращение гражданина, предложит варианты ответа и оформит письмо.',
-  },
-  5: {
-    icon: IconGavel,
-    what: 'Соберёт пакет документов сессии, чтобы привести устав в соответствие с законами.',
   },
   6: { icon: IconForms, what: 'Поможет выбрать документ, спросит недостающие сведения и составит его.' },
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '@uprava/contract/channels.ts'
 
+import { opensLaws } from '#features/charters/index.ts'
 import { useGeneralPermission, useSession } from '#features/session/index.ts'
 
 /** Numbers of the tabs in the address, in the order of the screen (AIS-28). */
@@ -25,12 +26,6 @@ export type StationRights = {
 
 /** Channel type 1 is the municipal one. */
 export const isMunicipal = (channel: Pick<Channel, 'type_id'>) => channel.type_id === 1
-/** Letter case is ignored (AIS-62). */
-const isYakut = (channel: Pick<Channel, 'address'>) => channel.address.toLowerCase().includes('якут')
-
-/** Whether the tab of laws, and with it the older law page, opens (AIS-24). */
-export const opensLaws = (channel: Pick<Channel, 'type_id' | 'address'>, { openLaws }: StationRights) =>
-  isMunicipal(channel) && isYakut(channel) && openLaws
 
 /** The tabs of a channel, in the order of the screen; none: the access page stands instead (AIS-02, AIS-60). */
 export function visibleTabs(
@@ -43,7 +38,7 @@ export function visibleTabs(
     4: true,
     2: isMunicipal(channel) && rights.analyseDocuments,
     3: isMunicipal(channel) && rights.openAi,
-    5: opensLaws(channel, rights),
+    5: opensLaws(channel, rights.openLaws),
     6: isMunicipal(channel) && rights.useGenerator,
   }
   return tabNumbers.filter((tab) => isVisible[tab])

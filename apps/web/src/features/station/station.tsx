@@ -4,6 +4,7 @@ import type { Channel } from '@uprava/contract/channels.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { assistantDraft, AssistantTab } from '#features/assistant/index.ts'
+import { LawPage, opensLaws } from '#features/charters/index.ts'
 import { markdownToText } from '#features/consultation/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { LawyerTab, type ChatPlace } from '#features/lawyer/index.ts'
@@ -17,7 +18,7 @@ import { SoonPage } from './soon-page.tsx'
 import { addressOf } from './station-address.ts'
 import classes from './station-page.module.css'
 import { StationDialogs, type StationDialog } from './station-settings.tsx'
-import { opensLaws, tabTitles, visibleTabs, type StationRights } from './station-tabs.ts'
+import { tabTitles, visibleTabs, type StationRights } from './station-tabs.ts'
 
 type StationProps = { channel: Channel; rights: StationRights }
 
@@ -55,7 +56,7 @@ export function Station({ channel, rights }: StationProps) {
       />
     )
   }
-  if (page === 'Law') return <SoonPage tab={5} />
+  if (page === 'Law') return <LawPage key={channel.id} channelId={channel.id} />
 
   const openChat = async (chat: ChatPlace | null) => {
     if (chat !== asked.chat)
@@ -91,7 +92,8 @@ export function Station({ channel, rights }: StationProps) {
           />
         )}
         {tab === 4 && <AssistantTab channelId={channel.id} />}
-        {tab !== 1 && tab !== 4 && <SoonPage tab={tab} />}
+        {tab === 5 && <LawPage channelId={channel.id} />}
+        {tab !== 1 && tab !== 4 && tab !== 5 && <SoonPage tab={tab} />}
       </Tabs>
       <StationDialogs channelId={channel.id} shown={dialog} onShow={setDialog} />
     </div>
@@ -100,7 +102,7 @@ export function Station({ channel, rights }: StationProps) {
 
 /** The older assistant page needs the right to open AI, the law page the conditions of tab 5 (AIS-67). */
 function mayOpenPage(page: 'Assistant' | 'Law', channel: Channel, rights: StationRights): boolean {
-  return page === 'Law' ? opensLaws(channel, rights) : rights.openAi
+  return page === 'Law' ? opensLaws(channel, rights.openLaws) : rights.openAi
 }
 
 /** Puts an answer of the lawyer before the assistant, behind what may already be written there. */

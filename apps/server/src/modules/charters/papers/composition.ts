@@ -3,7 +3,7 @@ import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
 import type { PaperPart } from '#platform/docx/index.ts'
 
 import type { BuiltPaper, PaperState } from '../built-paper.ts'
-import type { Session } from '../session.ts'
+import type { CouncilSession } from '../council-session.ts'
 import { lawInShort } from './law-names.ts'
 import { body, dayOr, note, project, strong, table } from './parts.ts'
 
@@ -15,7 +15,7 @@ const states: Readonly<Record<PaperState, string>> = {
 
 /** 00: what the package holds, what it was made from, what to look at before it is used. */
 export function compositionOf(
-  session: Session,
+  session: CouncilSession,
   papers: readonly Pick<BuiltPaper, 'number' | 'name' | 'state'>[],
   warnings: readonly string[],
 ): PaperPart[] {

@@ -1,8 +1,8 @@
 import type { CharterLaw } from '#modules/laws/index.ts'
 import type { PaperPart } from '#platform/docx/index.ts'
 
+import { blank, type CouncilSession } from '../council-session.ts'
 import { daysAfter } from '../days.ts'
-import { blank, type Session } from '../session.ts'
 import { lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-names.ts'
 import {
   body,
@@ -40,7 +40,7 @@ export const decisionFinal: SessionPaper = {
   parts: (session) => [...decision(session, `${session.number}-1`), body('М. П.')],
 }
 
-function decision(session: Session, number: string): PaperPart[] {
+function decision(session: CouncilSession, number: string): PaperPart[] {
   const { title, council, head, chairman, date, media } = session
   const sentBy = date === null ? blank : dayOr(daysAfter(date, 15))
   return [
@@ -68,7 +68,7 @@ function decision(session: Session, number: string): PaperPart[] {
 }
 
 /** Every chosen law in full; the law on local self-government a second time in short (session-package.md §5). */
-function preamble({ laws, title, council }: Session): string {
+function preamble({ laws, title, council }: CouncilSession): string {
   const isNewLawNamed = laws.some(({ number, date }) => number === newLaw.number && date === newLaw.date)
   const guided = isNewLawNamed ? lawInShort(newLaw, 'instrumental') : lawInFull(newLaw, 'instrumental')
   const named = laws.length === 0 ? blank : lawList(laws, 'instrumental')
@@ -76,7 +76,7 @@ function preamble({ laws, title, council }: Session): string {
 }
 
 /** One amendment a section: `1.k. …`. A law that names no section of the charter has nothing to amend in it. */
-function amendments({ charterLaws }: Session): PaperPart[] {
+function amendments({ charterLaws }: CouncilSession): PaperPart[] {
   const places = amendedSections(charterLaws)
   if (places.length === 0) return [body(`1.1. ${wording}.`)]
   return places.map(({ section, law }, index) =>
@@ -99,7 +99,7 @@ export const localActs: SessionPaper = {
     ]),
 }
 
-function localAct(session: Session, law: CharterLaw): PaperPart[] {
+function localAct(session: CouncilSession, law: CharterLaw): PaperPart[] {
   const { council, votes } = session
   return [
     ...headOf(session, 'РЕШЕНИЕ', `от ${dayOr(session.date)} № ${blank}`),
@@ -125,5 +125,5 @@ function localAct(session: Session, law: CharterLaw): PaperPart[] {
 }
 
 /** The heading of a paper about the project. */
-export const aboutProject = (session: Session): PaperPart =>
+export const aboutProject = (session: CouncilSession): PaperPart =>
   centred(`к проекту решения «${decisionTitle(session)}»`)

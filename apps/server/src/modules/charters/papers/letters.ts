@@ -1,7 +1,7 @@
 import type { PaperPart } from '#platform/docx/index.ts'
 
+import { blank, type CouncilSession } from '../council-session.ts'
 import { daysAfter } from '../days.ts'
-import { blank, type Session } from '../session.ts'
 import { oldLaw } from './law-names.ts'
 import {
   aside,
@@ -16,14 +16,14 @@ import {
 } from './parts.ts'
 
 /** «решение Совета депутатов … от 01.02.2027 № 12-1 „О внесении изменений …“» */
-const theDecision = (session: Session): string =>
+const theDecision = (session: CouncilSession): string =>
   `решение ${session.council.genitive} от ${dayOr(session.date)} № ${session.number}-1 «${decisionTitle(session)}»`
 
-function letter(session: Session, addressee: string, text: readonly string[]): PaperPart[] {
+function letter(session: CouncilSession, addressee: string, text: readonly string[]): PaperPart[] {
   return [project, aside(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
 }
 
-const executor = (session: Session): PaperPart =>
+const executor = (session: CouncilSession): PaperPart =>
   body(`Исполнитель: ${blank}, телефон: ${blank}. ${session.contact}`.trim())
 
 /** 16, with the list of what is sent (97-ФЗ). */

@@ -1,8 +1,8 @@
 import type { PaperPart } from '#platform/docx/index.ts'
 import { nameInCase } from '#platform/russian/index.ts'
 
+import { blank, type CouncilSession } from '../council-session.ts'
 import { daysAfter, workingDaysAfter } from '../days.ts'
-import { blank, type Session } from '../session.ts'
 import { lawInShort, oldLaw } from './law-names.ts'
 import {
   aside,
@@ -23,7 +23,7 @@ import {
 } from './parts.ts'
 
 /** What the council talks about, in the order of the agenda. */
-function questionsOf(session: Session): string[] {
+function questionsOf(session: CouncilSession): string[] {
   return [
     decisionTitle(session),
     ...session.localLaws.map(
@@ -76,7 +76,7 @@ export const notices: SessionPaper = {
   ],
 }
 
-function notice(session: Session, deputy: string | null): PaperPart[] {
+function notice(session: CouncilSession, deputy: string | null): PaperPart[] {
   const addressee = deputy === null ? blank : nameInCase(deputy, 'dative').text
   const answerBy = session.date === null ? blank : dayOr(daysAfter(session.date, -3))
   return [
@@ -185,9 +185,9 @@ export const minutes: SessionPaper = {
   },
 }
 
-const otherThreshold = ({ votes }: Session): string =>
+const otherThreshold = ({ votes }: CouncilSession): string =>
   `Решение принято, если за него подано не менее ${votes.act} голосов (большинство от установленной численности ${votes.established}).`
 
 /** As many rows as the council has seats; those nobody is named for are empty (self-check 2). */
-const seatsOf = ({ deputies, votes }: Session): string[] =>
+const seatsOf = ({ deputies, votes }: CouncilSession): string[] =>
   Array.from({ length: Math.max(votes.elected, deputies.length) }, (_, index) => deputies[index] ?? '')

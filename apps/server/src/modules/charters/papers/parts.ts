@@ -1,7 +1,7 @@
 import type { PaperPart } from '#platform/docx/index.ts'
 
+import { blank, type CouncilSession } from '../council-session.ts'
 import { asTyped, type Day } from '../days.ts'
-import { blank, type Session } from '../session.ts'
 
 /** A paper of the package. */
 export type SessionPaper = {
@@ -9,8 +9,8 @@ export type SessionPaper = {
   readonly number: string
   readonly name: string
   /** Whether this session needs it; always, when left out. */
-  readonly isNeeded?: (session: Session) => boolean
-  readonly parts: (session: Session) => PaperPart[]
+  readonly isNeeded?: (session: CouncilSession) => boolean
+  readonly parts: (session: CouncilSession) => PaperPart[]
 }
 
 /** What only a lawyer can word (domain brief, honest limits). */
@@ -34,42 +34,43 @@ export const dayOr = (day: Day | null): string => (day === null ? blank : asType
 export const project: PaperPart = aside('ПРОЕКТ')
 
 /** The council's head of a paper: whose it is, what it is, of which day. */
-export const headOf = (session: Session, kind: string, under: string): PaperPart[] => [
+export const headOf = (session: CouncilSession, kind: string, under: string): PaperPart[] => [
   project,
   { type: 'letterhead', lines: [session.council.name, ...(session.region === '' ? [] : [session.region])] },
   strong(kind),
   centred(under),
 ]
 
-export const whenAndWhere = ({ date, time, place }: Session): string =>
+export const whenAndWhere = ({ date, time, place }: CouncilSession): string =>
   `Дата: ${dayOr(date)}. Время: ${time || blank}. Место: ${place || blank}.`
 
 /** «Об Уставе» as every paper calls the decision. */
-export const decisionTitle = ({ title }: Session): string => `О внесении изменений в Устав ${title.genitive}`
+export const decisionTitle = ({ title }: CouncilSession): string =>
+  `О внесении изменений в Устав ${title.genitive}`
 
-export const chairmanSignature = ({ council, chairman }: Session): PaperPart => ({
+export const chairmanSignature = ({ council, chairman }: CouncilSession): PaperPart => ({
   type: 'signature',
   position: `Председатель ${council.genitive}`,
   name: chairman.signed,
 })
 
-export const headSignature = ({ title, head }: Session): PaperPart => ({
+export const headSignature = ({ title, head }: CouncilSession): PaperPart => ({
   type: 'signature',
   position: `Глава ${title.genitive}`,
   name: head.signed,
 })
 
 /** The chairman's and the head's; of a head who chairs the council one (session-package.md §4). */
-export function bothSignatures(session: Session): PaperPart[] {
+export function bothSignatures(session: CouncilSession): PaperPart[] {
   if (!session.isOnePerson) return [chairmanSignature(session), headSignature(session)]
   const position = `Глава ${session.title.genitive},\nисполняющий полномочия председателя ${session.council.genitive}`
   return [{ type: 'signature', position, name: session.head.signed }]
 }
 
 /** The same sentences in the papers of the meeting: thresholds are worked out once (self-check 3). */
-export const quorumSentence = ({ votes: { quorum, elected } }: Session): string =>
+export const quorumSentence = ({ votes: { quorum, elected } }: CouncilSession): string =>
   `Заседание правомочно, если присутствует не менее ${quorum} из ${elected} избранных депутатов.`
-export const thresholdSentence = ({ votes: { charter, established } }: Session): string =>
+export const thresholdSentence = ({ votes: { charter, established } }: CouncilSession): string =>
   `Решение по Уставу принято, если за него подано не менее ${charter} голосов (две трети от установленной численности ${established}).`
 
 /** A signature line for somebody the form does not name. */

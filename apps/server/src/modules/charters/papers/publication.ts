@@ -1,5 +1,5 @@
+import { blank, type CouncilSession } from '../council-session.ts'
 import { daysAfter } from '../days.ts'
-import { blank, type Session } from '../session.ts'
 import { oldLaw } from './law-names.ts'
 import {
   body,
@@ -15,7 +15,7 @@ import {
 } from './parts.ts'
 
 /** The day the project is to be published on: the one named, else the last that is early enough. */
-const publishedOn = ({ projectPublishedOn, date }: Session): string | null =>
+const publishedOn = ({ projectPublishedOn, date }: CouncilSession): string | null =>
   projectPublishedOn ?? (date === null ? null : daysAfter(date, -30))
 
 /** 12 */
@@ -45,7 +45,7 @@ const exception = () => [
   ),
 ]
 
-const orderOfProposals = (session: Session, published: string | null) => [
+const orderOfProposals = (session: CouncilSession, published: string | null) => [
   strong('Порядок учёта предложений и участия граждан'),
   body(
     `1. Предложения принимаются в письменной форме до ${published === null ? blank : dayOr(daysAfter(published, 15))} (не менее 15 дней, сверьте с Уставом).`,

@@ -1,4 +1,4 @@
-import { blank, type Session } from '../session.ts'
+import { blank, type CouncilSession } from '../council-session.ts'
 import { aboutProject, amendedSections } from './decision.ts'
 import { lawInFull, lawInShort } from './law-names.ts'
 import {
@@ -66,11 +66,11 @@ export const comparison: SessionPaper = {
 }
 
 /** Whether hearings and the order of proposals are needed hangs on it (session-package.md §3, 03). */
-const literalMark = ({ isLiteral }: Session): string =>
+const literalMark = ({ isLiteral }: CouncilSession): string =>
   `Дословно воспроизводит закон: ${isLiteral ? 'да' : 'нет'}.`
 
 /** A charter nobody's law touches still has a row to fill in. */
-function rowsOf({ charterLaws, laws }: Session) {
+function rowsOf({ charterLaws, laws }: CouncilSession) {
   const rows = amendedSections(charterLaws)
   return rows.length > 0 ? rows : laws.map((law) => ({ section: 'Положение устава', law }))
 }

@@ -62,7 +62,7 @@ export type SessionPerson = {
 }
 
 /** The one set of facts all papers of a package are written from, so that they agree with each other. */
-export type Session = {
+export type CouncilSession = {
   readonly title: { readonly nominative: string; readonly genitive: string; readonly isCertain: boolean }
   readonly council: {
     readonly name: string
@@ -102,7 +102,7 @@ export type Session = {
 
 type Circumstances = { readonly laws: readonly CharterLaw[]; readonly region: string; readonly today: Day }
 
-export function sessionOf(form: SessionForm, { laws, region, today }: Circumstances): Session {
+export function sessionOf(form: SessionForm, { laws, region, today }: Circumstances): CouncilSession {
   const { details } = form
   const title = titleOf(form.title, details.title_genitive)
   const councilName = details.council_name === '' ? `Совет депутатов ${title.genitive}` : details.council_name
@@ -147,7 +147,7 @@ export function sessionOf(form: SessionForm, { laws, region, today }: Circumstan
 export const blank = '____________'
 
 /** A title of no known make is taken for a name: «муниципальное образование „Якутск“» can be put into any case. */
-function titleOf(typed: string, corrected: string): Session['title'] {
+function titleOf(typed: string, corrected: string): CouncilSession['title'] {
   if (typed === '') return { nominative: blank, genitive: corrected || blank, isCertain: true }
   const own = territoryInCase(typed, 'genitive')
   const genitive = own.isCertain ? startingSmall(own.text) : `муниципального образования «${bare(typed)}»`

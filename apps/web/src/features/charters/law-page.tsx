@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { loadDraft } from '#features/drafts/index.ts'
+import { SkeletonFields } from '#ui/skeleton.tsx'
+
+import { charterQueries } from './charters.queries.ts'
+import { forgetMade, packagePlace } from './forming.ts'
+import classes from './law-page.module.css'
+import { PackageDesk } from './package-desk.tsx'
+import { formOf, fromDraft, type PackageForm } from './package-form.ts'
+
+/** The law page: the form of a session package, and beside it what the package will hold (PACK-41). */
+export function LawPage({ channelId }: { channelId: number }) {
+  const initial = useInitialForm(channelId)
+  useEffect(() => forgetMade, [])
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <header className={classes.head}>
+          <h2>Подготовка устава</h2>
+          <p>Заполните сведения о сессии и выберите законы: пакет документов соберётся в одном архиве.</p>
+        </header>
+        {initial ? <PackageDesk channelId={channelId} initial={initial} /> : <SkeletonFields fields={6} />}
+      </div>
+    </div>
+  )
+}
+
+/** What was typed before; without it what the first saved package knows (PACK-15, PACK-16). Null while they are read. */
+function useInitialForm(channelId: number): PackageForm | null {
+  const queries = useQueryClient()
+  const [initial, setInitial] = useState<PackageForm | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      // A list that could not be read has told so; the form opens empty.
+      const [draft, saved] = await Promise.all([
+        loadDraft(packagePlace),
+        queries.fetchQuery(charterQueries.charters(channelId)).catch(() => []),
+      ])
+      if (!isLeft) setInitial(fromDraft(draft) ?? formOf(saved[0]))
+    }
+    void read()
+    return () => {
+      isLeft = true
+    }
+  }, [channelId, queries])
+  return initial
+}

@@ -1,0 +1,162 @@
+import { IconAlertTriangle, IconCircleCheck, IconFileText, IconPencil, IconScale } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
+import type { CharterPreview } from '@uprava/contract/charters.ts'
+import { useEffect, useState } from 'react'
+
+import { Failed } from '#ui/list-states.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+import { charterQueries } from './charters.queries.ts'
+import { bodyOf, type PackageForm } from './package-form.ts'
+import classes from './package-preview.module.css'
+import { PaperDialog } from './paper-dialog.tsx'
+
+/** So long a pause in the typing asks for a new preview, milliseconds. */
+const pauseMs = 400
+
+/** What the package will hold, filling in as one types: papers, votes, days, and what to look at. */
+export function PackagePreview({ channelId, form }: { channelId: number; form: PackageForm }) {
+  const body = bodyOf(useAfterPause(form))
+  const preview = useQuery(charterQueries.preview(channelId, body))
+  const [shown, setShown] = useState<string | null>(null)
+  return (
+    <aside className={classes.preview} aria-label="Что будет в пакете" aria-busy={preview.isFetching}>
+      {preview.data ? (
+        <>
+          <Papers papers={preview.data.papers} onShow={setShown} />
+          <Warnings warnings={preview.data.warnings} />
+          <Votes votes={preview.data.votes} />
+          <Calendar days={preview.data.calendar} />
+          {preview.isError && <p className={classes.stale}>Не удалось обновить: показано прежнее.</p>}
+          <p className={classes.note}>{CHARTER_NOTE}</p>
+          <p className={classes.note}>Справочная информация, не юридическое заключение.</p>
+        </>
+      ) : preview.isError ? (
+        <Failed
+          text="Не удалось показать состав пакета"
+          onRetry={() => void preview.refetch()}
+          busy={preview.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+      {shown !== null && (
+        <PaperDialog channelId={channelId} body={body} number={shown} onClose={() => setShown(null)} />
+      )}
+    </aside>
+  )
+}
+
+function useAfterPause(form: PackageForm): PackageForm {
+  const [settled, setSettled] = useState(form)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(form), pauseMs)
+    return () => clearTimeout(timer)
+  }, [form])
+  return settled
+}
+
+const states = {
+  ready: { icon: IconCircleCheck, words: 'заполнено' },
+  blanks: { icon: IconPencil, words: 'впишите недостающее' },
+  lawyer: { icon: IconScale, words: 'нужен текст юриста' },
+} as const
+
+type PapersProps = { papers: CharterPreview['papers']; onShow: (number: string) => void }
+
+function Papers({ papers, onShow }: PapersProps) {
+  return (
+    <section aria-labelledby="preview-papers">
+      <h3 id="preview-papers" className={classes.title}>
+        Документы пакета <span className={classes.count}>{papers.length}</span>
+      </h3>
+      <ol className={classes.papers}>
+        {papers.map(({ number, name, state }) => {
+          const { icon: State, words } = states[state]
+          return (
+            <li key={number}>
+              <button type="button" className={classes.paper} onClick={() => onShow(number)}>
+                <IconFileText aria-hidden className={classes.icon} />
+                <span className={classes.words}>
+                  <span>
+                    <span data-figures>{number}</span> {name}
+                  </span>
+                  <span className={classes.state} data-state={state}>
+                    <State aria-hidden />
+                    {words}
+                  </span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <section aria-labelledby="preview-warnings">
+      <h3 id="preview-warnings" className={classes.title}>
+        На что обратить внимание
+      </h3>
+      <ul className={classes.warnings}>
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <IconAlertTriangle aria-hidden />
+            <span>{warning}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Votes({ votes }: { votes: CharterPreview['votes'] }) {
+  if (!votes) return null
+  const figures = [
+    ['Кворум', `${votes.quorum} из ${votes.elected}`],
+    ['За устав', `${votes.charter} из ${votes.established}`],
+    ['За иное решение', `${votes.act} из ${votes.established}`],
+  ] as const
+  return (
+    <section aria-labelledby="preview-votes">
+      <h3 id="preview-votes" className={classes.title}>
+        Сколько нужно голосов
+      </h3>
+      <dl className={classes.figures}>
+        {figures.map(([what, count]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd data-figures>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Calendar({ days }: { days: CharterPreview['calendar'] }) {
+  if (days.length === 0) return null
+  return (
+    <section aria-labelledby="preview-days">
+      <h3 id="preview-days" className={classes.title}>
+        Сроки
+      </h3>
+      <ul className={classes.days}>
+        {days.map(({ day, event, is_past: isPast }) => (
+          <li key={day + event} data-past={isPast || undefined}>
+            <time data-figures>{day}</time>
+            <span>
+              {event}
+              {isPast && <span className="only-heard"> (уже прошло)</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

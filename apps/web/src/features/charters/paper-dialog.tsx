@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaperBlock } from '@uprava/contract/charters.ts'
+
+import { ListStates } from '#ui/list-states.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+import { charterQueries } from './charters.queries.ts'
+import type { bodyOf } from './package-form.ts'
+import classes from './paper-dialog.module.css'
+
+type PaperDialogProps = {
+  channelId: number
+  body: ReturnType<typeof bodyOf>
+  number: string
+  onClose: () => void
+}
+
+/** A paper of the package as it will be written, before anything is made. */
+export function PaperDialog({ channelId, body, number, onClose }: PaperDialogProps) {
+  const preview = useQuery(charterQueries.preview(channelId, body, number))
+  const paper = preview.data?.paper?.number === number ? preview.data.paper : undefined
+  return (
+    <Modal open onClose={onClose} size="large" title={paper?.name ?? 'Документ пакета'}>
+      <ListStates
+        of={{ ...preview, data: paper?.blocks }}
+        skeleton={<SkeletonRows rows={8} />}
+        empty={{ text: 'Такого документа в пакете нет' }}
+      >
+        {(blocks) => (
+          <div className={classes.sheet}>
+            {blocks.map((block, index) => (
+              // The blocks of a paper have no names of their own and never move.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Block key={index} block={block} />
+            ))}
+          </div>
+        )}
+      </ListStates>
+    </Modal>
+  )
+}
+
+function Block({ block: { kind, text, rows } }: { block: PaperBlock }) {
+  if (kind === 'break') return <hr className={classes.break} />
+  if (kind === 'table') return <PaperTable rows={rows} />
+  if (kind === 'signature') {
+    return (
+      <p className={classes.signature}>
+        <span>{text}</span>
+        <span>{rows[0]?.[0]}</span>
+      </p>
+    )
+  }
+  return (
+    <p className={classes.text} data-kind={kind}>
+      {text}
+    </p>
+  )
+}
+
+function PaperTable({ rows: [head = [], ...rows] }: { rows: readonly (readonly string[])[] }) {
+  return (
+    // A wide table is scrolled by the keys as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.table} tabIndex={0} role="region" aria-label="Таблица документа">
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

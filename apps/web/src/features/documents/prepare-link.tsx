@@ -1,0 +1,29 @@
+import { IconGavel } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+
+import { opensLaws } from '#features/charters/index.ts'
+import { useGeneralPermission, useSession } from '#features/session/index.ts'
+import { ButtonLink } from '#ui/button.tsx'
+
+/** The way to the law page, for those who see its tab (DOC-56). */
+export function PrepareLink({ fullWidth = false }: { fullWidth?: boolean }) {
+  const navigate = useNavigate()
+  const { currentChannel } = useSession()
+  const mayOpenLaws = useGeneralPermission('prepare_charter')
+  if (!currentChannel || !opensLaws(currentChannel, mayOpenLaws)) return null
+  return (
+    <ButtonLink
+      kind="main"
+      icon={IconGavel}
+      fullWidth={fullWidth}
+      href="/work-station?tab=5"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate({ to: '/work-station', search: { tab: 5 } as never })
+      }}
+    >
+      Подготовить пакет документов
+    </ButtonLink>
+  )
+}
