@@ -32,7 +32,7 @@ export const serverModules = {
   assistant: ['access', 'accounts', 'channels', 'notifications', 'laws', 'consultation'],
   analysis: ['access', 'accounts', 'channels', 'laws', 'consultation'],
   appeals: ['access', 'accounts', 'channels', 'laws', 'consultation'],
-  generator: ['access', 'accounts', 'channels', 'laws', 'consultation'],
+  generator: ['access', 'organizations', 'accounts', 'channels', 'laws', 'consultation'],
 
   administration: [
     'access',
@@ -78,7 +78,18 @@ export const webFeatures = {
   lawyer: ['session', 'shell', 'drafts', 'consultation', 'citations'],
   assistant: ['session', 'drafts', 'consultation'],
   charters: ['session', 'drafts'],
-  station: ['session', 'shell', 'drafts', 'consultation', 'lawyer', 'assistant', 'charters', 'citations'],
+  generator: ['session', 'drafts', 'consultation'],
+  station: [
+    'session',
+    'shell',
+    'drafts',
+    'consultation',
+    'lawyer',
+    'assistant',
+    'charters',
+    'generator',
+    'citations',
+  ],
 
   administration: [],
 }

@@ -11,6 +11,7 @@ import { channels } from '#modules/channels/index.ts'
 import { charters, mayReadFile as isInMyCharters } from '#modules/charters/index.ts'
 import { consultation } from '#modules/consultation/index.ts'
 import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/index.ts'
+import { generator } from '#modules/generator/index.ts'
 import { laws } from '#modules/laws/index.ts'
 import { lawyer } from '#modules/lawyer/index.ts'
 import { legal } from '#modules/legal/index.ts'
@@ -47,7 +48,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     assistant,
     administration,
   ],
-  ai: [lawyer],
+  ai: [lawyer, generator],
 }
 
 export type RunningApp = {

@@ -6,6 +6,7 @@ import { chartersCalls } from './charters.ts'
 import { accessRequestCalls, consultationCalls, qualityCalls } from './consultation.ts'
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
+import { generatorCalls } from './generator.ts'
 import { lawsAdminCalls, lawsAiCalls, lawsCalls } from './laws.ts'
 import { lawyerCalls } from './lawyer.ts'
 import { legalCalls } from './legal.ts'
@@ -35,7 +36,7 @@ export const apis = {
       ...accessRequestCalls,
     },
   },
-  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls } },
+  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls, ...generatorCalls } },
   admin: { base: '/api/admin/v1', calls: { ...administrationCalls, ...qualityCalls, ...lawsAdminCalls } },
 } as const satisfies Record<string, { base: string; calls: Record<string, Endpoint> }>
 

@@ -114,6 +114,14 @@ export const aiFailureTitles: Readonly<Record<keyof AiRoutes, string | null>> = 
   'GET /chats/{id}/messages/{message}/export': 'Ошибка экспорта сообщения',
   'POST /files': 'Ошибка загрузки файла',
   'DELETE /files/{file}': 'Ошибка удаления файла',
+  'GET /document-generation/chat': 'Ошибка запуска чата',
+  'POST /document-generation/chat/start': 'Ошибка запуска чата',
+  'POST /document-generation/chat/{session}/message': 'Ошибка отправки сообщения',
+  'POST /document-generation/chat/{session}/fields': 'Ошибка заполнения полей',
+  // The preview itself says that it could not be made.
+  'POST /document-generation/preview': null,
+  'POST /document-generation/generate': 'Ошибка генерации документа',
+  'GET /document-generation/download/{file_name}': 'Ошибка при скачивании документа',
   // A stream that breaks is taken up again; its end is the answer's own.
   'GET /runs/{run}': null,
   'GET /runs/{run}/events': null,

@@ -6,6 +6,8 @@ export interface Option<Value extends string | number> {
   note?: string
   /** How deep it stands in a tree; the list indents it. */
   level?: number
+  /** Stands in the list and cannot be picked. */
+  disabled?: boolean
 }
 
 /** From so many options on a select has a search box (VAL-14). */

@@ -66,6 +66,7 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
   }
 
   const pick = (option: Option<Value>) => {
+    if (option.disabled) return
     onPick(option.value)
     if (!multiple) close()
   }
@@ -283,6 +284,7 @@ function List<Value extends string | number>(props: ListProps<Value>) {
             role="option"
             tabIndex={-1}
             aria-selected={isSelected}
+            aria-disabled={option.disabled || undefined}
             className={classes.option}
             data-active={option === active || undefined}
             onClick={() => onPick(option)}

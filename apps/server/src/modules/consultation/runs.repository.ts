@@ -98,13 +98,17 @@ export async function wantStop(tx: Tx, id: number): Promise<void> {
 }
 
 /** Removes the runs of a conversation, with their events; what one of them has reserved is given back. */
-export async function deleteRunsOfSubject(tx: Tx, kind: string, subjectId: number): Promise<void> {
+export async function deleteRunsOfSubject(
+  tx: Tx,
+  kind: string,
+  ...subjectIds: readonly number[]
+): Promise<void> {
   await sql`
     update ai_ledger set state = 'settled', settled_at = now()
-    where state = 'reserved' and run_id in (select id from ai_runs where kind = ${kind} and subject_id = ${subjectId})`.execute(
+    where state = 'reserved' and run_id in (select id from ai_runs where kind = ${kind} and subject_id = any(${subjectIds}))`.execute(
     tx,
   )
-  await sql`delete from ai_runs where kind = ${kind} and subject_id = ${subjectId}`.execute(tx)
+  await sql`delete from ai_runs where kind = ${kind} and subject_id = any(${subjectIds})`.execute(tx)
 }
 
 /** How long a node's hold on its runs lasts without a word from it. Seconds. */

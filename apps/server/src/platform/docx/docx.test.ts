@@ -110,6 +110,7 @@ test('G11 any text makes well-formed parts without a sign XML cannot hold', asyn
         { type: 'body', text: typed },
         { type: 'signature', position: typed, name: typed },
         { type: 'table', head: [typed, '№'], rows: [[typed, typed]], widths: [80, 20] },
+        { type: 'row', left: typed, right: typed },
         { type: 'pageBreak' },
       ] as const
       const files = unzipSync(await makeDocx({ title: typed, parts }))

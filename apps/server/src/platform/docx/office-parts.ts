@@ -26,6 +26,8 @@ export type OfficePart =
   | { readonly type: 'body'; readonly text: string }
   /** The position on the left, the name on the right of one line. */
   | { readonly type: 'signature'; readonly position: string; readonly name: string }
+  /** Two texts at the margins of one line: the date and the number, a place for a signature. */
+  | { readonly type: 'row'; readonly left: string; readonly right: string }
   | {
       readonly type: 'table'
       readonly head: readonly string[]
@@ -63,7 +65,9 @@ export function officeBlocks(part: OfficePart): (Paragraph | Table)[] {
         }),
       )
     case 'signature':
-      return [signature(part.position, part.name)]
+      return [atMargins(linesOf(part.position), part.name, 480)]
+    case 'row':
+      return [atMargins([part.left], part.right, 120)]
     case 'table':
       return [tableOf(part)]
     case 'pageBreak':
@@ -78,16 +82,15 @@ const linesOf = (text: string) => printable(text).split('\n')
 const paragraph = (text: string, options: IParagraphOptions = {}, bold = false) =>
   new Paragraph({ ...options, children: [new TextRun({ text: printable(text), bold })] })
 
-/** The lines of a position stand under each other, the name beside the last of them. */
-function signature(position: string, name: string): Paragraph {
-  const lines = linesOf(position)
+/** The lines on the left stand under each other, the right text beside the last of them. */
+function atMargins(left: readonly string[], right: string, before: number): Paragraph {
   return new Paragraph({
-    spacing: { before: 480 },
+    spacing: { before },
     keepLines: true,
     tabStops: [{ type: TabStopType.RIGHT, position: convertMillimetersToTwip(lineMm) }],
     children: [
-      ...lines.map((text, at) => new TextRun({ text, ...(at > 0 ? { break: 1 } : {}) })),
-      new TextRun({ text: `\t${printable(name)}` }),
+      ...left.map((text, at) => new TextRun({ text: printable(text), ...(at > 0 ? { break: 1 } : {}) })),
+      new TextRun({ text: `\t${printable(right)}` }),
     ],
   })
 }

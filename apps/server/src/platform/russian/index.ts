@@ -1,8 +1,11 @@
 export { switchLayout } from './layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
+export { countedForm, withSumInWords } from './money.ts'
 export { monthStems } from './months.ts'
 export {
+  caseForms,
   dativeWithInitials,
+  genderOf,
   nameInCase,
   salutation,
   surnameFirstInitials,
@@ -13,6 +16,7 @@ export { keyOfWord, normalise, type Token } from './normalise.ts'
 export { numeralsToDigits } from './numerals.ts'
 export { personIn } from './person-names.ts'
 export { positionInCase } from './positions.ts'
+export { staffInCase } from './staff.ts'
 export { queryKeys, searchKeys } from './search-keys.ts'
 export { territoryInCase } from './territories.ts'
 export { nearestKnownForms, spellingOf, type Spelling } from './spelling.ts'

@@ -18,6 +18,8 @@ export type InCase = { readonly text: string; readonly isCertain: boolean }
 
 /** «Иванова Мария Петровна» → «Ивановой Марии Петровны»; the order of the parts stays as it was typed. */
 export function nameInCase(fullName: string, form: CaseForm): InCase {
+  const short = readShortName(fullName)
+  if (short) return shortInCase(short, form)
   const read = readFullName(fullName)
   if (!read) return { text: oneLine(fullName), isCertain: false }
   const { last, first, middle, gender } = read.name
@@ -27,10 +29,18 @@ export function nameInCase(fullName: string, form: CaseForm): InCase {
   return { text: parts.filter((part) => part !== '').join(' '), isCertain: true }
 }
 
-/** «М. П. Иванова», for a signature. A name that cannot be taken apart stands as it is. */
+/** «М. П. Иванова», for a signature, of «Иванова М.П.» too. A name that cannot be taken apart stands as it is. */
 export function withInitials(fullName: string): string {
+  const short = readShortName(fullName)
+  if (short) return `${short.initials} ${short.last}`
   const name = readFullName(fullName)?.name
   return name?.last == null ? oneLine(fullName) : `${initials(name)} ${name.last}`
+}
+
+/** Whose name it is, in the nominative or with initials; null when nothing tells. */
+export function genderOf(name: string): Gender | null {
+  const short = readShortName(name)
+  return short ? short.gender : (readFullName(name)?.name.gender ?? null)
 }
 
 /** «Ивановой М. П.», for the head of a letter; in the nominative without a form. */
@@ -49,6 +59,46 @@ export function dativeWithInitials(name: PersonName): string {
   const { last, first, middle, gender } = name
   if (last !== null) return `${lastInCase(last, 'dative', gender)} ${initials(name)}`
   return `${firstInCase(first, 'dative', gender)} ${middleInCase(middle, 'dative', gender)}`.trim()
+}
+
+type ShortName = {
+  readonly last: string
+  /** «М. П.» */
+  readonly initials: string
+  /** Null: the surname is one for both. */
+  readonly gender: Gender | null
+  readonly isGivenFirst: boolean
+}
+
+const surnamePattern = String.raw`[А-ЯЁ][А-ЯЁа-яё]+(?:-[А-ЯЁ][А-ЯЁа-яё]+)?`
+const letters = String.raw`[А-ЯЁ]\.(?:\s?[А-ЯЁ]\.)?`
+const shortName = new RegExp(
+  `^(?:(?<last>${surnamePattern}) (?<after>${letters})|(?<before>${letters}) ?(?<family>${surnamePattern}))$`,
+  'u',
+)
+
+/** «Иванова М.П.» or «М. П. Иванова». */
+function readShortName(name: string): ShortName | null {
+  const found = shortName.exec(oneLine(name))?.groups
+  if (!found) return null
+  const last = titled(found['last'] ?? found['family'] ?? '')
+  const given = (found['after'] ?? found['before'] ?? '').replaceAll(/\s/gu, '')
+  return {
+    last,
+    initials: given.replaceAll('.', '. ').trim(),
+    gender: surnameGender(last),
+    isGivenFirst: found['family'] !== undefined,
+  }
+}
+
+function shortInCase({ last, initials: given, gender, isGivenFirst }: ShortName, form: CaseForm): InCase {
+  const family = gender === null ? last : lastInCase(last, form, gender)
+  return { text: isGivenFirst ? `${given} ${family}` : `${family} ${given}`, isCertain: gender !== null }
+}
+
+const surnameGender = (last: string): Gender | null => {
+  if (/(?:[оеё]в|[иы]н)а$|ая$/u.test(last)) return 'female'
+  return /(?:[оеё]в|[иы]н|[иоы]й)$/u.test(last) ? 'male' : null
 }
 
 type FullName = { readonly name: PersonName; readonly isGivenFirst: boolean }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { nameInCase, positionInCase, surnameFirstInitials, withInitials } from './index.ts'
+import {
+  genderOf,
+  nameInCase,
+  positionInCase,
+  staffInCase,
+  surnameFirstInitials,
+  withInitials,
+  withSumInWords,
+} from './index.ts'
 
 describe('names in cases', () => {
   test.each([
@@ -98,5 +106,61 @@ describe('positions in cases', () => {
     expect(positionInCase('глава', 'instrumental')).toBe('главой')
     expect(positionInCase('врач', 'instrumental')).toBe('врачом')
     expect(positionInCase('секретарь', 'instrumental')).toBe('секретарем')
+  })
+})
+
+describe('names with initials', () => {
+  test.each([
+    ['Иванова М.П.', 'Ивановой М. П.', 'М. П. Иванова', true],
+    ['И. И. Петров', 'И. И. Петрову', 'И. И. Петров', true],
+    ['Достоевский Ф. М.', 'Достоевскому Ф. М.', 'Ф. М. Достоевский', true],
+    ['Седых П.И.', 'Седых П. И.', 'П. И. Седых', false],
+  ])('%s', (name, dative, signed, isCertain) => {
+    expect(nameInCase(name, 'dative')).toEqual({ text: dative, isCertain })
+    expect(withInitials(name)).toBe(signed)
+  })
+
+  test('tell whose they are', () => {
+    expect(genderOf('Иванова М.П.')).toBe('female')
+    expect(genderOf('Иванов Пётр Ильич')).toBe('male')
+    expect(genderOf('Седых П.И.')).toBeNull()
+  })
+})
+
+describe('people with what stands around their names', () => {
+  test.each([
+    ['учитель физики Петров Пётр Ильич', 'genitive', 'учителя физики Петрова Петра Ильича', true],
+    [
+      'Кузнецова Мария Петровна, делопроизводитель',
+      'genitive',
+      'Кузнецовой Марии Петровны, делопроизводителя',
+      true,
+    ],
+    ['заместитель главы Петров П.П.', 'genitive', 'заместителя главы Петрова П. П.', true],
+    [
+      'Иванов Иван Иванович, паспорт 98 12 345678',
+      'accusative',
+      'Иванова Ивана Ивановича, паспорт 98 12 345678',
+      true,
+    ],
+    ['Сидорова Анна Львовна, 5 «А» класс', 'accusative', 'Сидорову Анну Львовну, 5 «А» класс', true],
+    ['Кузнецовой Марии Петровне', 'dative', 'Кузнецовой Марии Петровне', false],
+    ['отдел культуры', 'dative', 'отдел культуры', false],
+  ] as const)('%s', (typed, form, expected, isCertain) => {
+    expect(staffInCase(typed, form)).toEqual({ text: expected, isCertain })
+  })
+})
+
+describe('sums in words', () => {
+  test.each([
+    ['25000', '25 000 (двадцать пять тысяч) рублей 00 копеек'],
+    ['25 000,50 руб. в месяц', '25 000 (двадцать пять тысяч) рублей 50 копеек в месяц'],
+    ['1 руб.', '1 (один) рубль 00 копеек'],
+    ['1 002 021 рубль за всё', '1 002 021 (один миллион две тысячи двадцать один) рубль 00 копеек за всё'],
+    ['12 000 руб. (двенадцать тысяч)', '12 000 руб. (двенадцать тысяч)'],
+    ['по смете', 'по смете'],
+    ['0 рублей', '0 (ноль) рублей 00 копеек'],
+  ])('%s', (typed, expected) => {
+    expect(withSumInWords(typed).replaceAll(/\s/gu, ' ')).toBe(expected)
   })
 })

@@ -1,9 +1,9 @@
-import { IconFileAnalytics, IconForms, IconMailbox, type Icon } from '@tabler/icons-react'
+import { IconFileAnalytics, IconMailbox, type Icon } from '@tabler/icons-react'
 
 import classes from './soon-page.module.css'
 import { tabTitles, type TabNumber } from './station-tabs.ts'
 
-type SoonTab = Exclude<TabNumber, 1 | 4 | 5>
+type SoonTab = Exclude<TabNumber, 1 | 4 | 5 | 6>
 
 const tools: Readonly<Record<SoonTab, { icon: Icon; what: string }>> = {
   2: {
@@ -14,7 +14,6 @@ const tools: Readonly<Record<SoonTab, { icon: Icon; what: string }>> = {
     icon: IconMailbox,
     what: 'Разберёт обращение гражданина, предложит варианты ответа и оформит письмо.',
   },
-  6: { icon: IconForms, what: 'Поможет выбрать документ, спросит недостающие сведения и составит его.' },
 }
 
 /** A tool of the station that is not open yet: says so, and what it will do. */

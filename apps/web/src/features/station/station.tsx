@@ -7,6 +7,7 @@ import { assistantDraft, AssistantTab } from '#features/assistant/index.ts'
 import { LawPage, opensLaws } from '#features/charters/index.ts'
 import { markdownToText } from '#features/consultation/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
+import { GeneratorTab } from '#features/generator/index.ts'
 import { LawyerTab, type ChatPlace } from '#features/lawyer/index.ts'
 import { useSection } from '#features/session/index.ts'
 import { panels } from '#features/shell/index.ts'
@@ -93,7 +94,8 @@ export function Station({ channel, rights }: StationProps) {
         )}
         {tab === 4 && <AssistantTab channelId={channel.id} />}
         {tab === 5 && <LawPage channelId={channel.id} />}
-        {tab !== 1 && tab !== 4 && tab !== 5 && <SoonPage tab={tab} />}
+        {tab === 6 && <GeneratorTab channelId={channel.id} />}
+        {(tab === 2 || tab === 3) && <SoonPage tab={tab} />}
       </Tabs>
       <StationDialogs channelId={channel.id} shown={dialog} onShow={setDialog} />
     </div>

@@ -1,0 +1,53 @@
+import { monthStems } from '#platform/russian/index.ts'
+
+/** A day named in a text: `07.03.2026`, «7 марта», «завтра». Offsets count UTF-16 units. */
+export type NamedDay = { readonly iso: string; readonly start: number; readonly end: number }
+
+const month = `(?:${monthStems.map((stem) => (stem === 'ма' ? 'ма[йяею]' : `${stem}[а-яё]*`)).join('|')})`
+const pattern = new RegExp(
+  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${month})(?:\s+(?<named>\d{4}))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
+  'giu',
+)
+const wordDays: Readonly<Record<string, number>> = { вчера: -1, сегодня: 0, завтра: 1, послезавтра: 2 }
+
+/** «с 1 по 14 июля» says the month once. */
+const openStart = new RegExp(
+  String.raw`(?<=(?<!\p{L})со?\s+)(?<day>\d{1,2})(?=\s+(?:по|до)\s+\d{1,2}\s+(?<name>${month})(?:\s+(?<named>\d{4}))?)`,
+  'giu',
+)
+
+/** The days a text names, in their order. A day without a year is of the year of `today` (yyyy-mm-dd). */
+export function daysIn(text: string, today: string): NamedDay[] {
+  const found = [...text.matchAll(openStart), ...text.matchAll(pattern)].flatMap((match) => {
+    const iso = dayOf(match.groups ?? {}, today)
+    return iso === null ? [] : [{ iso, start: match.index, end: match.index + match[0].length }]
+  })
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+function dayOf(parts: Readonly<Record<string, string | undefined>>, today: string): string | null {
+  if (parts['iso'] !== undefined) return real(parts['iso'])
+  if (parts['word'] !== undefined) return shifted(today, wordDays[parts['word'].toLowerCase()] ?? 0)
+  const given = parts['year'] ?? parts['named']
+  const year = given === undefined ? today.slice(0, 4) : given.length === 2 ? `20${given}` : given
+  const number =
+    parts['name'] === undefined ? Number(parts['number'] ?? parts['bare']) : monthOf(parts['name'])
+  return real(`${year}-${String(number).padStart(2, '0')}-${String(Number(parts['day'])).padStart(2, '0')}`)
+}
+
+const monthOf = (name: string): number =>
+  monthStems.findIndex(
+    (stem) => name.toLowerCase().startsWith(stem) && (stem !== 'ма' || !/^март/iu.test(name)),
+  ) + 1
+
+const shifted = (iso: string, days: number): string =>
+  new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+function real(iso: string): string | null {
+  const day = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null
+}
+
+/** Days from one to the other, both counted. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1

@@ -1,0 +1,54 @@
+import { presentManagers } from '#modules/accounts/index.ts'
+import { channelsByIds } from '#modules/channels/index.ts'
+import { today } from '#modules/laws/index.ts'
+import { organizationsByIds } from '#modules/organizations/index.ts'
+import type { Reader } from '#platform/database/index.ts'
+
+import { russianDate } from '../paper/words.ts'
+import type { Origin, Template } from '../templates/templates.ts'
+
+export type KnownFacts = Readonly<Record<Origin, string>> & { readonly scopeId: number | null }
+
+/** What the product knows of the account and its channel already: nobody types it again. */
+export async function knownFacts(
+  reader: Reader,
+  { managerId, channelId }: { managerId: number; channelId: number },
+): Promise<KnownFacts> {
+  const [managers, channels] = await Promise.all([
+    presentManagers(reader, [managerId]),
+    channelsByIds(reader, [channelId]),
+  ])
+  const manager = managers.get(managerId)
+  const channel = channels.get(channelId)
+  const organizations = channel ? await organizationsByIds(reader, [channel.organization_id]) : new Map()
+  const leader = organizations.get(channel?.organization_id)?.leader ?? null
+  const fullName = [manager?.surname, manager?.name, manager?.middle_name].filter(Boolean).join(' ')
+  const position = manager?.position?.name ?? ''
+  const phone = channel?.phone_number ?? ''
+  return {
+    organization: channel?.name ?? '',
+    leader: leader?.name ?? '',
+    'leader-position': leader?.position ?? '',
+    settlement: settlementIn(channel?.address ?? ''),
+    today: russianDate(today()),
+    asker: [position.toLowerCase(), fullName].filter(Boolean).join(' '),
+    'asker-contact': [fullName, phoneText(phone)].filter(Boolean).join(', '),
+    scopeId: channel?.scope_id ?? null,
+  }
+}
+
+/** The values of a template's fields that are known, by their keys. */
+export function knownValues({ fields }: Template, facts: KnownFacts): Record<string, string> {
+  const known = fields.flatMap(({ key, from }) => (from === undefined ? [] : [[key, facts[from]] as const]))
+  return Object.fromEntries(known.filter(([, value]) => value !== ''))
+}
+
+/** «г. Якутск» of an address. */
+const settlementIn = (address: string): string =>
+  /(?<!\p{L})(?:г|с|п|пос|пгт|рп|дер|д|ст-ца|х)\.\s?[А-ЯЁ][\p{L}-]+(?:\s[А-ЯЁ][\p{L}-]+)?(?=\s*(?:,|$))/u.exec(
+    address,
+  )?.[0] ?? ''
+
+/** Digits `7XXXXXXXXXX` as people read them. */
+const phoneText = (digits: string): string =>
+  digits.replace(/^[78](\d{3})(\d{3})(\d{2})(\d{2})$/u, 'тел. 8 ($1) $2-$3-$4')

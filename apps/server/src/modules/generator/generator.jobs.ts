@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+import { deleteRunsOfSubject, forgetTexts } from '#modules/consultation/index.ts'
+import { transaction } from '#platform/database/index.ts'
+import { defineJob } from '#platform/jobs/index.ts'
+
+import { GENERATOR } from './generator-run.ts'
+import { deleteExpiredSessions } from './sessions.repository.ts'
+
+/** Every hour: sessions nobody has used for 24 hours go with their documents, and their words with them (wire.md §8). */
+export const forgetSessions = defineJob({
+  name: 'generator.forget-sessions',
+  schema: z.object({}),
+  options: { cron: '35 * * * *' },
+  handler: () =>
+    transaction(async (tx) => {
+      const ids = await deleteExpiredSessions(tx)
+      if (ids.length === 0) return
+      await deleteRunsOfSubject(tx, GENERATOR, ...ids)
+      await forgetTexts(tx, GENERATOR, ...ids)
+    }),
+})

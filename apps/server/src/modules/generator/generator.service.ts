@@ -1,0 +1,174 @@
+import type { GeneratorReply, GeneratorSession, PaperPreview } from '@uprava/contract/generator.ts'
+import type { FastifyReply } from 'fastify'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { channelsByIds } from '#modules/channels/index.ts'
+import { clientSignal, findActiveRuns, LATE, startRun, waitForRun } from '#modules/consultation/index.ts'
+import { db, transaction, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { checkValues } from './fields/check.ts'
+import { remarksOn } from './fields/remarks.ts'
+import { GENERATOR } from './generator-run.ts'
+import { ownSession, type OwnSession } from './generator.access.ts'
+import type { KnownValues } from './generator.tables.ts'
+import { writePaper } from './paper/write.ts'
+import { findNewestFileName } from './papers.repository.ts'
+import { presentSession } from './present.ts'
+import { greeting } from './say.ts'
+import {
+  changeSession,
+  findMessage,
+  findMessages,
+  findNewestSession,
+  findSession,
+  insertMessage,
+  insertSession,
+  lockSession,
+} from './sessions.repository.ts'
+import { templateByName, type Template } from './templates/templates.ts'
+import { templateOf } from './understand.ts'
+
+/** An answer is waited for so long (AIAPI-70). */
+const longestAnswerMs = 180_000
+
+/** POST document-generation/chat/start */
+export async function startSession(asker: SeatAsker): Promise<{ session_id: number; message: string }> {
+  return transaction(async (tx) => {
+    const session = await insertSession(tx, asker)
+    await insertMessage(tx, { sessionId: session.id, role: 'generator', text: greeting, note: null })
+    return { session_id: session.id, message: greeting }
+  })
+}
+
+/** GET document-generation/chat */
+export async function currentSession(
+  asker: SeatAsker,
+  id: number | undefined,
+): Promise<{ session: GeneratorSession | null }> {
+  const session = id === undefined ? await findNewestSession(db(), asker) : await findSession(db(), id, asker)
+  if (!session) return { session: null }
+  const [messages, active, fileName, scopeId] = await Promise.all([
+    findMessages(db(), session.id),
+    findActiveRuns(db(), GENERATOR, [session.id]),
+    findNewestFileName(db(), session.id),
+    scopeOf(asker),
+  ])
+  const note = messages.findLast((message) => message.note !== null)?.note ?? null
+  return {
+    session: {
+      ...presentSession(session, note, scopeId),
+      messages: messages.map(({ role, text }) => ({ role, text })),
+      download_url: fileName === null ? null : addressOf(fileName),
+      active_run_id: active.get(session.id) ?? null,
+    },
+  }
+}
+
+/** POST document-generation/chat/{session}/message: once the document is identified its form is filled (GEN-23). */
+export async function tell(
+  asker: SeatAsker,
+  sessionId: number,
+  content: string,
+  reply: FastifyReply,
+): Promise<GeneratorReply> {
+  return answer(asker, reply, async (tx) => {
+    const session = await ownSession(tx, asker, sessionId)
+    if (templateOf(session)) throw refuse.conflict('Пожалуйста, заполните форму')
+    return { session, message: content }
+  })
+}
+
+/** POST document-generation/chat/{session}/fields: what is typed in the form already stays unless the words say otherwise. */
+export async function fillFields(
+  asker: SeatAsker,
+  sessionId: number,
+  { content, typed }: { content: string; typed: Readonly<Record<string, string>> },
+  reply: FastifyReply,
+): Promise<GeneratorReply> {
+  return answer(asker, reply, async (tx) => {
+    const session = await ownSession(tx, asker, sessionId)
+    const template = templateOf(session)
+    if (!template) throw refuse.conflict('Сначала опишите документ.')
+    const fieldValues = withTyped(template, session.fieldValues, typed)
+    await changeSession(tx, session.id, { ...session, fieldValues })
+    return { session, message: content }
+  })
+}
+
+/** The values of the form over the known ones; an emptied field is known no more. */
+function withTyped(
+  { fields }: Template,
+  before: KnownValues,
+  typed: Readonly<Record<string, string>>,
+): KnownValues {
+  const given = fields.flatMap(({ key, position }) => {
+    const text = typed[String(position)]
+    if (text === undefined || text === before[key]?.text) return []
+    return [[key, { text, source: 'used' as const }] as const]
+  })
+  return { ...before, ...Object.fromEntries(given) }
+}
+
+type Asked = { readonly session: OwnSession; readonly message: string }
+
+/** Keeps the message, has it answered and answers what came of it. While an answer is made a second one is refused. */
+async function answer(
+  asker: SeatAsker,
+  reply: FastifyReply,
+  ask: (tx: Tx) => Promise<Asked>,
+): Promise<GeneratorReply> {
+  const { sessionId, runId } = await transaction(async (tx) => {
+    const { session, message } = await ask(tx)
+    await lockSession(tx, session.id)
+    if ((await findActiveRuns(tx, GENERATOR, [session.id])).size > 0)
+      throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
+    await insertMessage(tx, { sessionId: session.id, role: 'user', text: message, note: null })
+    const { channelId, managerId } = asker
+    const run = await startRun(tx, {
+      kind: GENERATOR,
+      channelId,
+      managerId,
+      subjectId: session.id,
+      input: { message },
+    })
+    return { sessionId: session.id, runId: run.id }
+  })
+  const client = clientSignal(reply)
+  try {
+    const ended = await waitForRun(runId, longestAnswerMs, client.signal)
+    const said = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
+    if (!said) throw refuse.unavailable(LATE)
+    const session = await ownSession(db(), asker, sessionId)
+    return { ...presentSession(session, said.note, await scopeOf(asker)), message: said.text }
+  } finally {
+    client.release()
+  }
+}
+
+/** POST document-generation/preview: what is wrong or missing is a gap. */
+export function preview(form: PaperForm): PaperPreview {
+  const template = templateNamed(form.document_name)
+  const { values } = checkValues(template, form.field_values)
+  const { parts, remarks } = writePaper(template, values, { showsGaps: true })
+  return { parts, remarks: [...remarksOn(template, values), ...remarks] }
+}
+
+export type PaperForm = {
+  readonly document_name: string
+  readonly field_values: Readonly<Record<string, string>>
+}
+
+export function templateNamed(name: string): Template {
+  const template = templateByName(name)
+  if (!template)
+    throw refuse.field('document_name', 'Такого документа нет среди шаблонов. Начните новый чат.')
+  return template
+}
+
+/** Where a made document is fetched. */
+export const addressOf = (fileName: string): string => `/ai/v1/document-generation/download/${fileName}`
+
+async function scopeOf({ channelId }: SeatAsker): Promise<number | null> {
+  return (await channelsByIds(db(), [channelId])).get(channelId)?.scope_id ?? null
+}

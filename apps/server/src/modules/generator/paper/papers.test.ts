@@ -1,0 +1,305 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { makeDocx } from '#platform/docx/index.ts'
+import { extractText } from '#platform/papers/index.ts'
+import { nastyValues } from '#testing/nasty.ts'
+
+import { checkValues } from '../fields/check.ts'
+import { templateById, templates, type Template, type TemplateField } from '../templates/templates.ts'
+import { russianDate } from './words.ts'
+import { writePaper } from './write.ts'
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'uprava-generator-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What a person might write into a field. */
+function sample(field: TemplateField): string {
+  if (field.type === 'date') return `2026-07-${String((field.position % 9) + 10).padStart(2, '0')}`
+  if (field.type === 'select') return field.options[0]!
+  switch (field.kind) {
+    case 'person':
+      return 'Кузнецова Мария Петровна'
+    case 'position':
+      return 'ведущий специалист'
+    case 'staff':
+      return 'учитель физики Петров Пётр Ильич'
+    case 'number':
+      return '№ 15-р'
+    case 'integer':
+      return '14'
+    case 'year':
+      return '2027'
+    default:
+      return field.type === 'textarea'
+        ? `первая строка ${field.key}\nвторая строка ${field.key}`
+        : `значение ${field.key}`
+  }
+}
+
+const samples = (template: Template, fields: readonly TemplateField[] = template.fields) =>
+  Object.fromEntries(fields.map((field) => [field.key, sample(field)]))
+
+const docxOf = (template: Template, values: Record<string, string>) =>
+  makeDocx({ title: template.name, parts: writePaper(template, values).parts })
+
+const xmlOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['word/document.xml']!)
+const plain = (text: string) => text.replaceAll(/\s+/gu, ' ').toLowerCase()
+/** The words of a Word document without its markup. */
+const wordsOf = (bytes: Uint8Array) =>
+  plain(
+    xmlOf(bytes)
+      .replaceAll(/<w:(?:br|tab)\/>|<\/w:p>/gu, ' ')
+      .replaceAll(/<[^<>]*>/gu, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&'),
+  )
+
+/** How a value stands in the text, whatever its case: by its beginning. */
+function traceOf(field: TemplateField, value: string): string[] {
+  if (field.type === 'date') return [russianDate(value)]
+  switch (field.kind) {
+    case 'person':
+      return ['кузнецов']
+    case 'position':
+      return ['ведущ']
+    case 'staff':
+      return ['петров']
+    case 'number':
+      return ['15-р']
+    default:
+      return value.split('\n').map((line) => plain(line))
+  }
+}
+
+const torn = /[{}[\]\uE000\uE001]|undefined|null|\.\.(?!\.)|[ \t],|\( *\)|№ *№/u
+
+/** Papers are opened some at a time: each opening is a thread of its own. */
+const bundles = Array.from({ length: Math.ceil(templates().length / 10) }, (_, at) =>
+  templates().slice(at * 10, at * 10 + 10),
+)
+
+describe('every template makes a document', () => {
+  test.each(bundles.map((bundle) => [bundle.map(({ id }) => id).join(' '), bundle] as const))(
+    'GEN-31 G11 it opens, every value is in it, no placeholder is left: %s',
+    async (_, bundle) => {
+      const parts = bundle.flatMap((template) => [
+        { type: 'heading' as const, text: `Начало ${template.id}` },
+        ...writePaper(template, samples(template)).parts,
+      ])
+      const file = path.join(folder, `${bundle[0]!.id}.docx`)
+      await writeFile(file, await makeDocx({ title: 'Проба', parts }))
+      const { verdict, text } = await extractText(file, 'docx')
+      expect(verdict).toBe('text')
+      const papers = text.split(/Начало [\w-]+/u).slice(1)
+      expect(papers).toHaveLength(bundle.length)
+      for (const [at, template] of bundle.entries()) {
+        const paper = papers[at]!
+        const lost = template.fields.flatMap((field) =>
+          traceOf(field, sample(field)).filter((trace) => !plain(paper).includes(trace)),
+        )
+        expect([template.id, lost]).toEqual([template.id, []])
+        expect([template.id, torn.exec(paper)?.[0]]).toEqual([template.id, undefined])
+      }
+    },
+  )
+
+  test.each(templates().map((template) => [template.name, template] as const))(
+    '«%s» without what may be left out has no torn sentence',
+    async (_, template) => {
+      const required = template.fields.filter((field) => field.required)
+      const words = wordsOf(await docxOf(template, samples(template, required)))
+      expect(words).not.toMatch(/[{}[\]\uE000\uE001]|undefined|null|: \.|: ;| \.| ,|\(\)|\.\.(?!\.)/u)
+      const lost = required.flatMap((field) =>
+        traceOf(field, sample(field)).filter((trace) => !words.includes(trace)),
+      )
+      expect(lost).toEqual([])
+    },
+  )
+
+  test('G11 whatever is typed is text: markup, braces, controls, five thousand letters', async () => {
+    const hostile = [
+      ...nastyValues.filter((value): value is string => typeof value === 'string' && value.length < 10_000),
+      '{signer_name} {org_name:dative} [скобки] {{7*7}}',
+      '<w:p><w:r><w:t>XML</w:t></w:r></w:p>&amp;&#0;]]>',
+      'я'.repeat(5000),
+      '\uE000подделка\uE001',
+      'مرحبا 👩‍👩‍👧‍👦 \u202Eобратно\u202C',
+    ]
+    for (const [at, value] of hostile.entries()) {
+      const template = templates()[at % templates().length]!
+      const given = Object.fromEntries(
+        template.fields.map((field) => [
+          field.key,
+          field.type === 'date' || field.type === 'select' ? sample(field) : value,
+        ]),
+      )
+      const bytes = await docxOf(template, given)
+      const xml = xmlOf(bytes)
+      const isSound =
+        xml.isWellFormed() && !/(?![\t\n\r])\p{Cc}(?<![\u007F-\u009F])|[\uFFFE\uFFFF\uE000\uE001]/u.test(xml)
+      expect([value.slice(0, 40), isSound]).toEqual([value.slice(0, 40), true])
+      if (value.startsWith('{signer'))
+        expect(wordsOf(bytes)).toContain('{signer_name} {org_name:dative} [скобки] {{7*7}}')
+      if (value.startsWith('<w:p>')) expect(wordsOf(bytes)).toContain('<w:p><w:r><w:t>xml</w:t>')
+    }
+  })
+})
+
+/** The lines of a paper. */
+const linesOf = (id: string, values: Record<string, string>, more: { showsGaps?: boolean } = {}): string[] =>
+  writePaper(templateById(id)!, values, more).parts.flatMap((part) => {
+    switch (part.type) {
+      case 'letterhead':
+        return part.lines
+      case 'row':
+        return [`${part.left} | ${part.right}`]
+      case 'signature':
+        return [`${part.position} | ${part.name}`]
+      case 'table':
+        return [part.head.join(' | ')]
+      default:
+        return part.text.split('\n')
+    }
+  })
+
+describe('words of a paper', () => {
+  const leave = {
+    org_name: 'Школа № 5',
+    doc_date: '2026-06-01',
+    employee: 'Кузнецова Мария Петровна',
+    position: 'старший делопроизводитель',
+    kind: 'ежегодный основной',
+    days: '21',
+    from_date: '2026-07-01',
+    to_date: '2026-07-21',
+    signer_position: 'Директор',
+    signer_name: 'Иванов Иван Иванович',
+  }
+
+  test('names and positions stand in their cases, days are counted, the signature has initials first', () => {
+    const lines = linesOf('prikaz-otpusk', leave)
+    expect(lines).toContain(
+      'Предоставить Кузнецовой Марии Петровне, старшему делопроизводителю, отпуск продолжительностью 21 календарный день с 01.07.2026 по 21.07.2026.',
+    )
+    expect(lines).toContain('Директор | И. И. Иванов')
+    expect(
+      linesOf('prikaz-uvol', {
+        ...leave,
+        date_end: '2026-07-01',
+        ground: 'собственное желание',
+        docs: 'заявление',
+      }),
+    ).toContain(
+      'Прекратить действие трудового договора с Кузнецовой Марией Петровной, старшим делопроизводителем, 01.07.2026.',
+    )
+    expect(linesOf('spravka-rab', { ...leave, since: '2020-09-01', for_whom: 'для банка' })).toContain(
+      'Дана Кузнецовой Марии Петровне в том, что она работает в должности старшего делопроизводителя с 01.09.2020.',
+    )
+    expect(
+      linesOf('otvet-obr', {
+        ...leave,
+        applicant: 'Петров Пётр Ильич',
+        appeal_date: '2026-05-05',
+        body: 'Текст',
+      }),
+    ).toEqual(
+      expect.arrayContaining(['Петрову Петру Ильичу', 'Уважаемый Пётр Ильич!', 'На обращение от 05.05.2026']),
+    )
+  })
+
+  test('a number that is not given yet is written in by hand', () => {
+    expect(linesOf('prikaz-otpusk', leave)).toContain('01.06.2026 | № ____________')
+    expect(linesOf('prikaz-otpusk', { ...leave, doc_number: '№ 7-к' })).toContain('01.06.2026 | № 7-к')
+  })
+
+  test('sums of contracts stand in words', () => {
+    const lines = linesOf('dogovor-gph', { price: '25 000 руб., после подписания акта' })
+    expect(lines.map((line) => line.replaceAll(/\s/gu, ' '))).toContain(
+      '25 000 (двадцать пять тысяч) рублей 00 копеек, после подписания акта. Налоги и взносы удерживает заказчик по закону.',
+    )
+  })
+
+  test('points go on with their numbers, and what people numbered keeps its own', () => {
+    const act = { goal: 'В целях порядка', in_force: 'со дня подписания', control: 'оставляю за собой' }
+    expect(
+      linesOf('postanovlenie', { ...act, points: 'Утвердить порядок.\nПризнать прежний утратившим силу.' }),
+    ).toEqual(
+      expect.arrayContaining([
+        '1. Утвердить порядок.',
+        '2. Признать прежний утратившим силу.',
+        '3. Постановление вступает в силу со дня подписания.',
+        '4. Контроль за исполнением оставляю за собой.',
+      ]),
+    )
+    expect(
+      linesOf('postanovlenie', {
+        ...act,
+        control: 'заместителя главы Петрова П.П.',
+        points: '1) Утвердить порядок.',
+      }),
+    ).toEqual(
+      expect.arrayContaining([
+        '1) Утвердить порядок.',
+        '3. Контроль за исполнением возложить на заместителя главы Петрова П.П.',
+      ]),
+    )
+  })
+
+  test.each([
+    ['Совет депутатов', 'решил'],
+    ['Районная Дума', 'решила'],
+    ['Собрание депутатов района', 'решило'],
+  ])('the council and its verb agree: %s %s', (council, verb) => {
+    expect(linesOf('reshenie-soveta', { council, goal: 'Рассмотрев проект' })).toContain(
+      `Рассмотрев проект, ${council} ${verb}:`,
+    )
+  })
+
+  test('a name nobody can decline for sure stays and is remarked on', () => {
+    const { parts, remarks } = writePaper(templateById('prikaz-otpusk')!, {
+      ...leave,
+      employee: 'Седых П.И.',
+    })
+    expect(JSON.stringify(parts)).toContain('Предоставить Седых П. И.,')
+    expect(remarks).toEqual([{ position: 5, text: expect.stringContaining('Проверьте склонение') }])
+  })
+
+  test('a preview shows what is missing as gaps', () => {
+    const lines = linesOf('prikaz-otpusk', { days: '14' }, { showsGaps: true })
+    expect(lines.find((line) => line.startsWith('Предоставить'))).toBe(
+      'Предоставить \uE000Работник\uE001, \uE000Должность\uE001, отпуск продолжительностью 14 календарных дней с \uE000С\uE001 по \uE000По\uE001.',
+    )
+  })
+
+  test('GEN-16 GEN-17 values are checked: what is required, days, choices, figures, their order', () => {
+    const template = templateById('prikaz-otpusk')!
+    const { errors } = checkValues(template, {
+      3: '31.02.2026',
+      7: 'бессрочный',
+      9: 'много',
+      10: '05.07.2026',
+      11: '01.07.2026',
+    })
+    expect(errors).toMatchObject({
+      1: 'Заполните поле «Наименование организации»',
+      3: 'Введите дату в виде дд.мм.гггг',
+      7: 'Поле «Вид отпуска»: выберите значение из списка',
+      9: 'Поле «Количество дней»: введите целое число',
+      11: expect.stringContaining('дата раньше'),
+    })
+    expect(errors).not.toHaveProperty('2')
+    expect(checkValues(template, { 9: '14 календарных дней', 3: '2026-07-01' }).values).toEqual({
+      days: '14',
+      doc_date: '2026-07-01',
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import type { EngineNote } from '@uprava/contract/consultation.ts'
+import type { GeneratorReply, RequiredField } from '@uprava/contract/generator.ts'
+
+import type { SessionRow } from './sessions.repository.ts'
+import type { Template } from './templates/templates.ts'
+import { templateOf } from './understand.ts'
+
+/** A session on the wire, but for its messages. Score 1 never comes without the name and the fields (wire.md §8). */
+export function presentSession(
+  session: SessionRow,
+  note: EngineNote | null,
+  scopeId: number | null,
+): Omit<GeneratorReply, 'message'> {
+  const template = templateOf(session)
+  const head = {
+    ...(note ?? { engine: 'built-in', engine_mode: 'embedded' as const, engine_reason: null }),
+    session_id: session.id,
+  }
+  if (!template) {
+    return {
+      ...head,
+      document_identified: false,
+      confidence_score: Math.min(session.confidence, 0.99),
+      suggestions: session.suggestions,
+      hints: [],
+    }
+  }
+  return {
+    ...head,
+    document_identified: true,
+    confidence_score: 1,
+    document_name: template.name,
+    fields_required: fieldsOf(template, session),
+    suggestions: [],
+    hints: hintsOf(template, scopeId),
+  }
+}
+
+function fieldsOf({ fields }: Template, { fieldValues }: SessionRow): RequiredField[] {
+  return fields.map(({ key, position, label, description, placeholder, type, options, required }) => ({
+    position,
+    label,
+    description,
+    placeholder,
+    type,
+    options,
+    required,
+    value: fieldValues[key]?.text ?? '',
+    source: fieldValues[key]?.source ?? '',
+  }))
+}
+
+/** «Приказ» in a municipality's administration is usually «распоряжение» (domain brief, document-templates.md §5). */
+function hintsOf({ name, category, hints }: Template, scopeId: number | null): string[] {
+  const isOrder = /^Приказ/u.test(name) && category === 'Делопроизводство'
+  return scopeId === 1 && isOrder
+    ? [...hints, 'В администрации муниципального образования вместо приказа обычно издают распоряжение']
+    : hints
+}

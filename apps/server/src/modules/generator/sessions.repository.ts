@@ -1,0 +1,123 @@
+import type { EngineNote } from '@uprava/contract/consultation.ts'
+
+import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import type { KnownValues } from './generator.tables.ts'
+
+export type Place = { managerId: number; channelId: number }
+
+export type SessionRow = {
+  id: number
+  templateId: string | null
+  confidence: number
+  suggestions: string[]
+  fieldValues: KnownValues
+  askedKey: string | null
+}
+
+const columns = sql.raw(
+  `id, template_id as "templateId", confidence, suggestions, field_values as "fieldValues", asked_key as "askedKey"`,
+)
+
+/** A session is kept so long after it was used last (wire.md §8). */
+const isKept = sql.raw(`used_at > now() - interval '24 hours'`)
+
+export async function insertSession(tx: Tx, { managerId, channelId }: Place): Promise<SessionRow> {
+  const { rows } = await sql<SessionRow>`
+    insert into generator_sessions (manager_id, channel_id) values (${managerId}, ${channelId})
+    returning ${columns}`.execute(tx)
+  return rows[0]!
+}
+
+export async function findSession(
+  reader: Reader,
+  id: number,
+  { managerId, channelId }: Place,
+): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns} from generator_sessions
+    where id = ${id} and manager_id = ${managerId} and channel_id = ${channelId} and ${isKept}`.execute(
+    reader,
+  )
+  return rows[0] ?? null
+}
+
+/** The session used last; with a template's id, the last one about it before any other. */
+export async function findNewestSession(
+  reader: Reader,
+  { managerId, channelId }: Place,
+  templateId: string | null = null,
+): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns} from generator_sessions
+    where manager_id = ${managerId} and channel_id = ${channelId} and ${isKept}
+    order by (template_id is not distinct from ${templateId}::text and template_id is not null) desc, used_at desc, id desc
+    limit 1`.execute(reader)
+  return rows[0] ?? null
+}
+
+/** Holds the session until the end of the transaction. */
+export async function lockSession(tx: Tx, id: number): Promise<void> {
+  await sql`select 1 from generator_sessions where id = ${id} for update`.execute(tx)
+}
+
+export type SessionChange = {
+  templateId: string | null
+  confidence: number
+  suggestions: readonly string[]
+  fieldValues: KnownValues
+  askedKey: string | null
+}
+
+export async function changeSession(tx: Tx, id: number, change: SessionChange): Promise<void> {
+  await sql`
+    update generator_sessions set template_id = ${change.templateId}, confidence = ${change.confidence},
+      suggestions = ${[...change.suggestions]}::text[], field_values = ${json(change.fieldValues)},
+      asked_key = ${change.askedKey}, used_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+export type MessageRow = { id: number; role: 'user' | 'generator'; text: string; note: EngineNote | null }
+
+export async function insertMessage(
+  tx: Tx,
+  {
+    sessionId,
+    role,
+    text,
+    note,
+  }: { sessionId: number; role: MessageRow['role']; text: string; note: EngineNote | null },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into generator_messages (session_id, role, text, note)
+    values (${sessionId}, ${role}, ${text}, ${note === null ? null : json(note)}) returning id`.execute(tx)
+  await sql`update generator_sessions set used_at = now() where id = ${sessionId}`.execute(tx)
+  return rows[0]!.id
+}
+
+/** The newest messages of a session, oldest first. */
+export async function findMessages(reader: Reader, sessionId: number, limit = 200): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select id, role, text, note from generator_messages where session_id = ${sessionId}
+    order by id desc limit ${limit}`.execute(reader)
+  return rows.toReversed()
+}
+
+export async function findMessage(reader: Reader, sessionId: number, id: number): Promise<MessageRow | null> {
+  const { rows } = await sql<MessageRow>`
+    select id, role, text, note from generator_messages where session_id = ${sessionId} and id = ${id}`.execute(
+    reader,
+  )
+  return rows[0] ?? null
+}
+
+/** How many expired sessions go at a time. */
+const mostAtOnce = 1000
+
+export async function deleteExpiredSessions(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    delete from generator_sessions where id in (
+      select id from generator_sessions where not (${isKept}) limit ${mostAtOnce} for update skip locked
+    ) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,46 @@
+import { keyOfWord } from '#platform/russian/index.ts'
+
+/** Kinds of documents by the words that name them; the first such word of a request says what is wanted. */
+const written = {
+  order: 'приказ',
+  directive: 'распоряжение',
+  resolution: 'постановление',
+  decision: 'решение',
+  contract: 'договор контракт соглашение допсоглашение допник ссуда подряд',
+  statement: 'акт',
+  minutes: 'протокол',
+  notice: 'уведомление извещение',
+  announcement: 'оповещение объявление',
+  request: 'запрос',
+  letter: 'письмо сопроводительное сопроводиловка приглашение благодарственное',
+  answer: 'ответ',
+  consent: 'согласие',
+  refusal: 'отказ',
+  regulation: 'положение регламент',
+  instruction: 'инструкция',
+  claim: 'претензия',
+  certificate: 'справка',
+  reference: 'характеристика',
+  conclusion: 'заключение',
+  plan: 'план',
+  memo: 'записка служебка служебная докладная объяснительная пояснительная',
+  proxy: 'доверенность',
+  application: 'заявление',
+  journal: 'журнал реестр',
+  report: 'отчет',
+  agenda: 'повестка',
+  task: 'техзадание тз',
+} as const
+export type DocumentKind = keyof typeof written
+
+const kinds = new Map(
+  Object.entries(written).flatMap(([kind, words]) =>
+    words.split(' ').map((word): [string, DocumentKind] => [keyOfWord(word), kind as DocumentKind]),
+  ),
+)
+
+/** The kind that the words name first; null when they name none. */
+export function documentKindIn(order: readonly string[]): DocumentKind | null {
+  const found = order.find((key) => kinds.has(key))
+  return found === undefined ? null : kinds.get(found)!
+}

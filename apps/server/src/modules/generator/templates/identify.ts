@@ -1,0 +1,209 @@
+import { normalise, numeralsToDigits, spellingOf, type Spelling } from '#platform/russian/index.ts'
+
+import { documentKindIn, type DocumentKind } from './document-kinds.ts'
+import { templateByName, templates, type Template } from './templates.ts'
+
+/** What words mean: one template for sure, or the likeliest ones in their order. */
+export type Identified = {
+  /** Exactly 1 when the template is certain. */
+  readonly confidence: number
+  readonly template: Template | null
+  readonly candidates: readonly Template[]
+}
+
+/** What a dialogue has said so far. */
+export type Said = {
+  /** The person's messages, oldest first, the newest last. */
+  readonly messages: readonly string[]
+  /** Names that were offered last. */
+  readonly offered: readonly string[]
+  /** The channel's sphere of activity; null: unknown. */
+  readonly scopeId: number | null
+}
+
+/** The domain brief's weights (document-templates.md §1). */
+const weights = { name: 5, synonym: 4, phrase: 3, more: 0.5, scope: 2, otherKind: -4 } as const
+const sure = { score: 5, margin: 2 } as const
+const rareWord = 1.15
+const mostCandidates = 5
+const mostMessages = 4
+
+/** Categories that belong to a sphere of activity, by the scope's id (wire.md §2). */
+const scopeOf: Readonly<Record<string, number>> = {
+  'Органы местного самоуправления': 1,
+  Образование: 2,
+  Здравоохранение: 3,
+  Культура: 4,
+  Спорт: 5,
+}
+
+/** Finds the template somebody speaks of. */
+export function identify({ messages, offered, scopeId }: Said): Identified {
+  const newest = messages.at(-1) ?? ''
+  const chosen = chosenByName(newest, offered)
+  if (chosen) return { confidence: 1, template: chosen, candidates: [chosen] }
+  const alone = judge(newest, scopeId)
+  if (alone.template || messages.length === 1) return alone
+  const together = judge(messages.slice(-mostMessages).join('\n'), scopeId)
+  return together.template || alone.candidates.length === 0 ? together : merged(alone, together)
+}
+
+/** A name typed or pressed as it stands; of offered ones also by its number. */
+function chosenByName(message: string, offered: readonly string[]): Template | undefined {
+  const byName = templateByName(message.replaceAll(/[«»".!]/gu, ''))
+  if (byName) return byName
+  const number = /^\s*(?:вариант\s+|№\s*)?(?<number>\d)\s*[.)]?\s*$/iu.exec(numeralsToDigits(message))?.groups
+  const isYes = offered.length === 1 && /^\s*(?:да|верно|он|она|именно)[\s.!]*$/iu.test(message)
+  const name = number ? offered[Number(number['number']) - 1] : isYes ? offered[0] : undefined
+  return name === undefined ? undefined : templateByName(name)
+}
+
+type Scored = { readonly template: Template; readonly score: number }
+
+function judge(text: string, scopeId: number | null): Identified {
+  const words = wordsOf(text)
+  const kind = documentKindIn(words.order)
+  const all = index()
+    .entries.map((entry): Scored => ({
+      template: entry.template,
+      score: scoreOf(entry, words, kind, scopeId),
+    }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+  // A word of many templates («приказ») points at none; it is still a beginning.
+  const telling = all.filter(({ score }) => score > 1)
+  const scored = telling.length > 0 ? telling : all
+  const [best, second] = scored
+  if (!best) return { confidence: 0, template: null, candidates: [] }
+  const candidates = scored
+    .filter(({ score }) => score >= best.score * 0.4)
+    .slice(0, mostCandidates)
+    .map(({ template }) => template)
+  const rest = second?.score ?? 0
+  const isSure =
+    best.score >= sure.score &&
+    best.score - rest >= sure.margin &&
+    !isContradicted(best.template, scored, words)
+  const confidence = isSure ? 1 : Math.min(0.99, best.score / (best.score + rest + 0.5))
+  return { confidence, template: isSure ? best.template : null, candidates }
+}
+
+/** A rare word that only another likely template has: «план антикоррупционных мероприятий» is no plan like any other. */
+function isContradicted(template: Template, scored: readonly Scored[], words: Words): boolean {
+  const { entries, weightOf } = index()
+  const vocabularyOf = new Map(entries.map((entry) => [entry.template, entry.vocabulary]))
+  const rare = [...words.keys].filter(
+    (key) => weightOf(key) >= rareWord && vocabularyOf.get(template)?.has(key) !== true,
+  )
+  return scored
+    .slice(1, mostCandidates)
+    .some((other) => other.score >= 3 && rare.some((key) => vocabularyOf.get(other.template)?.has(key)))
+}
+
+/** What the newest words point at stands before what all of them together do. */
+function merged(alone: Identified, together: Identified): Identified {
+  const candidates = [...new Set([...together.candidates, ...alone.candidates])].slice(0, mostCandidates)
+  return { ...together, candidates }
+}
+
+type Entry = {
+  readonly template: Template
+  readonly kind: DocumentKind | null
+  readonly name: readonly string[]
+  readonly synonyms: readonly (readonly string[])[]
+  readonly phrases: readonly (readonly string[])[]
+  readonly vocabulary: ReadonlySet<string>
+}
+type Index = {
+  readonly entries: readonly Entry[]
+  /** How much a word tells, about 1 on average: rare ones more, those of many templates less. */
+  readonly weightOf: (key: string) => number
+  readonly spelling: Spelling
+}
+
+function scoreOf(entry: Entry, words: Words, kind: DocumentKind | null, scopeId: number | null): number {
+  const covers = (keys: readonly string[]) => keys.length > 0 && keys.every((key) => words.keys.has(key))
+  const tell = (keys: readonly string[]) =>
+    Math.min(1, keys.reduce((sum, key) => sum + index().weightOf(key), 0) / 2)
+  const best = (lists: readonly (readonly string[])[], weight: number) => {
+    const found = lists.filter(covers)
+    const strength = Math.max(0, ...found.map(tell))
+    return strength * weight + Math.max(0, found.length - 1) * weights.more
+  }
+  const named = covers(entry.name) ? weights.name * tell(entry.name) : 0
+  const stems = [...words.keys].filter((key) => entry.vocabulary.has(key))
+  const told = stems.reduce((sum, key) => sum + index().weightOf(key), 0)
+  const found = named + best(entry.synonyms, weights.synonym) + best(entry.phrases, weights.phrase) + told
+  if (found === 0) return 0
+  const isOther = kind !== null && entry.kind !== null && kind !== entry.kind
+  const isOwnScope = scopeId !== null && scopeOf[entry.template.category] === scopeId && found >= 3
+  return found + (isOther ? weights.otherKind : 0) + (isOwnScope ? weights.scope : 0)
+}
+
+/** Words that ask for a document and say nothing of which. */
+const asking = new Set(
+  keysOf(
+    'сделать сделай нужно нужен нужна надо подготовить подготовь составить составь написать напиши оформить оформи хочу прошу помоги помогите пожалуйста создать создай документ требуется необходимо можно мне разработать сформировать сгенерируй образец шаблон бланк форма какой год дать дай новый наш',
+  ),
+)
+
+/** A text's telling words, mistyped ones put right. `order`: as they come, for the kind of document. */
+export type Words = { readonly keys: ReadonlySet<string>; readonly order: readonly string[] }
+
+function wordsOf(text: string): Words {
+  const { spelling } = index()
+  const order = normalise(text)
+    .filter(({ isStop }) => !isStop)
+    .map(({ word, key, kind }) => {
+      if (kind !== 'word' || spelling.has(key)) return key
+      const [near] = spelling.near(word, 1)
+      return near ? keysOf(near.word)[0]! : key
+    })
+    .filter((key) => !asking.has(key))
+  return { keys: new Set(order), order }
+}
+
+function keysOf(text: string): string[] {
+  return normalise(text)
+    .filter(({ isStop, isPart }) => !isStop && !isPart)
+    .map(({ key }) => key)
+}
+
+let built: Index | undefined
+
+function index(): Index {
+  built ??= build()
+  return built
+}
+
+function build(): Index {
+  const telling = (text: string) => keysOf(text).filter((key) => !asking.has(key))
+  const entries = templates().map((template): Entry => {
+    const name = telling(template.name)
+    const synonyms = template.synonyms.map(telling)
+    const phrases = template.phrases.map(telling)
+    return {
+      template,
+      name,
+      synonyms,
+      phrases,
+      kind: documentKindIn(name),
+      vocabulary: new Set([name, ...synonyms, ...phrases].flat()),
+    }
+  })
+  const holders = new Map<string, number>()
+  for (const { vocabulary } of entries)
+    for (const key of vocabulary) holders.set(key, (holders.get(key) ?? 0) + 1)
+  const rarest = Math.log(1 + entries.length)
+  const written = templates().flatMap(({ name, synonyms, phrases }) => [name, ...synonyms, ...phrases])
+  const forms = written.flatMap((text) => normalise(text).filter(({ kind }) => kind === 'word'))
+  return {
+    entries,
+    weightOf: (key) => {
+      const count = holders.get(key)
+      return count === undefined ? 0 : (1.6 * Math.log(1 + entries.length / count)) / rarest
+    },
+    // Both the words as they are written and their keys count as known.
+    spelling: spellingOf(forms.flatMap(({ word, key }) => [word, key])),
+  }
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { z } from 'zod'
+
+/** Where a value may be known from already. */
+const origins = [
+  'organization',
+  'leader',
+  'leader-position',
+  'settlement',
+  'today',
+  'asker',
+  'asker-contact',
+] as const
+export type Origin = (typeof origins)[number]
+
+/**
+ * What a value is, beyond its type on the screen: a person, a position, a person with the position, a registration number, a
+ * whole number, a year. It decides how the value is checked, understood and declined.
+ */
+const kinds = ['person', 'position', 'staff', 'number', 'integer', 'year'] as const
+
+const fieldBody = z.strictObject({
+  label: z.string(),
+  description: z.string(),
+  placeholder: z.string(),
+  type: z.enum(['select', 'date', 'text', 'textarea']),
+  required: z.boolean(),
+  options: z.array(z.string()).default([]),
+  kind: z.enum(kinds).optional(),
+  from: z.enum(origins).optional(),
+})
+const ownField = fieldBody.extend({ key: z.string() })
+
+/**
+ * A part of the paper. In its texts `{key}` is a value, `{key:dative}` the value in a form (paper/words.ts), `[…]` goes when a
+ * value in it is missing.
+ */
+const part = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['letterhead', 'kind', 'centre', 'subject', 'aside', 'body', 'note', 'columns']),
+    text: z.string(),
+  }),
+  /** Shown with its number while the field it needs has a value. */
+  z.strictObject({ type: z.literal('heading'), text: z.string(), needs: z.string().optional() }),
+  z.strictObject({ type: z.enum(['line', 'row']), left: z.string(), right: z.string() }),
+  z.strictObject({ type: z.literal('sign'), position: z.string(), name: z.string() }),
+  /** Numbered one after the other. */
+  z.strictObject({ type: z.literal('points'), items: z.array(z.string()) }),
+])
+export type TemplatePart = z.output<typeof part>
+
+const file = z.strictObject({
+  version: z.iso.date(),
+  /** Fields that many templates have alike, by their keys. */
+  fields: z.record(z.string(), fieldBody),
+  templates: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      category: z.string(),
+      synonyms: z.array(z.string()),
+      /** As people ask for it. */
+      phrases: z.array(z.string()),
+      fields: z.array(z.union([z.string(), ownField])),
+      parts: z.array(part),
+      hints: z.array(z.string()),
+    }),
+  ),
+})
+
+export type TemplateField = z.output<typeof ownField> & { readonly position: number }
+export type Template = Omit<z.output<typeof file>['templates'][number], 'fields'> & {
+  /** In the order of their positions, which count from 1. */
+  readonly fields: readonly TemplateField[]
+}
+
+let read: readonly Template[] | undefined
+
+/** The templates of the catalogue, read at their first use. */
+export function templates(): readonly Template[] {
+  read ??= readTemplates()
+  return read
+}
+
+function readTemplates(): readonly Template[] {
+  const written = readFileSync(path.join(import.meta.dirname, 'data/templates.json'), 'utf8')
+  const { fields: shared, templates: list } = file.parse(JSON.parse(written))
+  return list.map((template) => ({
+    ...template,
+    fields: template.fields.map((field, at) => {
+      const own = typeof field === 'string' ? { key: field, ...shared[field]! } : field
+      return { ...own, position: at + 1 }
+    }),
+  }))
+}
+
+export const templateById = (id: string): Template | undefined => templates().find((one) => one.id === id)
+
+/** By the name on the screen; letter case, ё and spaces do not matter. */
+export function templateByName(name: string): Template | undefined {
+  const wanted = plainName(name)
+  return templates().find((one) => plainName(one.name) === wanted)
+}
+
+const plainName = (name: string) => name.trim().toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ')

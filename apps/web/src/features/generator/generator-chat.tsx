@@ -1,0 +1,196 @@
+import { IconArrowBackUp, IconCopy, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import {
+  Bubble,
+  BubbleActions,
+  ChatArea,
+  ChatFooter,
+  copyText,
+  EngineLine,
+  markdownToHtml,
+  markdownToText,
+  TypingBubble,
+  useOnline,
+} from '#features/consultation/index.ts'
+import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Html } from '#ui/html.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+
+import classes from './generator-chat.module.css'
+import { isAwaited, isFresh, type GeneratorState } from './generator-state.ts'
+import { stopAnswer, tellGenerator, type SessionPlace } from './generator.changes.ts'
+
+const draft = 'generator'
+const mostLetters = 10_000
+
+/** Requests to begin with; they show that details may come along. */
+const examples = [
+  'Приказ об отпуске Кузнецовой Марии Петровне с 1 по 14 июля',
+  'Ответ на обращение гражданина о ремонте дороги',
+  'Договор оказания услуг с физическим лицом',
+  'Служебная записка о замене принтера',
+]
+
+type GeneratorChatProps = {
+  place: SessionPlace
+  state: GeneratorState
+  onNew: () => Promise<void>
+  /** The form that was left by «Назад». */
+  left: { documentName: string | null; comeBack: () => void } | null
+}
+
+/** The dialogue that finds out which document is wanted. */
+export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps) {
+  const queries = useQueryClient()
+  const [text, setText] = useDraft(draft)
+  const [sentCount, setSentCount] = useState(0)
+  const [isStarting, setStarting] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const isOnline = useOnline()
+  const { sessionId, messages, suggestions, note } = state
+  const waits = isAwaited(state)
+
+  const send = async (content: string) => {
+    if (sessionId === null) return
+    setSentCount((count) => count + 1)
+    input.current?.focus()
+    const isSent = await tellGenerator(queries, place, sessionId, content)
+    if (!isSent) setDraft(draft, content)
+  }
+  const sendTyped = () => {
+    const content = text.trim()
+    setText('')
+    void send(content)
+  }
+  const begin = async () => {
+    setStarting(true)
+    await onNew()
+    setStarting(false)
+    input.current?.focus()
+  }
+  return (
+    <section className={classes.tab} aria-label="Диалог с генератором документов">
+      <header className={classes.header}>
+        {left && (
+          <Button kind="quiet" size="small" icon={IconArrowBackUp} onClick={left.comeBack}>
+            {left.documentName === null ? 'Вернуться к форме' : `Вернуться к форме «${left.documentName}»`}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          size="small"
+          icon={IconPlus}
+          className={classes.new}
+          busy={isStarting}
+          onClick={() => void begin()}
+        >
+          Новый чат
+        </Button>
+      </header>
+      <ChatArea label="Сообщения" oldestKey={String(sessionId)} sentCount={sentCount}>
+        {messages.map(({ role, text: said }, at) => (
+          // Messages are only added at the end: the place is the message's own.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Message key={at} role={role} text={said} note={at === messages.length - 1 ? note : null} />
+        ))}
+        {isFresh(state) && <Beginning onExample={(example) => setText(example)} />}
+        {!waits && suggestions.length > 0 && (
+          <Suggestions names={suggestions} onChoose={(name) => void send(name)} />
+        )}
+        {waits && <TypingBubble stage="Генератор подбирает документ" />}
+      </ChatArea>
+      <Announcer isAwaited={waits} />
+      <ChatFooter
+        ref={input}
+        mode={{ kind: 'generator' }}
+        label="Сообщение генератору"
+        placeholder="Опишите, какой документ нужен..."
+        text={text}
+        maxLength={mostLetters}
+        onType={setText}
+        onSend={sendTyped}
+        lock={
+          waits
+            ? 'Ожидаем ответ от модели...'
+            : sessionId === null
+              ? null
+              : isOnline
+                ? undefined
+                : 'Нет связи с сервером'
+        }
+        onStop={waits ? () => void stopAnswer(queries, place).catch(() => undefined) : undefined}
+      />
+    </section>
+  )
+}
+
+type MessageProps = GeneratorState['messages'][number] & { note: GeneratorState['note'] }
+
+/** An answer may be copied; here it is no document to download (AIS-40). */
+function Message({ role, text, note }: MessageProps) {
+  const isMine = role === 'user'
+  return (
+    <Bubble
+      side={isMine ? 'person' : 'assistant'}
+      label={isMine ? 'Ваше сообщение' : 'Ответ генератора'}
+      at={null}
+      foot={
+        !isMine && (
+          <>
+            {note && <EngineLine note={note} />}
+            <BubbleActions at={null}>
+              <IconButton
+                size="small"
+                label="Скопировать"
+                icon={IconCopy}
+                onClick={() => void copyText(markdownToText(text), markdownToHtml(text))}
+              />
+            </BubbleActions>
+          </>
+        )
+      }
+    >
+      <Html html={markdownToHtml(text)} kind="markdown" />
+    </Bubble>
+  )
+}
+
+function Beginning({ onExample }: { onExample: (example: string) => void }) {
+  return (
+    <div className={classes.beginning}>
+      <p className={classes.hint}>Сформулируйте вопрос для получения ответа</p>
+      <ul className={classes.list} aria-label="Примеры запросов">
+        {examples.map((example) => (
+          <li key={example}>
+            <button type="button" className={classes.choice} onClick={() => onExample(example)}>
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Suggestions({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
+  return (
+    <ul className={classes.list} aria-label="Подходящие документы">
+      {names.map((name) => (
+        <li key={name}>
+          <button type="button" className={classes.choice} onClick={() => onChoose(name)}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Announcer({ isAwaited: waits }: { isAwaited: boolean }) {
+  const [{ was, words }, setHeard] = useState({ was: waits, words: '' })
+  if (was !== waits) setHeard({ was: waits, words: waits ? '' : 'Ответ готов' })
+  return <output className="only-heard">{words}</output>
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Failed } from '#ui/list-states.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { GeneratorChat } from './generator-chat.tsx'
+import { GeneratorForm } from './generator-form.tsx'
+import classes from './generator-tab.module.css'
+import { startOver } from './generator.changes.ts'
+import { generatorQueries } from './generator.queries.ts'
+
+/** «Генератор документов»: a dialogue until the document is known, then its form (GEN-01 to GEN-03). */
+export function GeneratorTab({ channelId }: { channelId: number }) {
+  const queries = useQueryClient()
+  // A session that was left can be come back to; without one it is the session used last.
+  const [sessionId, setSessionId] = useState<number | null>(null)
+  const [left, setLeft] = useState<{ sessionId: number; documentName: string | null } | null>(null)
+  const reading = useQuery(generatorQueries.session(channelId, sessionId))
+  const state = reading.data
+  const place = { channelId, sessionId }
+
+  const begin = async () => {
+    const shown = state
+    if (!(await startOver(queries, channelId))) return
+    setSessionId(null)
+    if (shown?.sessionId != null && shown.confidenceScore === 1)
+      setLeft({ sessionId: shown.sessionId, documentName: shown.documentName })
+  }
+  const comeBack = () => {
+    setSessionId(left?.sessionId ?? null)
+    setLeft(null)
+  }
+
+  if (state === undefined) {
+    return (
+      <section className={classes.middle} aria-label="Генератор документов">
+        {reading.isError ? (
+          <Failed
+            text="Не удалось начать диалог"
+            busy={reading.isFetching}
+            onRetry={() => void reading.refetch()}
+          />
+        ) : (
+          <Waiting />
+        )}
+      </section>
+    )
+  }
+  return state.confidenceScore === 1 ? (
+    <GeneratorForm key={state.sessionId} place={place} state={state} onNew={begin} />
+  ) : (
+    <GeneratorChat
+      key={state.sessionId}
+      place={place}
+      state={state}
+      onNew={begin}
+      left={left && { documentName: left.documentName, comeBack }}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy>
+      <output className="only-heard">Загрузка…</output>
+      <Skeleton shape="block" height="7rem" />
+      <Skeleton shape="block" height="3rem" width="70%" />
+    </div>
+  )
+}
