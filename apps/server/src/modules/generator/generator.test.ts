@@ -36,16 +36,9 @@ afterAll(async () => {
 
 /** The owner of a channel that may use the generator; without the model unless told. */
 async function anAuthor({ withModel = false } = {}): Promise<TestSeat> {
-  const owner = await anOwner({
-    organization: {
-      leader: {
-        name: 'Иванов Иван Иванович',
-        position: 'Глава района',
-        phone: '79140000000',
-        order_number: 1,
-      },
-    },
-  })
+  const owner = await anOwner()
+  const leader = { leader_name: 'Иванов Иван Иванович', leader_position: 'Глава района' }
+  await db().updateTable('organizations').set(leader).where('id', '=', owner.organizationId).execute()
   await grant(owner.channelId, 'have_ai', 'document_generator')
   if (!withModel) await ai(owner)('PUT /settings', { body: { built_in_only: true } })
   return owner
@@ -156,7 +149,10 @@ describe('a session', () => {
     const author = await anAuthor()
     const session = await start(author)
     const first = (await tell(author, session, 'нужен приказ')).data
-    expect(first).toMatchObject({ document_identified: false, message: expect.stringContaining('Уточните') })
+    expect(first).toMatchObject({
+      document_identified: false,
+      message: expect.stringContaining('Выберите нужный'),
+    })
     expect(first.confidence_score).toBeLessThan(1)
     expect(first).not.toHaveProperty('document_name')
     expect(first).not.toHaveProperty('fields_required')
@@ -365,7 +361,7 @@ describe('the document', () => {
     expect(status).toBe(200)
     const text = JSON.stringify(data.parts)
     expect(text).toContain('\uE000Должность\uE001')
-    expect(data.remarks.map(({ position }) => position).toSorted()).toEqual([5, 9])
+    expect(new Set(data.remarks.map(({ position }) => position))).toEqual(new Set([5, 9]))
     expect(await current(author)).toBeNull()
   })
 

@@ -52,7 +52,7 @@ function fieldsOf({ fields }: Template, { fieldValues }: SessionRow): RequiredFi
 
 /** «Приказ» in a municipality's administration is usually «распоряжение» (domain brief, document-templates.md §5). */
 function hintsOf({ name, category, hints }: Template, scopeId: number | null): string[] {
-  const isOrder = /^Приказ/u.test(name) && category === 'Делопроизводство'
+  const isOrder = name.startsWith('Приказ') && category === 'Делопроизводство'
   return scopeId === 1 && isOrder
     ? [...hints, 'В администрации муниципального образования вместо приказа обычно издают распоряжение']
     : hints

@@ -14,8 +14,7 @@ export const whichOf = (candidates: readonly Template[]): string => {
   const [only, ...others] = candidates
   if (only && others.length === 0)
     return `Похоже, нужен документ «${only.name}». Если это так, выберите его; если нет, опишите иначе.`
-  const list = candidates.map(({ name }, at) => `${at + 1}. ${name}`)
-  return `Уточните, какой документ нужен. Подходят:\n\n${list.join('\n')}\n\nВыберите из списка или опишите иначе.`
+  return 'Подходит несколько документов. Выберите нужный или опишите его иначе.'
 }
 
 /** What is said when the document is identified: its form comes next. */

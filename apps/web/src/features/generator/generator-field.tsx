@@ -14,7 +14,7 @@ const mostLetters = { text: 500, textarea: 10_000 } as const
 const sources: Readonly<Record<RequiredField['source'], string>> = {
   '': '',
   said: 'Из ваших слов',
-  known: 'Из данных канала',
+  known: 'Заполнено автоматически',
   used: '',
 }
 

@@ -96,7 +96,11 @@ function Form({
 
   const isEmpty = fields.length === 0
   return (
-    <section className={classes.place} data-beside={isBeside || undefined} aria-label="Форма документа">
+    <section
+      className={classes.place}
+      data-beside={(isBeside && documentName !== null) || undefined}
+      aria-label="Форма документа"
+    >
       <FormFrame form={form} className={classes.form} aria-describedby={reasonId}>
         <div className={classes.scroll}>
           <div className={classes.column}>
@@ -137,6 +141,17 @@ function Form({
           </div>
         </div>
         <footer className={classes.actions}>
+          {downloadUrl !== null && (
+            <div className={classes.made}>
+              <p className={classes.ready}>Документ готов</p>
+              <Button size="small" icon={IconDownload} busy={isSaving} onClick={() => void download()}>
+                Скачать ещё раз
+              </Button>
+              <Button size="small" kind="quiet" icon={IconPlus} onClick={() => void leave()}>
+                Новый чат
+              </Button>
+            </div>
+          )}
           <div className={classes.buttons}>
             <Button icon={IconArrowLeft} busy={isLeaving} onClick={() => void leave()}>
               Назад
@@ -149,16 +164,6 @@ function Form({
             <SubmitButton className={classes.main} whyNot={isEmpty && 'Поля документа не получены'}>
               Сгенерировать документ
             </SubmitButton>
-            {downloadUrl !== null && (
-              <>
-                <Button icon={IconDownload} busy={isSaving} onClick={() => void download()}>
-                  Скачать ещё раз
-                </Button>
-                <Button kind="quiet" icon={IconPlus} onClick={() => void leave()}>
-                  Новый чат
-                </Button>
-              </>
-            )}
           </div>
         </footer>
       </FormFrame>

@@ -65,7 +65,7 @@ export async function tellGenerator(
 /** Ends the answer that is being made (AIAPI-70). */
 export async function stopAnswer(queries: QueryClient, place: SessionPlace): Promise<void> {
   const options = generatorQueries.session(place.channelId, place.sessionId)
-  const { activeRunId } = await queries.fetchQuery({ ...options, staleTime: 0 })
+  const { activeRunId } = await queries.query({ ...options, staleTime: 0 })
   if (activeRunId === null) return
   await actAi('POST /runs/{run}/stop', () =>
     callAi('POST /runs/{run}/stop', { params: { run: activeRunId } }),

@@ -27,7 +27,7 @@ export function PaperPreview({ documentName, values }: PaperPreviewProps) {
   return (
     <div className={classes.paper}>
       {reading.isError ? (
-        <div className={classes.failed} role="alert">
+        <div className={classes.failed} role="status">
           <p>Не удалось показать документ. Форму можно заполнять дальше.</p>
           <Button size="small" busy={reading.isFetching} onClick={() => void reading.refetch()}>
             Повторить

@@ -35,10 +35,11 @@ function dayOf(parts: Readonly<Record<string, string | undefined>>, today: strin
   return real(`${year}-${String(number).padStart(2, '0')}-${String(Number(parts['day'])).padStart(2, '0')}`)
 }
 
-const monthOf = (name: string): number =>
-  monthStems.findIndex(
-    (stem) => name.toLowerCase().startsWith(stem) && (stem !== 'ма' || !/^март/iu.test(name)),
-  ) + 1
+/** «ма» begins «март» too. */
+const monthOf = (name: string): number => {
+  const word = name.toLowerCase()
+  return monthStems.findIndex((stem) => word.startsWith(stem)) + 1
+}
 
 const shifted = (iso: string, days: number): string =>
   new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -20,8 +20,8 @@ export async function knownFacts(
   ])
   const manager = managers.get(managerId)
   const channel = channels.get(channelId)
-  const organizations = channel ? await organizationsByIds(reader, [channel.organization_id]) : new Map()
-  const leader = organizations.get(channel?.organization_id)?.leader ?? null
+  const organizations = await organizationsByIds(reader, channel ? [channel.organization_id] : [])
+  const leader = (channel && organizations.get(channel.organization_id)?.leader) ?? null
   const fullName = [manager?.surname, manager?.name, manager?.middle_name].filter(Boolean).join(' ')
   const position = manager?.position?.name ?? ''
   const phone = channel?.phone_number ?? ''

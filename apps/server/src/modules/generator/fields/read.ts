@@ -51,7 +51,7 @@ function readLabelled(
       line,
     )?.groups
     const field = parts && fieldOfLabel(parts['label']!, template)
-    const value = field ? asAnswer(parts!['value']!, field, today) : null
+    const value = parts && field ? asAnswer(parts['value']!, field, today) : null
     if (field && value !== null) {
       values[field.key] = value
       open = field.type === 'textarea' ? field.key : null

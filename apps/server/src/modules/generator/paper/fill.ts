@@ -5,7 +5,7 @@ import { worded } from './words.ts'
 export type Values = Readonly<Record<string, string>>
 
 /** A gap of a preview stands between these, which no text has. */
-export const gapMarks = ['\uE000', '\uE001'] as const
+const gapMarks = ['\uE000', '\uE001'] as const
 
 /** A place for a number that is written in by hand. */
 const blankNumber = '____________'

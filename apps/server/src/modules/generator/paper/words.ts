@@ -30,7 +30,7 @@ export function worded(value: string, field: TemplateField, form: string | undef
     case 'decided':
       return sure(decided(text))
     case 'entrusted':
-      return sure(/за собой$/iu.test(text) ? 'оставляю за собой' : `возложить на ${text}`)
+      return sure(text.toLowerCase().endsWith('за собой') ? 'оставляю за собой' : `возложить на ${text}`)
     case 'calendarDays':
       return sure(calendarDays(text))
     case 'money':
@@ -71,10 +71,11 @@ function he(name: string): Worded {
 
 /** The council's verb agrees with its first word: Совет решил, Дума решила, Собрание решило. */
 function decided(council: string): string {
-  const [head = ''] = council
-    .trim()
-    .split(/\s+/u)
-    .filter((word) => !/(?:ая|ое|ой|ый|ий)$/iu.test(word))
+  const head =
+    council
+      .trim()
+      .split(/\s+/u)
+      .find((word) => !/(?:ая|ое|ой|ый|ий)$/iu.test(word)) ?? ''
   if (/[ая]$/iu.test(head)) return 'решила'
   return /[ое]$/iu.test(head) ? 'решило' : 'решил'
 }
