@@ -63,7 +63,7 @@ export class Filler {
       }
       const value = this.#word(hole['key']!, hole['form'])
       const next = pieces[at + 1] ?? ''
-      const fitting = beforeSign(value, next)
+      const fitting = withoutRepeat(text, beforeSign(value, next))
       text += text === '' && !/^\p{Ll}{1,4}\./u.test(fitting) ? upperFirst(fitting) : fitting
     }
     return text
@@ -89,6 +89,13 @@ function beforeSign(value: string, next: string): string {
   if (!/^[.,:;]/u.test(next)) return value
   const bare = value.replace(/[\s,:;]+$/u, '')
   return next.startsWith('.') ? bare.replace(/\.+$/u, '') : bare.replace(/(?<=\p{L}{4})\.$/u, '')
+}
+
+/** «за {reason}» and «за помощь»: the word stands once. */
+function withoutRepeat(before: string, value: string): string {
+  const word = /(?<word>\p{L}+)\s$/u.exec(before)?.groups?.['word']
+  if (word === undefined || !value.toLowerCase().startsWith(`${word.toLowerCase()} `)) return value
+  return value.slice(word.length + 1)
 }
 
 /** «…», «!» and «?» end a sentence by themselves. */

@@ -216,6 +216,13 @@ describe('words of a paper', () => {
     )
   })
 
+  test('a word that both the template and the person say stands once', () => {
+    for (const reason of ['за помощь школе', 'помощь школе'])
+      expect(linesOf('blagodarnost', { reason })).toContain(
+        'Выражаем вам искреннюю благодарность за помощь школе.',
+      )
+  })
+
   test('a number that is not given yet is written in by hand', () => {
     expect(linesOf('prikaz-otpusk', leave)).toContain('01.06.2026 | № ____________')
     expect(linesOf('prikaz-otpusk', { ...leave, doc_number: '№ 7-к' })).toContain('01.06.2026 | № 7-к')
