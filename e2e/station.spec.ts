@@ -247,12 +247,12 @@ test.describe('tabs', () => {
 
   test('AIS-19 AIS-21 AIS-23 AIS-26 a tool that is not open yet says so', async ({ page, api }) => {
     const owner = await stationOwner(api, everything)
-    await openStation(page, owner, '?tab=5')
-    await expect(page.getByRole('heading', { name: 'Подготовка устава' })).toBeVisible()
+    await openStation(page, owner, '?tab=3')
+    await expect(page.getByRole('heading', { name: 'Обращения' })).toBeVisible()
     await expect(page.getByText('Скоро', { exact: true })).toBeVisible()
     await page.setViewportSize(sizes.phone)
     await page.reload()
-    await expect(tab(page, 'Подготовка устава'), 'the chosen tab is in view').toBeInViewport({ ratio: 1 })
+    await expect(tab(page, 'Обращения'), 'the chosen tab is in view').toBeInViewport({ ratio: 1 })
     await lookAt(page, 'station-soon')
   })
 })
