@@ -23,6 +23,7 @@ export const serverModules = {
   messenger: ['access', 'accounts', 'channels', 'team', 'notifications'],
   documents: ['access', 'accounts', 'channels', 'team', 'messenger', 'notifications'],
   news: ['access', 'accounts', 'channels', 'team', 'notifications'],
+  landing: ['access'],
 
   // the AI station
   laws: ['access', 'accounts', 'channels'],

@@ -12,10 +12,12 @@ import { charters, mayReadFile as isInMyCharters } from '#modules/charters/index
 import { consultation } from '#modules/consultation/index.ts'
 import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/index.ts'
 import { generator } from '#modules/generator/index.ts'
+import { landing } from '#modules/landing/index.ts'
 import { laws } from '#modules/laws/index.ts'
 import { lawyer } from '#modules/lawyer/index.ts'
 import { legal } from '#modules/legal/index.ts'
 import { mayReadFile as isInMyMessages, messenger } from '#modules/messenger/index.ts'
+import { news } from '#modules/news/index.ts'
 import { notifications } from '#modules/notifications/index.ts'
 import { onboarding } from '#modules/onboarding/index.ts'
 import { organizations } from '#modules/organizations/index.ts'
@@ -46,6 +48,8 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     documents,
     charters,
     assistant,
+    news,
+    landing,
     administration,
   ],
   ai: [lawyer, generator],

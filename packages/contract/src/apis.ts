@@ -7,10 +7,12 @@ import { accessRequestCalls, consultationCalls, qualityCalls } from './consultat
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
 import { generatorCalls } from './generator.ts'
+import { landingAdminCalls, landingCalls } from './landing.ts'
 import { lawsAdminCalls, lawsAiCalls, lawsCalls } from './laws.ts'
 import { lawyerCalls } from './lawyer.ts'
 import { legalCalls } from './legal.ts'
 import { messengerCalls } from './messenger.ts'
+import { newsAdminCalls, newsCalls } from './news.ts'
 import { notificationsCalls } from './notifications.ts'
 import { organizationsCalls } from './organizations.ts'
 import { referenceCalls } from './reference.ts'
@@ -30,6 +32,8 @@ export const apis = {
       ...messengerCalls,
       ...documentsCalls,
       ...notificationsCalls,
+      ...newsCalls,
+      ...landingCalls,
       ...lawsCalls,
       ...chartersCalls,
       ...assistantCalls,
@@ -37,7 +41,16 @@ export const apis = {
     },
   },
   ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls, ...generatorCalls } },
-  admin: { base: '/api/admin/v1', calls: { ...administrationCalls, ...qualityCalls, ...lawsAdminCalls } },
+  admin: {
+    base: '/api/admin/v1',
+    calls: {
+      ...administrationCalls,
+      ...qualityCalls,
+      ...lawsAdminCalls,
+      ...newsAdminCalls,
+      ...landingAdminCalls,
+    },
+  },
 } as const satisfies Record<string, { base: string; calls: Record<string, Endpoint> }>
 
 export type ApiName = keyof typeof apis

@@ -80,6 +80,10 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'DELETE /folders/{folder}': 'Ошибка удаления папки',
   'GET /channels/{channel}/notifications': 'Ошибка получения списка уведомлений',
   'POST /channels/{channel}/notifications/{notification}/mark-as-read': 'Ошибка чтения уведомления',
+  'GET /news': 'Ошибка получения новостей',
+  'GET /news/{news}': 'Ошибка получения новостей',
+  // The page stands with its own texts.
+  'GET /landing': null,
   'GET /assistant': null,
   'POST /assistant': null,
   'POST /assistant/{id}/download': 'Ошибка при экспорте запроса',

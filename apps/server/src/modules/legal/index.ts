@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { legalCalls, type LegalText } from '@uprava/contract/legal.ts'
-import sanitizeHtml from 'sanitize-html'
 
 import { serve } from '#modules/access/index.ts'
+import { articleHtml } from '#platform/html/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 import type { Module } from '#platform/module.ts'
 import { settings } from '#platform/settings.ts'
@@ -16,44 +16,13 @@ const titles: Readonly<Record<LegalText, string>> = {
   about: 'Информация о платформе',
 }
 
-/** The tags of NEWS-44: what an administrator's own text may hold. */
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'h2',
-    'h3',
-    'h4',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'br',
-    'hr',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'a',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
-  allowedAttributes: { a: ['href', 'title'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-}
-
 /** The text of a public document: the operator's own from DATA_DIR/legal, else the built-in template. */
 async function legalText(name: LegalText): Promise<{ title: string; html: string }> {
   const own = await readFile(path.join(settings().DATA_DIR, 'legal', `${name}.html`), 'utf8').catch(
     () => null,
   )
   const text = own ?? (await readFile(path.join(import.meta.dirname, 'texts', `${name}.html`), 'utf8'))
-  return { title: titles[name], html: sanitizeHtml(text, allowed) }
+  return { title: titles[name], html: articleHtml(text) }
 }
 
 /** SHA-256 of the agreement in force, as it is recorded with a consent (AUTH-74). */

@@ -6,6 +6,7 @@ import { mountTeam } from './team.routes.ts'
 export {
   addEmployee,
   managersWithSection,
+  managersWithSectionAnywhere,
   seatOwner,
   seatsOfChannel,
   sharesChannelOrOrganization,

@@ -158,6 +158,23 @@ export async function findManagersWithSection(
   return rows.map((row) => row.id)
 }
 
+/**
+ * Verified accounts with the section in any of their channels, owners included: the next ones after the id, by id, at
+ * most `limit`.
+ */
+export async function findManagersWithSectionAnywhere(
+  reader: Reader,
+  section: Section,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from managers m
+    where m.id > ${after} and m.is_verified and not m.is_blocked and exists (
+      select from seats s where s.manager_id = m.id and (s.is_owner or ${section} = any (s.sections)))
+    order by m.id limit ${limit}`.execute(reader)
+  return rows.map((row) => row.id)
+}
+
 /** Whether some organization holds both accounts, as its own or by a seat in one of its channels. */
 export async function haveCommonOrganization(
   reader: Reader,

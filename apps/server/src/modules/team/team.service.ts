@@ -17,6 +17,7 @@ import {
   changeSeat,
   deleteSeat,
   findManagersWithSection,
+  findManagersWithSectionAnywhere,
   findSeats,
   hasPhone,
   haveCommonOrganization,
@@ -136,6 +137,13 @@ export const seatsOfChannel = (reader: Reader, channelId: number): Promise<SeatR
 /** Ids of the accounts that have the section in the channel, owners included. */
 export const managersWithSection = (reader: Reader, channelId: number, section: Section): Promise<number[]> =>
   findManagersWithSection(reader, channelId, section)
+
+/** A batch of ids of verified accounts that have the section in any channel, by id after the given one. */
+export const managersWithSectionAnywhere = (
+  reader: Reader,
+  section: Section,
+  batch: { after: number; limit: number },
+): Promise<number[]> => findManagersWithSectionAnywhere(reader, section, batch)
 
 /** Whether two accounts may know of each other: they share a channel or an organization (wire.md §6). */
 export const sharesChannelOrOrganization = (

@@ -16,18 +16,19 @@ const mostPixels = 100_000_000
 /** BMP is unpacked by a script in this very thread. */
 const mostBmpPixels = 25_000_000
 
-export type PicturePurpose = 'avatar' | 'logo' | 'cover'
+export type PicturePurpose = 'avatar' | 'logo' | 'cover' | 'illustration'
 
 const shapes: Readonly<Record<PicturePurpose, (picture: Sharp) => Sharp>> = {
   avatar: (picture) => picture.resize(512, 512, { fit: 'inside', withoutEnlargement: true }),
   logo: (picture) => picture.resize(512, 512, { fit: 'inside', withoutEnlargement: true }),
   cover: (picture) => picture.resize(1600, 600, { fit: 'cover', withoutEnlargement: true }),
+  illustration: (picture) => picture.resize(1600, 1600, { fit: 'inside', withoutEnlargement: true }),
 }
 
 /**
  * Keeps a picture that the product shows (CHAN-54, PROF-18): turned upright, reduced (avatar and logo into 512 × 512,
- * a cover cut to 1600 × 600), without a word of metadata, as WebP; an animation becomes its first frame. Answers the
- * id of the kept file.
+ * a cover cut to 1600 × 600, an illustration of a text into 1600 × 1600), without a word of metadata, as WebP; an
+ * animation becomes its first frame. Answers the id of the kept file.
  */
 export async function keepPicture(tx: Tx, file: UploadedFile, purpose: PicturePurpose): Promise<number> {
   const accepted = await acceptFile(file, 'picture')

@@ -1,0 +1,21 @@
+import type { Landing } from '@uprava/contract/landing.ts'
+
+import { audit, type AdministratorAsker } from '#modules/access/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+
+import { defaultLanding } from './defaults.ts'
+import { findLanding, upsertLanding } from './landing.repository.ts'
+
+/** GET /landing, for everybody. */
+export async function getLanding(): Promise<Landing> {
+  return (await findLanding(db())) ?? defaultLanding
+}
+
+/** PUT /landing of the admin API. */
+export async function updateLanding({ login }: AdministratorAsker, landing: Landing): Promise<Landing> {
+  return transaction(async (tx) => {
+    await upsertLanding(tx, landing)
+    await audit(tx, { actor: `administrator ${login}`, action: 'Изменён сайт', subject: '' })
+    return landing
+  })
+}

@@ -1,0 +1,149 @@
+import type { EditedNews, newsAdminCalls } from '@uprava/contract/news.ts'
+import type { z } from 'zod'
+
+import { audit } from '#modules/access/index.ts'
+import { db, transaction, type Tx } from '#platform/database/index.ts'
+import { forgetFiles, keepPicture, signedPath, filesByIds } from '#platform/files/index.ts'
+import { articleHtml, isEmptyArticle, picturesOf } from '#platform/html/index.ts'
+import { refuse, type UploadedFile } from '#platform/http/index.ts'
+import { enqueue } from '#platform/jobs/index.ts'
+
+import { tellOfNews } from './news.jobs.ts'
+import {
+  changeNews,
+  deleteOne,
+  findEdited,
+  findOne,
+  insertNews,
+  lockOne,
+  type EditedFilter,
+  type NewsRow,
+} from './news.repository.ts'
+import { assignPictures, findUsable, insertPicture } from './pictures.repository.ts'
+import { presentEdited, presentRecords } from './present-news.ts'
+
+type Creation = z.output<(typeof newsAdminCalls)['createNews']['body']>
+type Change = z.output<(typeof newsAdminCalls)['updateNews']['body']>
+/** How the audit names whoever edits. */
+export type Editor = { readonly actor: string }
+
+/** GET /news of the admin API. */
+export async function listEditedNews({
+  page,
+  per_page: perPage,
+  ...filter
+}: EditedFilter & { page: number; per_page: number }) {
+  const { rows, total } = await findEdited(db(), filter, { limit: perPage, offset: (page - 1) * perPage })
+  return {
+    items: await presentRecords(db(), rows),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    total,
+  }
+}
+
+/** GET /news/{id} of the admin API. */
+export async function getEditedNews(id: number): Promise<EditedNews> {
+  const row = await findOne(db(), id)
+  if (!row) throw refuse.notFound()
+  return presentEdited(db(), row)
+}
+
+/**
+ * POST /news of the admin API. With `publishedAt` it is published as of then and nobody is told: that is history, not
+ * news.
+ */
+export async function createNews(
+  editor: Editor,
+  { title, category, body, is_published: isPublished }: Creation,
+  { cover, publishedAt }: { cover?: UploadedFile | undefined; publishedAt?: Date } = {},
+): Promise<EditedNews> {
+  return transaction(async (tx) => {
+    const text = await textToKeep(tx, null, body)
+    const row = await insertNews(tx, {
+      title,
+      category,
+      body: text.html,
+      cover_file_id: cover ? await keepPicture(tx, cover, 'illustration') : null,
+      is_published: isPublished,
+      published_at: isPublished ? (publishedAt ?? new Date()) : null,
+    })
+    await assignPictures(tx, row.id, text.pictures)
+    if (isPublished && publishedAt === undefined) await enqueue(tx, tellOfNews, { news_id: row.id })
+    await writeDown(tx, editor, isPublished ? 'Новость опубликована' : 'Новость создана', row)
+    return presentEdited(tx, row)
+  })
+}
+
+/** PUT /news/{id} of the admin API: what is left out stays. The first publication is told of. */
+export async function updateNews(
+  editor: Editor,
+  id: number,
+  { body, is_published: isPublished, remove_cover: removesCover, ...fields }: Change,
+  cover?: UploadedFile,
+): Promise<EditedNews> {
+  return transaction(async (tx) => {
+    const before = await newsToEdit(tx, id)
+    const text = body === undefined ? undefined : await textToKeep(tx, id, body)
+    const coverId = cover ? await keepPicture(tx, cover, 'illustration') : removesCover ? null : undefined
+    const isFirst = isPublished === true && before.published_at === null
+    const row = await changeNews(tx, id, {
+      ...fields,
+      ...(text && { body: text.html }),
+      ...(coverId !== undefined && { cover_file_id: coverId }),
+      ...(isPublished !== undefined && { is_published: isPublished }),
+      ...(isFirst && { published_at: new Date() }),
+    })
+    const dropped = text ? await assignPictures(tx, id, text.pictures) : []
+    if (coverId !== undefined && before.cover_file_id !== null) dropped.push(before.cover_file_id)
+    await forgetFiles(tx, dropped)
+    if (isFirst) await enqueue(tx, tellOfNews, { news_id: id })
+    await writeDown(tx, editor, actionOf(before, row), row)
+    return presentEdited(tx, row)
+  })
+}
+
+/** DELETE /news/{id} of the admin API, with its pictures. */
+export async function deleteNews(editor: Editor, id: number): Promise<{ ok: true }> {
+  return transaction(async (tx) => {
+    const row = await newsToEdit(tx, id)
+    const files = await assignPictures(tx, id, [])
+    await deleteOne(tx, id)
+    await forgetFiles(tx, [...files, ...(row.cover_file_id === null ? [] : [row.cover_file_id])])
+    await writeDown(tx, editor, 'Новость удалена', row)
+    return { ok: true }
+  })
+}
+
+/** POST /news/pictures of the admin API: a picture to be shown in a text. */
+export async function keepNewsPicture(file: UploadedFile): Promise<{ src: string }> {
+  return transaction(async (tx) => {
+    const id = await keepPicture(tx, file, 'illustration')
+    await insertPicture(tx, id)
+    const kept = (await filesByIds(tx, [id])).get(id)
+    return { src: signedPath(kept!) }
+  })
+}
+
+async function newsToEdit(tx: Tx, id: number): Promise<NewsRow> {
+  const row = await lockOne(tx, id)
+  if (!row) throw refuse.notFound()
+  return row
+}
+
+/** The text as it is stored (NEWS-44), with the pictures it shows: none but those kept for news. */
+async function textToKeep(tx: Tx, newsId: number | null, body: string) {
+  const usable = await findUsable(tx, newsId, picturesOf(body))
+  const html = articleHtml(body, { picture: (id, address) => (usable.has(id) ? address : null) })
+  if (isEmptyArticle(html)) throw refuse.field('body', 'Заполните поле «Текст»')
+  return { html, pictures: [...usable] }
+}
+
+function actionOf(before: NewsRow, after: NewsRow): string {
+  if (before.is_published === after.is_published) return 'Новость изменена'
+  return after.is_published ? 'Новость опубликована' : 'Новость снята с публикации'
+}
+
+async function writeDown(tx: Tx, { actor }: Editor, action: string, { id, title }: NewsRow): Promise<void> {
+  await audit(tx, { actor, action, subject: `новость ${id}: ${title}` })
+}
