@@ -10,7 +10,7 @@ const SERVER = 'http://127.0.0.1:8080'
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), pages(), fontPreload(), policyGuard(), precompressed()],
+  plugins: [react(), parts(), pages(), fontPreload(), policyGuard(), precompressed()],
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     // `font-src` and `script-src` name 'self' alone, so nothing but a small picture may become a data: address.
@@ -20,6 +20,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         landing: 'index.html',
+        news: 'news.html',
         workspace: 'workspace.html',
         admin: 'admin.html',
       },
@@ -57,9 +58,31 @@ function precompressed(): Plugin {
   }
 }
 
-/** Gives every address the page the server gives it: the landing, the console, the workspace for all the rest. */
+/** `<!-- part: header -->` of a public page is the file of that name beside the landing. */
+function parts(): Plugin {
+  const folder = path.join(import.meta.dirname, 'src/app/landing/parts')
+  return {
+    name: 'parts',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const names = [...html.matchAll(/<!-- part: ([\w-]+) -->/g)].map(([, name = '']) => name)
+        const contents = await Promise.all(
+          names.map((name) => readFile(path.join(folder, `${name}.html`), 'utf8')),
+        )
+        return names.reduce(
+          (page, name, at) => page.replace(`<!-- part: ${name} -->`, () => contents[at] ?? ''),
+          html,
+        )
+      },
+    },
+  }
+}
+
+/** Gives every address the page the server gives it: the public pages, the console, the workspace for all the rest. */
 function pageOf(path: string): string {
   if (path === '/landing' || path === '/landing/') return '/index.html'
+  if (path.startsWith('/landing/news/')) return '/news.html'
   if (path === '/admin' || path.startsWith('/admin/')) return '/admin.html'
   return '/workspace.html'
 }

@@ -2,6 +2,7 @@ import { db, sql } from '#platform/database/index.ts'
 
 import { holdConversations } from './conversations.ts'
 import { fillShelves } from './documents.ts'
+import { publishNews } from './news.ts'
 import { settleTown } from './people.ts'
 
 /** The stages of the filling, in order; each is run once and goes on where a broken run stopped. */
@@ -9,6 +10,7 @@ const stages: readonly { name: string; fill: () => Promise<void> }[] = [
   { name: 'people', fill: settleTown },
   { name: 'documents', fill: fillShelves },
   { name: 'conversations', fill: holdConversations },
+  { name: 'news', fill: publishNews },
 ]
 
 /**

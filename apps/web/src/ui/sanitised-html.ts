@@ -2,7 +2,7 @@ import createDOMPurify, { type Config } from 'dompurify'
 
 /**
  * The only place of the product that makes HTML out of a string (D-05). Trusted Types let nothing else write markup:
- * the policy below never leaves this file, so every piece of HTML on a screen has gone through one of the three
+ * the policy below never leaves this file, so every piece of HTML on a screen has gone through one of the four
  * functions; `html.tsx` is how a screen shows it. Where a browser has no Trusted Types the functions return the same sanitised text as a plain string.
  */
 export interface SafeHtml {
@@ -17,6 +17,12 @@ export function inlineHtml(html: string): SafeHtml {
 /** A news text or a legal document (NEWS-44); pictures only out of the product's own `/files/`. */
 export function articleHtml(html: string): SafeHtml {
   return sanitise(html, { ALLOWED_TAGS: ARTICLE_TAGS, ALLOWED_ATTR: ARTICLE_ATTRIBUTES })
+}
+
+/** The same as nodes, for a page that is built without React. */
+export function articleNodes(html: string): DocumentFragment {
+  const config = configOf({ ALLOWED_TAGS: ARTICLE_TAGS, ALLOWED_ATTR: ARTICLE_ATTRIBUTES })
+  return purifier.sanitize(html, { ...config, RETURN_DOM_FRAGMENT: true })
 }
 
 /** An answer of the model, turned from markdown: an article with code and without pictures. */
@@ -62,16 +68,24 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
     element.setAttribute('target', '_blank')
     element.setAttribute('rel', 'noopener noreferrer')
   }
+  // A picture of elsewhere is none.
+  if (element instanceof HTMLImageElement && !element.hasAttribute('src')) element.remove()
 })
 
-function sanitise(html: string, allowed: Pick<Config, 'ALLOWED_TAGS' | 'ALLOWED_ATTR'>): SafeHtml {
-  const config: Config = {
+type Allowed = Pick<Config, 'ALLOWED_TAGS' | 'ALLOWED_ATTR'>
+
+function configOf(allowed: Allowed): Config {
+  return {
     ...allowed,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     FORBID_CONTENTS: GONE_WITH_CONTENT,
     ...(policy && { TRUSTED_TYPES_POLICY: policy }),
   }
+}
+
+function sanitise(html: string, allowed: Allowed): SafeHtml {
+  const config = configOf(allowed)
   const clean = policy
     ? purifier.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: true })
     : purifier.sanitize(html, config)

@@ -1,3 +1,4 @@
+import type { NewsItem } from '@uprava/contract/news.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
@@ -24,8 +25,11 @@ const write = (form: Form = {}, files?: { cover: ReturnType<typeof aPicture> }) 
     ...(files && { files }),
   })
 
-const read = (query: { page?: number; per_page?: number } = {}) =>
-  server.anonymous().call('GET /news', { query })
+/** The paging stands beside the data. */
+async function read(query: { page?: number; per_page?: number } = {}) {
+  const { status, body } = await server.anonymous().call('GET /news', { query })
+  return { status, body, data: (body as { data: NewsItem[] }).data }
+}
 const open = (news: number) => server.anonymous().call('GET /news/{news}', { params: { news } })
 const change = (news: number, body: Form & { remove_cover?: boolean }) =>
   console.admin('PUT /news/{news}', { params: { news }, body })

@@ -16,7 +16,7 @@ export async function findUsable(
     .selectFrom('news_pictures')
     .select('file_id')
     .where('file_id', 'in', fileIds)
-    .where(({ or, eb }) => or([eb('news_id', 'is', null), eb('news_id', '=', newsId)]))
+    .where((where) => where.or([where('news_id', 'is', null), where('news_id', '=', newsId)]))
     .execute()
   return new Set(rows.map((row) => row.file_id))
 }

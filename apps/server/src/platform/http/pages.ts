@@ -12,9 +12,10 @@ import type { HttpServer } from './server.ts'
 /** The built web client. */
 const built = path.resolve(import.meta.dirname, '../../../../web/dist')
 
-type Page = 'landing' | 'workspace' | 'admin'
+type Page = 'landing' | 'news' | 'workspace' | 'admin'
 const pageFiles: Readonly<Record<Page, string>> = {
   landing: 'index.html',
+  news: 'news.html',
   workspace: 'workspace.html',
   admin: 'admin.html',
 }
@@ -52,10 +53,12 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
       .type('text/html; charset=utf-8')
       .headers(pageHeaders(request))
       .send(
-        html.replace(
-          'uprava-settings" content=""',
-          `uprava-settings" content="${attribute(publicSettings())}"`,
-        ),
+        html
+          .replaceAll('{origin}', originOf(request))
+          .replace(
+            'uprava-settings" content=""',
+            () => `uprava-settings" content="${attribute(publicSettings())}"`,
+          ),
       )
   }
   app.get('/', (_request, reply) => reply.redirect('/landing'))
@@ -70,9 +73,22 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
 }
 
 function pageOf(pathname: string): Page {
-  if (pathname === '/landing' || pathname === '/landing/' || pathname.startsWith('/landing/news/'))
-    return 'landing'
+  if (pathname === '/landing' || pathname === '/landing/') return 'landing'
+  if (pathname.startsWith('/landing/news/')) return 'news'
   return pathname === '/admin' || pathname.startsWith('/admin/') ? 'admin' : 'workspace'
+}
+
+/** Where the installation stands, for the addresses that a link's preview needs in full. */
+function originOf(request: FastifyRequest): string {
+  const own = settings().PUBLIC_URL
+  if (own !== undefined) return new URL(own).origin
+  const host = hostOf(request)
+  return host === undefined ? '' : `${request.protocol}://${request.headers.host ?? ''}`
+}
+
+/** The name of the host asked for; undefined when the header holds anything else. */
+function hostOf(request: FastifyRequest): string | undefined {
+  return /^(?<name>[\w.-]+|\[[\da-f:]+\])(:\d+)?$/iu.exec(request.headers.host ?? '')?.groups?.['name']
 }
 
 function attribute(value: PublicSettings): string {
@@ -110,7 +126,7 @@ export function pageHeaders(request: FastifyRequest): Record<string, string> {
 
 function realtimeOrigin(request: FastifyRequest): string {
   const port = settings().REALTIME_PORT
-  const host = /^(?<name>[\w.-]+|\[[\da-f:]+\])(:\d+)?$/iu.exec(request.headers.host ?? '')?.groups?.['name']
+  const host = hostOf(request)
   if (port === 'same' || host === undefined) return ''
   const isSecure = request.protocol === 'https'
   return ` ${isSecure ? 'https' : 'http'}://${host}:${port} ${isSecure ? 'wss' : 'ws'}://${host}:${port}`

@@ -1,10 +1,15 @@
 import { stored } from '#api/storage.ts'
 import { guard } from '#features/navigation/index.ts'
 
-/** Error toasts last 5 s (ERR-10). */
-const noticeMs = 5000
+import { tellEndedSession } from './ended-session.ts'
+import { openOneQuestionAtATime } from './faq.ts'
+import { startFrame } from './frame.ts'
+import { showLandingTexts } from './landing-texts.ts'
+import { letLawyerTalk } from './lawyer.ts'
+import { showNews } from './news.ts'
+import { openPictures } from './pictures.ts'
 
-/** The landing is painted without this script: it only leads the signed-in on, tells an ended session and sets the year. */
+/** The landing is painted without this script; whoever is signed in is led on before anything else happens. */
 function leadOn(): boolean {
   const verdict = guard('/landing', {
     hasToken: stored.token() !== null,
@@ -15,19 +20,12 @@ function leadOn(): boolean {
   return verdict.do === 'redirect'
 }
 
-function tellEndedSession(): void {
-  if (!document.cookie.split('; ').includes('session-ended=1')) return
-  document.cookie = 'session-ended=; Path=/; Max-Age=0; SameSite=Lax'
-  const notice = document.querySelector<HTMLElement>('[data-notice]')
-  if (!notice) return
-  const hide = () => notice.setAttribute('hidden', '')
-  notice.removeAttribute('hidden')
-  notice.querySelector('button')?.addEventListener('click', hide)
-  setTimeout(hide, noticeMs)
-}
-
 if (!leadOn()) {
   tellEndedSession()
-  const year = document.querySelector('[data-year]')
-  if (year) year.textContent = String(new Date().getFullYear())
+  startFrame()
+  openPictures()
+  openOneQuestionAtATime()
+  letLawyerTalk()
+  void showLandingTexts()
+  void showNews()
 }

@@ -1,7 +1,7 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DirectoryEntry } from '@uprava/contract/channels.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { readNextPage } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
@@ -11,11 +11,11 @@ import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
 import { GoTop } from '#ui/go-top.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
+import { NextPage } from '#ui/next-page.tsx'
 import { Page } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { SkeletonCards } from '#ui/skeleton.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 
 import classes from './directory-page.module.css'
 import { directoryQueries, noFilter, type DirectoryFilter } from './directory.queries.ts'
@@ -132,39 +132,5 @@ function Filters({
       />
       <Button onClick={reset}>Сбросить</Button>
     </>
-  )
-}
-
-/** Asks for the next page when the end of the list comes into sight (DIR-07, DIR-09). */
-function NextPage({
-  isThere,
-  isComing,
-  onReached,
-}: {
-  isThere: boolean
-  isComing: boolean
-  onReached: () => void
-}) {
-  const end = useRef<HTMLDivElement>(null)
-  const reached = useRef(onReached)
-  useEffect(() => {
-    reached.current = onReached
-  })
-  useEffect(() => {
-    if (!isThere || isComing || !end.current) return
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) reached.current()
-      },
-      { rootMargin: '400px' },
-    )
-    watch.observe(end.current)
-    return () => watch.disconnect()
-  }, [isThere, isComing])
-  if (!isThere) return null
-  return (
-    <div ref={end} className={classes.end}>
-      {isComing && <Spinner />}
-    </div>
   )
 }

@@ -3,9 +3,9 @@ import { IconMoodPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { IconButton } from '#ui/icon-button.tsx'
+import { LazyEmojiPicker } from '#ui/lazy-emoji-picker.tsx'
 import { portalHome } from '#ui/portal-home.ts'
 
-import { LazyEmojiPicker } from './lazy-emoji-picker.tsx'
 import classes from './reactions.module.css'
 
 /** What colleagues answer with most; every other one is a press further. */

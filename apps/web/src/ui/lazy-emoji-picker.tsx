@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 const EmojiPicker = lazy(() =>
   import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),

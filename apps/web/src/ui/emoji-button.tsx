@@ -2,8 +2,7 @@ import { Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { IconButton } from '#ui/icon-button.tsx'
-
+import { IconButton } from './icon-button.tsx'
 import { LazyEmojiPicker } from './lazy-emoji-picker.tsx'
 
 /** Opens the emoji picker. */
