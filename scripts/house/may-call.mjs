@@ -69,7 +69,7 @@ export const webFeatures = {
   staff: ['session', 'shell'],
   directory: ['session', 'shell'],
   profile: ['session', 'shell', 'accounts', 'organizations', 'channels', 'messenger'],
-  news: ['session', 'shell'],
+  news: ['session', 'shell', 'samples'],
   samples: ['session', 'shell'],
 
   // the AI station and its tabs: what was typed and not sent, what conversations with the AI service share, the tabs

@@ -63,6 +63,8 @@ const inShell = <Path extends string>(path: Path, component: ReturnType<typeof l
 const legal = () => import('#features/legal/pages.ts')
 const organizations = () => import('#features/organizations/pages.ts')
 const channels = () => import('#features/channels/pages.ts')
+const news = () => import('#features/news/pages.ts')
+const samples = () => import('#features/samples/pages.ts')
 
 const routeTree = root.addChildren([
   screen('/authorization', lazyRouteComponent(loadAuthorizationPage, 'AuthorizationPage')),
@@ -99,6 +101,10 @@ const routeTree = root.addChildren([
       '/notifications',
       lazyRouteComponent(() => import('#features/notifications/pages.ts'), 'NotificationsPage'),
     ),
+    inShell('/news', lazyRouteComponent(news, 'NewsPage')),
+    inShell('/news/$news', lazyRouteComponent(news, 'NewsDetailsPage')),
+    inShell('/events', lazyRouteComponent(samples, 'EventsPage')),
+    inShell('/requests', lazyRouteComponent(samples, 'RequestsPage')),
     inShell(
       '/profile',
       lazyRouteComponent(() => import('#features/profile/pages.ts'), 'ProfilePage'),

@@ -1,0 +1,117 @@
+import {
+  IconFile,
+  IconFileText,
+  IconMoodSmile,
+  IconPaperclip,
+  IconPhoto,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+
+import { EmojiButton } from '#ui/emoji-button.tsx'
+import { acceptOf, PICTURES } from '#ui/files.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+import classes from './comments.module.css'
+
+const documents = 'pdf doc docx xls xlsx csv txt ppt pptx odt ods odp'.split(' ')
+
+/** Enter sends, Shift+Enter begins a new line; blanks alone are not sent (NEWS-35 to NEWS-37). */
+export function CommentInput({ onSend }: { onSend: (text: string, fileName: string | undefined) => void }) {
+  const [text, setText] = useState('')
+  const [fileName, setFileName] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+
+  const send = () => {
+    if (text.trim() === '') return
+    onSend(text.trim(), fileName)
+    setText('')
+    setFileName(undefined)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const insert = (emoji: string) => {
+    const at = field.current?.selectionStart ?? text.length
+    setText(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at))
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at + emoji.length, at + emoji.length)
+    })
+  }
+  const choose = (accept: string) => {
+    if (!chooser.current) return
+    chooser.current.accept = accept
+    chooser.current.click()
+  }
+
+  return (
+    <div className={classes.input}>
+      {fileName !== undefined && (
+        <p className={classes.chip}>
+          <IconFile aria-hidden />
+          <span>{fileName}</span>
+          <IconButton
+            size="small"
+            label={`Убрать ${fileName}`}
+            icon={IconX}
+            onClick={() => setFileName(undefined)}
+          />
+        </p>
+      )}
+      <div className={classes.line}>
+        <Menu
+          side="top-start"
+          trigger={<IconButton label="Прикрепить" icon={IconPaperclip} />}
+          items={[
+            {
+              label: 'Документ',
+              icon: IconFileText,
+              onPick: () => choose(acceptOf({ extensions: documents })),
+            },
+            { label: 'Изображение', icon: IconPhoto, onPick: () => choose(acceptOf(PICTURES)) },
+            { label: 'Другое', icon: IconFile, onPick: () => choose('') },
+          ]}
+        />
+        <Textarea
+          ref={field}
+          className={classes.field}
+          label="Комментарий"
+          labelHidden
+          placeholder="Напишите комментарий..."
+          rows={1}
+          maxLength={2000}
+          value={text}
+          onChange={setText}
+          onKeyDown={onKeyDown}
+        />
+        <EmojiButton icon={IconMoodSmile} onPick={insert} />
+        <IconButton
+          label="Отправить"
+          icon={IconSend}
+          tone="accent"
+          whyNot={text.trim() === '' && 'Напишите комментарий'}
+          onClick={send}
+        />
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="Файл к комментарию"
+        onChange={(event) => {
+          setFileName(event.currentTarget.files?.[0]?.name ?? fileName)
+          event.currentTarget.value = ''
+          field.current?.focus()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { SAMPLE_NOTE } from '#features/samples/index.ts'
+import { useTopBarAction } from '#features/shell/index.ts'
+import { Button } from '#ui/button.tsx'
+import { DaySpanFields } from '#ui/day-span.tsx'
+import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
+import { Empty, ListStates } from '#ui/list-states.tsx'
+import { NextPage } from '#ui/next-page.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonCards } from '#ui/skeleton.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+import { findPosts, isFiltering, noFilter, type NewsFilter } from './find-posts.ts'
+import { NewsCard } from './news-card.tsx'
+import classes from './news-page.module.css'
+import { usePosts } from './use-posts.ts'
+
+/** /news: published news, or the mock screen when there are none (NEWS-40, NEWS-41). */
+export function NewsPage() {
+  const [filter, setFilter] = useState(noFilter)
+  const [resets, setResets] = useState(0)
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const { list, posts, isSample, isSearchingOn } = usePosts(filter)
+  useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
+  const reset = () => {
+    setFilter(noFilter)
+    // A field built anew also forgets a search that waits for its second.
+    setResets(resets + 1)
+  }
+  return (
+    <Page title="Новости" note={isSample ? SAMPLE_NOTE : undefined}>
+      <WithPanel
+        panel={
+          <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
+            <Filters key={resets} filter={filter} onChange={setFilter} />
+          </FilterPanel>
+        }
+      >
+        <ListStates
+          of={{ ...list, data: posts && findPosts(posts, filter) }}
+          skeleton={
+            <div className={classes.grid}>
+              <SkeletonCards cards={6} height="20rem" />
+            </div>
+          }
+          isEmpty={() => false}
+          empty={{ text: '' }}
+        >
+          {(found) => (
+            <>
+              {found.length > 0 && (
+                <ul className={classes.grid}>
+                  {found.map((post) => (
+                    <NewsCard key={post.id} post={post} />
+                  ))}
+                </ul>
+              )}
+              {isSearchingOn && <Spinner />}
+              {found.length === 0 && !isSearchingOn && (
+                <Empty
+                  picture="news"
+                  text="Список новостей пуст!"
+                  action={<Button onClick={reset}>Сбросить</Button>}
+                />
+              )}
+              <NextPage
+                isThere={list.hasNextPage && !isFiltering(filter)}
+                isComing={list.isFetchingNextPage}
+                onReached={() => void list.fetchNextPage()}
+              />
+            </>
+          )}
+        </ListStates>
+      </WithPanel>
+    </Page>
+  )
+}
+
+type FiltersProps = { filter: NewsFilter; onChange: (filter: NewsFilter) => void }
+
+function Filters({ filter, onChange }: FiltersProps) {
+  return (
+    <>
+      <SearchInput
+        label="Поиск"
+        labelHidden={false}
+        value={filter.search}
+        onSearch={(search) => onChange({ ...filter, search })}
+      />
+      <DaySpanFields value={filter} onChange={(span) => onChange({ ...filter, ...span })} />
+    </>
+  )
+}

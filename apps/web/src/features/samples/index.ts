@@ -1,0 +1,1 @@
+export { SAMPLE_NOTE } from './sample-note.ts'

@@ -1,0 +1,2 @@
+export { EventsPage } from './events-page.tsx'
+export { RequestsPage } from './requests-page.tsx'

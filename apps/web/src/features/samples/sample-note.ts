@@ -1,0 +1,2 @@
+/** Stands under the title of every mock screen (D-12). */
+export const SAMPLE_NOTE = 'Это пример экрана: данные вымышленные и никуда не отправляются.'
