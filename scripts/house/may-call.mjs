@@ -32,7 +32,7 @@ export const serverModules = {
   lawyer: ['access', 'accounts', 'channels', 'laws', 'consultation'],
   assistant: ['access', 'accounts', 'channels', 'notifications', 'laws', 'consultation'],
   analysis: ['access', 'accounts', 'channels', 'laws', 'consultation'],
-  appeals: ['access', 'accounts', 'channels', 'laws', 'consultation'],
+  appeals: ['access', 'accounts', 'organizations', 'channels', 'laws', 'consultation'],
   generator: ['access', 'organizations', 'accounts', 'channels', 'laws', 'consultation'],
 
   administration: [

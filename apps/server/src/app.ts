@@ -6,6 +6,7 @@ import { mountRelatedProduct } from '#demo/related.ts'
 import { access, askerOf, bearerOf, mayJoin, type AccountAsker } from '#modules/access/index.ts'
 import { accounts } from '#modules/accounts/index.ts'
 import { administration } from '#modules/administration/index.ts'
+import { appealLetters, appeals } from '#modules/appeals/index.ts'
 import { assistant } from '#modules/assistant/index.ts'
 import { channels } from '#modules/channels/index.ts'
 import { charters, mayReadFile as isInMyCharters } from '#modules/charters/index.ts'
@@ -48,11 +49,12 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     documents,
     charters,
     assistant,
+    appealLetters,
     news,
     landing,
     administration,
   ],
-  ai: [lawyer, generator],
+  ai: [lawyer, generator, appeals],
 }
 
 export type RunningApp = {

@@ -1,5 +1,6 @@
 import { accountsCalls } from './accounts.ts'
 import { administrationCalls } from './administration.ts'
+import { appealLetterCalls, appealsCalls } from './appeals.ts'
 import { assistantCalls } from './assistant.ts'
 import { channelsCalls } from './channels.ts'
 import { chartersCalls } from './charters.ts'
@@ -37,10 +38,11 @@ export const apis = {
       ...lawsCalls,
       ...chartersCalls,
       ...assistantCalls,
+      ...appealLetterCalls,
       ...accessRequestCalls,
     },
   },
-  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls, ...generatorCalls } },
+  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls, ...generatorCalls, ...appealsCalls } },
   admin: {
     base: '/api/admin/v1',
     calls: {

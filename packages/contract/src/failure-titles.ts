@@ -89,6 +89,7 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'POST /assistant/{id}/download': 'Ошибка при экспорте запроса',
   'POST /assistant/new-dialog': 'Ошибка очистки чата',
   'DELETE /assistant': 'Ошибка очистки чата',
+  'POST /ai/generate-doc': 'Ошибка формирования документов',
   'POST /channels/{channel}/request-access-ai': 'Ошибка отправки заявки',
   'GET /channels/{channel}/acts': 'Ошибка получения списка законов',
   'GET /channels/{channel}/act-tickets': 'Ошибка получения списка уставов',
@@ -116,6 +117,10 @@ export const aiFailureTitles: Readonly<Record<keyof AiRoutes, string | null>> = 
   'POST /chats/{id}/messages/{message}/feedback': 'Ошибка отправки оценки',
   'GET /chats/{id}/export/': 'Ошибка экспорта чата',
   'GET /chats/{id}/messages/{message}/export': 'Ошибка экспорта сообщения',
+  // The form says itself that it is ready to try again (AIAPI-68); what only helps to fill it in fails in silence.
+  'POST /appeals/citizen-appeal': null,
+  'POST /appeals/letter': 'Ошибка чтения обращения',
+  'POST /appeals/check': null,
   'POST /files': 'Ошибка загрузки файла',
   'DELETE /files/{file}': 'Ошибка удаления файла',
   'GET /document-generation/chat': 'Ошибка запуска чата',

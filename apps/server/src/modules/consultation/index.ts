@@ -10,10 +10,13 @@ import { startWorker, stopWorker } from './worker.ts'
 export { BUILT_IN, explain, noteSuccess } from './engine.ts'
 export { clientSignal } from './event-stream.ts'
 export { forgetTexts, saveMark } from './evidence.repository.ts'
+export { areBorneOut, figuresOf } from './figures.ts'
+export { labelOf } from './label.ts'
+export { articlesIn, actNumbersIn } from './legal-sentence.ts'
 export { answerLegally, type LegalMetadata, type LegalOutcome } from './legal-answer.ts'
 export { asFailure, drain, nothingSpent, reportFailure, spend } from './model-answer.ts'
 export { NeutralText } from './neutral-text.ts'
-export type { LegalQuestion } from './retrieve.ts'
+export { editionOf, type LegalQuestion } from './retrieve.ts'
 export {
   registerRunKind,
   type EvidenceDraft,

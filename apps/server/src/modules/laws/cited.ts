@@ -36,11 +36,16 @@ export async function lookUp(reader: Reader, view: View, asked: Asked): Promise<
   const ids = acts.map(({ id }) => id)
   const provisions = await findProvisionsOfActs(reader, view, ids)
   if (!hasPlace) return { acts, missing, provisions: provisions.map(asWhole) }
-  const matches = matchesIn(provisions, address)
-  const found = matches.length > 0 ? matches : provisionsOfWhole(provisions)
+  const found = provisionsAt(provisions, address)
   if (found.length > 0) return { acts, missing, provisions: found }
   const place = `${placeInWords(address)} (${acts.map(shortName).join(' и ')})`
   return { acts, missing: [...missing, place], provisions: [] }
+}
+
+/** The provisions at a place of their acts, the best match first; where the base keeps an act as a whole, that. */
+export function provisionsAt(provisions: readonly StoredProvision[], address: Address): Match[] {
+  const matches = matchesIn(provisions, address)
+  return matches.length > 0 ? matches : provisionsOfWhole(provisions)
 }
 
 const asWhole = (provision: StoredProvision): Match => ({ provision, match: wholeMatch })

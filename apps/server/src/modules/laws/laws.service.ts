@@ -77,6 +77,22 @@ export async function provisionById(
   return findProvision(db(), { scopes: scopesOf(channelId), onDate }, normId)
 }
 
+/** Norms by the ids that citations carry, in the editions of the day; ids the asker's base does not have are left out. */
+export async function citationsByIds(
+  normIds: readonly string[],
+  { channelId, onDate = today() }: { channelId: number | null; onDate?: string },
+): Promise<Map<string, { provision: StoredProvision; citation: Citation }>> {
+  const view: View = { scopes: scopesOf(channelId), onDate }
+  const provisions = await findNorms(db(), view, [...new Set(normIds)])
+  const successors = await successorsOf(view, provisions)
+  return new Map(
+    provisions.map((provision) => {
+      const replacedBy = successors.get(provision.replacedBy ?? '') ?? null
+      return [provision.normId, { provision, citation: citationOf(provision, onDate, { replacedBy }) }]
+    }),
+  )
+}
+
 /** GET /ai/v1/provisions */
 export async function findForAsker(
   { channelId }: SeatAsker,
@@ -136,7 +152,8 @@ export async function readForAsker(
   }
 }
 
-async function successorsOf(
+/** The norms that stand in the place of repealed ones, by their ids. */
+export async function successorsOf(
   view: View,
   provisions: readonly StoredProvision[],
 ): Promise<Map<string, StoredProvision>> {

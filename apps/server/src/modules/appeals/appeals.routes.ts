@@ -1,0 +1,25 @@
+import { appealLetterCalls, appealsCalls } from '@uprava/contract/appeals.ts'
+
+import { serve } from '#modules/access/index.ts'
+import type { HttpServer } from '#platform/http/index.ts'
+
+import { checkAnswer } from './check-answer.ts'
+import { makeAppealLetter } from './letter-paper.ts'
+import { prepareAnswers } from './prepare.ts'
+import { readAppeal } from './read-appeal.ts'
+
+export function mountAppeals(app: HttpServer): void {
+  serve(app, appealsCalls.prepareAnswers, ({ asker, body, reply }) =>
+    prepareAnswers(asker, { text: body.text, date: body.metadata?.date ?? null }, reply),
+  )
+  serve(app, appealsCalls.readAppeal, ({ asker, body, files }) =>
+    readAppeal(asker, { text: body.text, file: files.file[0] }),
+  )
+  serve(app, appealsCalls.checkAnswer, ({ asker, body }) => checkAnswer(asker, body))
+}
+
+export function mountAppealLetters(app: HttpServer): void {
+  serve(app, appealLetterCalls.makeAppealLetter, ({ asker, body, reply }) =>
+    makeAppealLetter(asker, body, reply),
+  )
+}

@@ -1,0 +1,217 @@
+import type { AnswerFinding, CheckedAnswer } from '@uprava/contract/appeals.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { checkReferences, today, type CheckedReference } from '#modules/laws/index.ts'
+import { nameInCase, normalise, personIn, salutation } from '#platform/russian/index.ts'
+
+import { municipal } from './appeals.access.ts'
+import { questionsOf } from './questions.ts'
+import { appealSentences } from './sentences.ts'
+
+type Answer = { appeal: string; answer: string; kind: string; from: string }
+
+/** POST appeals/check: the checks of a ready answer (appeals.md §5) and whom the letter will name. */
+export async function checkAnswer(asker: SeatAsker, given: Answer): Promise<CheckedAnswer> {
+  const { channelId } = municipal(asker)
+  const references = await checkReferences(given.answer, { channelId, onDate: today() })
+  const findings = [
+    ...gaps(given.answer),
+    ...repealed(references),
+    ...unansweredQuestions(given),
+    ...formalPhrases(given.answer),
+    ...personalFacts(given),
+    ...guiltyWords(given.answer),
+    ...appealRight(given),
+    ...unknownReferences(references),
+  ]
+  return { findings: given.answer === '' ? [] : findings, ...addresseeOf(given.from) }
+}
+
+/** Whom the letter names: in the dative at its head, in the nominative in the salutation. */
+export function addresseeOf(
+  from: string,
+): Pick<CheckedAnswer, 'addressee' | 'salutation' | 'is_name_certain'> {
+  const { text, isCertain } = nameInCase(from, 'dative')
+  const person = personIn(from)
+  const greeted = person && person.name.first !== '' && from.trim().split(/\s+/u).length >= 2
+  return {
+    addressee: text,
+    salutation: greeted ? salutation(person.name) : 'Уважаемый заявитель!',
+    is_name_certain: isCertain,
+  }
+}
+
+const finding = (
+  rule: string,
+  level: AnswerFinding['level'],
+  text: string,
+  quote: string | null = null,
+  normId: string | null = null,
+): AnswerFinding => ({ rule, level, text, quote, norm_id: normId })
+
+const gaps = (answer: string): AnswerFinding[] =>
+  [...new Set(answer.match(/\[уточнить: [^\]]*\]/gu))].map((gap) =>
+    finding('gap', 'warning', `Осталось уточнить: ${gap.slice(11, -1)}`, gap),
+  )
+
+function repealed(references: readonly CheckedReference[]): AnswerFinding[] {
+  return references
+    .filter(({ isRepealed }) => isRepealed)
+    .map(({ citation, sentence }) => {
+      const next = citation!.replaced_by
+      const instead =
+        next === null ? '' : `, действует: ${[next.title, next.article].filter(Boolean).join(', ')}`
+      return finding(
+        'repealed',
+        'error',
+        `${citation!.requisites}: утратил силу${instead}`,
+        sentence,
+        citation!.norm_id,
+      )
+    })
+}
+
+const unknownReferences = (references: readonly CheckedReference[]): AnswerFinding[] =>
+  references.flatMap(({ missing, sentence }) =>
+    missing === null
+      ? []
+      : [
+          finding(
+            'unknown-norm',
+            'warning',
+            `В справочной базе нет ${missing}: сверьте с официальным текстом`,
+            sentence,
+          ),
+        ],
+  )
+
+/** A paragraph answers a question when it shares words with it and names a fact: a date, a paper, a number, a measure. */
+function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] {
+  if (appeal === '' || withoutMerits.has(kind)) return []
+  const paragraphs = answer.split(/\n+/u).filter((text) => /\p{L}/u.test(text))
+  const keys = paragraphs.map((text) => new Set(wordKeys(text)))
+  return questionsOf(appeal).flatMap(({ text }) => {
+    const asked = wordKeys(text)
+    const least = Math.min(3, Math.ceil(asked.length * 0.34))
+    const at = keys.findIndex((said) => asked.filter((key) => said.has(key)).length >= least)
+    if (asked.length === 0) return []
+    if (at === -1)
+      return [finding('question', 'warning', `Нет ответа на вопрос: ${text}`, null, 'fz59-st10-1')]
+    const rest = paragraphs.slice(at).join('\n')
+    return namesFact(rest)
+      ? []
+      : [
+          finding(
+            'fact',
+            'warning',
+            `Ответ на вопрос без факта (даты, документа, меры): ${text}`,
+            paragraphs[at]!,
+          ),
+        ]
+  })
+}
+
+/** Letters that do not answer on the merits. */
+const withoutMerits = new Set([
+  'redirected',
+  'interim',
+  'clarify',
+  'anonymous',
+  'unclear',
+  'abuse',
+  'court',
+  'stop',
+  'published',
+])
+
+const wordKeys = (text: string): string[] => [
+  ...new Set(
+    normalise(text)
+      .filter(({ isStop, isPart, kind, word }) => !isStop && !isPart && kind === 'word' && word.length > 3)
+      .map(({ key }) => key),
+  ),
+]
+
+const namesFact = (text: string) =>
+  /\d|\[уточнить|(?:выполнен|устран[её]н|отремонтирован|установлен|заключ[её]н|направлен|включ[её]н|проведен|проведён|убран|вывезен|спилен|восстановлен|произвед[её]н|отключ[её]н|подключ[её]н)/iu.test(
+    text,
+  )
+
+const formal =
+  /принято\s+к\s+сведению|ваше\s+обращение\s+принято(?!\s+к\s+рассмотрению)|вопрос\s+решается\s+в\s+установленном\s+порядке|вопрос\s+(?:находится|стоит)\s+на\s+контроле|меры\s+принимаются|будет\s+рассмотрен[ао]?\s+возможность|по\s+мере\s+(?:возможности|поступления)|в\s+ближайшее\s+время|в\s+рабочем\s+порядке/giu
+
+/** Such a phrase without a date or a measure beside it says nothing. */
+const formalPhrases = (answer: string): AnswerFinding[] =>
+  appealSentences(answer).flatMap((sentence) => {
+    const [phrase] = sentence.match(formal) ?? []
+    return phrase === undefined || /\d/u.test(sentence)
+      ? []
+      : [
+          finding(
+            'formal',
+            'warning',
+            `«${phrase}» без срока или меры — формальный ответ. Назовите дату, документ или меру.`,
+            sentence,
+          ),
+        ]
+  })
+
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/паспорт[а-яё]*[^\d\n]{0,40}\d{2}\s?\d{2}\s*(?:№\s*)?\d{6}/giu, 'В ответе паспортные данные'],
+  [/(?<!\d)\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/gu, 'В ответе СНИЛС'],
+  [/диагноз[а-яё]*\s*[:–—«-]\s*[^\s.]+/giu, 'В ответе диагноз: без согласия его не разглашают'],
+  [
+    /(?:реб[её]н[а-яё]+|сын[а-яё]*|доч[а-яё]+|несовершеннолетн[а-яё]+)\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/gu,
+    'В ответе имя ребёнка',
+  ],
+]
+
+function personalFacts({ answer, from }: Answer): AnswerFinding[] {
+  const told = secrets.flatMap(([pattern, text]) =>
+    [...answer.matchAll(pattern)].map(([quote]) => finding('personal', 'error', text, quote, 'fz152-st7')),
+  )
+  const phones = [
+    ...answer.matchAll(/(?<![\d-])(?:\+7|8)[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu),
+  ].map(([quote]) =>
+    finding('personal', 'warning', 'В ответе личный телефон: проверьте, чей он', quote, 'fz152-st7'),
+  )
+  const writer = new Set(from.split(/\s+/u))
+  const accused = [...answer.matchAll(/(?<!\p{L})(\p{Lu}\p{Ll}+)\s+\p{Lu}\.\s?\p{Lu}\./gu)]
+    .filter(([, surname = '']) => /винов|дисциплинарн|наказан|уволен/iu.test(answer) && !writer.has(surname))
+    .map(([quote]) =>
+      finding(
+        'accused',
+        'warning',
+        'Назван человек рядом со словами о вине или наказании: личные данные работника не раскрывают',
+        quote,
+      ),
+    )
+  return [...told, ...phones, ...accused]
+}
+
+const guiltyWords = (answer: string): AnswerFinding[] =>
+  appealSentences(answer)
+    .filter((sentence) => /(?<!\p{L})(?:виновен|виновна|виновны|признан[аы]?\s+виновн)/iu.test(sentence))
+    .map((sentence) =>
+      finding(
+        'guilty',
+        'error',
+        'Виновность устанавливают суд или проверка: назовите результат проверки',
+        sentence,
+      ),
+    )
+
+function appealRight({ answer, kind }: Answer): AnswerFinding[] {
+  const refuses = kind === 'refused' || /не\s+представляется\s+возможным|отказано|отказать\s+в/iu.test(answer)
+  return refuses && !/обжалова/iu.test(answer)
+    ? [
+        finding(
+          'appeal-right',
+          'error',
+          'В отказе нет разъяснения, куда и в какой срок его можно обжаловать',
+          null,
+          'kas-st218',
+        ),
+      ]
+    : []
+}

@@ -1,0 +1,17 @@
+import type { HttpServer } from '#platform/http/index.ts'
+import type { Module } from '#platform/module.ts'
+
+import { registerAppealRuns } from './appeal-run.ts'
+import { mountAppealLetters, mountAppeals } from './appeals.routes.ts'
+
+/** Answers to citizens' appeals: what an appeal asks, what the law says of it, variants of the answer, the checks. */
+export const appeals: Module = {
+  name: 'appeals',
+  mount(app: HttpServer) {
+    registerAppealRuns()
+    mountAppeals(app)
+  },
+}
+
+/** The letter as a paper: a call of the main backend. */
+export const appealLetters: Module = { name: 'appeal letters', mount: mountAppealLetters }

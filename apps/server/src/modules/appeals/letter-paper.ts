@@ -1,0 +1,141 @@
+import type { appealLetterCalls } from '@uprava/contract/appeals.ts'
+import type { Received } from '@uprava/contract/endpoint.ts'
+import type { FastifyReply } from 'fastify'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { presentManagers } from '#modules/accounts/index.ts'
+import { channelsByIds } from '#modules/channels/index.ts'
+import { organizationsByIds } from '#modules/organizations/index.ts'
+import { db } from '#platform/database/index.ts'
+import { makeDocx, type PaperPart } from '#platform/docx/index.ts'
+import { contentDisposition } from '#platform/files/index.ts'
+import { personIn, withInitials } from '#platform/russian/index.ts'
+
+import { municipal } from './appeals.access.ts'
+import { addresseeOf } from './check-answer.ts'
+
+type LetterForm = Received<(typeof appealLetterCalls)['makeAppealLetter']['body']>
+
+/** What the client sends where the channel's own phone is meant, and where the number is to be written by hand (AIAPI-71). */
+const placeholders = { phone: /^\+7\s?\(000\)\s?000-00-00$/u, number: /^б\s*\/\s*н$/iu } as const
+
+/** POST /ai/generate-doc: nothing of it is kept. */
+export async function makeAppealLetter(
+  asker: SeatAsker,
+  form: LetterForm,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  municipal(asker)
+  const sender = await senderOf(asker, form)
+  const date = russian(form.date)
+  const bytes = await makeDocx({ title: `Ответ на обращение ${date}`, parts: partsOf(form, sender) })
+  return reply
+    .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+    .header('content-disposition', contentDisposition('attachment', `Ответ на обращение ${date}.docx`))
+    .header('cache-control', 'private, no-store')
+    .send(bytes)
+}
+
+const russian = (iso: string) => iso.split('-').toReversed().join('.')
+
+type Sender = {
+  readonly address: string
+  readonly phone: string
+  readonly position: string
+  readonly name: string
+  readonly executor: string
+}
+
+async function senderOf(
+  { channelId, managerId, organizationId }: SeatAsker,
+  form: LetterForm,
+): Promise<Sender> {
+  const [channels, managers, organizations] = await Promise.all([
+    channelsByIds(db(), [channelId]),
+    presentManagers(db(), [managerId]),
+    organizationsByIds(db(), [organizationId]),
+  ])
+  const channel = channels.get(channelId)
+  const manager = managers.get(managerId)
+  const leader = organizations.get(organizationId)?.leader ?? null
+  const own = channel?.phone_number ?? ''
+  const phone =
+    placeholders.phone.test(form.organization_phone) || form.organization_phone === ''
+      ? own
+      : form.organization_phone
+  return {
+    address: channel?.address ?? '',
+    phone: phone === '' ? '' : readable(phone),
+    ...signatureOf(form.supervisor, leader),
+    executor: [manager?.surname, manager?.name, manager?.middle_name].filter(Boolean).join(' '),
+  }
+}
+
+/** «Глава района Петров Пётр Ильич» is a position and a name; a name alone takes the leader's position when it is theirs. */
+function signatureOf(
+  supervisor: string,
+  leader: { name: string; position: string } | null,
+): { position: string; name: string } {
+  const written = supervisor.trim().replaceAll(/\s+/gu, ' ')
+  if (leader && written === leader.name) return { position: leader.position, name: withInitials(written) }
+  const initials =
+    /(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+)/u.exec(
+      written,
+    )
+  const person = personIn(written)
+  const start = initials?.index ?? (person?.name.last == null ? -1 : person.start)
+  if (start <= 0) return { position: 'Руководитель', name: withInitials(written) }
+  return {
+    position: written
+      .slice(0, start)
+      .trim()
+      .replace(/[,–—-]+$/u, '')
+      .trim(),
+    name: withInitials(written.slice(start)),
+  }
+}
+
+/** The requisites of a letter in their order (ГОСТ Р 7.0.97, appeals.md §6.2). */
+function partsOf(form: LetterForm, sender: Sender): PaperPart[] {
+  const { addressee, salutation } = addresseeOf(form.from)
+  const number =
+    form.doc_number === '' || placeholders.number.test(form.doc_number) ? '____________' : form.doc_number
+  const text = paragraphsOf(form.text)
+  const isGreeted = /^(?:Уважаем|Здравствуйте|Служебная записка)/u.test(text[0] ?? '')
+  return [
+    {
+      type: 'letterhead',
+      lines: [form.organization, sender.address, sender.phone === '' ? '' : `тел. ${sender.phone}`].filter(
+        (line) => line !== '',
+      ),
+    },
+    { type: 'plain', text: `____________ № ${number}\nНа обращение от ${russian(form.date)}` },
+    {
+      type: 'aside',
+      text: [addressee, form.address, form.phone === '' ? '' : `тел. ${readable(form.phone)}`]
+        .filter((line) => line !== '')
+        .join('\n'),
+    },
+    { type: 'centred', text: 'О результатах рассмотрения обращения', isBold: true },
+    ...(isGreeted ? [] : [{ type: 'centred' as const, text: salutation }]),
+    { type: 'body', text: text.join('\n') },
+    { type: 'signature', position: sender.position, name: sender.name },
+    {
+      type: 'note',
+      text: [`Исполнитель: ${sender.executor}`, sender.phone].filter((line) => line !== '').join(', '),
+    },
+  ]
+}
+
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** «8 (914) 123-45-67», as read-only phones stand; what is no phone stays as it was typed. */
+function readable(phone: string): string {
+  const digits = phone.replaceAll(/\D/gu, '')
+  if (digits.length !== 11) return phone
+  return `8 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`
+}

@@ -1,0 +1,41 @@
+import type { Citation } from '@uprava/contract/laws.ts'
+
+import { sentencesOf, type StoredProvision } from '#modules/laws/index.ts'
+import { positionInCase } from '#platform/russian/index.ts'
+
+/** A norm of the base, ready to be named in a letter. */
+export type Norm = { readonly citation: Citation; readonly provision: StoredProvision }
+
+/** A norm as a letter names it behind «в соответствии с»: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
+export function inLetter({ citation: { article, act } }: Norm): string {
+  const place = placeOf(article)
+  return place === '' ? actIn(act, 'genitive') : `${place} ${actIn(act, 'genitive')}`
+}
+
+/** The same at the beginning of a line: «Федеральный закон от …», «Ч. 1 ст. 12 Федерального закона от …». */
+export function asHeading({ citation: { article, act } }: Norm): string {
+  const place = placeOf(article)
+  const said = place === '' ? actIn(act, 'nominative') : `${place} ${actIn(act, 'genitive')}`
+  return `${said[0]!.toUpperCase()}${said.slice(1)}`
+}
+
+const placeOf = (article: string) => (article === '' || article === 'в целом' ? '' : inOrder(article))
+
+/** «ст. 8 ч. 3» → «ч. 3 ст. 8»: letters name the smaller unit first. */
+function inOrder(article: string): string {
+  const parts = article.split(/\s+(?=(?:ст|ч|п|пп|абз)\.\s)/u)
+  return parts.every((part) => /^(?:ст|ч|п|пп|абз)\.\s/u.test(part)) ? parts.toReversed().join(' ') : article
+}
+
+function actIn({ kind, number, date, title }: Citation['act'], form: 'nominative' | 'genitive'): string {
+  const inForm = (name: string) => (form === 'nominative' ? name : positionInCase(name, form))
+  if (/кодекс|конституция/iu.test(kind)) return inForm(title)
+  if (/^\p{L}/u.test(number)) return number
+  const dated = date === null ? '' : ` от ${date}`
+  const name = inForm(kind)
+  const written = /^(?:Федеральн|Закон)/u.test(name) ? name : `${name[0]!.toLowerCase()}${name.slice(1)}`
+  return `${written}${dated} № ${number}`
+}
+
+/** What a norm says, in one or two sentences of the base. */
+export const saysOf = ({ provision: { text } }: Norm): string => sentencesOf(text).slice(0, 2).join(' ')

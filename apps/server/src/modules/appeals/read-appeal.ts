@@ -1,0 +1,40 @@
+import { appealLimits, type AppealFields } from '@uprava/contract/appeals.ts'
+
+import type { SeatAsker } from '#modules/access/index.ts'
+import { acceptFile } from '#platform/files/index.ts'
+import { refuse, type UploadedFile } from '#platform/http/index.ts'
+import { extractText, type Extraction } from '#platform/papers/index.ts'
+
+import { municipal } from './appeals.access.ts'
+import { readRequisites } from './requisites.ts'
+
+/** POST appeals/letter: nothing of it is kept. */
+export async function readAppeal(
+  asker: SeatAsker,
+  given: { text: string; file: UploadedFile | undefined },
+): Promise<{ text: string; fields: AppealFields }> {
+  municipal(asker)
+  const text = given.file ? await textOf(given.file) : given.text
+  return { text, fields: readRequisites(text) }
+}
+
+/** Why a file cannot be read, in a sentence that says what to do. */
+const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
+  scan: 'В файле нет текста, похоже, это скан. Введите текст обращения вручную.',
+  protected: 'Файл защищён паролем. Снимите защиту и выберите его снова.',
+  damaged: 'Файл повреждён или не читается',
+  unsupported: 'Файлы этого типа не принимаются. Подойдут: pdf, docx, txt',
+  empty: 'В файле нет текста',
+}
+
+async function textOf(file: UploadedFile): Promise<string> {
+  const accepted = await acceptFile(file, 'reference')
+  const { verdict, text } = await extractText(file.temporaryPath, accepted.extension, {
+    pages: 50,
+    characters: appealLimits.text,
+  })
+  if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
+  const kept = text.replaceAll('\0', '').toWellFormed().trim().slice(0, appealLimits.text)
+  if (kept === '') throw refuse.field('file', unreadable.empty)
+  return kept
+}

@@ -1,0 +1,266 @@
+/**
+ * Terms of an appeal by 59-ФЗ and the laws beside it (domain brief, appeals.md §2.1). Stands apart from the calls'
+ * schemas: the web counts a corrected day of registration by itself. Days are yyyy-mm-dd.
+ */
+
+/** What of an appeal sets terms of its own. Other rules of the guard set none. */
+export const termRules = [
+  'service',
+  'service-refusal',
+  'information',
+  'own-data',
+  'media',
+  'advocate',
+  'migration',
+  'court',
+  'unclear',
+] as const
+
+export type AppealTerm = {
+  /** What is to be done. */
+  readonly title: string
+  /** «30 дней со дня регистрации» */
+  readonly rule: string
+  readonly date: string
+  /** The provision it stands on; «ч. 1 ст. 12 59-ФЗ» in words. */
+  readonly normId: string
+  readonly norm: string
+  /** The term of the answer: the one that counts. */
+  readonly isMain: boolean
+  /** The last working day before it, when it is not one itself. */
+  readonly sendBy: string | null
+}
+
+type Rule = Omit<AppealTerm, 'date' | 'sendBy' | 'isMain'> & {
+  readonly days: number
+  readonly isInWorkingDays?: true
+}
+
+const general = {
+  register: {
+    title: 'Зарегистрировать обращение',
+    rule: 'до 3 дней со дня поступления',
+    days: 3,
+    normId: 'fz59-st8-1',
+    norm: 'ч. 2 ст. 8 59-ФЗ',
+  },
+  redirect: {
+    title: 'Переадресовать и уведомить заявителя',
+    rule: '7 дней со дня регистрации',
+    days: 7,
+    normId: 'fz59-st8-3',
+    norm: 'ч. 3 ст. 8 59-ФЗ',
+  },
+  answer: {
+    title: 'Ответить по существу',
+    rule: '30 дней со дня регистрации',
+    days: 30,
+    normId: 'fz59-st12-1',
+    norm: 'ч. 1 ст. 12 59-ФЗ',
+  },
+  extended: {
+    title: 'Ответить после продления',
+    rule: 'ещё не более 30 дней, уведомить до конца первого срока',
+    days: 60,
+    normId: 'fz59-st12-2',
+    norm: 'ч. 2 ст. 12 59-ФЗ',
+  },
+} as const satisfies Record<string, Rule>
+
+/** The first of a list is the term of the answer where the appeal is not answered in 30 days. */
+const special: Readonly<Record<(typeof termRules)[number], { isMain: boolean; terms: readonly Rule[] }>> = {
+  service: {
+    isMain: true,
+    terms: [
+      {
+        title: 'Ответить на жалобу на услугу',
+        rule: '15 рабочих дней со дня регистрации',
+        days: 15,
+        isInWorkingDays: true,
+        normId: 'fz210-st11-2',
+        norm: 'ст. 11.2 210-ФЗ',
+      },
+    ],
+  },
+  'service-refusal': {
+    isMain: true,
+    terms: [
+      {
+        title: 'Ответить на жалобу на отказ принять документы или исправить ошибку',
+        rule: '5 рабочих дней со дня регистрации',
+        days: 5,
+        isInWorkingDays: true,
+        normId: 'fz210-st11-2',
+        norm: 'ст. 11.2 210-ФЗ',
+      },
+    ],
+  },
+  information: {
+    isMain: true,
+    terms: [
+      {
+        title: 'Ответить на запрос информации',
+        rule: '30 дней со дня регистрации, продление до 15 дней',
+        days: 30,
+        normId: 'fz8-st18',
+        norm: 'ст. 18 8-ФЗ',
+      },
+    ],
+  },
+  'own-data': {
+    isMain: true,
+    terms: [
+      {
+        title: 'Ответить на запрос о своих персональных данных',
+        rule: '10 рабочих дней, продление до 5 рабочих дней',
+        days: 10,
+        isInWorkingDays: true,
+        normId: 'fz152-st14',
+        norm: 'ст. 14 152-ФЗ',
+      },
+    ],
+  },
+  media: {
+    isMain: true,
+    terms: [
+      {
+        title: 'Ответить на запрос редакции',
+        rule: '7 дней со дня получения',
+        days: 7,
+        normId: 'zsmi-st39',
+        norm: 'ст. 39 Закона о СМИ',
+      },
+    ],
+  },
+  advocate: {
+    isMain: true,
+    terms: [
+      {
+        title: 'Ответить на адвокатский запрос',
+        rule: '30 дней со дня получения, продление до 30 дней',
+        days: 30,
+        normId: 'fz63adv-st6-1',
+        norm: 'ст. 6.1 63-ФЗ',
+      },
+    ],
+  },
+  migration: {
+    isMain: false,
+    terms: [
+      {
+        title: 'Направить в МВД и главе субъекта',
+        rule: '5 дней со дня регистрации',
+        days: 5,
+        normId: 'fz59-st8-3-1',
+        norm: 'ч. 3.1 ст. 8 59-ФЗ',
+      },
+      {
+        title: 'Ответить по вопросу миграции (обращение к главе субъекта)',
+        rule: '20 дней со дня регистрации',
+        days: 20,
+        normId: 'fz59-st12-1-1',
+        norm: 'ч. 1.1 ст. 12 59-ФЗ',
+      },
+    ],
+  },
+  court: {
+    isMain: true,
+    terms: [
+      {
+        title: 'Возвратить обращение с разъяснением порядка обжалования',
+        rule: '7 дней со дня регистрации',
+        days: 7,
+        normId: 'fz59-st11-2',
+        norm: 'ч. 2 ст. 11 59-ФЗ',
+      },
+    ],
+  },
+  unclear: {
+    isMain: true,
+    terms: [
+      {
+        title: 'Уведомить, что суть обращения не определить',
+        rule: '7 дней со дня регистрации',
+        days: 7,
+        normId: 'fz59-st11-4',
+        norm: 'ч. 4 ст. 11 59-ФЗ',
+      },
+    ],
+  },
+}
+
+/**
+ * The terms of an appeal, the soonest first. `came`: the day it came; `registered`: the day it was registered; `rules`: what
+ * the guard has found.
+ */
+export function appealTerms(
+  days: { came: string; registered: string },
+  rules: readonly string[],
+): AppealTerm[] {
+  const found = termRules.filter((rule) => rules.includes(rule)).map((rule) => special[rule])
+  const own = found.filter(({ isMain }) => isMain)
+  const { register, redirect, answer, extended } = general
+  const main = own.flatMap(({ terms }) => terms.slice(0, 1))
+  // A complaint about a service that was refused at the window has the shorter of the two terms.
+  const shortest = main.toSorted((a, b) => a.days - b.days)[0] ?? answer
+  const terms = [
+    termOf(register, days.came, false),
+    ...[redirect, ...found.flatMap(({ terms }) => terms), ...(main.length > 0 ? [] : [answer, extended])].map(
+      (rule) => termOf(rule, days.registered, rule === shortest),
+    ),
+  ]
+  return terms.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+}
+
+/** The term of the answer. */
+export const mainTerm = (terms: readonly AppealTerm[]): AppealTerm => terms.find(({ isMain }) => isMain)!
+
+/** Day 0 is the event's own; the term begins on the next. The legal end stays on a day off, the letter goes before it. */
+function termOf({ days, isInWorkingDays, ...rule }: Rule, from: string, isMain: boolean): AppealTerm {
+  const date = isInWorkingDays ? afterWorkingDays(from, days) : afterDays(from, days)
+  return { ...rule, date, isMain, sendBy: isDayOff(date) ? workingDayBefore(date) : null }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+export const afterDays = (day: string, count: number): string => dayOf(utc(day) + count * dayMs)
+
+/** How many days are left until a day; below zero once it is over. */
+export const daysUntil = (day: string, today: string): number => Math.round((utc(day) - utc(today)) / dayMs)
+
+function afterWorkingDays(day: string, count: number): string {
+  let at = day
+  for (let left = count; left > 0;) {
+    at = afterDays(at, 1)
+    if (!isDayOff(at)) left -= 1
+  }
+  return at
+}
+
+function workingDayBefore(day: string): string {
+  let at = afterDays(day, -1)
+  while (isDayOff(at)) at = afterDays(at, -1)
+  return at
+}
+
+/** Public holidays of ТК ст. 112, mm-dd. What the Government moves from year to year is not known here. */
+const holidays = new Set([
+  ...['01', '02', '03', '04', '05', '06', '07', '08'].map((day) => `01-${day}`),
+  '02-23',
+  '03-08',
+  '05-01',
+  '05-09',
+  '06-12',
+  '11-04',
+])
+
+export const isDayOff = (day: string): boolean =>
+  [0, 6].includes(new Date(utc(day)).getUTCDay()) || holidays.has(day.slice(5))
+
+/** The colour of a term: more than 7 days left, 3 to 7, less or over (appeals.md §1). */
+export function termTone(date: string, today: string): 'calm' | 'near' | 'late' {
+  const left = daysUntil(date, today)
+  return left > 7 ? 'calm' : left >= 3 ? 'near' : 'late'
+}

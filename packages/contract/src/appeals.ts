@@ -1,0 +1,161 @@
+import { z } from 'zod'
+
+import { engineNote } from './consultation.ts'
+import { endpoint } from './endpoint.ts'
+import { date, optionalText, text } from './fields.ts'
+import { citation } from './laws.ts'
+
+/** Lengths in letters. */
+export const appealLimits = { text: 20_000, answer: 20_000 } as const
+
+/** The requisites that stand in the letter itself; null where it does not say. `date` is dd.mm.yyyy. */
+const appealFields = z.object({
+  from: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  date: z.string().nullable(),
+})
+export type AppealFields = z.output<typeof appealFields>
+
+/** What the law says of this appeal before it is answered: a rule fired, what follows from it, the norm it stands on. */
+const guardNote = z.object({ rule: z.string(), text: z.string(), norm_id: z.string().nullable() })
+export type GuardNote = z.output<typeof guardNote>
+
+/** A kind of answer that was offered: when it is lawful and what it still needs. */
+const offeredAnswer = z.object({
+  /** The name the variant has in `full_text`. */
+  category: z.string(),
+  kind: z.string(),
+  when: z.string(),
+  not_when: z.string(),
+  /** What a lawful answer of this kind tells. */
+  must: z.array(z.string()),
+})
+export type OfferedAnswer = z.output<typeof offeredAnswer>
+
+const appealTopic = z.object({
+  id: z.string(),
+  title: z.string(),
+  responsible: z.string(),
+  redirect_to: z.string(),
+  deadline: z.string(),
+  must_contain: z.array(z.string()),
+})
+export type AppealTopic = z.output<typeof appealTopic>
+
+/** What was found in an appeal (wire.md §12), and what the variants stand on. */
+export const appealMetadata = engineNote.extend({
+  /** Ids of its topics, the likeliest first; `other` alone when none was found. */
+  topics: z.array(z.string()),
+  questions: z.array(z.object({ text: z.string(), topic: z.string().nullable() })),
+  fields: appealFields,
+  guard: z.array(guardNote),
+  /** The last day of the answer, dd.mm.yyyy, counted from the appeal's day; null without one. */
+  deadline: z.string().nullable(),
+  topic_facts: z.array(appealTopic),
+  answers: z.array(offeredAnswer),
+  /** The norms the variants name, with their status on the day. */
+  citations: z.array(citation),
+  run_id: z.int(),
+})
+export type AppealMetadata = z.output<typeof appealMetadata>
+
+const preparedAnswers = z.object({
+  /** The variants behind their marks `===ВАРИАНТ: {name}===`; there is always one at least. */
+  full_text: z.string(),
+  metadata: appealMetadata,
+})
+export type PreparedAnswers = z.output<typeof preparedAnswers>
+
+/** What a check of a ready answer has found: `error` is against the law, `warning` is to be looked at. */
+const answerFinding = z.object({
+  rule: z.string(),
+  level: z.enum(['error', 'warning']),
+  text: z.string(),
+  /** The stretch of the answer it is about; null when something is missing. */
+  quote: z.string().nullable(),
+  norm_id: z.string().nullable(),
+})
+export type AnswerFinding = z.output<typeof answerFinding>
+
+const checkedAnswer = z.object({
+  findings: z.array(answerFinding),
+  /** Whom the letter will name: the addressee's block and the salutation, as they will stand in the paper. */
+  addressee: z.string(),
+  salutation: z.string(),
+  /** False: nothing told the gender, the name stands as it was typed. */
+  is_name_certain: z.boolean(),
+})
+export type CheckedAnswer = z.output<typeof checkedAnswer>
+
+const ai = { for: 'seat', general: 'have_ai' } as const
+
+/** Calls of the AI service. All of them are for municipal channels. */
+export const appealsCalls = {
+  prepareAnswers: endpoint({
+    method: 'POST',
+    path: '/appeals/citizen-appeal',
+    summary: 'Variants of an answer to a citizen’s appeal, with its topics, questions, terms and legal guard',
+    access: ai,
+    body: z.object({
+      text: text('Текст обращения', { max: appealLimits.text }),
+      category: optionalText('Категория', { max: 60 }),
+      metadata: z
+        .object({ channel_id: z.unknown().optional(), date: date('Дата обращения').nullish() })
+        .nullish(),
+    }),
+    reply: preparedAnswers,
+    bare: true,
+  }),
+  readAppeal: endpoint({
+    method: 'POST',
+    path: '/appeals/letter',
+    summary:
+      'Read an appeal that was pasted whole, or a file of it (pdf, docx, txt): its text and its requisites',
+    access: ai,
+    body: z.object({ text: optionalText('Текст обращения', { max: appealLimits.text }) }),
+    files: { file: { kind: 'reference', most: 1, label: 'Файл' } },
+    reply: z.object({ text: z.string(), fields: appealFields }),
+    bare: true,
+  }),
+  checkAnswer: endpoint({
+    method: 'POST',
+    path: '/appeals/check',
+    summary:
+      'Check a ready answer: questions answered, norms in force, personal data, formal phrases, addressee',
+    access: ai,
+    body: z.object({
+      appeal: optionalText('Текст обращения', { max: appealLimits.text }),
+      answer: optionalText('Текст ответа', { max: appealLimits.answer }),
+      kind: optionalText('Вид ответа', { max: 60 }),
+      from: optionalText('От кого', { max: 200 }),
+    }),
+    reply: checkedAnswer,
+    bare: true,
+  }),
+} as const
+
+/** The paper of the main backend. */
+export const appealLetterCalls = {
+  makeAppealLetter: endpoint({
+    method: 'POST',
+    path: '/ai/generate-doc',
+    summary:
+      'The answer to an appeal as a Word letter: letterhead, reference, addressee, text, signature, executor',
+    access: ai,
+    body: z.object({
+      from: text('От кого', { max: 200 }),
+      date: date('Дата обращения'),
+      address: text('Адрес', { max: 300 }),
+      phone: optionalText('Номер телефона', { max: 40 }),
+      organization: text('Организация', { max: 300 }),
+      supervisor: text('Руководитель', { max: 300 }),
+      text: text('Текст ответа', { max: appealLimits.answer }),
+      /** «+7 (000) 000-00-00» means the channel's own (AIAPI-71). */
+      organization_phone: optionalText('Телефон организации', { max: 40 }),
+      /** «б/н» prints as a blank to register by hand. */
+      doc_number: optionalText('Номер документа', { max: 60 }),
+    }),
+    binary: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  }),
+} as const
