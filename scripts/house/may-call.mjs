@@ -79,6 +79,7 @@ export const webFeatures = {
   lawyer: ['session', 'shell', 'drafts', 'consultation', 'citations'],
   assistant: ['session', 'drafts', 'consultation'],
   charters: ['session', 'drafts'],
+  appeals: ['session', 'drafts', 'consultation', 'citations'],
   generator: ['session', 'drafts', 'consultation'],
   station: [
     'session',
@@ -87,6 +88,7 @@ export const webFeatures = {
     'consultation',
     'lawyer',
     'assistant',
+    'appeals',
     'charters',
     'generator',
     'citations',

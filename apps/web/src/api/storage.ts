@@ -11,6 +11,9 @@ type Key =
   | 'haveOrganization'
   | 'sidebar_collapsed'
   | 'generalPermissions'
+  // What the letter to a citizen is signed with, remembered between uses (APPEAL-45).
+  | 'appealOrganization'
+  | 'appealSupervisor'
 
 const listeners = new Set<() => void>()
 
@@ -58,6 +61,10 @@ export const stored = {
   },
   setGeneralPermissions: (flags: AccessFlag[] | null) =>
     write('generalPermissions', flags && JSON.stringify(flags)),
+  appealOrganization: () => read('appealOrganization') ?? '',
+  setAppealOrganization: (name: string) => write('appealOrganization', name === '' ? null : name),
+  appealSupervisor: () => read('appealSupervisor') ?? '',
+  setAppealSupervisor: (name: string) => write('appealSupervisor', name === '' ? null : name),
   /** Forgets everything (logout, 401, broken session). */
   clear: () => {
     try {

@@ -25,8 +25,8 @@ export async function actAi<Result>(
   }
 }
 
-/** A failure without an answer has no code. */
-function withCode(error: unknown, firstLine: string | undefined): unknown {
+/** The same failure with its code behind the server's messages; one without an answer has no code. */
+export function withCode(error: unknown, firstLine?: string): unknown {
   if (!(error instanceof CallFailed)) return error
   const lines = [firstLine, ...error.messages, error.status > 0 && `Код: ${error.status}`].filter(
     (line) => typeof line === 'string',

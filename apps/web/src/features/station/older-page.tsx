@@ -1,12 +1,12 @@
 import { IconArrowLeft, IconEraser } from '@tabler/icons-react'
 import type { Channel } from '@uprava/contract/channels.ts'
 
+import { AppealDesk, clearAppeal } from '#features/appeals/index.ts'
 import { clearLegalForm, LegalForm } from '#features/lawyer/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
 import classes from './older-page.module.css'
-import { SoonPage } from './soon-page.tsx'
 import { isMunicipal } from './station-tabs.ts'
 
 type Form = 'Appeal' | 'Legal'
@@ -31,14 +31,12 @@ export function OlderPage({ channel, form, onForm, onBack }: OlderPageProps) {
           <Button kind="quiet" icon={IconArrowLeft} onClick={onBack}>
             К рабочему месту
           </Button>
-          {chosen === 'Legal' && (
-            <Button kind="quiet" icon={IconEraser} onClick={clearLegalForm}>
-              Очистить форму
-            </Button>
-          )}
+          <Button kind="quiet" icon={IconEraser} onClick={chosen === 'Legal' ? clearLegalForm : clearAppeal}>
+            Очистить форму
+          </Button>
         </div>
         <Tabs label="Формы" tabs={forms} chosen={chosen} onChoose={onForm}>
-          {chosen === 'Legal' ? <LegalForm /> : <SoonPage tab={3} />}
+          {chosen === 'Legal' ? <LegalForm /> : <AppealDesk channelId={channel.id} />}
         </Tabs>
       </div>
     </div>

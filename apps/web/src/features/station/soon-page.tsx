@@ -1,18 +1,14 @@
-import { IconFileAnalytics, IconMailbox, type Icon } from '@tabler/icons-react'
+import { IconFileAnalytics, type Icon } from '@tabler/icons-react'
 
 import classes from './soon-page.module.css'
 import { tabTitles, type TabNumber } from './station-tabs.ts'
 
-type SoonTab = Exclude<TabNumber, 1 | 4 | 5 | 6>
+type SoonTab = Exclude<TabNumber, 1 | 3 | 4 | 5 | 6>
 
 const tools: Readonly<Record<SoonTab, { icon: Icon; what: string }>> = {
   2: {
     icon: IconFileAnalytics,
     what: 'Проверит документ по вашему заданию и вернёт отчёт в Word с цитатами и нормами.',
-  },
-  3: {
-    icon: IconMailbox,
-    what: 'Разберёт обращение гражданина, предложит варианты ответа и оформит письмо.',
   },
 }
 

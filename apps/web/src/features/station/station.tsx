@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Channel } from '@uprava/contract/channels.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { AppealTab } from '#features/appeals/index.ts'
 import { assistantDraft, AssistantTab } from '#features/assistant/index.ts'
 import { LawPage, opensLaws } from '#features/charters/index.ts'
 import { markdownToText } from '#features/consultation/index.ts'
@@ -93,9 +94,10 @@ export function Station({ channel, rights }: StationProps) {
           />
         )}
         {tab === 4 && <AssistantTab channelId={channel.id} />}
+        {tab === 3 && <AppealTab channelId={channel.id} />}
         {tab === 5 && <LawPage channelId={channel.id} />}
         {tab === 6 && <GeneratorTab channelId={channel.id} />}
-        {(tab === 2 || tab === 3) && <SoonPage tab={tab} />}
+        {tab === 2 && <SoonPage tab={tab} />}
       </Tabs>
       <StationDialogs channelId={channel.id} shown={dialog} onShow={setDialog} />
     </div>

@@ -1,0 +1,170 @@
+import { IconFileUpload, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { toRuDate } from '#ui/dates.ts'
+import { acceptOf, whyFileRefused, type FileRules } from '#ui/files.ts'
+import { PhoneInput } from '#ui/phone-input.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import classes from './appeal-form.module.css'
+import type { Appeal } from './appeal-state.ts'
+import type { Answers } from './use-answers.ts'
+import { useLetterReading } from './use-letter-reading.ts'
+
+/** A whole phone by its mask (APPEAL-18). */
+const phoneLength = 18
+const rules = { extensions: ['pdf', 'docx', 'txt'], maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
+/** A stretch so long that was pasted may be a whole letter. */
+const letterLength = 60
+
+type AppealFormProps = {
+  appeal: Appeal
+  change: (part: Partial<Appeal>) => void
+  answers: Answers
+  /** An answer is being worked on: the appeal is folded into a line that opens it. */
+  isFolded: boolean
+}
+
+/** The appeal as it came: its text and its requisites. */
+export function AppealForm({ appeal, change, answers, isFolded }: AppealFormProps) {
+  if (!isFolded) return <Fields {...{ appeal, change, answers }} />
+  const line = [appeal.from, appeal.date && toRuDate(appeal.date)].filter(Boolean).join(', ')
+  return (
+    <details className={classes.folded}>
+      <summary className={classes.summary}>Обращение: {line}</summary>
+      <Fields {...{ appeal, change, answers }} />
+    </details>
+  )
+}
+
+function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) {
+  const { isLoading, isFailed, ask, stop } = answers
+  const reading = useLetterReading(change)
+  const button = useRef<HTMLButtonElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFailed) button.current?.focus()
+  }, [isFailed])
+
+  const takeFile = (file: File | undefined) => {
+    if (!file) return
+    const refusal = whyFileRefused(file, rules)
+    if (refusal === undefined) void reading.readFile(appeal, file)
+    else toast.error('Ошибка чтения обращения', refusal)
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whyNot(appeal) === null && !isLoading) void ask(appeal)
+      }}
+    >
+      <fieldset className={classes.fields} disabled={isLoading} aria-label="Обращение">
+        <Textarea
+          className={classes.wide}
+          label="Текст обращения"
+          placeholder="Вставьте или введите текст обращения"
+          rows={6}
+          maxRows={14}
+          maxLength={20_000}
+          value={appeal.text}
+          onChange={(text) => change({ text })}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text')
+            if (pasted.length >= letterLength) void reading.readText(appeal, pasted)
+          }}
+        />
+        <div className={classes.wide}>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={IconFileUpload}
+            busy={reading.isReading}
+            onClick={() => chooser.current?.click()}
+          >
+            Взять из файла
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            className="only-heard"
+            tabIndex={-1}
+            aria-label="Файл обращения"
+            accept={acceptOf(rules)}
+            onChange={(event) => {
+              takeFile(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          <output className={classes.filled}>
+            {reading.filled.length > 0 && `Заполнено из текста: ${reading.filled.join(', ')}. Проверьте.`}
+          </output>
+        </div>
+        <TextInput
+          label="От кого"
+          maxLength={200}
+          autoComplete="off"
+          value={appeal.from}
+          onChange={(from) => change({ from })}
+        />
+        <DateInput label="Дата обращения" value={appeal.date} onChange={(date) => change({ date })} />
+        <TextInput
+          label="Адрес"
+          maxLength={300}
+          autoComplete="off"
+          value={appeal.address}
+          onChange={(address) => change({ address })}
+        />
+        <PhoneInput
+          label="Номер телефона"
+          autoComplete="off"
+          value={appeal.phone}
+          onChange={(phone) => change({ phone })}
+        />
+      </fieldset>
+      {isLoading ? (
+        <div className={classes.waiting}>
+          <Spinner size={28} label="Цифровой ассистент обрабатывает ваш запрос" />
+          <p aria-hidden>Цифровой ассистент обрабатывает ваш запрос</p>
+          <Button size="small" onClick={stop}>
+            Остановить
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.actions}>
+          <Button
+            ref={button}
+            kind="main"
+            type="submit"
+            icon={isFailed ? IconRefresh : undefined}
+            title={isFailed ? 'Ответ не получен, нажмите ещё раз' : undefined}
+            aria-describedby={isFailed ? 'appeal-failure' : undefined}
+            whyNot={whyNot(appeal) ?? false}
+          >
+            Подготовить ответ
+          </Button>
+          {isFailed && (
+            <span id="appeal-failure" className={classes.failure}>
+              Ответ не получен, нажмите ещё раз
+            </span>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** What is missing before an answer can be asked for (APPEAL-14 to APPEAL-18); null when nothing is. */
+function whyNot({ text, from, date, address, phone }: Appeal): string | null {
+  if (text.trim() === '') return 'Введите текст обращения'
+  if (from.trim() === '') return 'Заполните поле «От кого»'
+  if (date === null) return 'Заполните поле «Дата обращения»'
+  if (address.trim() === '') return 'Заполните поле «Адрес»'
+  return phone.length === phoneLength ? null : 'Введите номер телефона полностью'
+}

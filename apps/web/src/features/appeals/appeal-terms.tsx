@@ -1,0 +1,61 @@
+import { appealTerms, daysUntil, termTone } from '@uprava/contract/appeal-deadlines.ts'
+
+import { Tag } from '#ui/badge.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { today, toRuDate, type IsoDate } from '#ui/dates.ts'
+import { plural } from '#ui/format.ts'
+
+import classes from './appeal-findings.module.css'
+
+type AppealTermsProps = {
+  /** The day of the appeal: it is taken for the day it came. */
+  date: IsoDate
+  registered: IsoDate
+  rules: readonly string[]
+  onRegistered: (day: IsoDate | null) => void
+  onOpenNorm: (normId: string) => void
+}
+
+const tones = { calm: 'good', near: 'warn', late: 'bad' } as const
+const days = ['день', 'дня', 'дней'] as const
+
+/** Until when the law wants what done, counted anew when the day of registration is another. */
+export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm }: AppealTermsProps) {
+  const now = today()
+  return (
+    <section className={classes.part} aria-label="Сроки">
+      <h3 className={classes.title}>Сроки</h3>
+      <DateInput label="Дата регистрации" value={registered} onChange={(day) => onRegistered(day)} />
+      <ul className={classes.terms}>
+        {appealTerms({ came: date, registered }, rules).map(
+          ({ title, rule, date: end, norm, normId, isMain, sendBy }) => (
+            <li key={`${title} ${end}`} className={classes.term} data-main={isMain || undefined}>
+              <p className={classes.termHead}>
+                <span data-figures>до {toRuDate(end as IsoDate)}</span>
+                <Tag tone={tones[termTone(end, now)]}>{leftInWords(daysUntil(end, now))}</Tag>
+              </p>
+              <p>{title}</p>
+              <p className={classes.quiet}>
+                {rule},{' '}
+                <button type="button" className={classes.link} onClick={() => onOpenNorm(normId)}>
+                  {norm}
+                </button>
+              </p>
+              {sendBy !== null && (
+                <p className={classes.quiet}>
+                  Последний день выходной: отправьте до {toRuDate(sendBy as IsoDate)}.
+                </p>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+      <p className={classes.quiet}>Переносы выходных дней не учтены.</p>
+    </section>
+  )
+}
+
+function leftInWords(left: number): string {
+  if (left === 0) return 'сегодня'
+  return left > 0 ? `ещё ${plural(left, days)}` : `просрочено: ${plural(-left, days)}`
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { clearAppeal, clearedMs, clearedNow, whenCleared } from './appeal-state.ts'
+import { gapsIn, variantsOf } from './variants.ts'
+
+describe('the variants of an answer', () => {
+  it('AIAPI-03 APPEAL-37 are split on their marks into category and text', () => {
+    const text =
+      'Вступление\n===ВАРИАНТ: Разъяснение===\nПервый.\n\nАбзац.\n\n===ВАРИАНТ: Отказ (не поддержано)===\nВторой.'
+    expect(variantsOf(text)).toEqual([
+      { category: 'Разъяснение', text: 'Первый.\n\nАбзац.' },
+      { category: 'Отказ (не поддержано)', text: 'Второй.' },
+    ])
+  })
+
+  it('APPEAL-47 without a mark are one, and none of an empty text', () => {
+    expect(variantsOf(' Просто ответ. ')).toEqual([{ category: 'Ответ', text: 'Просто ответ.' }])
+    expect(variantsOf('  \n')).toEqual([])
+    expect(variantsOf('===ВАРИАНТ: Пусто===\n\n===ВАРИАНТ: Есть===текст')).toEqual([
+      { category: 'Есть', text: 'текст' },
+    ])
+  })
+
+  it('name the places that are left to fill in', () => {
+    expect(gapsIn('Установлено: [уточнить: дата]; [уточнить: акт].')).toEqual([
+      '[уточнить: дата]',
+      '[уточнить: акт]',
+    ])
+    expect(gapsIn('Всё известно.')).toEqual([])
+  })
+})
+
+describe('the emptied form', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('APPEAL-36 shows it for 200 ms, and says so to who listens', () => {
+    const heard = vi.fn()
+    const stop = whenCleared(heard)
+    expect(clearedMs).toBe(200)
+    clearAppeal()
+    expect(clearedNow()).toBe(true)
+    vi.advanceTimersByTime(199)
+    expect(clearedNow()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(clearedNow()).toBe(false)
+    expect(heard).toHaveBeenCalledTimes(2)
+    stop()
+  })
+})
