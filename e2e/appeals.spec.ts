@@ -70,7 +70,7 @@ test.describe('an appeal', () => {
     await field(page, 'Номер телефона').pressSequentially('7')
     await expect(prepare(page)).toBeEnabled()
     await page.getByRole('button', { name: 'Открыть календарь' }).click()
-    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Календарь: Дата обращения' })).toBeVisible()
     await page.keyboard.press('Escape')
 
     const held = gate()
@@ -88,12 +88,12 @@ test.describe('an appeal', () => {
     })
     await held.arrived
     await expect(page.getByText('Цифровой ассистент обрабатывает ваш запрос').first()).toBeVisible()
-    await expect(form(page)).toBeDisabled()
+    await expect(form(page)).toHaveAttribute('disabled', '')
     await expect(textOf(page)).toBeDisabled()
     await lookAt(page, 'appeal-waiting')
     held.open()
     await expect(variants(page)).toBeVisible()
-    await expect(form(page)).toBeEnabled()
+    await expect(form(page)).not.toHaveAttribute('disabled')
   })
 
   test('APPEAL-20 APPEAL-21 APPEAL-22 APPEAL-23 APPEAL-24 APPEAL-25 APPEAL-26 APPEAL-27 APPEAL-28 APPEAL-29 APPEAL-30 APPEAL-46 AIAPI-03 D-06 is answered by a variant that is chosen and edited, and outlives a reload', async ({
@@ -130,7 +130,11 @@ test.describe('an appeal', () => {
     await expect(findings(page)).toContainText('Осталось уточнить')
     await lookAt(page, 'appeal-answer')
 
-    await findings(page).getByRole('button', { name: 'Показать в тексте' }).first().click()
+    await findings(page)
+      .getByRole('region', { name: 'Осталось уточнить' })
+      .getByRole('button')
+      .first()
+      .click()
     await expect(answer(page)).toBeFocused()
     const selected = await answer(page).evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),
@@ -154,7 +158,6 @@ test.describe('an appeal', () => {
     await expect(variant(page, 'Удовлетворено: меры приняты')).toContainText('Изменён')
     await choose(page, 'Разъяснение').click()
     await answer(page).fill('Разъяснение своими словами')
-    await page.waitForTimeout(400)
     await page.reload()
     await expect(answer(page)).toHaveValue('Разъяснение своими словами')
     await page.getByRole('button', { name: 'Вернуться к вариантам' }).click()

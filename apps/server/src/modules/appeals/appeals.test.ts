@@ -153,7 +153,9 @@ describe('answers to an appeal without a model', () => {
       phone: '+7 (914) 123-45-67',
       date: '12.10.2026',
     }
-    expect((await prepare(owner, letter)).data.metadata.fields).toEqual(fields)
+    const { metadata } = (await prepare(owner, letter)).data
+    expect(metadata.fields).toEqual(fields)
+    expect(metadata.questions.map(({ text }) => text)).toEqual(['Прошу отремонтировать дорогу у дома 5.'])
     expect((await ai(owner)('POST /appeals/letter', { body: { text: letter } })).data).toEqual({
       text: letter,
       fields,
@@ -377,6 +379,7 @@ describe('the checks of a ready answer', () => {
     ['repealed', 'В соответствии с ГОСТ Р 7.0.97-2016 письмо оформлено.', {}],
     ['unknown-norm', 'В соответствии со ст. 987 Федерального закона № 59-ФЗ отвечаем.', {}],
     ['formal', 'Сообщаем, что вопрос решается в установленном порядке.', {}],
+    ['formal', 'По закону № 59-ФЗ вопрос решается в установленном порядке.', {}],
     ['personal', 'Паспорт заявителя 98 05 123456 проверен.', {}],
     ['guilty', 'Директор школы виновен в нарушении.', {}],
     ['appeal-right', 'Удовлетворить просьбу не представляется возможным.', {}],

@@ -7,6 +7,7 @@ import { nameInCase, normalise, personIn, salutation } from '#platform/russian/i
 import { municipal } from './appeals.access.ts'
 import { questionsOf } from './questions.ts'
 import { appealSentences } from './sentences.ts'
+import { bodyOf } from './understand.ts'
 
 type Answer = { appeal: string; answer: string; kind: string; from: string }
 
@@ -60,7 +61,9 @@ function repealed(references: readonly CheckedReference[]): AnswerFinding[] {
     .map(({ citation, sentence }) => {
       const next = citation!.replaced_by
       const instead =
-        next === null ? '' : `, действует: ${[next.title, next.article].filter(Boolean).join(', ')}`
+        next === null
+          ? ''
+          : `, действует: ${[next.title, next.article].filter((part) => part !== '' && part !== 'в целом').join(', ')}`
       return finding(
         'repealed',
         'error',
@@ -90,7 +93,7 @@ function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] 
   if (appeal === '' || withoutMerits.has(kind)) return []
   const paragraphs = answer.split(/\n+/u).filter((text) => /\p{L}/u.test(text))
   const keys = paragraphs.map((text) => new Set(wordKeys(text)))
-  return questionsOf(appeal).flatMap(({ text }) => {
+  return questionsOf(bodyOf(appeal)).flatMap(({ text }) => {
     const asked = wordKeys(text)
     const least = Math.min(3, Math.ceil(asked.length * 0.34))
     const at = keys.findIndex((said) => asked.filter((key) => said.has(key)).length >= least)
@@ -140,11 +143,13 @@ const namesFact = (text: string) =>
 const formal =
   /принято\s+к\s+сведению|ваше\s+обращение\s+принято(?!\s+к\s+рассмотрению)|вопрос\s+решается\s+в\s+установленном\s+порядке|вопрос\s+(?:находится|стоит)\s+на\s+контроле|меры\s+принимаются|будет\s+рассмотрен[ао]?\s+возможность|по\s+мере\s+(?:возможности|поступления)|в\s+ближайшее\s+время|в\s+рабочем\s+порядке/giu
 
+const dated = /\d{1,2}\.\d{1,2}\.\d{4}|\d+\s*(?:рабоч|календарн|дн|день|час|недел|месяц)/iu
+
 /** Such a phrase without a date or a measure beside it says nothing. */
 const formalPhrases = (answer: string): AnswerFinding[] =>
   appealSentences(answer).flatMap((sentence) => {
     const [phrase] = sentence.match(formal) ?? []
-    return phrase === undefined || /\d/u.test(sentence)
+    return phrase === undefined || dated.test(sentence)
       ? []
       : [
           finding(

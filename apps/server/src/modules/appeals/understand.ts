@@ -19,11 +19,22 @@ const mostTopics = 3
 
 /** Reads an appeal: what it is about, what it asks, who wrote it, what the law says of it. */
 export function understand(text: string): Understood {
-  const questions = questionsOf(text)
-  const topics = topicsOf(text, questions)
+  const body = bodyOf(text)
+  const questions = questionsOf(body)
+  const topics = topicsOf(body, questions)
   const requisites = readRequisites(text)
   return { text, topics, questions, requisites, guard: guardOf(text, { topics, questions, requisites }) }
 }
+
+/** A letter without the lines of its head and its end: to whom, from whom, where they live, when. */
+export function bodyOf(text: string): string {
+  const lines = text.split('\n')
+  const body = lines.filter((line) => line.length > 160 || !ofRequisites.test(line.trim()))
+  return body.some((line) => /\p{L}/u.test(line)) ? body.join('\n') : text
+}
+
+const ofRequisites =
+  /^(?:(?:главе|руководителю|начальнику|директору|заместителю|председателю|в\s+администрацию|уважаем[а-яё]+\s+\p{Lu})(?!\p{L})|от\s*(?:кого)?\s*:?\s*\p{Lu}|проживающ|зарегистрированн|прописан|(?:мой|домашний|почтовый)?\s*адрес(?:\s+(?:проживания|регистрации))?\s*:|тел|моб|e-?mail|эл\.|дата\s*:|заявитель|ф\.?\s?и\.?\s?о|подпись|с\s+уважением|\d{1,2}\.\d{1,2}\.\d{4}|(?:жалоба|обращение|заявление|предложение)[.!\s]*$)/iu
 
 /** The topics of the whole, then those that one sentence is wholly about: «И ещё не горят фонари». */
 function topicsOf(text: string, questions: readonly Question[]): Topic[] {

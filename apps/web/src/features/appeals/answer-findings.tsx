@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { AnswerFinding } from '@uprava/contract/appeals.ts'
 
-import { typography } from '#ui/format.ts'
+import { plural, typography } from '#ui/format.ts'
 
 import classes from './answer-findings.module.css'
 
@@ -22,9 +22,10 @@ export function AnswerFindings({
   onSelect,
   onOpenNorm,
 }: AnswerFindingsProps) {
-  const sorted = findings.toSorted(
-    (one, other) => Number(other.level === 'error') - Number(one.level === 'error'),
-  )
+  const gaps = findings.filter(({ rule }) => rule === 'gap')
+  const sorted = findings
+    .filter(({ rule }) => rule !== 'gap')
+    .toSorted((one, other) => Number(other.level === 'error') - Number(one.level === 'error'))
   return (
     <section className={classes.findings} aria-label="Проверка ответа" aria-busy={isChecking}>
       <h4 className={classes.title}>Проверка ответа</h4>
@@ -33,6 +34,19 @@ export function AnswerFindings({
         <p className={classes.good}>
           <IconCircleCheck aria-hidden /> Замечаний нет
         </p>
+      )}
+      {gaps.length > 0 && (
+        <section className={classes.gaps} aria-label="Осталось уточнить">
+          <p>
+            Осталось уточнить: {plural(gaps.length, ['место', 'места', 'мест'])}. Нажмите, чтобы перейти в
+            тексте.
+          </p>
+          {gaps.map(({ text, quote }) => (
+            <button key={text} type="button" className={classes.gap} onClick={() => onSelect(quote ?? '')}>
+              {typography(text.replace('Осталось уточнить: ', ''))}
+            </button>
+          ))}
+        </section>
       )}
       <ul className={classes.list}>
         {sorted.map(({ rule, level, text, quote, norm_id: normId }, at) => (

@@ -22,33 +22,35 @@ const days = ['день', 'дня', 'дней'] as const
 /** Until when the law wants what done, counted anew when the day of registration is another. */
 export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm }: AppealTermsProps) {
   const now = today()
+  // Registered in time: nothing is left to do about it.
+  const terms = appealTerms({ came: date, registered }, rules).filter(
+    ({ normId, date: end }) => normId !== 'fz59-st8-1' || registered > end,
+  )
   return (
     <section className={classes.part} aria-label="Сроки">
       <h3 className={classes.title}>Сроки</h3>
       <DateInput label="Дата регистрации" value={registered} onChange={(day) => onRegistered(day)} />
       <ul className={classes.terms}>
-        {appealTerms({ came: date, registered }, rules).map(
-          ({ title, rule, date: end, norm, normId, isMain, sendBy }) => (
-            <li key={`${title} ${end}`} className={classes.term} data-main={isMain || undefined}>
-              <p className={classes.termHead}>
-                <span data-figures>до {toRuDate(end as IsoDate)}</span>
-                <Tag tone={tones[termTone(end, now)]}>{leftInWords(daysUntil(end, now))}</Tag>
-              </p>
-              <p>{title}</p>
+        {terms.map(({ title, rule, date: end, norm, normId, isMain, sendBy }) => (
+          <li key={`${title} ${end}`} className={classes.term} data-main={isMain || undefined}>
+            <p className={classes.termHead}>
+              <span data-figures>до {toRuDate(end as IsoDate)}</span>
+              <Tag tone={tones[termTone(end, now)]}>{leftInWords(daysUntil(end, now))}</Tag>
+            </p>
+            <p>{title}</p>
+            <p className={classes.quiet}>
+              {rule},{' '}
+              <button type="button" className={classes.link} onClick={() => onOpenNorm(normId)}>
+                {norm}
+              </button>
+            </p>
+            {sendBy !== null && (
               <p className={classes.quiet}>
-                {rule},{' '}
-                <button type="button" className={classes.link} onClick={() => onOpenNorm(normId)}>
-                  {norm}
-                </button>
+                Последний день выходной: отправьте до {toRuDate(sendBy as IsoDate)}.
               </p>
-              {sendBy !== null && (
-                <p className={classes.quiet}>
-                  Последний день выходной: отправьте до {toRuDate(sendBy as IsoDate)}.
-                </p>
-              )}
-            </li>
-          ),
-        )}
+            )}
+          </li>
+        ))}
       </ul>
       <p className={classes.quiet}>Переносы выходных дней не учтены.</p>
     </section>
