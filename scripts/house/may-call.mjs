@@ -79,6 +79,7 @@ export const webFeatures = {
   lawyer: ['session', 'shell', 'drafts', 'consultation', 'citations'],
   assistant: ['session', 'drafts', 'consultation'],
   charters: ['session', 'drafts'],
+  analysis: ['session', 'drafts', 'consultation', 'citations'],
   appeals: ['session', 'drafts', 'consultation', 'citations'],
   generator: ['session', 'drafts', 'consultation'],
   station: [
@@ -88,6 +89,7 @@ export const webFeatures = {
     'consultation',
     'lawyer',
     'assistant',
+    'analysis',
     'appeals',
     'charters',
     'generator',

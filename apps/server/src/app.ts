@@ -7,6 +7,7 @@ import { access, askerOf, bearerOf, mayJoin, type AccountAsker } from '#modules/
 import { accounts } from '#modules/accounts/index.ts'
 import { administration } from '#modules/administration/index.ts'
 import { appealLetters, appeals } from '#modules/appeals/index.ts'
+import { analysis } from '#modules/analysis/index.ts'
 import { assistant } from '#modules/assistant/index.ts'
 import { channels } from '#modules/channels/index.ts'
 import { charters, mayReadFile as isInMyCharters } from '#modules/charters/index.ts'
@@ -54,7 +55,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     landing,
     administration,
   ],
-  ai: [lawyer, generator, appeals],
+  ai: [lawyer, analysis, appeals, generator],
 }
 
 export type RunningApp = {

@@ -1,5 +1,6 @@
 import { accountsCalls } from './accounts.ts'
 import { administrationCalls } from './administration.ts'
+import { analysisCalls } from './analysis.ts'
 import { appealLetterCalls, appealsCalls } from './appeals.ts'
 import { assistantCalls } from './assistant.ts'
 import { channelsCalls } from './channels.ts'
@@ -42,7 +43,7 @@ export const apis = {
       ...accessRequestCalls,
     },
   },
-  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls, ...generatorCalls, ...appealsCalls } },
+  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls, ...analysisCalls, ...appealsCalls, ...generatorCalls } },
   admin: {
     base: '/api/admin/v1',
     calls: {

@@ -131,6 +131,12 @@ export const aiFailureTitles: Readonly<Record<keyof AiRoutes, string | null>> = 
   'POST /document-generation/preview': null,
   'POST /document-generation/generate': 'Ошибка генерации документа',
   'GET /document-generation/download/{file_name}': 'Ошибка при скачивании документа',
+  'POST /chain-of-thought/analyze-document': 'Ошибка анализа',
+  'GET /analyses': 'Ошибка получения списка анализов',
+  'GET /analyses/{analysis}': 'Ошибка получения отчёта',
+  'GET /analyses/{analysis}/paragraphs': 'Ошибка получения документа',
+  'GET /analyses/{analysis}/report': 'Ошибка при скачивании документа',
+  'DELETE /analyses/{analysis}': 'Ошибка удаления анализа',
   // A stream that breaks is taken up again; its end is the answer's own.
   'GET /runs/{run}': null,
   'GET /runs/{run}/events': null,

@@ -8,11 +8,19 @@ import { forgetScopes } from './scope-index.ts'
 export { checkReferences, type CheckedReference } from './check-references.ts'
 export { importAct } from './import-act.ts'
 export { charterLawsByIds, type CharterLaw } from './charter-laws.ts'
-export { citationsByIds, provisionById, searchProvisions, today, type Searched } from './laws.service.ts'
+export {
+  baseDate,
+  citationsByIds,
+  provisionById,
+  searchProvisions,
+  today,
+  type Searched,
+} from './laws.service.ts'
 export { loadBase } from './load-base.ts'
 export { citationOf } from './present.ts'
 export type { StoredProvision } from './provisions.repository.ts'
 export { sentencesOf } from './sentences.ts'
+export { standingOf, type ActStanding } from './standing.ts'
 export { embedMissing, useEmbedder } from './vectors.ts'
 
 /** The legal reference base and its retrieval. */

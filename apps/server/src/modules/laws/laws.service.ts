@@ -15,6 +15,7 @@ import type { SearchResult, Verdict } from './judge.ts'
 import { citationOf, presentEdition, shownArticle } from './present.ts'
 import {
   findEditions,
+  findLastCheck,
   findNeighbours,
   findNorms,
   findProvision,
@@ -91,6 +92,12 @@ export async function citationsByIds(
       return [provision.normId, { provision, citation: citationOf(provision, onDate, { replacedBy }) }]
     }),
   )
+}
+
+/** The day the reference base is of, dd.mm.yyyy. */
+export async function baseDate(channelId: number | null): Promise<string | null> {
+  const checkedOn = await findLastCheck(db(), scopesOf(channelId))
+  return checkedOn === null ? null : russianDate(checkedOn)
 }
 
 /** GET /ai/v1/provisions */

@@ -136,3 +136,11 @@ export async function findEditions(reader: Reader, actId: number, normId: string
   )
   return rows
 }
+
+/** The last day something of the base was compared with the official texts, yyyy-mm-dd; null: the base is empty. */
+export async function findLastCheck(reader: Reader, scopes: View['scopes']): Promise<string | null> {
+  const { rows } = await sql<{ checkedAt: string | null }>`
+    select max(e.checked_at) as "checkedAt" from law_editions e join law_acts a on a.id = e.act_id
+    where a.scope = any(${scopes})`.execute(reader)
+  return rows[0]?.checkedAt ?? null
+}

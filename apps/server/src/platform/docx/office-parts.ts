@@ -34,13 +34,13 @@ export type OfficePart =
       readonly rows: readonly (readonly string[])[]
       /** Percent of the page's width, a number a column; equal without. */
       readonly widths?: readonly number[]
+      /** In small letters: a table of many columns. */
+      readonly isSmall?: boolean
     }
   | { readonly type: 'pageBreak' }
 
-/** Between the margins of 30 and 15 mm of a page that is 210 mm wide. */
-const lineMm = 165
-
-export function officeBlocks(part: OfficePart): (Paragraph | Table)[] {
+/** `lineMm`: the width between the margins, millimetres. */
+export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Table)[] {
   switch (part.type) {
     case 'letterhead':
       return part.lines.map((line, at) =>
@@ -65,11 +65,11 @@ export function officeBlocks(part: OfficePart): (Paragraph | Table)[] {
         }),
       )
     case 'signature':
-      return [atMargins(linesOf(part.position), part.name, 480)]
+      return [atMargins(linesOf(part.position), part.name, 480, lineMm)]
     case 'row':
-      return [atMargins([part.left], part.right, 120)]
+      return [atMargins([part.left], part.right, 120, lineMm)]
     case 'table':
-      return [tableOf(part)]
+      return [tableOf(part, lineMm)]
     case 'pageBreak':
       return [new Paragraph({ children: [new PageBreak()] })]
     default:
@@ -83,7 +83,7 @@ const paragraph = (text: string, options: IParagraphOptions = {}, bold = false) 
   new Paragraph({ ...options, children: [new TextRun({ text: printable(text), bold })] })
 
 /** The lines on the left stand under each other, the right text beside the last of them. */
-function atMargins(left: readonly string[], right: string, before: number): Paragraph {
+function atMargins(left: readonly string[], right: string, before: number, lineMm: number): Paragraph {
   return new Paragraph({
     spacing: { before },
     keepLines: true,
@@ -96,19 +96,24 @@ function atMargins(left: readonly string[], right: string, before: number): Para
 }
 
 /** Columns have widths of their own: programs that do not lay tables out by their content need them. */
-function tableOf({ head, rows, widths }: Extract<OfficePart, { type: 'table' }>): Table {
+function tableOf(
+  { head, rows, widths, isSmall = false }: Extract<OfficePart, { type: 'table' }>,
+  lineMm: number,
+): Table {
   const share = widths ?? head.map(() => 100 / head.length)
   const columnWidths = share.map((percent) => convertMillimetersToTwip((lineMm * percent) / 100))
   const row = (cells: readonly string[], isHead: boolean) =>
     new TableRow({
       tableHeader: isHead,
-      cantSplit: true,
+      cantSplit: !isSmall || isHead,
       children: cells.map(
         (text, column) =>
           new TableCell({
             width: { size: columnWidths[column] ?? 0, type: WidthType.DXA },
             margins: { top: 40, bottom: 40, left: 80, right: 80 },
-            children: linesOf(text).map((line) => paragraph(line, { spacing: { after: 0 } }, isHead)),
+            children: linesOf(text).map((line) =>
+              paragraph(line, { spacing: { after: 0 }, ...(isSmall ? { style: 'Small' } : {}) }, isHead),
+            ),
           }),
       ),
     })

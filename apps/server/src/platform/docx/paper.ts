@@ -5,6 +5,7 @@ import {
   HeadingLevel,
   LevelFormat,
   Packer,
+  PageOrientation,
   Paragraph,
   type Table,
 } from 'docx'
@@ -23,13 +24,15 @@ export type Paper = {
   /** Of the file's properties. */
   readonly title: string
   readonly parts: readonly PaperPart[]
+  /** On its side: wide tables find room. */
+  readonly isWide?: boolean
 }
 
 /**
  * A paper as a Word document: margins of office papers (ГОСТ Р 7.0.97: 30, 15, 20 and 20 mm), a face that every office
  * has, 14 points. The author and the time of the making are not among its properties.
  */
-export async function makeDocx({ title, parts }: Paper): Promise<Buffer> {
+export async function makeDocx({ title, parts, isWide = false }: Paper): Promise<Buffer> {
   const document = new Document({
     title,
     creator: '',
@@ -37,12 +40,17 @@ export async function makeDocx({ title, parts }: Paper): Promise<Buffer> {
     description: '',
     styles,
     numbering: { config: [decimal, ...bullets] },
-    sections: [{ properties: { page }, children: parts.flatMap(blocksOf) }],
+    sections: [
+      {
+        properties: { page: isWide ? widePage : page },
+        children: parts.flatMap((part) => blocksOf(part, isWide ? lineMm.wide : lineMm.usual)),
+      },
+    ],
   })
   return Packer.toBuffer(document)
 }
 
-function blocksOf(part: PaperPart): (Paragraph | Table)[] {
+function blocksOf(part: PaperPart, width: number): (Paragraph | Table)[] {
   switch (part.type) {
     case 'title':
       return [new Paragraph({ text: printable(part.text), heading: HeadingLevel.TITLE })]
@@ -55,9 +63,12 @@ function blocksOf(part: PaperPart): (Paragraph | Table)[] {
     case 'note':
       return plainToParagraphs(part.text, 'Note')
     default:
-      return officeBlocks(part)
+      return officeBlocks(part, width)
   }
 }
+
+/** Between the margins of a page, millimetres. */
+const lineMm = { usual: 165, wide: 262 } as const
 
 const page = {
   size: { width: convertMillimetersToTwip(210), height: convertMillimetersToTwip(297) },
@@ -66,6 +77,16 @@ const page = {
     right: convertMillimetersToTwip(15),
     top: convertMillimetersToTwip(20),
     bottom: convertMillimetersToTwip(20),
+  },
+}
+
+const widePage = {
+  size: { width: page.size.width, height: page.size.height, orientation: PageOrientation.LANDSCAPE },
+  margin: {
+    left: convertMillimetersToTwip(20),
+    right: convertMillimetersToTwip(15),
+    top: convertMillimetersToTwip(20),
+    bottom: convertMillimetersToTwip(15),
   },
 }
 
@@ -94,6 +115,13 @@ const styles = {
       basedOn: 'Normal',
       run: { size: sizes.note, color: '444444' },
       paragraph: { spacing: { after: 80 } },
+    },
+    {
+      id: 'Small',
+      name: 'Small',
+      basedOn: 'Normal',
+      run: { size: sizes.small },
+      paragraph: { spacing: { after: 0, line: 240 } },
     },
     { id: 'Quote', name: 'Quote', basedOn: 'Normal', paragraph: { indent: { left: 567 } } },
   ],

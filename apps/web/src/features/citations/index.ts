@@ -1,4 +1,4 @@
 export { AnswerText } from './answer-text.tsx'
 export type { OpenNorm } from './open-norm.ts'
-export { ProvisionPanel, useIsBeside } from './provision-panel.tsx'
+export { ProvisionPanel } from './provision-panel.tsx'
 export { Sources, sourcesText } from './sources.tsx'

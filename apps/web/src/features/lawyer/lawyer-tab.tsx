@@ -1,10 +1,11 @@
 import { IconBolt, IconMessages } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 
-import { ProvisionPanel, useIsBeside, type OpenNorm } from '#features/citations/index.ts'
+import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
 import { panels, usePanels, useTopBarAction } from '#features/shell/index.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
+import { useIsBeside } from '#ui/side-panel.tsx'
 import { useEscape } from '#ui/use-escape.ts'
 import { useIsStationNarrow } from '#ui/use-media.ts'
 

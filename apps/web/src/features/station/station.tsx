@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Channel } from '@uprava/contract/channels.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { AnalysisTab } from '#features/analysis/index.ts'
 import { AppealTab } from '#features/appeals/index.ts'
 import { assistantDraft, AssistantTab } from '#features/assistant/index.ts'
 import { LawPage, opensLaws } from '#features/charters/index.ts'
@@ -16,7 +17,6 @@ import { Button } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
 import { OlderPage } from './older-page.tsx'
-import { SoonPage } from './soon-page.tsx'
 import { addressOf } from './station-address.ts'
 import classes from './station-page.module.css'
 import { StationDialogs, type StationDialog } from './station-settings.tsx'
@@ -94,10 +94,10 @@ export function Station({ channel, rights }: StationProps) {
           />
         )}
         {tab === 4 && <AssistantTab channelId={channel.id} />}
+        {tab === 2 && <AnalysisTab channelId={channel.id} />}
         {tab === 3 && <AppealTab channelId={channel.id} />}
         {tab === 5 && <LawPage channelId={channel.id} />}
         {tab === 6 && <GeneratorTab channelId={channel.id} />}
-        {tab === 2 && <SoonPage tab={tab} />}
       </Tabs>
       <StationDialogs channelId={channel.id} shown={dialog} onShow={setDialog} />
     </div>

@@ -1,0 +1,158 @@
+import type { Report } from '@uprava/contract/analysis.ts'
+import type { EngineNote } from '@uprava/contract/consultation.ts'
+import { z } from 'zod'
+
+import {
+  BUILT_IN,
+  nothingSpent,
+  registerRunKind,
+  type EvidenceDraft,
+  type Outcome,
+  type RunHead,
+  type RunKind,
+  type RunTools,
+  type Spending,
+} from '#modules/consultation/index.ts'
+import { today } from '#modules/laws/index.ts'
+import { db } from '#platform/database/index.ts'
+
+import { deleteAnalysis, findDocument, saveReport, type AnalysedDocument } from './analyses.repository.ts'
+import { findByModel, nothingFound, type ModelFindings } from './model-findings.ts'
+import { checkReferences } from './references.ts'
+import { reportOf } from './report.ts'
+import { examine } from './rules/examine.ts'
+
+export const ANALYSIS = 'document_analysis'
+
+/** What came of an analysis; null: it failed or was stopped, and nothing of it is kept. */
+type Metadata = { readonly report: Report | null }
+type Input = Record<string, never>
+
+/** An analysis: it ends as a stored report, or as nothing. */
+const analysisRun: RunKind<Input, Metadata> = {
+  name: ANALYSIS,
+  input: z.object({}) as z.ZodType<Input>,
+  mostTokens: 30_000,
+  work,
+  salvage: (_run, _input, { explanation, engine }) =>
+    outcomeOf({
+      state: 'failed',
+      text: explanation,
+      report: null,
+      note: { engine, engine_mode: engine === BUILT_IN ? 'embedded' : 'model', engine_reason: explanation },
+    }),
+  async settle(tx, run, { metadata: { report } }) {
+    const id = analysisOf(run)
+    if (report) await saveReport(tx, id, report)
+    else await deleteAnalysis(tx, id)
+    return { messageId: id, chatId: null }
+  },
+}
+
+async function work(run: RunHead, _input: Input, tools: RunTools): Promise<Outcome<Metadata>> {
+  const document = await findDocument(db(), analysisOf(run))
+  if (!document) throw new Error(`The run ${run.id} has no document`)
+  const { endpoint, engineReason } = tools
+  tools.emit(
+    'started',
+    endpoint
+      ? { engine: endpoint.model, engine_mode: 'model', engine_reason: null }
+      : { engine: BUILT_IN, engine_mode: engineReason.mode, engine_reason: engineReason.text },
+  )
+  try {
+    return await analyse(run, document, tools)
+  } catch (error) {
+    if (!tools.signal.aborted) throw error
+    const note = {
+      engine: BUILT_IN,
+      engine_mode: engineReason.mode,
+      engine_reason: 'Анализ остановлен',
+    } as const
+    return outcomeOf({ state: 'stopped', text: '', report: null, note })
+  }
+}
+
+/** The rules first; then the base says what it knows of the acts, then the model, where there is one, may add. */
+async function analyse(
+  { channelId }: RunHead,
+  document: AnalysedDocument,
+  tools: RunTools,
+): Promise<Outcome<Metadata>> {
+  const { paragraphs, instruction } = document
+  const examination = await examine({ paragraphs, instruction, today: today() }, { stop: tools.signal })
+  const onDate = examination.date !== null && examination.date <= today() ? examination.date : today()
+  const references = await checkReferences(examination, { channelId, onDate })
+  tools.signal.throwIfAborted()
+  const spent = nothingSpent()
+  const byModel: ModelFindings = tools.endpoint
+    ? await findByModel({ document, examination, channelId, onDate }, tools, spent)
+    : nothingFound
+  tools.signal.throwIfAborted()
+  const note = noteOf(tools, byModel)
+  const report = await reportOf({ document, examination, references, byModel, note, channelId, onDate })
+  return outcomeOf({
+    state: 'complete',
+    text: summaryOf(report),
+    report,
+    note,
+    spent,
+    byModel,
+    question: `${document.fileName}: ${instruction}`,
+  })
+}
+
+function noteOf({ endpoint, engineReason }: RunTools, { failure }: ModelFindings): EngineNote {
+  if (!endpoint) return { engine: BUILT_IN, engine_mode: engineReason.mode, engine_reason: engineReason.text }
+  if (failure !== null) return { engine: BUILT_IN, engine_mode: 'degraded', engine_reason: failure }
+  return { engine: endpoint.model, engine_mode: 'model', engine_reason: null }
+}
+
+type Made = {
+  state: Outcome<Metadata>['state']
+  text: string
+  report: Report | null
+  note: EngineNote
+  spent?: Spending
+  byModel?: ModelFindings
+  question?: string
+}
+
+function outcomeOf(made: Made): Outcome<Metadata> {
+  const { state, text, report, note, spent = nothingSpent(), byModel = nothingFound, question = '' } = made
+  const evidence: EvidenceDraft = {
+    question,
+    // Rules have no verdict of the search: the quality board leaves it out.
+    verdict: 'none',
+    coverage: null,
+    onDate: today(),
+    retrieved: byModel.retrieved,
+    searched: [],
+    engine: note.engine,
+    mode: note.engine_mode,
+    reason: note.engine_reason,
+    support: byModel.support,
+    draft: byModel.raw === '' ? null : byModel.raw,
+    isReplaced: false,
+    masked: {},
+  }
+  return {
+    state,
+    text,
+    metadata: { report },
+    spending: { ...spent, engine: note.engine, mode: note.engine_mode },
+    evidence,
+  }
+}
+
+/** For the log of answers: the verdict and what was found, without a word of the document. */
+function summaryOf({ kind_name: kind, verdict_text: verdict, counts, groups }: Report): string {
+  const codes = [...new Set(groups.flatMap(({ findings }) => findings.map(({ code }) => code)))]
+  return `${kind}: ${verdict}. Находок: высоких ${counts.high}, средних ${counts.medium}, низких ${counts.low}, справочных ${counts.info}. Правила: ${codes.join(', ') || 'нет'}.`
+}
+
+function analysisOf({ id, subjectId }: RunHead): number {
+  if (subjectId === null) throw new Error(`The run ${id} has no analysis`)
+  return subjectId
+}
+
+export const registerAnalysisRuns = (): void => registerRunKind(analysisRun)

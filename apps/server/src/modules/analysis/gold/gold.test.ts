@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startServer, type TestServer } from '#testing/server.ts'
+
+import { checkReferences } from '../references.ts'
+import { examineText } from '../rules/examine-text.ts'
+import { paragraphsOf } from '../rules/paragraphs.ts'
+import { rules } from '../rules/rule-book.ts'
+import { consistency } from './consistency.ts'
+import { corruption } from './corruption.ts'
+import type { GoldDocument } from './frames.ts'
+import { personal } from './personal.ts'
+import { references } from './references.ts'
+import { requisites } from './requisites.ts'
+import { technique } from './technique.ts'
+
+const documents: readonly GoldDocument[] = [
+  ...corruption,
+  ...personal,
+  ...consistency,
+  ...requisites,
+  ...technique,
+  ...references,
+]
+const today = '2026-11-22'
+/** What a family may at least be: the share that is found, and the share of what is said that is right. */
+const floors = { recall: 0.9, precision: 0.9 }
+
+type Tally = { found: number; missed: string[]; wrong: string[] }
+const tallies = new Map<string, Tally>()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+  for (const document of documents) await take(document)
+})
+afterAll(() => server.close())
+
+async function take(document: GoldDocument): Promise<void> {
+  const said = await codesIn(document)
+  const wanted = new Set(document.expected)
+  for (const code of wanted) {
+    if (said.has(code)) tallyOf(code).found += 1
+    else tallyOf(code).missed.push(`${document.name}: ${code}`)
+  }
+  for (const code of said) if (!wanted.has(code)) tallyOf(code).wrong.push(`${document.name}: ${code}`)
+}
+
+async function codesIn({ text, instruction = 'Проверь документ' }: GoldDocument): Promise<Set<string>> {
+  const examination = examineText(
+    { paragraphs: paragraphsOf(text, 'docx'), instruction, today },
+    () => undefined,
+  )
+  const onDate = examination.date ?? today
+  const checked = await checkReferences(examination, { channelId: 0, onDate })
+  return new Set([...examination.findings, ...checked.findings].map(({ code }) => code))
+}
+
+function tallyOf(code: string): Tally {
+  const family = code.slice(0, 3)
+  const tally = tallies.get(family) ?? { found: 0, missed: [], wrong: [] }
+  tallies.set(family, tally)
+  return tally
+}
+
+describe('ANL-19 the gold set of documents', () => {
+  test('is large enough: every rule that can speak is there, and a quarter of the documents is clean', () => {
+    const codes = new Set(documents.flatMap(({ expected }) => expected))
+    // An average and a long paragraph need long documents; hidden text needs a file.
+    const elsewhere = new Set(['REA-02', 'REA-03', 'DOC-01'])
+    const absent = rules.map(({ code }) => code).filter((code) => !codes.has(code) && !elsewhere.has(code))
+    expect(absent).toEqual([])
+    expect(documents.length).toBeGreaterThanOrEqual(100)
+    expect(documents.filter(({ expected }) => expected.length === 0).length).toBeGreaterThanOrEqual(25)
+    expect(new Set(documents.map(({ text }) => text)).size).toBeGreaterThan(documents.length * 0.9)
+  })
+
+  test.each(['COR', 'PD-', 'CON', 'REQ', 'TEC', 'REA', 'REF'])(
+    'G10 finds what is there, and little else: %s',
+    (family) => {
+      const { found, missed, wrong } = tallies.get(family)!
+      expect({ recall: found / (found + missed.length), missed }).toSatisfy(
+        ({ recall }: { recall: number }) => recall >= floors.recall,
+      )
+      expect({ precision: found / (found + wrong.length), wrong }).toSatisfy(
+        ({ precision }: { precision: number }) => precision >= floors.precision,
+      )
+    },
+  )
+
+  test('raises no false alarm of weight over clean documents', async () => {
+    const alarms: string[] = []
+    for (const document of documents.filter(({ expected }) => expected.length === 0)) {
+      for (const code of await codesIn(document)) alarms.push(`${document.name}: ${code}`)
+    }
+    expect(alarms).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { refuse } from '#platform/http/index.ts'
+import { extractText, type Extraction } from '#platform/papers/index.ts'
+
+import { paragraphsOf } from './rules/paragraphs.ts'
+
+/** Of a longer document the beginning is analysed, and the report says so. */
+const limits = { pages: 500, characters: 1_000_000 }
+
+/** Why a file cannot be analysed, in a sentence that says what to do. */
+const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
+  scan: 'В файле нет текстового слоя, похоже, это скан. Загрузите файл с распознанным текстом.',
+  protected: 'Файл защищён паролем. Снимите защиту и загрузите его снова.',
+  damaged: 'Файл повреждён или не читается',
+  unsupported: 'Файлы этого типа не принимаются. Подойдут: pdf, docx, txt',
+  empty: 'В файле нет текста',
+}
+
+export type ReadFile = {
+  readonly pages: number
+  readonly paragraphs: readonly string[]
+  readonly hidden: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** The paragraphs of an uploaded file. A file without text is refused with the reason: its analysis would find nothing. */
+export async function readFile(path: string, extension: string): Promise<ReadFile> {
+  const { verdict, text, pages, hidden, warnings } = await extractText(path, extension, limits)
+  if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
+  const paragraphs = paragraphsOf(storable(text), extension)
+  if (paragraphs.length === 0) throw refuse.field('file', unreadable.empty)
+  return { pages, paragraphs, hidden: hidden.map(storable), warnings }
+}
+
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

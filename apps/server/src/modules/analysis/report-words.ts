@@ -1,0 +1,149 @@
+import type { FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
+import type { EngineNote } from '@uprava/contract/consultation.ts'
+import type { Citation } from '@uprava/contract/laws.ts'
+
+import type { AnalysedDocument } from './analyses.repository.ts'
+import type { ModelFindings } from './model-findings.ts'
+import type { CheckedReferences } from './references.ts'
+import { askedFor, quotedIn } from './rules/instruction.ts'
+import type { Examination } from './rules/types.ts'
+
+/** Everything a report is made of. */
+export type Found = {
+  readonly document: AnalysedDocument
+  readonly examination: Examination
+  readonly references: CheckedReferences
+  readonly byModel: ModelFindings
+  readonly note: EngineNote
+  readonly channelId: number
+  /** yyyy-mm-dd */
+  readonly onDate: string
+}
+
+export const groupTitles: Readonly<Record<FindingGroup, string>> = {
+  requisites: 'Реквизиты',
+  personal: 'Персональные данные',
+  reference: 'Ссылки на акты',
+  consistency: 'Согласованность дат, сумм и сроков',
+  corruption: 'Коррупциогенные факторы',
+  technique: 'Юридическая техника',
+  readability: 'Читаемость и стиль',
+  file: 'Файл',
+  instruction: 'По вашему заданию',
+  model: 'Замечания модели',
+}
+
+type Words = {
+  readonly found: Found
+  readonly groups: readonly ReportGroup[]
+  readonly norms: readonly Citation[]
+  /** The day of the reference base, dd.mm.yyyy. */
+  readonly baseOf: string | null
+}
+
+const plural = new Intl.PluralRules('ru')
+const counted = (count: number, one: string, few: string, many: string): string =>
+  `${count} ${{ one, few, many, zero: many, two: few, other: many }[plural.select(count)]}`
+
+const paragraphsIn = (findings: readonly { paragraph: number | null }[]) =>
+  [...new Set(findings.flatMap(({ paragraph }) => paragraph ?? []))]
+    .toSorted((a, b) => a - b)
+    .slice(0, 12)
+    .join(', ')
+
+/** Where a person has to decide, and norms that are still to be compared with the official text. */
+export function questionsOf({ groups, norms, found }: Words): string[] {
+  const of = (key: ReportGroup['key']) => groups.find((group) => group.key === key)?.findings ?? []
+  const corruption = of('corruption')
+  const beyond = corruption.filter(({ code }) => code === 'COR-3D')
+  const unknown = of('reference').filter(({ code }) => code === 'REF-05')
+  const shown = [...norms, ...found.references.table.flatMap(({ norm }) => norm ?? [])]
+  const unsure = [
+    ...new Set(shown.filter(({ confidence }) => confidence === 'B').map(({ requisites }) => requisites)),
+  ]
+  const articles = found.references.table.filter(({ remark }) => remark.includes('нет в базе: сверьте'))
+  return [
+    corruption.length > 0
+      ? `Подтвердите или отклоните вероятные признаки коррупциогенности: абзацы ${paragraphsIn(corruption)}.`
+      : '',
+    beyond.length > 0 ? `Есть ли у органа полномочие по закону: абзацы ${paragraphsIn(beyond)}?` : '',
+    unknown.length > 0 ? `Действуют ли акты, которых нет в базе: абзацы ${paragraphsIn(unknown)}?` : '',
+    articles.length > 0
+      ? `Верны ли указанные статьи и пункты: ${articles
+          .slice(0, 8)
+          .map(({ written }) => `«${written}»`)
+          .join(', ')}?`
+      : '',
+    of('model').length > 0 ? 'Верны ли замечания модели? Цитаты и нормы проверены, выводы — нет.' : '',
+    unsure.length > 0 ? `Сверьте с официальным текстом: ${unsure.slice(0, 12).join('; ')}.` : '',
+  ].filter((question) => question !== '')
+}
+
+const warnings: Readonly<Record<string, string>> = {
+  'pages-limit': 'В документе больше 500 страниц: разобраны первые.',
+  'text-limit': 'Документ длиннее миллиона знаков: разобрано начало.',
+  're-encoded': 'Буквы файла были записаны в другой кодировке и восстановлены: сверьте цитаты с документом.',
+}
+
+/** What the analysis is not, and what of it could not be done. */
+export function limitsOf({ found, baseOf }: Words): string[] {
+  const { document, examination, references, byModel, note } = found
+  const undone = groupsToCheck.filter((key) => !examination.done.includes(key))
+  return [
+    'Это автоматическая проверка. Она не заменяет правовую и антикоррупционную экспертизу: справочная информация, не юридическое заключение.',
+    baseOf === null ? '' : `База норм на ${baseOf}. Статусы актов указаны на день документа.`,
+    'Не проверялись: правописание, достоверность сведений, подлинность подписей и печатей, полномочия подписавших, содержание приложенных отдельно файлов.',
+    undone.length > 0
+      ? `Проверка прервана по времени, не закончены: ${undone.map((key) => groupTitles[key].toLowerCase()).join(', ')}.`
+      : '',
+    references.leftOut > 0 ? `Ссылок больше двухсот: не проверено ещё ${references.leftOut}.` : '',
+    ...document.warnings.map((warning) => warnings[warning] ?? ''),
+    examination.isNormative
+      ? ''
+      : 'Коррупциогенные факторы не искались: документ не похож на нормативный акт.',
+    note.engine_mode === 'model'
+      ? 'Замечания модели показаны только с дословной цитатой и нормой из базы.'
+      : '',
+    byModel.readUpTo === null
+      ? ''
+      : `Модель прочитала абзацы 1–${byModel.readUpTo}; правила проверили весь документ.`,
+    note.engine_reason === null ? '' : `${note.engine_reason}: документ проверен встроенными правилами.`,
+  ].filter((limit) => limit !== '')
+}
+
+const groupsToCheck = [
+  'requisites',
+  'personal',
+  'reference',
+  'consistency',
+  'corruption',
+  'technique',
+  'readability',
+] as const
+
+export const checkedOf = ({ done }: Examination): string[] =>
+  groupsToCheck.filter((key) => done.includes(key)).map((key) => groupTitles[key])
+
+/** How the instruction was understood. */
+export function askedOf({ found, groups }: Words): string[] {
+  const { document, note } = found
+  const { words } = askedFor(document.instruction)
+  const places = groups.find(({ key }) => key === 'instruction')
+  const quoted = quotedIn(document.instruction).map((text) => {
+    const title = `Найдено по вашему заданию: «${text}»`
+    const count =
+      (places?.findings.filter((finding) => finding.title === title).length ?? 0) +
+      (places?.left_out.find((one) => one.title === title)?.count ?? 0)
+    return count === 0
+      ? `Слов «${text}» в документе нет.`
+      : `Слова «${text}» стоят в ${counted(count, 'абзаце', 'абзацах', 'абзацах')}.`
+  })
+  const isUnderstood = words.length + quoted.length > 0
+  return [
+    words.length > 0 ? `Сначала показаны: ${words.join(', ')}.` : '',
+    ...quoted,
+    !isUnderstood && note.engine_mode !== 'model'
+      ? 'Документ проверен по всем правилам. На вопросы о содержании встроенный движок не отвечает: для них нужна модель.'
+      : '',
+  ].filter((line) => line !== '')
+}

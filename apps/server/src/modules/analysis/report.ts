@@ -1,0 +1,175 @@
+import {
+  findingGroups,
+  type Counts,
+  type Finding,
+  type FindingGroup,
+  type Report,
+  type ReportGroup,
+  type Severity,
+  type Verdict,
+} from '@uprava/contract/analysis.ts'
+import type { Citation } from '@uprava/contract/laws.ts'
+
+import { baseDate, citationsByIds } from '#modules/laws/index.ts'
+
+import type { AnalysedDocument } from './analyses.repository.ts'
+import { askedOf, checkedOf, groupTitles, limitsOf, questionsOf, type Found } from './report-words.ts'
+import { askedFor } from './rules/instruction.ts'
+import { kindNames } from './rules/kind.ts'
+import { ruleOf } from './rules/rule-book.ts'
+import { russianDate } from './rules/text-parts.ts'
+import type { Examination, LeftOut, RawFinding } from './rules/types.ts'
+
+export const verdictTexts: Readonly<Record<Verdict, string>> = {
+  ready: 'готов к подписанию',
+  changes: 'нужны правки',
+  risky: 'рискованно',
+}
+
+const mostOfRule = 15
+const weights: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2, info: 3 }
+
+/** Puts the report together, in the order of its chapters. */
+export async function reportOf(found: Found): Promise<Report> {
+  const { document, examination, references, byModel, note, channelId, onDate } = found
+  const capped = withinLimits([...examination.findings, ...references.findings])
+  const all = [...capped.findings, ...hiddenIn(document), ...byModel.findings]
+  const named = all.flatMap((finding) => finding.norms)
+  const known = await citationsByIds(named, { channelId, onDate })
+  const norms = new Map([...known].map(([id, { citation }]) => [id, citation]))
+  const leftOut = [...examination.leftOut, ...capped.leftOut]
+  const groups = groupsOf(all, { leftOut, norms, instruction: document.instruction })
+  const findings = groups.flatMap((group) => group.findings)
+  const verdict = verdictOn(findings)
+  const words = { found, groups, norms: [...norms.values()], baseOf: await baseDate(channelId) }
+  return {
+    ...note,
+    kind: examination.kind,
+    kind_name: kindNames[examination.kind],
+    on_date: russianDate(onDate),
+    depth: 'full',
+    verdict,
+    verdict_text: verdictTexts[verdict],
+    counts: countsOf(findings),
+    main: mainOf(findings),
+    statistics: document.hasStatistics
+      ? { pages: document.pages, references: examination.acts.length, ...examination.statistics }
+      : null,
+    groups,
+    references: [...references.table],
+    requisites: [...examination.requisites],
+    consistency: [...examination.consistency],
+    corruption: [...examination.corruption],
+    rewrites: [...examination.rewrites],
+    questions: questionsOf(words),
+    limits: limitsOf(words),
+    asked: askedOf(words),
+    checked: checkedOf(examination),
+  }
+}
+
+/** One finding a paragraph and rule; of one rule no more than fifteen. An act is complained of once. */
+function withinLimits(findings: readonly RawFinding[]): { findings: RawFinding[]; leftOut: LeftOut[] } {
+  const seen = new Set<string>()
+  const kept: RawFinding[] = []
+  const beyond = new Map<string, number>()
+  const ofRule = new Map<string, number>()
+  for (const finding of findings) {
+    const place =
+      finding.code.startsWith('REF-0') && finding.norms.length > 0 ? finding.norms.join() : finding.paragraph
+    const key = `${finding.code} ${place ?? finding.title}`
+    if (finding.group === 'reference' && seen.has(key)) continue
+    seen.add(key)
+    const count = (ofRule.get(finding.code) ?? 0) + 1
+    ofRule.set(finding.code, count)
+    if (finding.group === 'reference' && count > mostOfRule) beyond.set(finding.code, count - mostOfRule)
+    else kept.push(finding)
+  }
+  return { findings: kept, leftOut: [...beyond].map(([code, count]) => ({ code, count })) }
+}
+
+const mostHidden = 15
+
+/** What the file says behind its reader's back (G18). */
+function hiddenIn({ hidden }: AnalysedDocument): RawFinding[] {
+  const rule = ruleOf('DOC-01')
+  return hidden.slice(0, mostHidden).map((text) => ({
+    code: rule.code,
+    group: rule.group,
+    severity: rule.severity,
+    title: rule.title,
+    paragraph: null,
+    start: null,
+    end: null,
+    quote: text.slice(0, 160),
+    explain: rule.explain,
+    suggestion: rule.suggestion,
+    rewrite: null,
+    norms: [],
+  }))
+}
+
+type Grouping = {
+  leftOut: readonly LeftOut[]
+  norms: ReadonlyMap<string, Citation>
+  instruction: string
+}
+
+/** Groups in the order of the report; what the instruction asks for comes first. */
+function groupsOf(all: readonly RawFinding[], { leftOut, norms, instruction }: Grouping): ReportGroup[] {
+  const asked = askedFor(instruction).groups
+  const order: FindingGroup[] = [
+    ...new Set<FindingGroup>(['instruction', ...asked, 'file', ...findingGroups]),
+  ]
+  let number = 0
+  return order.flatMap((key): ReportGroup[] => {
+    const own = all
+      .filter(({ group }) => group === key)
+      .toSorted(
+        (a, b) => weights[a.severity] - weights[b.severity] || (a.paragraph ?? 0) - (b.paragraph ?? 0),
+      )
+    if (own.length === 0) return []
+    const findings = own.map((finding) => present(finding, (number += 1), norms))
+    const beyond = leftOut.filter(({ code }) => own.some((finding) => finding.code === code))
+    return [
+      {
+        key,
+        title: groupTitles[key],
+        findings,
+        left_out: beyond.map(({ code, count }) => ({
+          code,
+          title: own.find((finding) => finding.code === code)?.title ?? code,
+          count,
+        })),
+      },
+    ]
+  })
+}
+
+function present(finding: RawFinding, number: number, norms: ReadonlyMap<string, Citation>): Finding {
+  const { norms: ids, group: key, ...rest } = finding
+  return { ...rest, group: key, number, norms: ids.flatMap((id) => norms.get(id) ?? []) }
+}
+
+const countsOf = (findings: readonly Finding[]): Counts => ({
+  high: findings.filter(({ severity }) => severity === 'high').length,
+  medium: findings.filter(({ severity }) => severity === 'medium').length,
+  low: findings.filter(({ severity }) => severity === 'low').length,
+  info: findings.filter(({ severity }) => severity === 'info').length,
+})
+
+/** Risky with anything high in personal data, references or requisites (domain brief, analysis rules 5.2). */
+function verdictOn(findings: readonly Finding[]): Verdict {
+  const risky: readonly FindingGroup[] = ['personal', 'reference', 'requisites', 'file']
+  if (findings.some(({ severity, group }) => severity === 'high' && risky.includes(group))) return 'risky'
+  return findings.some(({ severity }) => severity === 'high' || severity === 'medium') ? 'changes' : 'ready'
+}
+
+/** The three that matter most, of different rules while there are any. */
+function mainOf(findings: readonly Finding[]): number[] {
+  const ordered = findings
+    .filter(({ group, severity }) => group !== 'instruction' && severity !== 'info')
+    .toSorted((a, b) => weights[a.severity] - weights[b.severity])
+  const firsts = ordered.filter(({ code }, at) => ordered.findIndex((other) => other.code === code) === at)
+  return [...new Set([...firsts, ...ordered])].slice(0, 3).map(({ number }) => number)
+}

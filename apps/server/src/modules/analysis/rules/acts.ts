@@ -1,0 +1,83 @@
+import { datesIn } from './text-parts.ts'
+import type { CitedAct, Paper, Paragraph } from './types.ts'
+
+/** References to acts (domain brief, analysis rules 6). The surer and longer first: a stretch is read once. */
+
+const day = String.raw`(?:\d{1,2}\.\d{2}\.\d{4}|«?\d{1,2}»?\s+\p{L}+\s+\d{4})(?:\s*(?:года|г\.?))?`
+const titled = String.raw`(?:\s*,?\s*«(?<title>[^»]{3,300})»)?`
+const place = String.raw`(?:(?:(?:пункт|подпункт|част|стать)\p{L}*|п\.|пп\.|ч\.|ст\.)\s*\d[\d.,\s–—-]*(?:и\s+\d[\d.]*\s*)?)*`
+const country = String.raw`(?:\s+(?:Российской\s+Федерации|РФ|России))?`
+
+type Form = { readonly pattern: RegExp; readonly isLocal?: true }
+const form = (source: string, isLocal?: true): Form => ({
+  pattern: new RegExp(source, 'giu'),
+  ...(isLocal ? { isLocal } : {}),
+})
+
+const federal = String.raw`Правительства|Президента|Мин\p{L}+|Рос\p{L}+|ФНС|ФАС|МВД|МЧС|Банка\s+России|Главного\s+государственного\s+санитарного\s+врача`
+
+const forms: readonly Form[] = [
+  form(
+    String.raw`${place}(?:Федеральн\p{L}+\s+(?:конституционн\p{L}+\s+)?закон\p{L}*|Закон\p{L}*${country})\s+(?:от\s+${day}\s*)?(?:№|N)\s*(?<number>\d+(?:-\d+)?(?:-?(?:ФЗ|ФКЗ|I))?)(?!\d)${titled}`,
+  ),
+  form(
+    String.raw`${place}Федеральн\p{L}+\s+закон\p{L}*\s+«(?<title>[^»]{3,300})»\s*(?:от\s+${day}\s*)?(?:№\s*(?<number>\d+-Ф?К?З))?`,
+  ),
+  form(
+    String.raw`${place}(?:постановлени|распоряжени|указ|приказ)\p{L}*\s+(?:${federal})[^№«»;.]{0,90}?(?:от\s+${day}\s*)?(?:№|N)\s*(?<number>\d[\p{L}\d/-]*)${titled}`,
+  ),
+  form(String.raw`ГОСТ(?:\s+Р)?\s*(?<number>\d[\d.]*-\d{2,4})`),
+  form(String.raw`СанПиН\s+(?<number>\d[\d.]*-\d+(?:-\d+)?)`),
+  form(
+    String.raw`${place}(?:Конституци\p{L}+\s+Российской\s+Федерации|(?:Гражданск|Трудов|Жилищн|Земельн|Градостроительн|Бюджетн|Налогов|Семейн|Уголовн|Арбитражн\p{L}+\s+процессуальн|Гражданск\p{L}+\s+процессуальн)\p{L}*\s+кодекс\p{L}*${country}|Кодекс\p{L}*\s+Российской\s+Федерации\s+об\s+административных\s+правонарушениях)`,
+  ),
+  form(
+    String.raw`(?:ст\.|стать\p{L}+)\s*\d+(?:\.\d+)*\s+(?:ГК|ТК|ЖК|ЗК|ГрК|БК|НК|СК|УК|КоАП|АПК|ГПК|КАС)(?:\s+РФ)?(?!\p{L})`,
+  ),
+  form(String.raw`(?<![\p{L}\d-])(?:ТК|ГК|ЖК|ЗК|ГрК|БК|НК|КоАП|СК|УК)\s+РФ(?!\p{L})`),
+  form(
+    String.raw`${place}(?:Федеральн\p{L}+\s+закон\p{L}*\s+)?(?<![\p{L}\d-])(?<number>\d{1,3}-(?:ФЗ|ФКЗ))(?![\p{L}\d])`,
+  ),
+  form(
+    String.raw`(?:постановлени|распоряжени|решени|приказ)\p{L}*\s+[^№«»;.]{0,90}?(?:от\s+${day}\s*)(?:№|N)\s*(?<number>\d[\p{L}\d/-]*)`,
+    true,
+  ),
+]
+
+/** Acts the document refers to, in the order they stand. */
+export function actsOf(paper: Paper): CitedAct[] {
+  return paper.paragraphs.flatMap((paragraph) => actsIn(paragraph))
+}
+
+function actsIn(paragraph: Paragraph): CitedAct[] {
+  const { number: at, text } = paragraph
+  // Most paragraphs name no act: one look is cheaper than ten.
+  if (!/№|ФЗ|ФКЗ|кодекс|конституци|ГОСТ|СанПиН|закон|(?:ТК|ГК|ЖК|ЗК|БК|НК|СК|УК|АП)(?!\p{L})/iu.test(text))
+    return []
+  const found: CitedAct[] = []
+  for (const { pattern, isLocal } of forms) {
+    for (const match of text.matchAll(pattern)) {
+      const start = match.index
+      const end = start + match[0].trimEnd().length
+      if (found.some((other) => start < other.end && other.start < end)) continue
+      const { number, title = '' } = match.groups ?? {}
+      const written = match[0].trim()
+      if (isOwn(written, paragraph, isLocal === true)) continue
+      found.push({
+        written,
+        paragraph: at,
+        start,
+        end,
+        number: number?.toLowerCase() ?? null,
+        date: datesIn(written.replace(/«[^»]*»/u, ''))[0]?.iso ?? null,
+        title,
+        isLocal: isLocal === true,
+      })
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+/** The document's own head, and the stamp of the act that approves it. */
+const isOwn = (written: string, { number, text }: Paragraph, isLocal: boolean) =>
+  isLocal && (number <= 8 || /^(?:утвержд|приложени)/iu.test(text)) && written.length >= text.length * 0.5

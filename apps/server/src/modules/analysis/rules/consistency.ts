@@ -1,0 +1,221 @@
+import { wordsThatDiffer } from './technique.ts'
+import { datesIn, inRoubles, numberIn, russianDate, sumsIn } from './text-parts.ts'
+import type { ConsistencyRow, Paper, Paragraph, RawFinding, Spot } from './types.ts'
+
+const at = ({ number }: Paragraph, start: number, end: number, detail: string): Spot => ({
+  paragraph: number,
+  start,
+  end,
+  detail,
+})
+
+/** `@baddate`: days that no calendar has. */
+export function impossibleDates({ paragraphs }: Paper): Spot[] {
+  return paragraphs.flatMap((paragraph) => {
+    const bad = datesIn(paragraph.text).find(({ iso }) => iso === null)
+    return bad ? [at(paragraph, bad.start, bad.end, `Даты ${bad.text} нет в календаре.`)] : []
+  })
+}
+
+/** `@daterange`: «с … по …» that ends before it begins. */
+export function reversedRanges({ paragraphs }: Paper): Spot[] {
+  return paragraphs.flatMap((paragraph) => {
+    const dates = datesIn(paragraph.text)
+    const turned = dates.findIndex((first, index) => {
+      const next = dates[index + 1]
+      if (!next?.iso || !first.iso || next.iso >= first.iso) return false
+      const between = paragraph.text.slice(first.end, next.start)
+      const before = paragraph.text.slice(Math.max(0, first.start - 12), first.start)
+      return (
+        /^\s*(?:г\.|года)?\s*(?:,\s*)?(?:по|до|[–—-])\s*(?:«)?$/iu.test(between) &&
+        /(?:(?<!\p{L})[сc]|период|срок|начиная\s+с)\s*:?\s*(?:«)?$/iu.test(before)
+      )
+    })
+    if (turned === -1) return []
+    const [first, next] = [dates[turned]!, dates[turned + 1]!]
+    return [at(paragraph, first.start, next.end, `Окончание ${next.text} раньше начала ${first.text}.`)]
+  })
+}
+
+/** `@sumwords` */
+export const sumsThatDiffer = (paper: Paper): Spot[] => wordsThatDiffer(paper, true)
+
+const cellsOf = ({ text }: Paragraph) => text.split(/\t|\s\|\s/u).map((cell) => cell.trim())
+const isRow = (paragraph: Paragraph) => cellsOf(paragraph).length >= 2
+/** Columns whose cells are not added up. */
+const notAdded = /№|п\/п|цена(?!.*сумм)|за\s+ед|%|процент|тариф|ставк|код|год(?!о)/iu
+
+/** `@total`: «Итого» of a table that is not the sum of its rows, to a kopeck. */
+export function wrongTotals({ paragraphs }: Paper): Spot[] {
+  const spots: Spot[] = []
+  let rows: Paragraph[] = []
+  for (const paragraph of paragraphs) {
+    if (!isRow(paragraph)) {
+      rows = []
+      continue
+    }
+    if (/^(?:итого|всего)/iu.test(cellsOf(paragraph).find((cell) => cell !== '') ?? '')) {
+      const wrong = wrongColumn(rows, paragraph)
+      if (wrong) spots.push(wrong)
+      rows = []
+    } else rows.push(paragraph)
+  }
+  return spots
+}
+
+function wrongColumn(rows: readonly Paragraph[], total: Paragraph): Spot | undefined {
+  const totals = cellsOf(total)
+  const head = rows[0] ? cellsOf(rows[0]) : []
+  const body = rows.map(cellsOf)
+  // A total row may have fewer cells than the rows it sums: its figures stand at the end.
+  const width = Math.max(0, ...body.map((row) => row.length))
+  const shift = width - totals.length
+  for (const [column, cell] of totals.entries()) {
+    const stated = numberIn(cell)
+    if (stated === null || notAdded.test(head[column + shift] ?? '')) continue
+    const parts = body.map((row) => numberIn(row[column + shift] ?? '')).filter((value) => value !== null)
+    const sum = parts.reduce((all, value) => all + value, 0)
+    if (parts.length < 2 || Math.abs(sum - stated) <= 0.011) continue
+    const start = Math.max(0, total.text.lastIndexOf(cell))
+    const shown = sum.toLocaleString('ru-RU', { maximumFractionDigits: 2 })
+    return at(total, start, start + cell.length, `Сумма строк: ${shown}, в итоге указано ${cell}.`)
+  }
+  return undefined
+}
+
+const share =
+  /(?<rate>\d{1,2}(?:[.,]\d+)?)\s*(?:%|процент\p{L}*)\s*(?:\([^)]*\)\s*)?(?:от\s+)?[^.;\d]{0,60}$/iu
+
+/** `@percent`: «N % от X составляет Y», «в том числе НДС N % — Y», by arithmetic; the usual rate of VAT by date. */
+export function wrongPercents(paper: Paper): Spot[] {
+  return paper.paragraphs.flatMap((paragraph) => {
+    const sums = sumsIn(paragraph.text)
+    const vat = vatIn(paper, paragraph, sums)
+    if (vat) return [vat]
+    for (const [index, base] of sums.entries()) {
+      const part = sums[index + 1]
+      const rate = Number(
+        share.exec(paragraph.text.slice(0, base.start))?.groups?.['rate']?.replace(',', '.'),
+      )
+      if (!part || Number.isNaN(rate)) continue
+      const between = paragraph.text.slice(base.end, part.start)
+      if (
+        !/составля\p{L}*|что\s+составит|равн\p{L}+|=|—|–|,\s*то\s+есть/iu.test(between) ||
+        between.length > 120
+      )
+        continue
+      const due = Math.round((base.kopecks * rate) / 100)
+      if (Math.abs(due - part.kopecks) > 1)
+        return [
+          at(
+            paragraph,
+            base.start,
+            part.end,
+            `${rate.toLocaleString('ru-RU')} % от ${inRoubles(base.kopecks)} руб. — это ${inRoubles(due)} руб.`,
+          ),
+        ]
+    }
+    return []
+  })
+}
+
+function vatIn(paper: Paper, paragraph: Paragraph, sums: ReturnType<typeof sumsIn>): Spot | undefined {
+  const match = /НДС\s*(?:\(?\s*)(?<rate>\d{1,2})\s*%/iu.exec(paragraph.text)
+  if (!match) return undefined
+  const rate = Number(match.groups?.['rate'])
+  const whole = sums.findLast(({ end }) => end <= match.index)
+  const tax = sums.find(({ start }) => start >= match.index + match[0].length)
+  if (
+    whole &&
+    tax &&
+    /в\s+том\s+числе|включая|в\s+т\.\s?ч\./iu.test(paragraph.text.slice(whole.end, match.index))
+  ) {
+    const due = Math.round((whole.kopecks * rate) / (100 + rate))
+    if (Math.abs(due - tax.kopecks) > 1)
+      return at(
+        paragraph,
+        match.index,
+        tax.end,
+        `НДС ${rate} % в сумме ${inRoubles(whole.kopecks)} руб. — это ${inRoubles(due)} руб.`,
+      )
+  }
+  // The usual rate is 22 % from 01.01.2026 on (domain brief, analysis rules 3: to be compared before it is relied on).
+  if (rate === 20 && (paper.date ?? paper.today) >= '2026-01-01')
+    return at(
+      paragraph,
+      match.index,
+      match.index + match[0].length,
+      'С 01.01.2026 основная ставка НДС 22 %: сверьте ставку.',
+    )
+  return undefined
+}
+
+/** `@contractdate`: a contract made after its work has begun. */
+export function lateContract(paper: Paper): Spot[] {
+  const { date } = paper
+  if (paper.kind !== 'contract' || date === null) return []
+  for (const paragraph of paper.paragraphs.slice(3)) {
+    const early = datesIn(paragraph.text).find(({ start, iso }) => {
+      const before = paragraph.text.slice(Math.max(0, start - 60), start)
+      return (
+        iso !== null &&
+        iso < date &&
+        /(?:начал\p{L}*[^.]{0,40}|(?:период|срок)\p{L}*[^.]{0,30}(?<!\p{L})с\s*|выполня\p{L}*\s+с\s*|оказыва\p{L}*\s+с\s*)[:–—-]?\s*«?$/iu.test(
+          before,
+        )
+      )
+    })
+    if (early && !/распространя/iu.test(paragraph.text))
+      return [
+        at(
+          paragraph,
+          early.start,
+          early.end,
+          `Договор от ${russianDate(date)}, а исполнение начато ${early.text}.`,
+        ),
+      ]
+  }
+  return []
+}
+
+const mostRows = 60
+
+/** The table of dates, sums and terms of the report's seventh chapter; what disagrees is said beside. */
+export function consistencyOf(paper: Paper, findings: readonly RawFinding[]): ConsistencyRow[] {
+  const remark = (number: number, start: number, end: number) =>
+    findings.find(
+      (finding) =>
+        finding.group === 'consistency' &&
+        finding.paragraph === number &&
+        (finding.start ?? 0) < end &&
+        start < (finding.end ?? 0),
+    )?.title ?? ''
+  const rows = paper.paragraphs.flatMap(({ number, text }) => [
+    ...datesIn(text).map((date) => ({
+      kind: 'Дата',
+      value: date.text,
+      paragraph: number,
+      remark: remark(number, date.start, date.end),
+    })),
+    ...sumsIn(text).map((sum) => ({
+      kind: 'Сумма',
+      value: `${inRoubles(sum.kopecks)} руб.`,
+      paragraph: number,
+      remark: remark(number, sum.start, sum.end),
+    })),
+    ...[
+      ...text.matchAll(
+        /\d{1,3}\s*(?:\([^)]{2,30}\)\s*)?(?:рабочих|календарных|банковских)?\s*(?:дн(?:ей|я)|месяц(?:ев|а))(?!\p{L})/giu,
+      ),
+    ].map((term) => ({
+      kind: 'Срок',
+      value: term[0],
+      paragraph: number,
+      remark: remark(number, term.index, term.index + term[0].length),
+    })),
+  ])
+  const telling = rows.filter((row) => row.remark !== '')
+  return [...telling, ...rows.filter((row) => row.remark === '')]
+    .slice(0, mostRows)
+    .toSorted((a, b) => a.paragraph - b.paragraph)
+}

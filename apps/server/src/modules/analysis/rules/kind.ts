@@ -1,0 +1,83 @@
+import type { DocumentKind } from '@uprava/contract/analysis.ts'
+
+export const kindNames: Readonly<Record<DocumentKind, string>> = {
+  resolution: 'Постановление',
+  directive: 'Распоряжение',
+  decision: 'Решение',
+  order: 'Приказ',
+  contract: 'Договор',
+  letter: 'Письмо',
+  answer: 'Ответ на обращение',
+  act: 'Акт',
+  protocol: 'Протокол',
+  regulation: 'Положение, порядок, регламент',
+  power: 'Доверенность',
+  consent: 'Согласие на обработку персональных данных',
+  other: 'Иной документ',
+}
+
+/** Title words (domain brief, analysis rules 1); the surer first. */
+const titles: readonly (readonly [DocumentKind, RegExp])[] = [
+  ['resolution', /^постановление(?![\p{L}])/u],
+  ['directive', /^распоряжение(?![\p{L}])/u],
+  ['decision', /^решение(?![\p{L}])/u],
+  ['order', /^приказ(?![\p{L}])/u],
+  [
+    'contract',
+    /^(?:муниципальный\s+|государственный\s+|трудовой\s+)?(?:договор|контракт)(?![\p{L}])|^(?:дополнительное\s+)?соглашение(?![\p{L}])/u,
+  ],
+  ['act', /^акт(?![\p{L}])/u],
+  ['protocol', /^протокол(?![\p{L}])/u],
+  ['power', /^доверенность(?![\p{L}])/u],
+  ['consent', /^согласие(?![\p{L}])/u],
+  [
+    'regulation',
+    /^(?:положение|порядок|правила|инструкция|(?:административный\s+)?регламент|устав)(?![\p{L}])/u,
+  ],
+  ['answer', /^ответ\s+на\s+обращени/u],
+  ['letter', /^(?:информационное\s+|сопроводительное\s+|гарантийное\s+)?письмо(?![\p{L}])/u],
+]
+
+const mostLines = 40
+
+/** What kind of document begins with these lines. */
+export function kindOf(lines: readonly string[]): DocumentKind {
+  const head = lines.slice(0, mostLines)
+  const titled = head.map(titleIn).find((kind) => kind !== null)
+  const isLetter = head
+    .slice(0, 25)
+    .some((line) => /^уважаем(?:ый|ая|ые)(?![\p{L}])/iu.test(line) || /^(?:исх\.|на)\s*№/iu.test(line))
+  if (titled !== undefined && titled !== 'letter') return titled
+  if (!isLetter && titled === undefined) return 'other'
+  return answers(lines) ? 'answer' : 'letter'
+}
+
+function titleIn(line: string): DocumentKind | null {
+  const plain = withoutSpacing(line)
+    .replace(/^проект\s*/iu, '')
+    .trim()
+  const small = plain.toLowerCase().replaceAll('ё', 'е')
+  const kind = titles.find(([, pattern]) => pattern.test(small))?.[0]
+  if (kind === undefined) return null
+  const isCapital = plain === plain.toUpperCase() || /^\p{Lu}{3}/u.test(plain)
+  const isAlone = /^\p{L}+(?:\s*(?:№|от\s|о\s|об\s|на\s|по\s|\d|$))/iu.test(plain)
+  return isCapital || (plain.length <= 120 && isAlone && /^\p{Lu}/u.test(plain) && !/[.;]$/u.test(plain))
+    ? kind
+    : null
+}
+
+/** «П О С Т А Н О В Л Е Н И Е» is one word. */
+const withoutSpacing = (line: string) =>
+  /^(?:\p{L}\s){3,}\p{L}(?:\s|$)/u.test(line) ? line.replaceAll(/(?<=\p{L})\s(?=\p{L}(?:\s|$))/gu, '') : line
+
+function answers(lines: readonly string[]): boolean {
+  return lines.slice(0, mostLines).some((line) => {
+    const small = line.toLowerCase()
+    return (
+      /ваш\p{L}*\s+(?:\p{L}+\s+)?(?:обращени|заявлени|жалоб|запрос)/u.test(small) ||
+      /^о\s+рассмотрении\s+(?:обращения|жалобы|заявления)/u.test(small) ||
+      /^на\s+№/u.test(small) ||
+      /в\s+ответ\s+на\s+ваш/u.test(small)
+    )
+  })
+}

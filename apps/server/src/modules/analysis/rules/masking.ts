@@ -1,0 +1,23 @@
+/** In quotes of a report personal data keep their shape and lose their content (domain brief, analysis rules 5). */
+export function masked(code: string, quote: string): string {
+  if (!code.startsWith('PD-')) return quote
+  switch (code) {
+    case 'PD-05':
+      return quote.replace(/^(?<first>.)[^@]*/u, '$<first>***')
+    case 'PD-08':
+      return quote.replace(/(?<=диагноз\p{L}*\s*[:—–-]?\s*)\S+/iu, '***').replaceAll(/\d/gu, '*')
+    case 'PD-10':
+      return quote.replaceAll(/(?<=\s[А-ЯЁ])[а-яё]+/gu, '.')
+    case 'PD-11':
+      return quote.replace(/кв\.?\s*\d+/iu, 'кв. ***')
+    default:
+      return maskedDigits(quote)
+  }
+}
+
+/** The last two digits stay, so that the place is found. */
+function maskedDigits(quote: string): string {
+  const digits = quote.match(/\d/gu)?.length ?? 0
+  let seen = 0
+  return quote.replaceAll(/\d/gu, (digit) => ((seen += 1) > digits - 2 ? digit : '*'))
+}

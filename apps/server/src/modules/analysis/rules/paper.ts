@@ -1,0 +1,70 @@
+import type { DocumentKind } from '@uprava/contract/analysis.ts'
+
+import { kindOf } from './kind.ts'
+import { datesIn } from './text-parts.ts'
+import type { ExaminationOrder, Paper, Paragraph } from './types.ts'
+
+/** Where an annex begins: its heading stands on a line of its own. */
+export const annexHeading = /^приложени[ея]\s*(?:№\s*)?(?<number>\d+)?(?!\p{L})(?=[^.;]{0,120}$)/iu
+
+/** Reads a document for the checks. */
+export function paperOf({ paragraphs: lines, instruction, today }: ExaminationOrder): Paper {
+  const paragraphs = lines.map((text, at): Paragraph => ({ number: at + 1, text }))
+  const kind = kindOf(lines)
+  const annex = paragraphs.find(({ number, text }) => number > 5 && isAnnexHeading(text))
+  const body = lines.slice(0, annex ? annex.number - 1 : lines.length)
+  const setsRules =
+    /(?:^|\s)(?:утвердить|установить|определить|ввести|внести\s+изменени)/iu.test(body.join('\n')) &&
+    /поряд[ок]|положени|регламент|правил|требовани|перечень|программ|размер|тариф|ставк|плат/iu.test(
+      body.join('\n'),
+    )
+  return {
+    paragraphs,
+    kind,
+    setsRules: (kind === 'resolution' || kind === 'decision' || kind === 'order') && setsRules,
+    isNormative: isNormative(kind, { lines, setsRules, instruction }),
+    isPublic: !['contract', 'consent', 'power', 'letter', 'answer', 'act'].includes(kind),
+    date: dateOf(paragraphs, kind),
+    today,
+    annexFrom: annex?.number ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** «Приложение: на 3 л.» is the letter's list, «Приложение 1 к договору прилагается» a sentence. */
+export const isAnnexHeading = (text: string): boolean =>
+  annexHeading.test(text) && !/^приложени[ея]\s*:/iu.test(text) && !/прилага|\d\s*л\.|экз\./iu.test(text)
+
+type Facts = { lines: readonly string[]; setsRules: boolean; instruction: string }
+
+/** Acts and the rules they approve; any document when the instruction asks for corruption factors. */
+function isNormative(kind: DocumentKind, { lines, setsRules, instruction }: Facts): boolean {
+  if (['resolution', 'decision', 'directive', 'regulation'].includes(kind)) return true
+  if (/коррупц/iu.test(instruction)) return true
+  if (kind === 'order') return setsRules
+  return (
+    kind === 'other' &&
+    /настоящ\p{L}+\s+(?:порядк|положени|регламент|правил)|муниципальн\p{L}+\s+услуг|заявител\p{L}+\s+(?:обязан|представля)/iu.test(
+      lines.join('\n'),
+    )
+  )
+}
+
+/** Lines that carry the document's own requisites: before its points and its text, and not those of a law. */
+export function headLines(paragraphs: readonly Paragraph[]): Paragraph[] {
+  const first = paragraphs.findIndex(({ text }) => /^(?:\d{1,3}\.\s|уважаем)/iu.test(text))
+  return paragraphs
+    .slice(0, first === -1 ? 15 : Math.min(first, 25))
+    .filter(({ text }) => text.length <= 150 && !/закон|кодекс|правительств|на\s+№|срок/iu.test(text))
+}
+
+/** The day of a document stands in its head; of a consent or a power, under its text as well. */
+function dateOf(paragraphs: readonly Paragraph[], kind: DocumentKind): string | null {
+  const ends = kind === 'consent' || kind === 'power' || kind === 'other' ? paragraphs.slice(-6) : []
+  for (const { text } of [...headLines(paragraphs), ...ends]) {
+    const own = datesIn(text).find(
+      ({ start, iso }) => iso !== null && !/(?:(?<!\p{L})с|до|по|на)\s+$/iu.test(text.slice(0, start)),
+    )
+    if (own?.iso != null) return own.iso
+  }
+  return null
+}

@@ -1,0 +1,129 @@
+import { preambleOf, signatureLines } from './requisite-checks.ts'
+import type { Paper, Paragraph, Spot } from './types.ts'
+
+const named =
+  /(?<form>ООО|АО|ПАО|ЗАО|ОАО|МУП|ГУП|МБУ|МКУ|МАУ|МБОУ|МАОУ|МБДОУ|ИП|обществ\p{L}+\s+с\s+ограниченной\s+ответственностью|учреждени\p{L}+|предприяти\p{L}+)\s+«(?<name>[^»]{3,60})»/giu
+
+type Named = {
+  readonly paragraph: Paragraph
+  readonly start: number
+  readonly end: number
+  readonly name: string
+}
+
+/** `@names`: one name spelt in two ways. Quoted names never decline, so a letter more or less is another name. */
+export function differentNames({ paragraphs }: Paper): Spot[] {
+  const seen: Named[] = []
+  const spots: Spot[] = []
+  for (const paragraph of paragraphs) {
+    for (const match of paragraph.text.matchAll(named)) {
+      const name = match.groups?.['name'] ?? ''
+      const found: Named = { paragraph, start: match.index, end: match.index + match[0].length, name }
+      if (seen.some((one) => one.name === name)) continue
+      const like = seen.find((one) => isLike(one.name, name))
+      seen.push(found)
+      if (like)
+        spots.push({
+          paragraph: paragraph.number,
+          start: found.start,
+          end: found.end,
+          detail: `В абзаце ${like.paragraph.number}: «${like.name}», здесь: «${name}».`,
+        })
+      if (seen.length > 200) return spots
+    }
+  }
+  return spots
+}
+
+/** So like that they are meant to be one: two letters apart at most, numbers the same. */
+function isLike(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  if (a === b) return one !== other
+  if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > 2) return false
+  if (a.replaceAll(/\D/gu, '') !== b.replaceAll(/\D/gu, '')) return false
+  return distance(a, b) <= (Math.min(a.length, b.length) < 9 ? 1 : 2)
+}
+
+/** Levenshtein's distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of Array.from(a).entries()) {
+    const next = [i + 1]
+    for (const [j, other] of Array.from(b).entries())
+      next.push(
+        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** Who signs for whom: a head that names one body and a post of another. */
+const bodies: readonly { readonly body: RegExp; readonly foreign: RegExp }[] = [
+  {
+    body: /(?:^|\s)(?:совет(?:а)?\s+(?:депутатов|народных)|дум[аы]|собрани[ея]\s+депутатов)/iu,
+    foreign: /^(?:директор|начальник|руководитель|заведующ|глава\s+администрации)/iu,
+  },
+  { body: /администраци/iu, foreign: /^(?:директор|председатель\s+(?:совета|думы|собрания)|заведующ)/iu },
+  {
+    body: /(?:школ|детск\p{L}+\s+сад|лице|гимнази|библиотек|учреждени)/iu,
+    foreign: /^(?:глава|председатель\s+(?:совета|думы))/iu,
+  },
+]
+
+/** `@signer`: who signs is not who is named. */
+export function foreignSigners(paper: Paper): Spot[] {
+  const signatures = signatureLines(paper)
+  if (paper.kind === 'contract') return unnamedSigners(paper, signatures)
+  if (!['resolution', 'decision', 'directive', 'order'].includes(paper.kind)) return []
+  const first = signatures[0]
+  const title = preambleOf(paper).text.split('\n').slice(0, 6).join('\n')
+  const issuer = bodies.find(({ body }) => body.test(title))
+  if (!first || !issuer?.foreign.test(first.text)) return []
+  return [
+    {
+      paragraph: first.number,
+      start: 0,
+      end: first.text.length,
+      detail: 'Должность в подписи не относится к органу, названному в начале документа.',
+    },
+  ]
+}
+
+const stem = (surname: string) =>
+  surname
+    .toLowerCase()
+    .replace(/(?:ого|ему|ой|ым|им|ая|ий|ый|а|у|ы|е|и|я|ю)$/u, '')
+    .slice(0, 12)
+
+/** «в лице директора Петровой А.А.»: the surnames of the preamble and of the signatures. */
+function unnamedSigners(paper: Paper, signatures: readonly Paragraph[]): Spot[] {
+  const text = paper.paragraphs
+    .slice(0, 15)
+    .map((one) => one.text)
+    .join('\n')
+  const declared = [
+    ...text.matchAll(
+      /в\s+лице[^,;]{0,120}?(?<surname>[А-ЯЁ][а-яё]{2,}(?:-[А-ЯЁ][а-яё]+)?)\s+[А-ЯЁ](?:\.|[а-яё]+\s)/gu,
+    ),
+  ].map(({ groups }) => stem(groups?.['surname'] ?? ''))
+  if (declared.length < 2 || signatures.length === 0) return []
+  return signatures.flatMap(({ number, text: line }) => {
+    const surnames = [
+      ...line.matchAll(
+        /[А-ЯЁ]\.\s?(?:[А-ЯЁ]\.)?\s?(?<after>[А-ЯЁ][а-яё]+)|(?<before>[А-ЯЁ][а-яё]+)\s+[А-ЯЁ]\.\s?[А-ЯЁ]?\.?/gu,
+      ),
+    ].map(({ groups }) => groups?.['after'] ?? groups?.['before'] ?? '')
+    const foreign = surnames.find((surname) => surname !== '' && !declared.includes(stem(surname)))
+    if (foreign === undefined) return []
+    const start = line.indexOf(foreign)
+    return [
+      {
+        paragraph: number,
+        start,
+        end: start + foreign.length,
+        detail: `${foreign} подписывает, но в начале договора назван другой представитель.`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,69 @@
+import type { Statistics } from '@uprava/contract/analysis.ts'
+
+import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from './text-parts.ts'
+import type { Paper, Spot } from './types.ts'
+
+/** A line of an office paper holds about so many letters; a paragraph of more than eight lines is long. */
+const lineLetters = 85
+const mostLines = 8
+/** Fewer sentences have no average worth telling. */
+const fewSentences = 5
+
+/** `@para` */
+export const longParagraphs = ({ paragraphs }: Paper): Spot[] =>
+  paragraphs
+    .filter(({ text }) => !text.includes('\t') && text.length > lineLetters * mostLines)
+    .map(({ number, text }) => ({
+      paragraph: number,
+      start: 0,
+      end: Math.min(text.length, 120),
+      detail: `Примерно ${Math.ceil(text.length / lineLetters)} строк.`,
+    }))
+
+const countsOf = ({ paragraphs }: Paper) => {
+  const sentences = paragraphs
+    .flatMap(({ text }) => sentencesOf(text))
+    .filter(({ text }) => wordsOf(text).length > 2)
+  return {
+    sentences: sentences.length,
+    words: sentences.reduce((sum, { text }) => sum + wordsOf(withoutTitles(text)).length, 0),
+  }
+}
+
+/** `@avg>n` */
+export function longAverage(paper: Paper, most: number): Spot[] {
+  const { sentences, words } = countsOf(paper)
+  const average = words / Math.max(sentences, 1)
+  if (sentences < fewSentences || average <= most) return []
+  return [
+    {
+      paragraph: null,
+      start: 0,
+      end: 0,
+      detail: `В среднем ${average.toLocaleString('ru-RU', { maximumFractionDigits: 1 })} слова в предложении.`,
+    },
+  ]
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+/** The report's third chapter. Readability by Flesch's formula with the Russian coefficients. */
+export function statisticsOf(paper: Paper): Omit<Statistics, 'pages' | 'references'> {
+  const { sentences, words } = countsOf(paper)
+  const text = paper.paragraphs.map((paragraph) => paragraph.text).join('\n')
+  const all = wordsOf(text)
+  const syllables = all.reduce(
+    (sum, word) => sum + Math.max(1, word.match(/[аеёиоуыэюя]/giu)?.length ?? 0),
+    0,
+  )
+  const average = words / Math.max(1, sentences)
+  const perWord = syllables / Math.max(1, all.length)
+  return {
+    words: all.length,
+    sentences,
+    average_sentence: rounded(average),
+    readability: sentences === 0 ? 0 : rounded(206.835 - 1.3 * average - 60.1 * perWord),
+    dates: paper.paragraphs.reduce((sum, paragraph) => sum + datesIn(paragraph.text).length, 0),
+    sums: paper.paragraphs.reduce((sum, paragraph) => sum + sumsIn(paragraph.text).length, 0),
+  }
+}

@@ -1,0 +1,144 @@
+import { isBankCard, isPersonalInn, isSnils } from './checksums.ts'
+import { isContact, isOfOrganization, namesPerson } from './circumstances.ts'
+import { sentenceAt, type Stretch } from './text-parts.ts'
+import type { Paper, Paragraph, Spot } from './types.ts'
+
+/** A closer look at what an expression found: false is no finding; more than true is told with it. */
+type Refinement = (found: Stretch, paragraph: Paragraph, paper: Paper) => boolean | Pick<Spot, 'detail'>
+
+/** Inside the title of an act or a programme words mean the act, not the rule. */
+function isInTitle({ start }: Stretch, { text }: Paragraph): boolean {
+  const open = text.lastIndexOf('«', start)
+  if (open === -1 || text.indexOf('»', open) < start) return false
+  return /(?:закон|постановлени|приказ|указ|кодекс|программ|проект|решени|распоряжени)\p{L}*[^«]{0,120}$/iu.test(
+    text.slice(0, open),
+  )
+}
+
+/** A heading names what follows; it regulates nothing. */
+const isHeading = ({ text }: Paragraph) => text.length <= 130 && !/[.;:,]$/u.test(text)
+
+const notInTitle: Refinement = (found, paragraph) => !isInTitle(found, paragraph)
+
+/** A term, in days or by a date, anywhere in the sentence. */
+const namesTerm = (sentence: string) =>
+  /\d+\s*(?:\([^)]*\)\s*)?(?:рабоч|календарн|час|дн|месяц|недел|минут)|(?:одного|двух|трех|трёх|пяти|семи|десяти|пятнадцати|тридцати)\s+(?:\p{L}+\s+)?(?:дн|час|месяц|недел)|ежедневно|ежемесячно|ежегодно|ежеквартально|до\s+\d{1,2}\s|в\s+день\s+\p{L}+|не\s+позднее/iu.test(
+    sentence,
+  )
+
+const withoutTerm: Refinement = (found, paragraph) => {
+  if (isHeading(paragraph) || isInTitle(found, paragraph)) return false
+  const { text } = sentenceAt(paragraph.text, found.start)
+  if (namesTerm(text)) return false
+  // Who examines what: «рассмотрение» by itself, as a subject of something else, is no procedure.
+  return /^рассмотрение/iu.test(found.text) ? /осуществля|проводит|производит|организу/iu.test(text) : true
+}
+
+const wholeActs = (sentence: string) => /федеральн\p{L}+\s+закон(?:ами|ов|ам|ах|ы)(?!\p{L})/iu.test(sentence)
+
+/** The law is named by its number elsewhere, or nothing single is meant. */
+const namedWithoutDate: Refinement = (found, paragraph, paper) => {
+  const { start, end } = found
+  const before = paragraph.text.slice(Math.max(0, start - 30), start)
+  const after = paragraph.text.slice(end, end + 60)
+  if (isInTitle(found, paragraph) || wholeActs(found.text) || /кодекс/iu.test(found.text)) return false
+  if (/(?:указанн|названн|настоящ|данн|этот|этого|этим|далее\s*[–—-]\s*)\p{L}*\s*$/iu.test(before))
+    return false
+  if (/^\s*\((?:далее|в\s+ред)/iu.test(after) || /^\s*(?:«[^»]{0,200}»\s*)?от\s+\d/iu.test(after))
+    return false
+  const number = /^\s*№\s*(?<number>\d+)/u.exec(after)?.groups?.['number']
+  const defined =
+    number === undefined
+      ? String.raw`\(далее\s*[–—-]\s*(?:Федеральный\s+)?закон`
+      : String.raw`от\s[^№]{6,30}№\s*${number}-ФЗ`
+  const known = new RegExp(defined, 'iu')
+  return !paper.paragraphs.some(({ number: at, text }) => at <= paragraph.number && known.test(text))
+}
+
+export const refinements: Readonly<Record<string, Refinement>> = {
+  'COR-3A': (found, paragraph) => {
+    if (isInTitle(found, paragraph)) return false
+    const { text } = sentenceAt(paragraph.text, found.start)
+    // «не может быть продлён» bounds the discretion; a closed list of grounds or a term does as well.
+    if (/не\s+$/iu.test(paragraph.text.slice(0, found.start))) return false
+    return !(/^может/iu.test(found.text) && /не\s+более\s+чем\s+на|один\s+раз|однократно/iu.test(text))
+  },
+  'COR-3B': notInTitle,
+  'COR-3V': notInTitle,
+  'COR-3G': (found, paragraph) => {
+    if (isInTitle(found, paragraph)) return false
+    // The rules are named right behind: «в порядке, установленном статьёй 12 …».
+    return !/^\s*(?:,\s*)?(?:предусмотренн|установленн|определ[её]нн)?\p{L}*\s*(?:стать|пункт|раздел|глав|настоящ)/iu.test(
+      paragraph.text.slice(found.end, found.end + 60),
+    )
+  },
+  'COR-3D': (found, paragraph) =>
+    !isInTitle(found, paragraph) &&
+    !/в\s+соответствии\s+со?\s+стать|федеральн\p{L}+\s+закон|кодекс/iu.test(
+      sentenceAt(paragraph.text, found.start).text,
+    ),
+  'COR-3E': notInTitle,
+  'COR-3ZH': withoutTerm,
+  'COR-3Z': (found, paragraph) =>
+    !isInTitle(found, paragraph) &&
+    !/(?:пункт|част|стать)\p{L}*\s+[\d.]+[^.]{0,60}(?:закон|кодекс)/iu.test(
+      sentenceAt(paragraph.text, found.start).text,
+    ),
+  'COR-3I': notInTitle,
+  'COR-4A': (found, paragraph) => {
+    if (isInTitle(found, paragraph)) return false
+    const { text } = sentenceAt(paragraph.text, found.start)
+    // What the body itself has to do in time burdens nobody else.
+    const isOfBody =
+      /(?:администраци|комисси|комитет|управлени|секретар|отдел|специалист)\p{L}*\s+(?:не\s+позднее|уведомля|извеща|направля|информиру|размеща|обеспечива)/iu.test(
+        text,
+      )
+    if (/^не\s/iu.test(found.text)) return !isOfBody
+    return !/не\s+(?:требу|вправе\s+требовать)|запрещ/iu.test(text)
+  },
+  'COR-4B': notInTitle,
+  'COR-4V': (found, paragraph) => {
+    if (isInTitle(found, paragraph) || isHeading(paragraph)) return false
+    const after = paragraph.text.slice(found.end, found.end + 40)
+    // «энергетическая эффективность» and an amount that is measured are terms.
+    if (/^эффективн/iu.test(found.text))
+      return !/показател|энергетическ/iu.test(sentenceAt(paragraph.text, found.start).text)
+    return !(/^и\s+ины/iu.test(found.text) && /^\s*(?:федеральн\p{L}*\s+закон|нормативн)/iu.test(after))
+  },
+  'TEC-04': namedWithoutDate,
+  'TEC-05': notInTitle,
+  'PD-02': ({ text }) => isSnils(text),
+  'PD-03': ({ text }) => isPersonalInn(text),
+  'PD-04': (found, paragraph, paper) => {
+    const code = found.text.replaceAll(/\D/gu, '').slice(-10, -7)
+    if (isContact(found, paragraph, paper)) return false
+    return code.startsWith('9') ? true : namesPerson(paragraph, paper, found)
+  },
+  'PD-05': (found, paragraph, paper) => {
+    if (isContact(found, paragraph, paper)) return false
+    return (
+      /@(?:mail|yandex|ya|bk|inbox|list|rambler|internet|gmail|icloud|outlook|hotmail|vk)\.(?:ru|com)$/iu.test(
+        found.text.replace(/[.,;]$/u, ''),
+      ) || namesPerson(paragraph, paper, found)
+    )
+  },
+  'PD-06': (found, paragraph) =>
+    isBankCard(found.text) && !/полис\D{0,25}$/iu.test(paragraph.text.slice(0, found.start)),
+  'PD-07': (found, paragraph, paper) => !isOfOrganization(found, paragraph, paper),
+  'PD-08': (found, paragraph) => {
+    if (!/^диагноз/iu.test(found.text)) return true
+    // A word about diagnoses in general says nothing of anybody.
+    return (
+      /^диагноз\p{L}*\s*[:—–-]/iu.test(found.text) ||
+      /[A-Z]\d{2}(?:\.\d)?|МКБ/u.test(paragraph.text) ||
+      /[А-ЯЁ][а-яё]+\s+[А-ЯЁ]\.\s?[А-ЯЁ]\.|[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+(?:вич|вна)/u.test(paragraph.text)
+    )
+  },
+  // Letters count here: «ученик начальной школы» is nobody's name.
+  'PD-10': ({ text }) =>
+    /^[\p{L}]+\s+[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+$/u.test(text) &&
+    !/\s(?:[А-ЯЁ][а-яё]*(?:ого|ской|кого)\s)/u.test(text),
+  'REF-06': (found, { text }) => !/[«"]$/u.test(text.slice(0, found.start)) || !/ГАРАНТ/u.test(found.text),
+  'REA-01': notInTitle,
+  'REA-06': (found, { text }) => !/^уважаем/iu.test(text) || !found.text.startsWith('!'),
+}

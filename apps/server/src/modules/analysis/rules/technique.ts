@@ -1,0 +1,234 @@
+import { numberInWords } from './numerals.ts'
+import { annexHeading, isAnnexHeading } from './paper.ts'
+import { datesIn, russianDate, sentencesOf, sumsIn, withoutTitles, wordsOf } from './text-parts.ts'
+import type { Paper, Paragraph, Spot } from './types.ts'
+
+const whole: Spot = { paragraph: null, start: 0, end: 0 }
+const at = ({ number }: Paragraph, start: number, end: number, detail?: string): Spot => ({
+  paragraph: number,
+  start,
+  end,
+  ...(detail === undefined ? {} : { detail }),
+})
+
+/** `@nosec:re`: an act that sets rules says nothing of the kind. */
+export function missingSection(paper: Paper, source: string): Spot[] {
+  const isDue = paper.setsRules && (paper.kind === 'resolution' || paper.kind === 'decision')
+  // «Утратившим силу» is due only where a former order of things may stand beside the new one.
+  const approves = /утвердить[^.]{0,80}(?:поряд[ок]|положени|регламент|правил)/iu
+  if (!isDue) return []
+  const text = paper.paragraphs.map((paragraph) => paragraph.text).join('\n')
+  if (source.startsWith('утративш') && !approves.test(text)) return []
+  return new RegExp(source, 'iu').test(text) ? [] : [whole]
+}
+
+const counted =
+  /(?<![\d.,№/-])(?<number>\d{1,3}(?:[ \u00a0]\d{3})+|\d{1,6})\s*\((?<words>[а-яё][а-яё\s-]{2,120})\)\s*(?<unit>\p{L}+)?/giu
+const money = /^(?:руб|коп|тыс|млн)/iu
+
+/** Numbers with their words beside them that say something else. */
+export function wordsThatDiffer(paper: Paper, isMoney: boolean): Spot[] {
+  return paper.paragraphs.flatMap((paragraph) => {
+    const found = [...paragraph.text.matchAll(counted)].find(({ groups, index, 0: text }) => {
+      const { number = '', words = '', unit = '' } = groups ?? {}
+      const said = numberInWords(words)
+      const sayMoney =
+        /рубл|копе/iu.test(words) ||
+        money.test(unit) ||
+        money.test(paragraph.text.slice(index + text.length).trim())
+      return said !== null && sayMoney === isMoney && said !== Number(number.replaceAll(/\s/gu, ''))
+    })
+    if (!found) return []
+    const { number = '', words = '' } = found.groups ?? {}
+    return [
+      at(
+        paragraph,
+        found.index,
+        found.index + found[0].length,
+        `Цифрами «${number}», прописью ${numberInWords(words)?.toLocaleString('ru-RU')}.`,
+      ),
+    ]
+  })
+}
+
+/** `@num`: in contracts sums stand in words, too; elsewhere the words have only to agree. */
+export function numbersWithoutWords(paper: Paper): Spot[] {
+  const differ = wordsThatDiffer(paper, false)
+  if (paper.kind !== 'contract') return differ
+  const bare = paper.paragraphs.flatMap((paragraph) => {
+    if (paragraph.text.includes('\t')) return []
+    const found = sumsIn(paragraph.text).find(({ start, end }) => {
+      const after = paragraph.text.slice(end, end + 240)
+      return (
+        !/^[^.;]{0,14}\(/u.test(after) &&
+        !/штраф|неустойк|пен[яи]|каждый/iu.test(paragraph.text.slice(0, start))
+      )
+    })
+    return found ? [at(paragraph, found.start, found.end, 'Сумма не повторена прописью.')] : []
+  })
+  return [...differ, ...bare]
+}
+
+const top = /^(?<major>\d{1,3})\.\s+\S/u
+const second = /^(?<major>\d{1,3})\.(?<minor>\d{1,3})\.?\s+\S/u
+
+/** `@numbering`: points that are missing, repeated or out of order. A list inside a point begins anew and ends again. */
+export function brokenNumbering(paper: Paper): Spot[] {
+  const spots: Spot[] = []
+  let open: number[] = []
+  let minors = new Map<number, number>()
+  for (const paragraph of paper.paragraphs) {
+    const { text } = paragraph
+    if (isAnnexHeading(text) || /^(?:утвержд[её]н|раздел|глава)(?!\p{L})/iu.test(text)) {
+      open = []
+      minors = new Map()
+    }
+    const inner = second.exec(text)?.groups
+    const outer = inner ? undefined : top.exec(text)?.groups
+    if (inner) {
+      const [major, minor] = [Number(inner['major']), Number(inner['minor'])]
+      const before = minors.get(major)
+      const due = (before ?? 0) + 1
+      if (minor !== due && !(before === undefined && minor === 0) && !(minor === 1 && before !== 1))
+        spots.push(at(paragraph, 0, labelLength(text), gapWords(`${major}.${due}`, `${major}.${minor}`)))
+      minors.set(major, minor)
+    } else if (outer) {
+      const number = Number(outer['major'])
+      const level = open.findLastIndex((last) => last + 1 === number)
+      if (level !== -1) open = [...open.slice(0, level), number]
+      else if (number === 1) open.push(1)
+      else {
+        const last = open.at(-1)
+        if (last !== undefined)
+          spots.push(at(paragraph, 0, labelLength(text), gapWords(`${last + 1}`, `${number}`)))
+        open = [...open.slice(0, -1), number]
+      }
+    }
+  }
+  return spots
+}
+
+const labelLength = (text: string) => text.search(/\s/u)
+const gapWords = (due: string, found: string) => `После предыдущего ожидается пункт ${due}, стоит ${found}.`
+
+/** Need no explanation (glossary 5), and what every office knows besides. */
+const known = new Set(
+  'РФ ИНН КПП ОГРН ОГРНИП ФИО СМИ ЖКХ ТКО ТОС МФЦ ЕГРН ОКТМО ЕИС МВД МЧС ФНС ФАС ГИБДД НДС СНИЛС ОМС ПД БИК УФК КБК УИН ЕПГУ ФЗ ФКЗ ГК ТК ЖК НК БК УК ЗК СК АПК ГПК КАС РСФСР СССР ООО АО ПАО ОАО ЗАО ИП НКО МУП ГУП МБУ МКУ МАУ ГБУ МБОУ МАОУ МКОУ МБДОУ МАДОУ ГБОУ ФГБУ ГОСТ ОК СП МКД ЗАГС ОКПО ОКВЭД ЮРИС США УИК ТЭЦ НПА МРОТ РТ РС ТЧ МП ОМВД'.split(
+    ' ',
+  ),
+)
+
+/** `@abbr`: the first mention of an abbreviation that nobody has spelled out. */
+export function unexplained(paper: Paper): Spot[] {
+  const text = paper.paragraphs.map((paragraph) => paragraph.text).join('\n')
+  const met = new Set<string>()
+  return paper.paragraphs.flatMap((paragraph) => {
+    if (isShouted(paragraph.text)) return []
+    const found = [...paragraph.text.matchAll(/(?<![\p{L}\d«-])(?<short>[А-ЯЁ]{2,6})(?![\p{L}\d»-])/gu)].find(
+      (match) => {
+        const short = match[0]
+        if (known.has(short) || met.has(short) || isInQuotes(paragraph.text, match.index)) return false
+        met.add(short)
+        if (/^\s*\((?!\d)/u.test(paragraph.text.slice(match.index + short.length))) return false
+        return !new RegExp(String.raw`(?:далее\s*[–—-]\s*|\()\s*${short}(?!\p{L})`, 'iu').test(text)
+      },
+    )
+    return found
+      ? [at(paragraph, found.index, found.index + found[0].length, `«${found[0]}» нигде не расшифровано.`)]
+      : []
+  })
+}
+
+/** A line in capitals has no abbreviations to be told from words. */
+function isShouted(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? []
+  return (
+    letters.length > 0 &&
+    letters.filter((letter) => letter !== letter.toLowerCase()).length / letters.length > 0.6
+  )
+}
+
+function isInQuotes(text: string, index: number): boolean {
+  const open = text.lastIndexOf('«', index)
+  return open !== -1 && text.indexOf('»', open) > index
+}
+
+/** `@sent>n`: sentences of more words; titles of acts do not count. */
+export function longSentences(paper: Paper, most: number): Spot[] {
+  return paper.paragraphs.flatMap((paragraph) => {
+    const long = sentencesOf(paragraph.text).find(({ text }) => wordsOf(withoutTitles(text)).length > most)
+    if (!long) return []
+    return [
+      at(paragraph, long.start, long.end, `В предложении слов: ${wordsOf(withoutTitles(long.text)).length}.`),
+    ]
+  })
+}
+
+const mention = /приложени(?:е|я|ю|ем|и)\s*(?:№\s*)?(?<number>\d{1,2})(?!\p{L}|\.?\d)(?<after>[^.;]{0,60})/giu
+const ofAnother =
+  /^\s*к\s+(?!настоящ)(?:постановлени|приказ|закон|решени|распоряжени|договор|указ|порядк|правил|федеральн)/iu
+
+type Annexes = { mentioned: Map<number, Spot>; there: Map<number, Spot> }
+
+function annexesOf(paper: Paper): Annexes {
+  const mentioned = new Map<number, Spot>()
+  const there = new Map<number, Spot>()
+  for (const paragraph of paper.paragraphs) {
+    const heading =
+      paragraph.number > 3 && isAnnexHeading(paragraph.text) ? annexHeading.exec(paragraph.text) : null
+    if (heading) {
+      const number = Number(heading.groups?.['number'] ?? 1)
+      if (!there.has(number)) there.set(number, at(paragraph, 0, heading[0].length))
+      continue
+    }
+    for (const match of paragraph.text.matchAll(mention)) {
+      const { number = '', after = '' } = match.groups ?? {}
+      if (ofAnother.test(after) || mentioned.has(Number(number))) continue
+      mentioned.set(Number(number), at(paragraph, match.index, match.index + match[0].length - after.length))
+    }
+  }
+  return { mentioned, there }
+}
+
+/** `@appendix`: annexes that are mentioned and not there. */
+export function missingAnnexes(paper: Paper): Spot[] {
+  const { mentioned, there } = annexesOf(paper)
+  return [...mentioned]
+    .filter(([number]) => !there.has(number))
+    .map(([number, spot]) => ({ ...spot, detail: `Приложения № ${number} в файле нет.` }))
+}
+
+/** `@appendixlist`: annexes that are there and never mentioned. */
+export function unmentionedAnnexes(paper: Paper): Spot[] {
+  const { mentioned, there } = annexesOf(paper)
+  if (there.size === 0) return []
+  const text = paper.paragraphs
+    .slice(0, Number.isFinite(paper.annexFrom) ? paper.annexFrom - 1 : undefined)
+    .map((one) => one.text)
+    .join('\n')
+  // «прилагаемый порядок», «согласно приложению»: a single annex needs no number.
+  if (there.size === 1 && /прилага|приложени/iu.test(text)) return []
+  return [...there]
+    .filter(([number]) => !mentioned.has(number))
+    .map(([number, spot]) => ({ ...spot, detail: `Текст не ссылается на приложение № ${number}.` }))
+}
+
+/** `@pastdeadline`: a deadline before the document's own day; of a draft, before today. */
+export function pastDeadlines(paper: Paper): Spot[] {
+  const from = paper.date ?? paper.today
+  return paper.paragraphs.flatMap((paragraph) => {
+    const late = datesIn(paragraph.text).find(({ start, iso }) => {
+      const before = paragraph.text.slice(0, start)
+      const isDeadline = /(?:в\s+срок\s+до|не\s+позднее|(?<!(?:с|от)\s[^,;]{0,40})(?<!\p{L})до)\s*$/iu.test(
+        before,
+      )
+      return (
+        iso !== null &&
+        iso < from &&
+        isDeadline &&
+        !/редакци|действовал|период|утратил/iu.test(before.slice(-60))
+      )
+    })
+    return late ? [at(paragraph, late.start, late.end, `Срок истёк до ${russianDate(from)}.`)] : []
+  })
+}

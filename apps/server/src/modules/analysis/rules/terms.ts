@@ -1,0 +1,129 @@
+import type { Paper, Spot } from './types.ts'
+
+/** A term of an action: «заявление рассматривается в течение 10 рабочих дней». */
+type Term = Spot & {
+  readonly paragraph: number
+  readonly key: string
+  readonly amount: number
+  readonly unit: string
+  readonly isWorking: boolean
+  readonly written: string
+}
+
+const words: Readonly<Record<string, number>> = {
+  одного: 1,
+  двух: 2,
+  трех: 3,
+  трёх: 3,
+  пяти: 5,
+  семи: 7,
+  десяти: 10,
+  пятнадцати: 15,
+  двадцати: 20,
+  тридцати: 30,
+}
+const amounts = new RegExp(
+  String.raw`(?:в\s+течение|не\s+более(?:\s+чем)?|не\s+превыша\p{L}+|составляет|в\s+срок,?\s+не\s+превышающий|в\s+срок|[–—:-])\s+(?<amount>\d{1,3}|${Object.keys(words).join('|')})\s*(?:\([^)]{2,40}\)\s*)?(?<kind>рабочих|рабочего|календарных|банковских)?\s*(?<unit>дн\p{L}*|час\p{L}*|месяц\p{L}*)`,
+  'giu',
+)
+
+/** Verbs and nouns of an action by the stem they share. */
+const actions: readonly (readonly [string, RegExp])[] = [
+  ['рассмотрение', /рассм[ао]тр\p{L}*/giu],
+  ['регистрация', /регистр\p{L}*/giu],
+  ['оплата', /опла[тч]\p{L}*|перечисля\p{L}*|перечислени\p{L}*/giu],
+  ['поставка', /постав(?:к|л)\p{L}*/giu],
+  ['выполнение', /выполн\p{L}*/giu],
+  ['предоставление', /предоставл\p{L}*|оказ(?:ани|ыва)\p{L}*/giu],
+  ['направление', /направл\p{L}*/giu],
+  ['выдача', /выда(?:ч|ет|ёт|ют)\p{L}*/giu],
+  ['подписание', /подписани\p{L}*|подписыва\p{L}*/giu],
+  ['уведомление', /уведомл\p{L}*/giu],
+  ['ответ', /ответ\p{L}{0,2}(?!\p{L})/giu],
+  ['устранение', /устран\p{L}*/giu],
+]
+/** Not the usual term of the action: its extension, an exception. */
+const another = /продл|исключени|до\s+начала|аванс|повторн|за\s+каждый/iu
+
+/** What is acted upon, by stems. */
+const objects =
+  /заявлени|заявк|обращени|жалоб|запрос|документ|договор|контракт|товар|работ(?!ник|одат|ающ)|услуг|сч[её]т|уведомлени|решени|проект|возражени|претензи|нарушени|недостатк|акт|средств/giu
+
+function termsOf(paper: Paper): Term[] {
+  return paper.paragraphs.flatMap(({ number, text }) =>
+    [...text.matchAll(amounts)].flatMap((match): Term[] => {
+      const from = Math.max(text.lastIndexOf('. ', match.index) + 1, match.index - 140, 0)
+      const before = text.slice(from, match.index)
+      const action = nearest(before)
+      if (!action || another.test(before)) return []
+      const { amount = '', kind = '', unit = '' } = match.groups ?? {}
+      const value = words[amount.toLowerCase()] ?? Number(amount)
+      const written = text.slice(match.index, match.index + match[0].length).replace(/^(?:[–—:-])\s+/u, '')
+      return [
+        {
+          paragraph: number,
+          start: match.index,
+          end: match.index + match[0].length,
+          key: `${action.name} ${objectBeside(before, action)}`.trim(),
+          amount: value,
+          unit: unit.toLowerCase().slice(0, 2),
+          isWorking: /^рабоч/iu.test(kind),
+          written,
+        },
+      ]
+    }),
+  )
+}
+
+type Action = { readonly name: string; readonly start: number; readonly end: number }
+
+/** The action that stands nearest before the term. */
+function nearest(before: string): Action | undefined {
+  return actions
+    .flatMap(([name, pattern]) =>
+      [...before.matchAll(pattern)].map((match): Action => ({
+        name,
+        start: match.index,
+        end: match.index + match[0].length,
+      })),
+    )
+    .toSorted((a, b) => b.end - a.end)[0]
+}
+
+function objectBeside(before: string, { start, end }: Action): string {
+  const found = [...before.matchAll(objects)].filter(({ index }) => index < start || index >= end)
+  const distance = (index: number) => (index >= end ? index - end : start - index + 5)
+  const [closest] = found.toSorted((a, b) => distance(a.index) - distance(b.index))
+  return closest && distance(closest.index) <= 50 ? closest[0].toLowerCase().slice(0, 6) : ''
+}
+
+/** `@terms`: one action, different terms. */
+export function differentTerms(paper: Paper): Spot[] {
+  return comparedTerms(paper, (first, other) => other.amount !== first.amount && other.unit === first.unit)
+}
+
+/** `@days`: one action and number, working days here and days there. */
+export function mixedDays(paper: Paper): Spot[] {
+  return comparedTerms(
+    paper,
+    (first, other) =>
+      other.amount === first.amount &&
+      other.unit === 'дн' &&
+      first.unit === 'дн' &&
+      other.isWorking !== first.isWorking,
+  )
+}
+
+function comparedTerms(paper: Paper, differ: (first: Term, other: Term) => boolean): Spot[] {
+  const firsts = new Map<string, Term>()
+  return termsOf(paper).flatMap((term) => {
+    const first = firsts.get(term.key)
+    if (!first) {
+      firsts.set(term.key, term)
+      return []
+    }
+    if (!differ(first, term)) return []
+    const detail = `«${first.written}» в абзаце ${first.paragraph}, «${term.written}» в абзаце ${term.paragraph}.`
+    return [{ paragraph: term.paragraph, start: term.start, end: term.end, detail }]
+  })
+}

@@ -1,0 +1,117 @@
+import { monthStems } from '#platform/russian/index.ts'
+
+export type Stretch = { readonly start: number; readonly end: number; readonly text: string }
+
+/** Behind these a full stop ends no sentence. */
+const shortened =
+  /(?:^|[\s(«№])(?:ст|п|пп|ч|абз|гл|разд|подп|прил|г|гг|в|вв|руб|коп|тыс|млн|млрд|т|др|пр|ул|д|кв|обл|р-н|пос|с|им|см|рис|табл|стр|тел|исп|исх|вх|л|экз|гр|и|о|в|час|мин|сут|[А-ЯЁ])$/iu
+
+/** The sentences of a paragraph with their places. Rows of tables are none. */
+export function sentencesOf(text: string): Stretch[] {
+  if (text.includes('\t')) return []
+  const found: Stretch[] = []
+  let start = 0
+  for (const { index } of text.matchAll(/[.!?](?=\s+[«"(]?[\p{Lu}\d]|\s*$)/gu)) {
+    if (
+      text[index] === '.' &&
+      index < text.length - 1 &&
+      shortened.test(text.slice(Math.max(0, index - 8), index))
+    )
+      continue
+    push(found, text, start, index + 1)
+    start = index + 1
+  }
+  push(found, text, start, text.length)
+  return found
+}
+
+function push(found: Stretch[], text: string, from: number, to: number): void {
+  const piece = text.slice(from, to)
+  const trimmed = piece.trim()
+  if (trimmed === '') return
+  const start = from + piece.indexOf(trimmed)
+  found.push({ start, end: start + trimmed.length, text: trimmed })
+}
+
+/** The sentence a place stands in; the whole paragraph where there is none. */
+export function sentenceAt(text: string, at: number): Stretch {
+  return (
+    sentencesOf(text).find(({ start, end }) => at >= start && at < end) ?? {
+      start: 0,
+      end: text.length,
+      text,
+    }
+  )
+}
+
+export const wordsOf = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}-]*/gu) ?? []
+
+/** The text without names in «»: titles of acts make sentences long for no fault of the author. */
+export const withoutTitles = (text: string): string => text.replaceAll(/«[^»]{0,400}»/gu, ' ')
+
+export type FoundDate = Stretch & {
+  /** yyyy-mm-dd; null: there is no such day. */ readonly iso: string | null
+}
+
+const numeric = /(?<![\d.])(?<d>\d{1,2})\.(?<m>\d{2})\.(?<y>(?:19|20)\d{2})(?![\d.]*\d)/gu
+const verbal =
+  /(?<![\d.])«?(?<d>\d{1,2})»?\s+(?<m>январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}*\s+(?<y>(?:19|20)\d{2})(?!\d)/giu
+
+/** Dates as offices write them: 07.03.2026, «7» марта 2026. */
+export function datesIn(text: string): FoundDate[] {
+  const found = [...text.matchAll(numeric), ...text.matchAll(verbal)].map((match): FoundDate => {
+    const { d = '', m = '', y = '' } = match.groups ?? {}
+    const month = /^\d/u.test(m)
+      ? Number(m)
+      : monthStems.findIndex((stem) => m.toLowerCase().startsWith(stem)) + 1
+    return {
+      start: match.index,
+      end: match.index + match[0].length,
+      text: match[0],
+      iso: isoDate(Number(y), month, Number(d)),
+    }
+  })
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+function isoDate(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? date.toISOString().slice(0, 10) : null
+}
+
+export const russianDate = (iso: string): string => iso.split('-').toReversed().join('.')
+
+export type FoundSum = Stretch & { /** Kopecks. */ readonly kopecks: number }
+
+const sum =
+  /(?<![\d.,])(?<whole>\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[,.](?<part>\d{1,2}))?(?=\s*(?:\((?<words>[^)]{3,200})\)\s*)?(?:руб|₽|тыс\.?\s*руб|млн\.?\s*руб))(?<unit>)/giu
+
+/** Sums of money in roubles: «1 250 000,00 (…) руб.», «120 тыс. руб.». */
+export function sumsIn(text: string): FoundSum[] {
+  return [...text.matchAll(sum)].flatMap((match) => {
+    const { whole = '', part = '' } = match.groups ?? {}
+    const end = match.index + match[0].length
+    const unit = /^\s*(?:\([^)]*\)\s*)?(?<scale>тыс|млн)/iu.exec(text.slice(end, end + 230))?.groups?.[
+      'scale'
+    ]
+    const scale = unit === undefined ? 1 : unit.toLowerCase() === 'тыс' ? 1000 : 1_000_000
+    const kopecks = Math.round(
+      (Number(whole.replaceAll(/\s/gu, '')) + Number(part === '' ? 0 : part.padEnd(2, '0')) / 100) *
+        100 *
+        scale,
+    )
+    return Number.isSafeInteger(kopecks) ? [{ start: match.index, end, text: match[0], kopecks }] : []
+  })
+}
+
+/** A number as tables and sums write it: `1 250,50`; null when it is none. */
+export function numberIn(text: string): number | null {
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/gu, '').replace(/(?:руб\.?|₽)$/iu, '')
+  return /^-?\d+(?:[.,]\d+)?$/u.test(plain) ? Number(plain.replace(',', '.')) : null
+}
+
+/** Roubles with kopecks: `1 250 000,00`. */
+export const inRoubles = (kopecks: number): string =>
+  (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,0 +1,71 @@
+import { sentenceAt } from './text-parts.ts'
+import type { Paper, Spot } from './types.ts'
+
+/** Ready wordings (domain brief, analysis rules 7). Brackets are for the person to fill in. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/в\s+установленном(?:\s+законодательством)?\s+порядке/iu, 'по правилам [указать акт, дата, номер]'],
+  [/осуществляет\s+проведение/iu, 'проводит'],
+  [/осуществляют\s+проведение/iu, 'проводят'],
+  [/осуществляется\s+проведение/iu, 'проводится'],
+  [/в\s+целях\s+обеспечения\s+(?:осуществления|выполнения)/iu, 'для выполнения'],
+  [/в\s+целях\s+обеспечения/iu, 'для обеспечения'],
+  [/при\s+необходимости/iu, 'если [условие]'],
+  [/в\s+случае\s+необходимости/iu, 'если [условие]'],
+  [/вправе\s+отказать/iu, 'отказывает, если [перечень],'],
+  [/в\s+разумный\s+срок/iu, 'в течение [число] рабочих дней со дня [событие]'],
+  [/в\s+кратчайшие\s+сроки/iu, 'в течение [число] рабочих дней со дня [событие]'],
+  [/и\s+другие\s+документы/iu, 'и документы из списка: [перечень]'],
+  [/надлежащим\s+образом/iu, 'согласно [критерий]'],
+  [/по\s+усмотрению\s+\p{L}+/iu, 'если [исчерпывающий перечень условий]'],
+  [/ваше\s+обращение\s+принято\s+к\s+сведению/iu, 'по вашему вопросу сделано: [что]; срок: [дата]'],
+  [/меры\s+будут\s+приняты/iu, '[кто] до [дата] выполнит [что]'],
+  [/имеет\s+место/iu, 'есть'],
+  [/является\s+необходимым/iu, 'нужно'],
+  [/вышеуказанн\p{L}+/iu, 'указанн[ый] в пункте [номер]'],
+]
+
+/** What a wording becomes, with the words around it; undefined where there is no ready one. */
+export function rewriteOf(
+  text: string,
+  spot: Pick<Spot, 'start' | 'end'>,
+): { was: string; now: string } | undefined {
+  for (const [pattern, now] of replacements) {
+    const match = new RegExp(pattern.source, 'giu')
+    match.lastIndex = Math.max(0, spot.start - 30)
+    const found = match.exec(text)
+    if (!found || found.index >= spot.end || found.index + found[0].length <= spot.start) continue
+    return {
+      was: found[0],
+      now: /^\p{Lu}/u.test(found[0]) ? now.charAt(0).toUpperCase() + now.slice(1) : now,
+    }
+  }
+  return undefined
+}
+
+const mostRewrites = 40
+
+/** The report's ninth chapter: whole sentences, as they are and as they may be. */
+export function rewritesOf({ paragraphs }: Paper): { paragraph: number; was: string; now: string }[] {
+  const found: { paragraph: number; was: string; now: string }[] = []
+  for (const { number, text } of paragraphs) {
+    const seen = new Set<string>()
+    for (const [pattern, now] of replacements) {
+      const match = pattern.exec(text)
+      if (!match || found.length >= mostRewrites) continue
+      const { text: sentence } = sentenceAt(text, match.index)
+      if (seen.has(sentence) || sentence.length > 400) continue
+      seen.add(sentence)
+      found.push({ paragraph: number, was: sentence, now: allReplaced(sentence, match[0], now) })
+    }
+  }
+  return found
+}
+
+function allReplaced(sentence: string, was: string, now: string): string {
+  const first = /^\p{Lu}/u.test(was) ? now.charAt(0).toUpperCase() + now.slice(1) : now
+  const once = sentence.replace(was, first)
+  return replacements.reduce(
+    (text, [pattern, other]) => (pattern.test(was) ? text : text.replace(pattern, other)),
+    once,
+  )
+}

@@ -1,0 +1,155 @@
+import { IconFileText, IconFileTypePdf, IconFileWord, IconX } from '@tabler/icons-react'
+import { analysisExtensions, analysisLimits } from '@uprava/contract/analysis-limits.ts'
+import { useEffect, useRef, type ClipboardEvent, type FormEvent } from 'react'
+
+import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { Button } from '#ui/button.tsx'
+import { DropZone } from '#ui/drop-zone.tsx'
+import { whyFileRefused, type FileRules } from '#ui/files.ts'
+import { fileSize, nameAndExtension } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { useFileDrop } from '#ui/use-file-drop.ts'
+
+import classes from './analysis-form.module.css'
+import { analyse, chooseFile, useChosenFile, type FormErrors } from './analysis-work.ts'
+import { RecentAnalyses } from './recent-analyses.tsx'
+
+const rules: FileRules = { extensions: analysisExtensions, maxBytes: analysisLimits.fileBytes }
+/** Where the instruction outlives a reload and a 401 (D-06). */
+const instructionPlace = 'analysis'
+
+const examples = [
+  'Найди коррупциогенные факторы и предложи правки',
+  'Проверь ссылки на законы и реквизиты',
+  'Сверь сроки, суммы и даты',
+  'Есть ли персональные данные, которые нельзя публиковать?',
+]
+
+type AnalysisFormProps = { channelId: number; errors: FormErrors; whenDone: () => void }
+
+/** What is to be analysed, and how. */
+export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps) {
+  const file = useChosenFile()
+  const [instruction, setInstruction] = useDraft(instructionPlace)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const place = useRef<HTMLFormElement>(null)
+  const take = (files: readonly File[]) => {
+    const [first] = files
+    if (first && whyFileRefused(first, rules) === undefined) chooseFile(first)
+  }
+  const { over, target } = useFileDrop(take, file !== null)
+
+  // What the server did not accept is where one goes on.
+  useEffect(() => {
+    if (errors.instruction !== undefined) field.current?.focus()
+    else if (errors.file !== undefined) place.current?.querySelector<HTMLElement>('[data-file]')?.focus()
+  }, [errors])
+
+  const missing =
+    file === null ? 'Выберите файл' : instruction.trim() === '' && 'Напишите, что нужно проанализировать'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (file && missing === false) void analyse(file, instruction.trim(), whenDone)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = Array.from(event.clipboardData.files)
+    if (files.length === 0) return
+    event.preventDefault()
+    take(files)
+  }
+
+  return (
+    <div className={classes.page}>
+      <form
+        ref={place}
+        {...target}
+        className={classes.form}
+        data-over={over || undefined}
+        aria-label="Новый анализ"
+        noValidate
+        onSubmit={submit}
+        onPaste={onPaste}
+      >
+        <header className={classes.head}>
+          <h2 className={classes.title}>Анализ документа</h2>
+          <p className={classes.lead}>
+            Проверим реквизиты, персональные данные, ссылки на законы, сроки и суммы, коррупциогенные факторы
+            и стиль. Каждое замечание — с цитатой, нормой и предложением.
+          </p>
+        </header>
+        {file === null ? (
+          <DropZone label="Документ" name="file" rules={rules} error={errors.file} onFiles={take} />
+        ) : (
+          <ChosenFile file={file} error={errors.file} />
+        )}
+        <Textarea
+          ref={field}
+          label="Уточните, что нужно проанализировать"
+          name="instruction"
+          placeholder="Уточните, что нужно проанализировать: сроки, ссылки, персональные данные…"
+          value={instruction}
+          onChange={setInstruction}
+          maxLength={analysisLimits.instruction}
+          rows={3}
+          maxRows={8}
+          error={errors.instruction}
+        />
+        <ul className={classes.examples} aria-label="Примеры заданий">
+          {examples.map((example) => (
+            <li key={example}>
+              <button
+                type="button"
+                className={classes.example}
+                onClick={() => {
+                  setDraft(instructionPlace, example)
+                  field.current?.focus()
+                }}
+              >
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {errors.general !== undefined && (
+          <p className={classes.error} role="alert">
+            {errors.general}
+          </p>
+        )}
+        <div className={classes.foot}>
+          <Button type="submit" kind="main" whyNot={missing}>
+            Анализировать документ
+          </Button>
+          <p className={classes.note}>Подготовка отчёта может занять до 3 минут.</p>
+        </div>
+      </form>
+      <RecentAnalyses channelId={channelId} />
+    </div>
+  )
+}
+
+const icons = { '.pdf': IconFileTypePdf, '.docx': IconFileWord } as Readonly<
+  Record<string, typeof IconFileText>
+>
+
+function ChosenFile({ file, error }: { file: File; error: string | undefined }) {
+  const Icon = icons[nameAndExtension(file.name).extension.toLowerCase()] ?? IconFileText
+  return (
+    <div className={classes.chosen}>
+      <span className={classes.label}>Документ</span>
+      <div className={classes.file} data-invalid={error !== undefined || undefined}>
+        <Icon aria-hidden className={classes.sign} />
+        <span className={classes.name} data-file tabIndex={-1}>
+          {file.name}
+        </span>
+        <span className={classes.size}>{fileSize(file.size)}</span>
+        <IconButton size="small" label="Убрать файл" icon={IconX} onClick={() => chooseFile(null)} />
+      </div>
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

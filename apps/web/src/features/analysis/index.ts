@@ -1,0 +1,1 @@
+export { AnalysisTab } from './analysis-tab.tsx'

@@ -1,0 +1,168 @@
+import { IconCopy } from '@tabler/icons-react'
+import type { AnalysisHead, Finding, Report, Severity } from '@uprava/contract/analysis.ts'
+import { useState } from 'react'
+
+import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
+import { copyText, EngineLine } from '#features/consultation/index.ts'
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { friendlyDateTime, plural, typography } from '#ui/format.ts'
+import { useIsBeside } from '#ui/side-panel.tsx'
+
+import { DocumentPanel } from './document-panel.tsx'
+import { FindingCard } from './finding-card.tsx'
+import { ReportChapters } from './report-chapters.tsx'
+import classes from './report-view.module.css'
+import { ResultActions } from './result-actions.tsx'
+import { placeOf, reportText, severityShort, verdictTone, verdictWords } from './words.ts'
+
+type ReportViewProps = { channelId: number; analysis: AnalysisHead; report: Report }
+type Aside = { kind: 'norm'; norm: OpenNorm } | { kind: 'text'; finding: Finding }
+
+const severities = ['high', 'medium', 'low', 'info'] as const
+
+/** The report on the screen: the verdict, the findings by groups, the other chapters; a norm or the document beside it. */
+export function ReportView({ channelId, analysis, report }: ReportViewProps) {
+  const [aside, setAside] = useState<Aside | null>(null)
+  const [only, setOnly] = useState<Severity | null>(null)
+  const isBeside = useIsBeside()
+  const all = report.groups.flatMap(({ findings }) => findings)
+  const main = report.main.flatMap((number) => all.find((finding) => finding.number === number) ?? [])
+  const groups = report.groups
+    .map((group) => ({
+      ...group,
+      findings: group.findings.filter(({ severity }) => only === null || severity === only),
+    }))
+    .filter(({ findings }) => findings.length > 0)
+
+  return (
+    <div className={classes.place} data-report data-beside={(aside && isBeside) || undefined}>
+      <div className={classes.scroll}>
+        <article className={classes.report} aria-label="Отчёт об анализе">
+          <header className={classes.head}>
+            <div className={classes.headline}>
+              <h2 className={classes.name}>{analysis.file_name}</h2>
+              <Tag tone={verdictTone[report.verdict]}>{verdictWords[report.verdict]}</Tag>
+            </div>
+            <p className={classes.facts}>
+              {[
+                report.kind_name,
+                `проверен ${friendlyDateTime(analysis.created_at)}`,
+                `статусы актов на ${report.on_date}`,
+              ].join(' · ')}
+            </p>
+            <p className={classes.instruction}>Задание: {analysis.instruction}</p>
+            {report.asked.map((line) => (
+              <p key={line} className={classes.asked}>
+                {typography(line)}
+              </p>
+            ))}
+            <EngineLine note={report} />
+            <div className={classes.actions}>
+              <ResultActions channelId={channelId} id={analysis.id} />
+              <Button
+                kind="quiet"
+                icon={IconCopy}
+                onClick={() => void copyText(reportText({ ...analysis, report }))}
+              >
+                Скопировать отчёт
+              </Button>
+            </div>
+          </header>
+          {main.length > 0 && (
+            <section className={classes.main} aria-labelledby="report-main">
+              <h3 id="report-main">Главное</h3>
+              <ol>
+                {main.map((finding) => (
+                  <li key={finding.number}>
+                    <button
+                      type="button"
+                      className={classes.jump}
+                      onClick={() => showFinding(finding.number)}
+                    >
+                      {typography(finding.title)}
+                    </button>{' '}
+                    <span className={classes.facts}>{placeOf(finding)}</span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+          {all.length === 0 ? (
+            <p className={classes.nothing}>
+              Замечаний нет. Ниже — что проверено и чего автоматическая проверка не видит.
+            </p>
+          ) : (
+            <fieldset className={classes.filter}>
+              <legend className="only-heard">Показать замечания</legend>
+              <Choice label={`Все ${all.length}`} isOn={only === null} onChoose={() => setOnly(null)} />
+              {severities.map((severity) =>
+                report.counts[severity] === 0 ? null : (
+                  <Choice
+                    key={severity}
+                    label={`${severityShort[severity]} ${report.counts[severity]}`}
+                    severity={severity}
+                    isOn={only === severity}
+                    onChoose={() => setOnly(only === severity ? null : severity)}
+                  />
+                ),
+              )}
+            </fieldset>
+          )}
+          {groups.map((group) => (
+            <section key={group.key} className={classes.group} aria-labelledby={`group-${group.key}`}>
+              <h3 id={`group-${group.key}`} className={classes.groupTitle}>
+                {group.title} <span className={classes.count}>{group.findings.length}</span>
+              </h3>
+              {group.findings.map((finding) => (
+                <FindingCard
+                  key={finding.number}
+                  finding={finding}
+                  onNorm={(norm) => setAside({ kind: 'norm', norm })}
+                  onText={() => setAside({ kind: 'text', finding })}
+                />
+              ))}
+              {group.left_out.map(({ code, title, count }) => (
+                <p key={code} className={classes.more}>
+                  {typography(`${title}: и ещё ${count} ${plural(count, ['место', 'места', 'мест'])}`)}
+                </p>
+              ))}
+            </section>
+          ))}
+          <ReportChapters report={report} onNorm={(norm) => setAside({ kind: 'norm', norm })} />
+        </article>
+      </div>
+      {aside?.kind === 'norm' && <ProvisionPanel norm={aside.norm} onClose={() => setAside(null)} />}
+      {aside?.kind === 'text' && (
+        <DocumentPanel
+          channelId={channelId}
+          analysisId={analysis.id}
+          finding={aside.finding}
+          onClose={() => setAside(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function showFinding(number: number): void {
+  const card = document.querySelector<HTMLElement>(`#finding-${number}`)
+  card?.scrollIntoView({ block: 'start' })
+  card?.focus({ preventScroll: true })
+}
+
+type ChoiceProps = { label: string; isOn: boolean; severity?: Severity; onChoose: () => void }
+
+function Choice({ label, isOn, severity, onChoose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={classes.choice}
+      data-severity={severity}
+      aria-pressed={isOn}
+      onClick={onChoose}
+    >
+      {label}
+    </button>
+  )
+}

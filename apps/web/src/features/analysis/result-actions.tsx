@@ -1,0 +1,61 @@
+import { IconDownload, IconFileSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { REPORT_FILE } from '@uprava/contract/analysis-limits.ts'
+import { useEffect, useMemo, type MouseEvent } from 'react'
+
+import { saveFile, tellAi } from '#features/consultation/index.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+
+import { startAnew } from './analysis-work.ts'
+import { analysisQueries } from './analysis.queries.ts'
+import classes from './result-actions.module.css'
+
+/** The link that saves the report and the way to the next analysis (ANL-11 to ANL-14). */
+export function ResultActions({ channelId, id }: { channelId: number; id: number }) {
+  const file = useQuery(analysisQueries.file(channelId, id))
+  const again = async () => {
+    const { data, error } = await file.refetch()
+    if (data) saveFile(data.blob, REPORT_FILE)
+    else tellAi('GET /analyses/{analysis}/report', error)
+  }
+  return <Actions blob={file.data?.blob ?? null} busy={file.isFetching} onMissing={() => void again()} />
+}
+
+/** The result of a server that answers the file alone. */
+export function BareResult({ blob }: { blob: Blob | null }) {
+  return (
+    <div className={classes.bare}>
+      <p className={classes.done}>Отчёт готов</p>
+      <Actions blob={blob} busy={false} onMissing={startAnew} />
+    </div>
+  )
+}
+
+type ActionsProps = { blob: Blob | null; busy: boolean; onMissing: () => void }
+
+function Actions({ blob, busy, onMissing }: ActionsProps) {
+  const address = useMemo(() => (blob ? URL.createObjectURL(blob) : undefined), [blob])
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  const fetchFirst = (event: MouseEvent) => {
+    if (address !== undefined) return
+    event.preventDefault()
+    if (!busy) onMissing()
+  }
+  return (
+    <div className={classes.actions}>
+      <ButtonLink
+        kind="main"
+        icon={IconDownload}
+        href={address ?? '#'}
+        download={REPORT_FILE}
+        aria-busy={busy || undefined}
+        onClick={fetchFirst}
+      >
+        Скачать результат анализа
+      </ButtonLink>
+      <Button icon={IconFileSearch} onClick={startAnew}>
+        Провести новый анализ
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { AnalysisHead, Finding, Severity, Verdict } from '@uprava/contract/analysis.ts'
+
+import { typography } from '#ui/format.ts'
+
+export const severityWords: Readonly<Record<Severity, string>> = {
+  high: 'Высокая важность',
+  medium: 'Средняя важность',
+  low: 'Низкая важность',
+  info: 'Справочно',
+}
+export const severityShort: Readonly<Record<Severity, string>> = {
+  high: 'Высокая',
+  medium: 'Средняя',
+  low: 'Низкая',
+  info: 'Справочно',
+}
+export const severityTone = { high: 'bad', medium: 'warn', low: 'accent', info: 'quiet' } as const
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  ready: 'Готов к подписанию',
+  changes: 'Нужны правки',
+  risky: 'Рискованно',
+}
+export const verdictTone = { ready: 'good', changes: 'warn', risky: 'bad' } as const
+
+export const placeOf = ({ paragraph }: Pick<Finding, 'paragraph'>): string =>
+  paragraph === null ? 'Документ в целом' : `Абзац ${paragraph}`
+
+/** A finding as a text to paste: for a letter to the author of the document. */
+export function findingText(finding: Finding): string {
+  const { title, quote, explain, suggestion, rewrite, norms } = finding
+  return [
+    `${title} (${placeOf(finding).toLowerCase()})`,
+    quote === '' ? '' : `Цитата: «${quote}»`,
+    explain,
+    `Что сделать: ${suggestion}`,
+    rewrite ? `Было: «${rewrite.was}». Стало: «${rewrite.now}».` : '',
+    norms.length > 0 ? `Нормы: ${norms.map(({ requisites }) => requisites).join('; ')}` : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** The whole report as a text. */
+export function reportText({
+  file_name: name,
+  report,
+}: AnalysisHead & {
+  report: {
+    verdict_text: string
+    groups: readonly { title: string; findings: readonly Finding[] }[]
+    limits: readonly string[]
+  }
+}): string {
+  const groups = report.groups.map(
+    ({ title, findings }) =>
+      `${title}\n\n${findings.map((finding, at) => `${at + 1}. ${findingText(finding)}`).join('\n\n')}`,
+  )
+  return [`Анализ документа «${name}»: ${report.verdict_text}`, ...groups, report.limits.join('\n')]
+    .map(typography)
+    .join('\n\n')
+}

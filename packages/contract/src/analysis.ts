@@ -1,0 +1,249 @@
+import { z } from 'zod'
+
+import { analysisLimits } from './analysis-limits.ts'
+import { engineNote, run } from './consultation.ts'
+import { endpoint } from './endpoint.ts'
+import { id, integer, moment, perPage, text } from './fields.ts'
+import { citation } from './laws.ts'
+
+export const severities = ['high', 'medium', 'low', 'info'] as const
+export type Severity = (typeof severities)[number]
+
+/** Families of checks, in the order of the report (domain brief, analysis rules 1). */
+export const findingGroups = [
+  'requisites',
+  'personal',
+  'reference',
+  'consistency',
+  'corruption',
+  'technique',
+  'readability',
+  'file',
+  'instruction',
+  'model',
+] as const
+export type FindingGroup = (typeof findingGroups)[number]
+
+export const documentKinds = [
+  'resolution',
+  'directive',
+  'decision',
+  'order',
+  'contract',
+  'letter',
+  'answer',
+  'act',
+  'protocol',
+  'regulation',
+  'power',
+  'consent',
+  'other',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** A place worth a look. The quote is an exact stretch of the document, but for masked personal data. */
+export const finding = z.object({
+  /** Its number in the report, from 1. */
+  number: z.int(),
+  code: z.string(),
+  group: z.enum(findingGroups),
+  severity: z.enum(severities),
+  title: z.string(),
+  /** From 1; null: it is about the document as a whole. */
+  paragraph: z.int().nullable(),
+  /** Where the quote stands in the paragraph, UTF-16 units; null with `paragraph`. */
+  start: z.int().nullable(),
+  end: z.int().nullable(),
+  quote: z.string(),
+  explain: z.string(),
+  suggestion: z.string(),
+  /** A ready wording: «было → стало». */
+  rewrite: z.object({ was: z.string(), now: z.string() }).nullable(),
+  norms: z.array(citation),
+})
+export type Finding = z.output<typeof finding>
+
+/** An act the document refers to, and what the reference base knows of it on the document's day. */
+export const reference = z.object({
+  written: z.string(),
+  paragraph: z.int(),
+  status: z.string(),
+  remark: z.string(),
+  /** The norm of the base; null: the base does not have the act. */
+  norm: citation.nullable(),
+})
+export type Reference = z.output<typeof reference>
+
+export const requisiteStates = ['present', 'partial', 'absent'] as const
+const requisite = z.object({ name: z.string(), state: z.enum(requisiteStates) })
+export type Requisite = z.output<typeof requisite>
+
+const corruptionFactor = z.object({
+  code: z.string(),
+  title: z.string(),
+  count: z.int(),
+  paragraphs: z.array(z.int()),
+})
+export type CorruptionFactor = z.output<typeof corruptionFactor>
+
+const statistics = z.object({
+  pages: z.int(),
+  words: z.int(),
+  sentences: z.int(),
+  /** Words. */
+  average_sentence: z.number(),
+  /** Flesch's formula adapted to Russian: 206.835 − 1.3·ASL − 60.1·ASW. */
+  readability: z.number(),
+  references: z.int(),
+  dates: z.int(),
+  sums: z.int(),
+})
+export type Statistics = z.output<typeof statistics>
+
+export const verdicts = ['ready', 'changes', 'risky'] as const
+export type Verdict = (typeof verdicts)[number]
+
+const counts = z.object({ high: z.int(), medium: z.int(), low: z.int(), info: z.int() })
+export type Counts = z.output<typeof counts>
+
+const group = z.object({
+  key: z.enum(findingGroups),
+  title: z.string(),
+  findings: z.array(finding),
+  /** Findings of one rule beyond the fifteenth: «и ещё N». */
+  left_out: z.array(z.object({ code: z.string(), title: z.string(), count: z.int() })),
+})
+export type ReportGroup = z.output<typeof group>
+
+/** The report, in the order of its chapters (domain brief, analysis rules 5). */
+export const report = engineNote.extend({
+  kind: z.enum(documentKinds),
+  kind_name: z.string(),
+  /** The day editions and statuses are those of, dd.mm.yyyy: the document's own, without one that of the analysis. */
+  on_date: z.string(),
+  depth: z.literal('full'),
+  verdict: z.enum(verdicts),
+  verdict_text: z.string(),
+  counts,
+  /** Numbers of the three that matter most. */
+  main: z.array(z.int()),
+  statistics: statistics.nullable(),
+  /** The groups that have findings, those the instruction asks for first. */
+  groups: z.array(group),
+  references: z.array(reference),
+  requisites: z.array(requisite),
+  consistency: z.array(
+    z.object({ kind: z.string(), value: z.string(), paragraph: z.int(), remark: z.string() }),
+  ),
+  /** The twelve factors; empty where the document is no normative act. */
+  corruption: z.array(corruptionFactor),
+  rewrites: z.array(z.object({ paragraph: z.int(), was: z.string(), now: z.string() })),
+  questions: z.array(z.string()),
+  limits: z.array(z.string()),
+  /** What the instruction was understood to ask for. */
+  asked: z.array(z.string()),
+  /** The families of checks that were run to their end. */
+  checked: z.array(z.string()),
+})
+export type Report = z.output<typeof report>
+
+const head = z.object({
+  id: z.int(),
+  file_name: z.string(),
+  instruction: z.string(),
+  created_at: moment(),
+  /** Whether the report is there. An analysis that failed or was stopped is not kept. */
+  is_ready: z.boolean(),
+  /** The run that makes it. */
+  run_id: z.int().nullable(),
+  /** Null while it is made. */
+  kind_name: z.string().nullable(),
+  verdict: z.enum(verdicts).nullable(),
+  counts: counts.nullable(),
+})
+export type AnalysisHead = z.output<typeof head>
+
+export const analysis = head.extend({ report: report.nullable() })
+export type Analysis = z.output<typeof analysis>
+
+export const startedAnalysis = z.object({ id: z.int(), run })
+export type StartedAnalysis = z.output<typeof startedAnalysis>
+
+const rights = { for: 'seat', general: 'analyze_documents' } as const
+const byAnalysis = z.object({ analysis: id('Анализ') })
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const ok = z.object({ ok: z.literal(true) })
+
+export const analysisCalls = {
+  analyzeDocument: endpoint({
+    method: 'POST',
+    path: '/chain-of-thought/analyze-document',
+    summary:
+      'Analyse a document (pdf, docx, txt up to 20 MiB) by an instruction; answers the report as a Word document. ' +
+      'Prefer: respond-async answers 202 with {id, run} at once: the run is followed by its events, the report is read by the id',
+    access: rights,
+    body: z.object({
+      instruction: text('Что проанализировать', { max: analysisLimits.instruction }),
+      analysis_depth: z.string().max(20).optional(),
+      include_statistics: z
+        .union([z.boolean(), z.string().max(10)])
+        .optional()
+        .transform((given) => given === undefined || given === true || given === 'true'),
+    }),
+    files: { file: { kind: 'reference', most: 1, required: true, label: 'Документ' } },
+    binary: docx,
+  }),
+  listAnalyses: endpoint({
+    method: 'GET',
+    path: '/analyses',
+    summary: 'My analyses in the channel, newest first, or those before before_id',
+    access: rights,
+    query: z.object({ limit: perPage(20), before_id: id('Анализ').optional() }),
+    reply: z.object({ analyses: z.array(head), has_more: z.boolean() }),
+    bare: true,
+  }),
+  getAnalysis: endpoint({
+    method: 'GET',
+    path: '/analyses/{analysis}',
+    summary: 'An own analysis with its report',
+    access: rights,
+    params: byAnalysis,
+    reply: analysis,
+    bare: true,
+  }),
+  listParagraphs: endpoint({
+    method: 'GET',
+    path: '/analyses/{analysis}/paragraphs',
+    summary: 'Paragraphs of the analysed document from a number on, to show a finding in its place',
+    access: rights,
+    params: byAnalysis,
+    query: z.object({
+      from: integer('Абзац', { min: 1, max: 1_000_000 }).catch(1).default(1),
+      limit: integer('Абзацев', { min: 1, max: analysisLimits.paragraphs })
+        .catch(analysisLimits.paragraphs)
+        .default(analysisLimits.paragraphs),
+    }),
+    reply: z.object({
+      paragraphs: z.array(z.object({ number: z.int(), text: z.string() })),
+      total: z.int(),
+    }),
+    bare: true,
+  }),
+  downloadAnalysis: endpoint({
+    method: 'GET',
+    path: '/analyses/{analysis}/report',
+    summary: 'The report as a Word document',
+    access: rights,
+    params: byAnalysis,
+    binary: docx,
+  }),
+  deleteAnalysis: endpoint({
+    method: 'DELETE',
+    path: '/analyses/{analysis}',
+    summary: 'Delete an analysis with the document’s text; one under way is stopped',
+    access: rights,
+    params: byAnalysis,
+    reply: ok,
+    bare: true,
+  }),
+} as const
