@@ -12,12 +12,10 @@ import { Textarea } from '#ui/textarea.tsx'
 import { useFileDrop } from '#ui/use-file-drop.ts'
 
 import classes from './analysis-form.module.css'
-import { analyse, chooseFile, useChosenFile, type FormErrors } from './analysis-work.ts'
+import { analyse, chooseFile, instructionPlace, useChosenFile, type FormErrors } from './analysis-work.ts'
 import { RecentAnalyses } from './recent-analyses.tsx'
 
 const rules: FileRules = { extensions: analysisExtensions, maxBytes: analysisLimits.fileBytes }
-/** Where the instruction outlives a reload and a 401 (D-06). */
-const instructionPlace = 'analysis'
 
 const examples = [
   'Найди коррупциогенные факторы и предложи правки',

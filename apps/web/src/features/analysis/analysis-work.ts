@@ -22,6 +22,8 @@ export type Work =
   /** Without a number the server answered the report itself, and there is nothing but the file. */
   | { readonly stage: 'ready'; readonly id: number | null; readonly blob: Blob | null }
 
+/** Where the instruction outlives a reload and a 401 (D-06). */
+export const instructionPlace = 'analysis'
 /** Where the number of the last analysis and of its run outlive a reload. */
 const lastPlace = 'analysis/last'
 const idle: Work = { stage: 'idle', errors: {} }
@@ -149,6 +151,7 @@ function fail(key: string, error: unknown): void {
 export function startAnew(): void {
   const key = keyNow()
   files.delete(key)
+  setDraft(instructionPlace, '')
   setDraft(lastPlace, '')
   set(key, idle)
 }
