@@ -43,7 +43,17 @@ export const apis = {
       ...accessRequestCalls,
     },
   },
-  ai: { base: '/ai/v1', calls: { ...lawsAiCalls, ...consultationCalls, ...lawyerCalls, ...analysisCalls, ...appealsCalls, ...generatorCalls } },
+  ai: {
+    base: '/ai/v1',
+    calls: {
+      ...lawsAiCalls,
+      ...consultationCalls,
+      ...lawyerCalls,
+      ...analysisCalls,
+      ...appealsCalls,
+      ...generatorCalls,
+    },
+  },
   admin: {
     base: '/api/admin/v1',
     calls: {

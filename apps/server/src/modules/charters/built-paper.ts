@@ -30,6 +30,8 @@ function textOf(part: PaperPart): string {
       return part.lines.join('\n')
     case 'signature':
       return `${part.position}\t${part.name}`
+    case 'row':
+      return `${part.left}\t${part.right}`
     case 'table':
       return [part.head, ...part.rows].map((cells) => cells.join('\t')).join('\n')
     case 'pageBreak':

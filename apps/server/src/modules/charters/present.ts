@@ -83,6 +83,8 @@ function blocksOf(part: PaperPart): PaperBlock[] {
       return [block('table', '', [part.head, ...part.rows])]
     case 'signature':
       return [block('signature', part.position, [[part.name]])]
+    case 'row':
+      return [block('body', `${part.left}\t${part.right}`)]
     case 'pageBreak':
       return [block('break', '')]
     case 'aside':
