@@ -88,7 +88,7 @@ test('ANL-01 ANL-02 ANL-03 ANL-04 ANL-05 ANL-06 ANL-07 ANL-08 D-06 the form take
 
   await chooser(page).setInputFiles(paper('таблица.xlsx'))
   await expect(form(page).getByText('Подойдут: pdf, docx, txt')).toBeVisible()
-  const zone = form(page).getByRole('button').filter({ hasText: 'Перетащите файл' })
+  const zone = form(page).getByRole('button').filter({ hasText: 'pdf, docx, txt' })
   const dropped = await transferOf(page, ['Первый.docx', 'Второй.docx'])
   for (const event of ['dragenter', 'dragover', 'drop'])
     await zone.dispatchEvent(event, { dataTransfer: dropped })
@@ -103,6 +103,11 @@ test('ANL-01 ANL-02 ANL-03 ANL-04 ANL-05 ANL-06 ANL-07 ANL-08 D-06 the form take
   await instruction(page).evaluate((field, clipboardData) => {
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, pasted)
+  await expect(form(page).getByText('Из буфера.pdf')).toBeVisible()
+  const foreign = await transferOf(page, ['фото.png'])
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await form(page).dispatchEvent(event, { dataTransfer: foreign })
+  await expect(form(page).getByText('Подойдут: pdf, docx, txt')).toBeVisible()
   await expect(form(page).getByText('Из буфера.pdf')).toBeVisible()
   await form(page).getByRole('button', { name: 'Сверь сроки, суммы и даты' }).click()
   await expect(instruction(page)).toHaveValue('Сверь сроки, суммы и даты')

@@ -1,6 +1,6 @@
 import { IconFileText, IconFileTypePdf, IconFileWord, IconX } from '@tabler/icons-react'
 import { analysisExtensions, analysisLimits } from '@uprava/contract/analysis-limits.ts'
-import { useEffect, useRef, type ClipboardEvent, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 
 import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,10 +32,15 @@ export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps)
   const [instruction, setInstruction] = useDraft(instructionPlace)
   const field = useRef<HTMLTextAreaElement>(null)
   const place = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<string>()
   const take = (files: readonly File[]) => {
     const [first] = files
-    if (first && whyFileRefused(first, rules) === undefined) chooseFile(first)
+    if (!first) return
+    const why = whyFileRefused(first, rules)
+    setRefusal(why)
+    if (why === undefined) chooseFile(first)
   }
+  const fileError = refusal ?? errors.file
   const { over, target } = useFileDrop(take, file !== null)
 
   // What the server did not accept is where one goes on.
@@ -77,9 +82,9 @@ export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps)
           </p>
         </header>
         {file === null ? (
-          <DropZone label="Документ" name="file" rules={rules} error={errors.file} onFiles={take} />
+          <DropZone label="Документ" name="file" rules={rules} error={fileError} onFiles={take} />
         ) : (
-          <ChosenFile file={file} error={errors.file} />
+          <ChosenFile file={file} error={fileError} onRemove={() => setRefusal(undefined)} />
         )}
         <Textarea
           ref={field}
@@ -130,7 +135,9 @@ const icons = { '.pdf': IconFileTypePdf, '.docx': IconFileWord } as Readonly<
   Record<string, typeof IconFileText>
 >
 
-function ChosenFile({ file, error }: { file: File; error: string | undefined }) {
+type ChosenFileProps = { file: File; error: string | undefined; onRemove: () => void }
+
+function ChosenFile({ file, error, onRemove }: ChosenFileProps) {
   const Icon = icons[nameAndExtension(file.name).extension.toLowerCase()] ?? IconFileText
   return (
     <div className={classes.chosen}>
@@ -141,7 +148,15 @@ function ChosenFile({ file, error }: { file: File; error: string | undefined }) 
           {file.name}
         </span>
         <span className={classes.size}>{fileSize(file.size)}</span>
-        <IconButton size="small" label="Убрать файл" icon={IconX} onClick={() => chooseFile(null)} />
+        <IconButton
+          size="small"
+          label="Убрать файл"
+          icon={IconX}
+          onClick={() => {
+            chooseFile(null)
+            onRemove()
+          }}
+        />
       </div>
       {error !== undefined && (
         <p className={classes.error} role="alert">

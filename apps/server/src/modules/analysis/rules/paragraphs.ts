@@ -2,8 +2,8 @@
 const longest = 4000
 
 /**
- * The paragraphs of an extracted text. Word keeps its paragraphs apart; of pages and plain text the lines that go on are
- * joined: where a line is full or the next one begins with a small letter.
+ * The paragraphs of an extracted text. Word keeps its paragraphs apart; of pages and plain text that was broken for want of
+ * room, full lines that go on are joined.
  */
 export function paragraphsOf(text: string, extension: string): string[] {
   const lines = text.split('\n').map((line) => line.trim())
@@ -26,22 +26,30 @@ function joined(lines: readonly string[]): string[] {
   return paragraphs
 }
 
-/** How long lines are that were broken for want of room: short documents have none. */
+/**
+ * How long lines are that were broken for want of room. Text was broken by a machine when line after line goes on in the
+ * next one with a small letter; a document without such lines is joined nowhere else.
+ */
 function fullWidth(lines: readonly string[]): number {
-  const lengths = lines
-    .map(({ length }) => length)
-    .filter((length) => length > 0)
-    .toSorted((a, b) => a - b)
-  const wide = lengths[Math.floor(lengths.length * 0.9)] ?? 0
-  return wide >= 50 && wide <= 160 ? wide * 0.8 : Number.POSITIVE_INFINITY
+  const there = lines.filter((line) => line !== '')
+  const widest = Math.max(0, ...there.map(({ length }) => length))
+  const full = widest * 0.75
+  const goingOn = there.filter(
+    (line, at) => line.length >= full && !/[.;:!?]$/u.test(line) && /^\p{Ll}/u.test(there[at + 1] ?? ''),
+  )
+  return widest >= 50 && widest <= 160 && goingOn.length >= Math.max(2, there.length * 0.12)
+    ? full
+    : Number.POSITIVE_INFINITY
 }
 
 const beginsAnew = /^(?:\d+(?:\.\d+)*[.)]\s|[–—•-]\s|[а-я]\)\s|приложени|утвержд)/iu
 
 function goesOn(last: string, line: string, full: number): boolean {
   if (last.includes('\t') || line.includes('\t') || beginsAnew.test(line)) return false
-  if (/^\p{Ll}/u.test(line)) return !/[.;:!?]$/u.test(last) || last.length >= full
-  return last.length >= full && !/[.;:!?]$/u.test(last)
+  if (last.length < full) return false
+  // A sentence may end where the line does, and the next one go on in the same paragraph: that is not told apart. «12.03.2026
+  // г.» and a small letter behind it are no end.
+  return !/[.;:!?]$/u.test(last) || /^[\p{Ll}№]/u.test(line)
 }
 
 function inPieces(line: string): string[] {
