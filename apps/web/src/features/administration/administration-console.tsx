@@ -11,8 +11,10 @@ import { ChannelsPage } from './channels-page.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
 import { useConsolePage, type ConsolePage } from './console-pages.ts'
 import { KnowledgePage } from './knowledge-page.tsx'
+import { NewsPage } from './news-page.tsx'
 import { OutboxPage } from './outbox-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SitePage } from './site-page.tsx'
 import { SystemPage } from './system-page.tsx'
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
@@ -21,6 +23,8 @@ const pages: Record<ConsolePage, () => ReactNode> = {
   accounts: AccountsPage,
   channels: ChannelsPage,
   'ai-requests': AiRequestsPage,
+  news: NewsPage,
+  site: SitePage,
   knowledge: KnowledgePage,
   'ai-quality': AiQualityPage,
   outbox: OutboxPage,

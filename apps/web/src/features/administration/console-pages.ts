@@ -5,6 +5,8 @@ export const consolePages = {
   accounts: 'Аккаунты',
   channels: 'Каналы',
   'ai-requests': 'Доступ к ИИ',
+  news: 'Новости',
+  site: 'Сайт',
   knowledge: 'Справочная база',
   'ai-quality': 'Качество ответов',
   outbox: 'Исходящие',

@@ -1,0 +1,149 @@
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NewsRecord } from '@uprava/contract/news.ts'
+import { useState } from 'react'
+
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { registerDate } from '#ui/format.ts'
+import { ListStates } from '#ui/list-states.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Select } from '#ui/select.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toasts.tsx'
+
+import { useAdministrator } from './administrator.tsx'
+import { NewsDialog } from './news-dialog.tsx'
+import classes from './records.module.css'
+import { Pages, Records, type Column } from './records.tsx'
+
+type Status = 'all' | 'published' | 'draft'
+const statuses: { value: Status; label: string }[] = [
+  { value: 'all', label: 'Все' },
+  { value: 'published', label: 'Опубликованные' },
+  { value: 'draft', label: 'Черновики' },
+]
+
+/** «Новости»: what stands on the landing page and on the news page of the workspace. */
+export function NewsPage() {
+  const { call } = useAdministrator()
+  const [status, setStatus] = useState<Status>('all')
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [isAdding, setAdding] = useState(false)
+  const news = useQuery({
+    queryKey: ['news', status, search, page],
+    queryFn: ({ signal }) =>
+      call('GET /news', { query: { status, search: search || undefined, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className={classes.filters}>
+        <Select
+          label="Состояние"
+          value={status}
+          onChange={(next) => {
+            setStatus(next ?? 'all')
+            setPage(1)
+          }}
+          options={statuses}
+        />
+        <SearchInput
+          label="Поиск"
+          placeholder="Заголовок или категория"
+          labelHidden={false}
+          value={search}
+          onSearch={(term) => {
+            setSearch(term)
+            setPage(1)
+          }}
+        />
+        <div className={classes.atEnd}>
+          <Button kind="main" icon={IconPlus} onClick={() => setAdding(true)}>
+            Добавить новость
+          </Button>
+        </div>
+      </div>
+      <ListStates
+        of={news}
+        skeleton={<SkeletonRows rows={5} />}
+        empty={{ picture: 'news', text: search ? 'Поиск не дал результатов' : 'Новостей нет' }}
+      >
+        {({ items, current_page: current, last_page: last }) => (
+          <>
+            <Records label="Новости" columns={columns} rows={items} keyOf={({ id }) => id} />
+            <Pages page={current} lastPage={last} onPage={setPage} />
+          </>
+        )}
+      </ListStates>
+      {isAdding && <NewsDialog newsId={null} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const columns: readonly Column<NewsRecord>[] = [
+  {
+    title: 'Новость',
+    cell: ({ title, category }) => (
+      <>
+        <strong>{title}</strong>
+        <p className={classes.words}>{category}</p>
+      </>
+    ),
+  },
+  { title: 'Опубликована', cell: ({ created }) => (created ? registerDate(created) : '—'), isFigures: true },
+  { title: 'Изменена', cell: ({ updated }) => registerDate(updated), isFigures: true },
+  {
+    title: 'Состояние',
+    cell: ({ is_published: isPublished }) => (
+      <Tag tone={isPublished ? 'good' : 'warn'}>{isPublished ? 'На сайте' : 'Черновик'}</Tag>
+    ),
+  },
+  { title: 'Действия', cell: (record) => <Actions record={record} /> },
+]
+
+function Actions({ record }: { record: NewsRecord }) {
+  const { call, change } = useAdministrator()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const params = { news: record.id }
+  const make = async (title: string, work: () => Promise<unknown>, done: string) => {
+    if (!(await change(title, work))) return
+    toast.success('Новости', done)
+    void queries.invalidateQueries({ queryKey: ['news'] })
+  }
+  const publish = () => {
+    const isPublished = !record.is_published
+    return make(
+      'Ошибка изменения новости',
+      () => call('PUT /news/{news}', { params, body: { is_published: isPublished } }),
+      isPublished ? 'Новость опубликована!' : 'Новость снята с публикации!',
+    )
+  }
+  const remove = async () => {
+    const isSure = await confirm({
+      question: `Удалить новость «${record.title}»?`,
+      text: 'Восстановить её будет нельзя.',
+      yes: 'Удалить',
+      danger: true,
+    })
+    if (isSure)
+      await make('Ошибка удаления новости', () => call('DELETE /news/{news}', { params }), 'Новость удалена!')
+  }
+  return (
+    <div className={classes.actions}>
+      <Button size="small" kind={record.is_published ? 'plain' : 'main'} onClick={() => void publish()}>
+        {record.is_published ? 'Снять с публикации' : 'Опубликовать'}
+      </Button>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Изменить
+      </Button>
+      <Button size="small" onClick={() => void remove()}>
+        Удалить
+      </Button>
+      {isOpen && <NewsDialog newsId={record.id} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
