@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { NewsItem } from '@uprava/contract/news.ts'
+import type { NewsDetails, NewsItem } from '@uprava/contract/news.ts'
 
 import { expect, lookAt, signInPage, sizes, test } from './support/fixtures.ts'
 
@@ -258,7 +258,9 @@ test.describe('news on the landing', () => {
     const section = page.getByRole('region', { name: 'Новости' })
     const titles = await plainTexts(section.locator('strong'))
     expect(titles).toHaveLength(5)
+    const answered = page.waitForResponse(/\/api\/managers\/v2\/news\/\d+$/u)
     await section.getByRole('link', { name: titles[3] }).click()
+    const { data } = (await (await answered).json()) as { data: NewsDetails }
 
     await expect(page).toHaveURL(/\/landing\/news\/\d+$/u)
     await expect(page).toHaveTitle(titles[3]!)
@@ -271,7 +273,10 @@ test.describe('news on the landing', () => {
     ).toBeGreaterThan(0)
     await expect(article.locator('p').last()).toHaveText(/.{20,}/u)
     const others = page.getByRole('region', { name: 'Другие новости' })
-    expect(await plainTexts(others.locator('strong'))).toEqual([titles[4], titles[0], titles[1]])
+    expect(await plainTexts(others.locator('strong'))).toEqual(data.others.map(({ title }) => title))
+    expect(data.others[0]?.title).toBe(titles[4])
+    expect(data.others).toHaveLength(3)
+    expect(data.others.map(({ title }) => title)).not.toContain(titles[3])
     await lookAt(page, 'landing-news')
 
     await page.getByRole('link', { name: 'Назад' }).click()
