@@ -73,8 +73,8 @@ test('PACK-01 PACK-02 PACK-03 PACK-04 PACK-05 PACK-06 PACK-07 PACK-08 PACK-09 PA
   await lookAt(page, 'law-page-empty')
 
   await test.step('a row for every seat', async () => {
-    const plus = page.getByRole('button', { name: 'Увеличить количество депутатов' })
-    const minus = page.getByRole('button', { name: 'Уменьшить количество депутатов' })
+    const plus = page.getByRole('button', { name: 'Добавить депутата' })
+    const minus = page.getByRole('button', { name: 'Убрать депутата' })
     await expect(minus).toBeDisabled()
     for (let seat = 0; seat < 3; seat += 1) await plus.click()
     await expect(names(page)).toHaveCount(3)
@@ -289,7 +289,7 @@ test.describe('«Уставы»', () => {
     expect((await download).suggestedFilename()).toBe('Пакет документов № 12-3 от 15.02.2027.zip')
 
     await page.route('**/act-tickets/*', (route) => refuse(route, 503, 'Служба временно недоступна.'))
-    const question = page.getByRole('dialog')
+    const question = page.getByRole('alertdialog')
     await rows(page).first().getByRole('button', { name: 'Удалить' }).click()
     await expect(question).toContainText(
       'Удалить пакет документов «Намский улус»? Восстановить его будет нельзя.',

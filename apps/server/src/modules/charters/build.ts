@@ -40,6 +40,8 @@ export function buildPapers(session: CouncilSession): { papers: BuiltPaper[]; wa
     .filter(({ isNeeded }) => isNeeded?.(session) ?? true)
     .map(({ number, name, parts }) => builtPaper(number, name, parts(session)))
   const warnings = [...warningsOf(session), ...selfCheck(built, session)]
-  const contents = builtPaper('00', 'Состав пакета', compositionOf(session, built, warnings))
+  const parts = compositionOf(session, built, warnings)
+  // It names what others lack and lacks nothing itself.
+  const contents: BuiltPaper = { ...builtPaper('00', 'Состав пакета', parts), state: 'ready' }
   return { papers: [contents, ...built], warnings }
 }

@@ -32,7 +32,7 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
   return (
     <section className={classes.section} aria-labelledby="package-deputies">
       <h3 id="package-deputies">Депутаты</h3>
-      <div className={classes.counter} role="group" aria-label="Количество депутатов">
+      <div className={classes.counter}>
         <NumberInput
           label="Количество депутатов"
           name="count_deputies"
@@ -40,24 +40,24 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
           maxLength={3}
           value={count}
           error={errors['count_deputies']}
-          description={`От 0 до ${most}: столько мест в совете`}
+          description={`Мест в совете, до ${most}`}
           className={classes.count}
           onFocus={() => (before.current = form)}
           onBlur={() => (before.current = null)}
           onChange={(wanted) => onChange(withCount(before.current ?? form, wanted))}
         />
         <IconButton
-          label="Уменьшить количество депутатов"
+          label="Убрать депутата"
           icon={IconMinus}
-          tone="filled"
+          tone="accent"
           whyNot={count === 0 && 'Меньше нуля депутатов не бывает'}
           onClick={() => onChange(withCount(form, count - 1))}
         />
         <IconButton
           ref={plus}
-          label="Увеличить количество депутатов"
+          label="Добавить депутата"
           icon={IconPlus}
-          tone="filled"
+          tone="accent"
           whyNot={count === most && `Не больше ${most} депутатов`}
           onClick={() => onChange(withCount(form, count + 1))}
         />

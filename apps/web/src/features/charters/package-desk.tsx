@@ -44,7 +44,7 @@ export function PackageDesk({ channelId, initial }: PackageDeskProps) {
       <FormFrame form={form} className={classes.form} aria-label="Пакет документов сессии">
         <div className={classes.sections} inert={isRunning}>
           <section className={classes.section} aria-labelledby="package-who">
-            <h3 id="package-who">Муниципальное образование</h3>
+            <h3 id="package-who">Кто проводит сессию</h3>
             <TextInput
               label="Муниципальное образование"
               required

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconFileText, IconPencil, IconScale } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconPencil, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
 import type { CharterPreview } from '@uprava/contract/charters.ts'
@@ -62,6 +62,7 @@ const states = {
   blanks: { icon: IconPencil, words: 'впишите недостающее' },
   lawyer: { icon: IconScale, words: 'нужен текст юриста' },
 } as const
+type PaperState = keyof typeof states
 
 type PapersProps = { papers: CharterPreview['papers']; onShow: (number: string) => void }
 
@@ -72,28 +73,34 @@ function Papers({ papers, onShow }: PapersProps) {
         Документы пакета <span className={classes.count}>{papers.length}</span>
       </h3>
       <ol className={classes.papers}>
-        {papers.map(({ number, name, state }) => {
-          const { icon: State, words } = states[state]
-          return (
-            <li key={number}>
-              <button type="button" className={classes.paper} onClick={() => onShow(number)}>
-                <IconFileText aria-hidden className={classes.icon} />
-                <span className={classes.words}>
-                  <span>
-                    <span data-figures>{number}</span> {name}
-                  </span>
-                  <span className={classes.state} data-state={state}>
-                    <State aria-hidden />
-                    {words}
-                  </span>
-                </span>
-              </button>
-            </li>
-          )
-        })}
+        {papers.map(({ number, name, state }) => (
+          <li key={number}>
+            <button type="button" className={classes.paper} onClick={() => onShow(number)}>
+              <span className={classes.number} data-figures>
+                {number}
+              </span>
+              <span className={classes.words}>{name}</span>
+              <span className="only-heard">, {states[state].words}</span>
+              <State of={state} />
+            </button>
+          </li>
+        ))}
       </ol>
+      <ul className={classes.legend} aria-hidden>
+        {(['ready', 'blanks', 'lawyer'] as const).map((state) => (
+          <li key={state}>
+            <State of={state} />
+            {states[state].words}
+          </li>
+        ))}
+      </ul>
     </section>
   )
+}
+
+function State({ of: state }: { of: PaperState }) {
+  const { icon: Picture } = states[state]
+  return <Picture aria-hidden className={classes.state} data-state={state} />
 }
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {
