@@ -225,7 +225,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-export const afterDays = (day: string, count: number): string => dayOf(utc(day) + count * dayMs)
+const afterDays = (day: string, count: number): string => dayOf(utc(day) + count * dayMs)
 
 /** How many days are left until a day; below zero once it is over. */
 export const daysUntil = (day: string, today: string): number => Math.round((utc(day) - utc(today)) / dayMs)

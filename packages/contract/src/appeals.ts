@@ -19,7 +19,6 @@ export type AppealFields = z.output<typeof appealFields>
 
 /** What the law says of this appeal before it is answered: a rule fired, what follows from it, the norm it stands on. */
 const guardNote = z.object({ rule: z.string(), text: z.string(), norm_id: z.string().nullable() })
-export type GuardNote = z.output<typeof guardNote>
 
 /** A kind of answer that was offered: when it is lawful and what it still needs. */
 const offeredAnswer = z.object({
@@ -31,7 +30,6 @@ const offeredAnswer = z.object({
   /** What a lawful answer of this kind tells. */
   must: z.array(z.string()),
 })
-export type OfferedAnswer = z.output<typeof offeredAnswer>
 
 const appealTopic = z.object({
   id: z.string(),
@@ -41,7 +39,6 @@ const appealTopic = z.object({
   deadline: z.string(),
   must_contain: z.array(z.string()),
 })
-export type AppealTopic = z.output<typeof appealTopic>
 
 /** What was found in an appeal (wire.md §12), and what the variants stand on. */
 export const appealMetadata = engineNote.extend({

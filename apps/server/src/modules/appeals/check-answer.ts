@@ -108,7 +108,7 @@ function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] 
             'fact',
             'warning',
             `Ответ на вопрос без факта (даты, документа, меры): ${text}`,
-            paragraphs[at]!,
+            paragraphs[at],
           ),
         ]
   })

@@ -63,7 +63,7 @@ export function findTopics(text: string): FoundTopic[] {
 }
 
 /** All topics that any word of the text speaks for, the best first. */
-export function scoresOf(text: string): FoundTopic[] {
+function scoresOf(text: string): FoundTopic[] {
   lexicon ??= buildLexicon()
   const tokens = wordsAsMeant(text.slice(0, 20_000), lexicon)
   const scores = new Map<number, number>()

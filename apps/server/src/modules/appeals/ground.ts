@@ -3,7 +3,7 @@ import { normalise } from '#platform/russian/index.ts'
 
 import { termsOf, type LetterGround } from './letter-parts.ts'
 import type { Norm } from './norm-words.ts'
-import { appealCatalogue, type Topic } from './topics.ts'
+import type { Topic } from './topics.ts'
 import type { Understood } from './understand.ts'
 
 /** What letters cite whatever the topic is. */
@@ -73,7 +73,3 @@ const keysOf = (text: string): string[] =>
   normalise(text)
     .filter(({ isStop, isPart, kind }) => !isStop && !isPart && kind === 'word')
     .map(({ key }) => key)
-
-/** The topics by their ids for the screen. */
-export const topicById = (id: string): Topic | undefined =>
-  appealCatalogue().topics.find((topic) => topic.id === id)

@@ -20,7 +20,7 @@ export type LetterGround = {
 /** A place the executor has to fill in; the screen counts them, and the letter shows them. */
 export const gap = (what: string): string => `[уточнить: ${what}]`
 
-export const russian = (iso: string): string => iso.split('-').toReversed().join('.')
+const russian = (iso: string): string => iso.split('-').toReversed().join('.')
 
 export const paragraphs = (...parts: readonly (string | false | null)[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '').join('\n\n')
@@ -34,7 +34,7 @@ export function named({ understood, date }: LetterGround): string {
 export const opening = (ground: LetterGround, ending = 'рассмотрено'): string =>
   `Ваше обращение${named(ground)} ${ending}.`
 
-export const joined = (items: readonly string[]): string =>
+const joined = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} и ${items.at(-1)}`
 
 /** The question in the author's words, short enough for a letter and without quotation marks of its own. */

@@ -26,7 +26,7 @@ export async function prepareAnswers(
     startRun(tx, { kind: APPEAL, channelId, managerId, subjectId: null, input }),
   )
   const client = clientSignal(reply)
-  const ended = await waitForRun(run.id, longestAnswerMs, client.signal).finally(client.release)
+  const ended = await waitForRun(run.id, longestAnswerMs, client.signal).finally(() => client.release())
   if (!ended) {
     await stopRun(run.id)
     throw refuse.unavailable(LATE)

@@ -49,8 +49,8 @@ export function AnswerFindings({
         </section>
       )}
       <ul className={classes.list}>
-        {sorted.map(({ rule, level, text, quote, norm_id: normId }, at) => (
-          <li key={`${rule} ${text} ${at}`} className={classes.finding} data-level={level}>
+        {sorted.map(({ rule, level, text, quote, norm_id: normId }) => (
+          <li key={`${rule} ${text} ${quote}`} className={classes.finding} data-level={level}>
             {level === 'error' ? (
               <IconCircleX aria-label="Ошибка" />
             ) : (

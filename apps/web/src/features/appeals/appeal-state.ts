@@ -1,7 +1,7 @@
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
-import { useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
-import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftAt, setDraft, useDraft } from '#features/drafts/index.ts'
 import type { IsoDate } from '#ui/dates.ts'
 
 import type { Variant } from './variants.ts'
@@ -45,17 +45,13 @@ const place = 'appeal'
 
 /** The appeal of this account and channel, and how to change it. */
 export function useAppeal(): [appeal: Appeal, change: (part: Partial<Appeal>) => void] {
-  const [draft, set] = useDraft(place)
-  const latest = useRef<{ draft: string; appeal: Appeal }>(undefined)
-  if (latest.current?.draft !== draft) latest.current = { draft, appeal: read(draft) }
-  const change = (part: Partial<Appeal>) => {
-    const appeal = { ...latest.current!.appeal, ...part }
-    const written = JSON.stringify(appeal)
-    latest.current = { draft: written, appeal }
-    set(written)
-  }
-  return [latest.current.appeal, change]
+  const [draft] = useDraft(place)
+  return [read(draft), change]
 }
+
+/** Changes the appeal as it stands now, which may be newer than what was rendered last. */
+const change = (part: Partial<Appeal>): void =>
+  setDraft(place, JSON.stringify({ ...read(draftAt(place)), ...part }))
 
 /** A draft of an older version, or none, is an empty form with what of it can be read. */
 function read(draft: string): Appeal {

@@ -18,7 +18,7 @@ export function VariantList({ appeal, onChoose }: { appeal: Appeal; onChoose: (a
           const kind = kinds.get(variant.category)
           const gaps = gapsIn(text).length
           return (
-            <li key={`${at} ${variant.category}`} className={classes.variant}>
+            <li key={`${variant.category} ${variant.text}`} className={classes.variant}>
               <div className={classes.head}>
                 <h4 className={classes.category}>{variant.category}</h4>
                 {appeal.edits[at] !== undefined && <Tag tone="accent">Изменён</Tag>}

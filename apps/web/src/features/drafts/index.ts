@@ -1,2 +1,2 @@
-export { keepDraftRules, loadDraft, setDraft } from './drafts.ts'
+export { draftAt, keepDraftRules, loadDraft, setDraft } from './drafts.ts'
 export { useDraft } from './use-draft.ts'
