@@ -151,6 +151,18 @@ test('PACK-01 PACK-02 PACK-03 PACK-04 PACK-05 PACK-06 PACK-07 PACK-08 PACK-09 PA
     await expect(dialog).toHaveCount(0)
   })
 
+  await test.step('what may be said beyond it', async () => {
+    await page.getByText('Дополнительные сведения').click()
+    await field(page, 'Время заседания').fill('1430')
+    await expect(field(page, 'Время заседания')).toHaveValue('14:30')
+    await page.getByLabel('Поправки дословно воспроизводят закон').check()
+    await expect(preview(page).getByRole('button', { name: '13 Решение о публичных слушаниях' })).toHaveCount(
+      0,
+    )
+    await field(page, 'Название в родительном падеже').scrollIntoViewIfNeeded()
+    await lookAt(page, 'law-page-details')
+  })
+
   await test.step('D-06 what was typed outlives a reload', async () => {
     await page.clock.runFor(1000)
     await page.reload()
@@ -215,6 +227,9 @@ test('PACK-13 PACK-14 PACK-15 PACK-16 PACK-29 PACK-30 PACK-31 PACK-32 PACK-33 PA
     await arrived
     await expect(page.getByText('Подготовка документов').last()).toBeVisible()
     await lookAt(page, 'law-page-forming')
+    await page.getByRole('button', { name: 'Остановить' }).click()
+    await expect(make(page), 'stopped: nothing is lost').toBeEnabled()
+    await make(page).click()
     const download = page.waitForEvent('download')
     open()
     expect((await download).suggestedFilename()).toBe('Пакет документов № 12-3 от 15.02.2027.zip')

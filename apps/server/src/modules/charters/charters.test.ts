@@ -109,6 +109,23 @@ describe('POST /channels/{channel}/act-tickets', () => {
     expect((await create(owner, { count_deputies: 1 })).errors).toHaveProperty('count_deputies')
   })
 
+  it('PACK-36 keeps nothing of a package whose maker has hung up', async () => {
+    const before = (await list(owner)).data.length
+    const hangUp = new AbortController()
+    const asked = fetch(`${server.url}/api/managers/v2/channels/${channel.id}/act-tickets`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(aForm()),
+      signal: hangUp.signal,
+    })
+    // The papers take longer than this, and the request is on its way.
+    setTimeout(() => hangUp.abort(), 20)
+    await expect(asked).rejects.toThrow('abort')
+    // Another package takes its turn after the first.
+    await create(owner)
+    expect((await list(owner)).data).toHaveLength(before + 1)
+  })
+
   it('PACK-33 keeps what was said beyond the form, and gives it back', async () => {
     const details = {
       council_name: 'Улусное Собрание',

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Charter } from '@uprava/contract/charters.ts'
 import { useSyncExternalStore } from 'react'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, stored, tellFailure } from '#api/index.ts'
 import { setDraft } from '#features/drafts/index.ts'
 import { toast } from '#ui/toasts.tsx'
 
@@ -14,6 +14,7 @@ export const packagePlace = 'package'
 
 /** The making of a package goes on when the person looks elsewhere meanwhile. */
 type Forming = {
+  readonly channelId: number | null
   readonly isRunning: boolean
   /** The package made last; forgotten with the next one and when the page is left (PACK-42). */
   readonly made: Charter | null
@@ -21,11 +22,14 @@ type Forming = {
   readonly round: number
 }
 
-let forming: Forming = { isRunning: false, made: null, round: 0 }
+const idle: Forming = { channelId: null, isRunning: false, made: null, round: 0 }
+let forming = idle
 let request: AbortController | undefined
 const listeners = new Set<() => void>()
 
-export const useForming = (): Forming => useSyncExternalStore(subscribe, () => forming)
+/** What is being made in the channel; another channel's making is not shown here. */
+export const useForming = (channelId: number): Forming =>
+  useSyncExternalStore(subscribe, () => (forming.channelId === channelId ? forming : idle))
 
 export const forgetMade = (): void => change({ made: null })
 export const stopForming = (): void => request?.abort()
@@ -33,17 +37,29 @@ export const stopForming = (): void => request?.abort()
 /** Makes a package; rejects with the refusal, silently when it was stopped. */
 export async function formPackage(queries: QueryClient, channelId: number, form: PackageForm): Promise<void> {
   const key = 'POST /channels/{channel}/act-tickets'
-  request = new AbortController()
-  const { signal } = request
-  change({ isRunning: true, made: null })
+  const own = new AbortController()
+  request = own
+  const { signal } = own
+  // Another channel's form counts its own packages.
+  change({
+    channelId,
+    isRunning: true,
+    made: null,
+    round: forming.channelId === channelId ? forming.round : 0,
+  })
+  // A later one of another channel has taken the place.
+  const finish = (more: Partial<Forming> = {}) => {
+    if (request === own) change({ isRunning: false, ...more })
+  }
   try {
     const made = await call(key, { params: { channel: channelId }, body: bodyOf(form), signal })
-    setDraft(packagePlace, asDraft(forNextSession(form)))
-    change({ isRunning: false, made, round: forming.round + 1 })
+    // Drafts are kept by the channel one is in; one that was left keeps what was typed.
+    if (stored.channelId() === channelId) setDraft(packagePlace, asDraft(forNextSession(form)))
+    finish({ made, round: forming.round + 1 })
     download(made)
     toast.success('Сформировано', 'Документы успешно загружены!')
   } catch (error) {
-    change({ isRunning: false })
+    finish()
     if (signal.aborted) return
     tellFailure(key, error)
     throw error

@@ -25,7 +25,7 @@ type PackageDeskProps = { channelId: number; initial: PackageForm }
 /** The form on the left, what it will make on the right. */
 export function PackageDesk({ channelId, initial }: PackageDeskProps) {
   const queries = useQueryClient()
-  const { isRunning, made, round } = useForming()
+  const { isRunning, made, round } = useForming(channelId)
   const form = useForm<PackageForm>({
     initial,
     onSubmit: (values) => formPackage(queries, channelId, values),
