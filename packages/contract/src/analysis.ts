@@ -74,7 +74,7 @@ export const reference = z.object({
 })
 export type Reference = z.output<typeof reference>
 
-export const requisiteStates = ['present', 'partial', 'absent'] as const
+const requisiteStates = ['present', 'partial', 'absent'] as const
 const requisite = z.object({ name: z.string(), state: z.enum(requisiteStates) })
 export type Requisite = z.output<typeof requisite>
 

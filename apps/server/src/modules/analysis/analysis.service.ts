@@ -50,7 +50,7 @@ export async function analyseDocument(
   const { id, run } = await start(asker, file, order)
   if (prefersNotToWait(request)) return reply.code(202).send({ id, run: await presentRun(run) })
   const client = clientSignal(reply)
-  const ended = await waitForRun(run.id, longestMs, client.signal).finally(client.release)
+  const ended = await waitForRun(run.id, longestMs, client.signal).finally(() => client.release())
   if (!ended) {
     // A client that is gone has dropped its request: nobody waits for the report.
     await stopRun(run.id)

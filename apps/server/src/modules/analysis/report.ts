@@ -18,9 +18,9 @@ import { askedFor } from './rules/instruction.ts'
 import { kindNames } from './rules/kind.ts'
 import { ruleOf } from './rules/rule-book.ts'
 import { russianDate } from './rules/text-parts.ts'
-import type { Examination, LeftOut, RawFinding } from './rules/types.ts'
+import type { LeftOut, RawFinding } from './rules/types.ts'
 
-export const verdictTexts: Readonly<Record<Verdict, string>> = {
+const verdictTexts: Readonly<Record<Verdict, string>> = {
   ready: 'готов к подписанию',
   changes: 'нужны правки',
   risky: 'рискованно',
@@ -160,8 +160,8 @@ const countsOf = (findings: readonly Finding[]): Counts => ({
 
 /** Risky with anything high in personal data, references or requisites (domain brief, analysis rules 5.2). */
 function verdictOn(findings: readonly Finding[]): Verdict {
-  const risky: readonly FindingGroup[] = ['personal', 'reference', 'requisites', 'file']
-  if (findings.some(({ severity, group }) => severity === 'high' && risky.includes(group))) return 'risky'
+  const risky = new Set<FindingGroup>(['personal', 'reference', 'requisites', 'file'])
+  if (findings.some(({ severity, group }) => severity === 'high' && risky.has(group))) return 'risky'
   return findings.some(({ severity }) => severity === 'high' || severity === 'medium') ? 'changes' : 'ready'
 }
 

@@ -1,7 +1,7 @@
 import { part } from './page.ts'
 
 /** LAND-29. */
-export const DOTS = 80
+const DOTS = 80
 
 /** A repeatable share from 0 to 1 for each dot and property: the sky looks the same at every visit. */
 function share(dot: number, property: number): number {

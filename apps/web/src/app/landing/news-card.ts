@@ -5,7 +5,7 @@ import { friendlyDate, fullDateTime, typography } from '#ui/format.ts'
 import { make } from './page.ts'
 
 /** NEWS-48: cover or a quiet picture, category, date and title; the whole card is one link. */
-export function newsCard({ id, title, category, cover, created }: NewsItem): HTMLElement {
+function newsCard({ id, title, category, cover, created }: NewsItem): HTMLElement {
   const card = make(
     'a',
     'card',

@@ -55,18 +55,26 @@ export function NewsDialog({ newsId, onClose }: NewsDialogProps) {
   )
 }
 
+type NewsValues = {
+  title: string
+  category: string
+  body: string
+  is_published: boolean
+  /** The address of the one there is, or the file that takes its place. */
+  cover: string | File | null
+}
 type NewsFormProps = { news: EditedNews | null; onBusy: (busy: boolean) => void; onClose: () => void }
 
 function NewsForm({ news, onBusy, onClose }: NewsFormProps) {
   const { call } = useAdministrator()
   const queries = useQueryClient()
-  const form = useForm({
+  const form = useForm<NewsValues>({
     initial: {
       title: news?.title ?? '',
       category: news?.category ?? '',
       body: news?.body ?? '',
       is_published: news?.is_published ?? false,
-      cover: (news?.cover ?? null) as string | File | null,
+      cover: news?.cover ?? null,
     },
     onSubmit: async ({ cover, ...body }) => {
       const files = cover instanceof File ? { files: { cover: [cover] } } : {}

@@ -1,6 +1,6 @@
 import { IconFileText, IconFileTypePdf, IconFileWord, IconX } from '@tabler/icons-react'
 import { analysisExtensions, analysisLimits } from '@uprava/contract/analysis-limits.ts'
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type SyntheticEvent } from 'react'
 
 import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -51,7 +51,7 @@ export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps)
 
   const missing =
     file === null ? 'Выберите файл' : instruction.trim() === '' && 'Напишите, что нужно проанализировать'
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (file && missing === false) void analyse(file, instruction.trim(), whenDone)
   }

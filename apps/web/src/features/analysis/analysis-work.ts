@@ -61,7 +61,7 @@ export function chooseFile(file: File | null): void {
   else files.delete(key)
   const work = works.get(key) ?? idle
   if (work.stage === 'idle')
-    set(key, { stage: 'idle', errors: { ...work.errors, file: undefined, general: undefined } as FormErrors })
+    set(key, { stage: 'idle', errors: { ...work.errors, file: undefined, general: undefined } })
 }
 
 type Done = () => void

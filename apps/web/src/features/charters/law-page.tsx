@@ -37,7 +37,7 @@ function useInitialForm(channelId: number): PackageForm | null {
       // A list that could not be read has told so; the form opens empty.
       const [draft, saved] = await Promise.all([
         loadDraft(packagePlace),
-        queries.fetchQuery(charterQueries.charters(channelId)).catch(() => []),
+        queries.query(charterQueries.charters(channelId)).catch(() => []),
       ])
       if (!isLeft) setInitial(fromDraft(draft) ?? formOf(saved[0]))
     }

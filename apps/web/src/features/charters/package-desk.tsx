@@ -34,7 +34,7 @@ export function PackageDesk({ channelId, initial }: PackageDeskProps) {
   useKeptDraft(values, round, (next) => form.reset(next))
   const change = (next: PackageForm) => {
     for (const name of ['count_deputies', 'deputies', 'acts'] as const)
-      if (next[name] !== values[name]) form.set(name, next[name] as never)
+      if (next[name] !== values[name]) form.set(name, next[name])
   }
   const missing = missingIn(values)
   const isEmpty = asDraft(values) === ''

@@ -133,7 +133,7 @@ export const forNextSession = (form: PackageForm): PackageForm => ({
 })
 
 /** Names that are given; blank rows do not count (PACK-43). */
-export const namedDeputies = ({ deputies }: PackageForm): string[] =>
+const namedDeputies = ({ deputies }: PackageForm): string[] =>
   deputies.map((name) => name.trim()).filter((name) => name !== '')
 
 /** What is still missing, in the order of the form; the button waits for all of it (PACK-22 to PACK-28). */
@@ -190,7 +190,7 @@ export function fromDraft(text: string): PackageForm | null {
     )
       return null
     const form = { ...emptyForm, ...kept, details: { ...noDetails, ...kept.details } }
-    return withCount(form, Number(form.count_deputies) || form.deputies.length)
+    return withCount(form, form.count_deputies || form.deputies.length)
   } catch {
     return null
   }

@@ -59,7 +59,7 @@ function Block({ block: { kind, text, rows } }: { block: PaperBlock }) {
   )
 }
 
-function PaperTable({ rows: [head = [], ...rows] }: { rows: readonly (readonly string[])[] }) {
+function PaperTable({ rows: [head, ...rows] }: { rows: readonly (readonly string[])[] }) {
   return (
     // A wide table is scrolled by the keys as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -67,7 +67,7 @@ function PaperTable({ rows: [head = [], ...rows] }: { rows: readonly (readonly s
       <table>
         <thead>
           <tr>
-            {head.map((cell) => (
+            {head?.map((cell) => (
               <th key={cell} scope="col">
                 {cell}
               </th>

@@ -54,7 +54,7 @@ function examineInThread(
   { stop, milliseconds = longestMs }: Limits,
 ): Promise<Examination> {
   return new Promise((resolve, reject) => {
-    if (stop?.aborted) return void reject(new ExaminationFailed('stopped'))
+    if (stop?.aborted) return reject(new ExaminationFailed('stopped'))
     const worker = idle.pop() ?? newWorker()
     let last: Examination | undefined
     const end = (isWhole: boolean, problem = 'nothing was found in time') => {

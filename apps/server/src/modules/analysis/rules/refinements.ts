@@ -6,6 +6,9 @@ import type { Paper, Paragraph, Spot } from './types.ts'
 /** A closer look at what an expression found: false is no finding; more than true is told with it. */
 type Refinement = (found: Stretch, paragraph: Paragraph, paper: Paper) => boolean | Pick<Spot, 'detail'>
 
+/** Letter case aside. */
+const begins = (text: string, word: string) => text.toLowerCase().startsWith(word)
+
 /** Inside the title of an act or a programme words mean the act, not the rule. */
 function isInTitle({ start }: Stretch, { text }: Paragraph): boolean {
   const open = text.lastIndexOf('«', start)
@@ -31,7 +34,7 @@ const withoutTerm: Refinement = (found, paragraph) => {
   const { text } = sentenceAt(paragraph.text, found.start)
   if (namesTerm(text)) return false
   // Who examines what: «рассмотрение» by itself, as a subject of something else, is no procedure.
-  return /^рассмотрение/iu.test(found.text) ? /осуществля|проводит|производит|организу/iu.test(text) : true
+  return begins(found.text, 'рассмотрение') ? /осуществля|проводит|производит|организу/iu.test(text) : true
 }
 
 const wholeActs = (sentence: string) => /федеральн\p{L}+\s+закон(?:ами|ов|ам|ах|ы)(?!\p{L})/iu.test(sentence)
@@ -61,7 +64,7 @@ export const refinements: Readonly<Record<string, Refinement>> = {
     const { text } = sentenceAt(paragraph.text, found.start)
     // «не может быть продлён» bounds the discretion; a closed list of grounds or a term does as well.
     if (/не\s+$/iu.test(paragraph.text.slice(0, found.start))) return false
-    return !(/^может/iu.test(found.text) && /не\s+более\s+чем\s+на|один\s+раз|однократно/iu.test(text))
+    return !(begins(found.text, 'может') && /не\s+более\s+чем\s+на|один\s+раз|однократно/iu.test(text))
   },
   'COR-3B': notInTitle,
   'COR-3V': notInTitle,
@@ -101,7 +104,7 @@ export const refinements: Readonly<Record<string, Refinement>> = {
     if (isInTitle(found, paragraph) || isHeading(paragraph)) return false
     const after = paragraph.text.slice(found.end, found.end + 40)
     // «энергетическая эффективность» and an amount that is measured are terms.
-    if (/^эффективн/iu.test(found.text))
+    if (begins(found.text, 'эффективн'))
       return !/показател|энергетическ/iu.test(sentenceAt(paragraph.text, found.start).text)
     return !(/^и\s+ины/iu.test(found.text) && /^\s*(?:федеральн\p{L}*\s+закон|нормативн)/iu.test(after))
   },
@@ -126,7 +129,7 @@ export const refinements: Readonly<Record<string, Refinement>> = {
     isBankCard(found.text) && !/полис\D{0,25}$/iu.test(paragraph.text.slice(0, found.start)),
   'PD-07': (found, paragraph, paper) => !isOfOrganization(found, paragraph, paper),
   'PD-08': (found, paragraph) => {
-    if (!/^диагноз/iu.test(found.text)) return true
+    if (!begins(found.text, 'диагноз')) return true
     // A word about diagnoses in general says nothing of anybody.
     return (
       /^диагноз\p{L}*\s*[:—–-]/iu.test(found.text) ||
@@ -140,5 +143,5 @@ export const refinements: Readonly<Record<string, Refinement>> = {
     !/\s(?:[А-ЯЁ][а-яё]*(?:ого|ской|кого)\s)/u.test(text),
   'REF-06': (found, { text }) => !/[«"]$/u.test(text.slice(0, found.start)) || !/ГАРАНТ/u.test(found.text),
   'REA-01': notInTitle,
-  'REA-06': (found, { text }) => !/^уважаем/iu.test(text) || !found.text.startsWith('!'),
+  'REA-06': (found, { text }) => !begins(text, 'уважаем') || !found.text.startsWith('!'),
 }

@@ -7,7 +7,7 @@ type State = Requisite['state']
 export type Check = (paper: Paper) => State
 
 export const present = (is: boolean): State => (is ? 'present' : 'absent')
-export const headOf = ({ paragraphs }: Paper, lines = 25): readonly Paragraph[] => paragraphs.slice(0, lines)
+const headOf = ({ paragraphs }: Paper, lines = 25): readonly Paragraph[] => paragraphs.slice(0, lines)
 export const whole = ({ paragraphs }: Paper) => paragraphs.map(({ text }) => text).join('\n')
 export const says =
   (pattern: RegExp): Check =>
@@ -37,9 +37,9 @@ export const number: Check = (paper) => {
 }
 
 /** Words posts begin with. */
-export const post =
+const post =
   /(?:глав[аыу]|председател\p{L}|директор\p{L}*|начальник\p{L}*|заведующ\p{L}+|руководител\p{L}|заместител\p{L}|и\.\s?о\.|исполняющ\p{L}+|секретар\p{L}|специалист\p{L}*|управляющ\p{L}+|старост\p{L}|ректор\p{L}*|врач\p{L}*|депутат\p{L}*|президент\p{L}*|бухгалтер\p{L}*|член\p{L}*\s+комисси\p{L}|заказчик|исполнитель|подрядчик|поставщик|арендодатель|арендатор|продавец|покупатель|доверитель|субъект\p{L}*)/iu
-export const signed =
+const signed =
   /(?:[А-ЯЁ]\.\s?(?:[А-ЯЁ]\.)?\s?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?|[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?\s+[А-ЯЁ]\.\s?(?:[А-ЯЁ]\.)?|\/\s*[А-ЯЁ][^/]{3,40}\/)/u
 
 /** A post and a name on one line, or the name up to two lines below; a name alone with a place for the stroke. */

@@ -67,7 +67,7 @@ function termsOf(paper: Paper): Term[] {
           key: `${action.name} ${objectBeside(before, action)}`.trim(),
           amount: value,
           unit: unit.toLowerCase().slice(0, 2),
-          isWorking: /^рабоч/iu.test(kind),
+          isWorking: kind.toLowerCase().startsWith('рабоч'),
           written,
         },
       ]
