@@ -3,37 +3,42 @@ import type { Concept } from './query.ts'
 import type { Ranked } from './rank.ts'
 
 /**
- * Weights of the decision between an answer and an honest refusal. They were fitted on questions with known answers
- * and on questions about other matters; bench/ai measures both kinds. The base's own norms have everyday questions, and
- * one that is like none of them is hardly meant; an official text that was loaded has its words alone.
+ * Weights of the decision between an answer, an answer with a caution and an honest refusal. They were fitted on
+ * questions with known answers and on questions about other matters; bench/ai and refusal.test.ts measure both kinds.
+ * The base's own norms have everyday questions, and one that is like none of them is hardly meant; an official text
+ * that was loaded has its words alone.
  */
 const weights = {
   base: {
-    constant: -10.2,
-    answeredMass: 0.28,
-    likeness: 18.5,
-    unknown: 0,
-    outside: -12.5,
-    outsideAnswered: -18.5,
+    constant: -5.7,
+    answeredMass: 0.19,
+    answeredShare: 3.5,
+    likeness: 4.4,
+    unknown: -3.9,
+    outside: -12,
+    outsideAnswered: -10,
   },
   official: {
     constant: -5.2,
     answeredMass: 0.32,
+    answeredShare: 0,
     likeness: 5.2,
     unknown: -3,
     outside: -13,
     outsideAnswered: -11.5,
   },
 }
+/** Up to this an answer is given with the caution that it may be about something else. */
+export const sureConfidence = 1
 /** More than this says no more: long questions repeat themselves. */
 const enoughMass = 30
 /** So many hits may together speak for an answer. */
 const closest = 3
 
 /**
- * Whether what was found answers the question: how much of the question's IDF mass the best hit covers, how like the
- * nearest everyday question is, less what the base has never heard of and what belongs to other matters.
- * At most 0: refuse.
+ * Whether what was found answers the question: how much of the question's IDF mass the best hit covers and what share of
+ * it, how like the nearest everyday question is, less what the base has never heard of and what belongs to other matters.
+ * At most 0: refuse; not above `sureConfidence`: caution.
  */
 export function confidence(concepts: readonly Concept[], found: readonly Ranked[], base: Presence): number {
   const close = found.slice(0, closest).toSorted((a, b) => b.coverage - a.coverage)
@@ -53,18 +58,20 @@ function confidenceIn(
   const mass = massOf(concepts, () => true)
   if (mass === 0) return -1
   const isAnswered = (index: number) => met.has(index)
-  const isPlain = concepts.every((concept, index) => isAnswered(index) && !concept.isOutside)
+  const isPlain = concepts.every((concept, index) => isAnswered(index) && concept.doubts.length === 0)
   // A question of one word or two has little mass; all of it answered is enough.
-  if (concepts.length <= 2 && isPlain) return 1
+  if (concepts.length <= 2 && isPlain) return 2 * sureConfidence
   const answered = massOf(concepts, (_, index) => isAnswered(index))
   const weigh = weights[provision.origin]
   return (
     weigh.constant +
     weigh.answeredMass * Math.min(answered, enoughMass) +
     weigh.likeness * likeness +
-    (weigh.unknown * massOf(concepts, ({ key }) => !base.knows(key)) +
-      weigh.outside * massOf(concepts, ({ isOutside }, index) => isOutside && !isAnswered(index)) +
-      weigh.outsideAnswered * massOf(concepts, ({ isOutside }, index) => isOutside && isAnswered(index))) /
+    (weigh.answeredShare * answered +
+      weigh.unknown * massOf(concepts, ({ key }) => !base.knows(key)) +
+      weigh.outside * massOf(concepts, ({ doubts }, index) => doubts.length > 0 && !isAnswered(index)) +
+      weigh.outsideAnswered *
+        massOf(concepts, ({ doubts }, index) => doubts.length > 0 && isAnswered(index))) /
       mass
   )
 }

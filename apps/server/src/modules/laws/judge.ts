@@ -1,5 +1,5 @@
 import type { Cited } from './cited.ts'
-import { confidence } from './confidence.ts'
+import { confidence, sureConfidence } from './confidence.ts'
 import { asksForeignLaw } from './outside.ts'
 import type { StoredProvision } from './provisions.repository.ts'
 import type { Concept } from './query.ts'
@@ -36,12 +36,15 @@ export type Evidence = {
 
 /** An act named by the question makes an answer likelier by this much. */
 const namedActConfidence = 2
+/** Stands with an answer that may be about something else. */
+const caution =
+  'вопрос может быть о том, чего в справочной базе нет: найдено ближайшее по словам, проверьте, о том ли эти нормы'
 /** So many hits are looked at for repeals and warnings. */
 const foremost = 3
 
 /**
- * Decides between an answer, an answer with the warning that the law is repealed, «there is no such article», and an
- * honest refusal. `successors` are the norms that replace the repealed ones of the evidence.
+ * Decides between an answer, with a caution where it may miss the question or a warning where the law is repealed,
+ * «there is no such article», and an honest refusal. `successors` are the norms that replace the repealed ones of the evidence.
  */
 export function judge(
   evidence: Evidence,
@@ -51,10 +54,11 @@ export function judge(
   const { concepts, cited, found, onDate } = evidence
   const pinned = pinnedHits(evidence)
   const coverage = pinned.length > 0 ? 1 : Math.max(0, ...found.slice(0, foremost).map((hit) => hit.coverage))
+  const certainty = pinned.length > 0 ? Number.POSITIVE_INFINITY : certaintyOf(evidence)
   const common = { coverage, searched: searchedFor(evidence), missing: cited.missing, concepts }
   if (pinned.length === 0) {
     if (cited.missing.length > 0) return { ...common, hits: [], verdict: 'nonexistent', warnings: [] }
-    if (isRefused(evidence)) return { ...common, hits: [], verdict: 'refuse', warnings: [] }
+    if (certainty <= 0) return { ...common, hits: [], verdict: 'refuse', warnings: [] }
   }
   const hits = withSuccessors(distinct([...pinned, ...found]), successors).slice(0, limit)
   const [first] = hits
@@ -64,7 +68,7 @@ export function judge(
     ...common,
     hits,
     verdict: isRepealed ? 'repealed' : 'answer',
-    warnings: warningsOf(hits, cited, onDate),
+    warnings: [...(certainty <= sureConfidence ? [caution] : []), ...warningsOf(hits, cited, onDate)],
   }
 }
 
@@ -80,10 +84,11 @@ function searchedFor({ cited, concepts }: Evidence): string[] {
   return [...new Set([...acts, ...concepts.map(({ word }) => word)])]
 }
 
-function isRefused({ concepts, cited, found, base }: Evidence): boolean {
+/** Whether what was found is meant; at most 0 it is not. */
+function certaintyOf({ concepts, cited, found, base }: Evidence): number {
   const keys = concepts.map(({ key }) => key)
-  if (asksForeignLaw(keys, base)) return true
-  return confidence(concepts, found, base) + (cited.acts.length > 0 ? namedActConfidence : 0) <= 0
+  if (asksForeignLaw(keys, base)) return -1
+  return confidence(concepts, found, base) + (cited.acts.length > 0 ? namedActConfidence : 0)
 }
 
 /** What the question points at goes first: the cited place, or the act it names and says nothing more of. */

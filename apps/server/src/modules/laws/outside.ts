@@ -1,14 +1,30 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { normalise } from '#platform/russian/index.ts'
+import { normalise, type Token } from '#platform/russian/index.ts'
 
-/** What the reference base is not about: words that tell so unless a found provision answers them. */
+/**
+ * What the reference base is not about. A word tells so by itself, or only beside others: «снять» is about anything,
+ * «снять» with «порча» is not.
+ */
 type Outside = {
   readonly words: ReadonlySet<string>
-  readonly pairs: ReadonlySet<string>
+  /** Keys that tell together, by the first of them. */
+  readonly sets: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly countries: ReadonlySet<string>
 }
+
+/** Words that speak of other matters together; one of them is enough when it is alone. */
+export type Doubt = readonly string[]
+
+/** What the base says of a key: not at all, here and there, or often enough to be a subject of its own. */
+export type Presence = { knows(key: string): boolean; isCommon(key: string): boolean }
+
+/** So many words may stand between the first and the last of those that tell together. */
+const widest = 4
+/** Who speaks with a machine calls it «ты»: a stop word, but one that tells beside others. */
+const address = 'ты'
+const addressing = new Set('ты тебя тебе тобой твой твоя твое твои твоего твоей твоих'.split(' '))
 
 let outside: Outside | undefined
 
@@ -17,20 +33,24 @@ function lexicon(): Outside {
   return outside
 }
 
-/** What the base says of a key: not at all, here and there, or often enough to be a subject of its own. */
-export type Presence = { knows(key: string): boolean; isCommon(key: string): boolean }
+/** The key of «ты» in any form. */
+export const addressKey = ({ word }: Token): string | undefined =>
+  addressing.has(word) ? address : undefined
 
-/** Which of the words (by index) speak of something outside the base. A word that stands in several norms is none. */
-export function outsideWords(keys: readonly string[], base: Presence): Set<number> {
-  const { words, pairs, countries } = lexicon()
-  const found = new Set<number>()
-  for (const [index, key] of keys.entries()) {
-    if ((words.has(key) || countries.has(key)) && !base.isCommon(key)) found.add(index)
-    const next = keys[index + 1]
-    if (next !== undefined && (pairs.has(`${key} ${next}`) || pairs.has(`${next} ${key}`)))
-      found.add(index).add(index + 1)
-  }
-  return found
+/** Whether the lexicon has the word: such a word is not misspelt. */
+export function isOfOtherMatters(key: string): boolean {
+  return lexicon().words.has(key)
+}
+
+/** What in a question speaks of other matters. A word that stands in several norms does not, unless beside others. */
+export function doubtsOf(keys: readonly string[], base: Presence): Doubt[] {
+  const { words, sets, countries } = lexicon()
+  return keys.flatMap((key, index) => {
+    const alone = (words.has(key) || countries.has(key)) && !base.isCommon(key) ? [[key]] : []
+    const near = keys.slice(Math.max(0, index - widest), index + widest + 1)
+    const together = (sets.get(key) ?? []).filter((set) => set.every((other) => near.includes(other)))
+    return [...alone, ...together]
+  })
 }
 
 const ofLaw = new Set(
@@ -62,19 +82,35 @@ function read(): Outside {
     topics: Record<string, string>
     countries: string
   }
-  const entries = Object.values(written.topics).flatMap((topic) => topic.split(' '))
-  const pairs = entries
-    .filter((entry) => entry.includes('_'))
-    .map((entry) => keysOf(entry.replaceAll('_', ' ')).slice(0, 2).join(' '))
+  const found = Object.values(written.topics).flatMap((topic) => topic.split(' ').flatMap(setsOf))
+  const together = found.filter((keys) => keys.length > 1)
   return {
-    words: new Set(entries.filter((entry) => !entry.includes('_')).flatMap(keysOf)),
-    pairs: new Set(pairs.filter((pair) => pair.includes(' '))),
+    words: new Set(found.filter((keys) => keys.length === 1).flat()),
+    sets: Map.groupBy(together, ([first]) => first ?? ''),
     countries: new Set(keysOf(written.countries)),
   }
 }
 
+/**
+ * What an entry of the lexicon names: `word`, or words that tell together. `снять/вывести_порча/сглаз_дома` is «снять»
+ * or «вывести» beside «порча» or beside both «сглаз» and «дома».
+ */
+function setsOf(entry: string): string[][] {
+  const [heads = '', ...tails] = entry.split('_')
+  if (tails.length === 0) return keysOf(entry).map((key) => [key])
+  return heads
+    .split('/')
+    .flatMap((head) =>
+      tails
+        .join('_')
+        .split('/')
+        .map((tail) => [...new Set(keysOf(`${head} ${tail.replaceAll('_', ' ')}`))]),
+    )
+    .filter((keys) => keys.length > 1)
+}
+
 function keysOf(text: string): string[] {
   return normalise(text)
-    .filter(({ isStop, isPart }) => !isStop && !isPart)
-    .map(({ key }) => key)
+    .filter((token) => addressKey(token) !== undefined || (!token.isStop && !token.isPart))
+    .map((token) => addressKey(token) ?? token.key)
 }

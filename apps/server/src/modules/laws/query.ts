@@ -8,7 +8,7 @@ import {
 } from '#platform/russian/index.ts'
 
 import type { Reference } from './citations.ts'
-import { outsideWords } from './outside.ts'
+import { addressKey, doubtsOf, isOfOtherMatters, type Doubt } from './outside.ts'
 import type { ScopeIndex, TermStatistics } from './scope-index.ts'
 import { otherWords, type OtherWord } from './synonyms.ts'
 
@@ -19,7 +19,8 @@ export type Concept = {
   readonly key: string
   /** How much of the question it makes out: its IDF among questions. */
   readonly mass: number
-  readonly isOutside: boolean
+  /** What makes it a word of other matters than the base's. */
+  readonly doubts: readonly Doubt[]
   readonly terms: readonly { readonly term: string; readonly strength: number }[]
 }
 
@@ -51,13 +52,13 @@ export function conceptsOf(
   indexes: readonly ScopeIndex[],
   statistics: TermStatistics,
 ): Concept[] {
-  const written = questionWords(reference.text)
-    .filter((word) => !isOfAddress(word, reference))
-    .map((word) => correctedWord(word, indexes, statistics))
+  const asked = questionWords(reference.text).filter((word) => !isOfAddress(word, reference))
+  const written = asked.map((word) => correctedWord(word, indexes, statistics))
   const words = [...written, ...numbersInOtherForms(reference, written)]
-  const keys = words.map(({ key }) => key)
-  const outside = outsideWords(keys, statistics)
-  const others = otherWords(keys)
+  const meant = new Map(asked.map(({ start }, index) => [start, written[index]?.key]))
+  const told = normalise(reference.text).flatMap((token) => meant.get(token.start) ?? addressKey(token) ?? [])
+  const doubts = doubtsOf(told, statistics)
+  const others = otherWords(words.map(({ key }) => key))
   const concepts = words.map((word, index): Concept => {
     const said = others.filter(({ first, last }) => index >= first && index <= last)
     const isRussian = statistics.knows(word.key) || isKnownForm(word.word)
@@ -65,7 +66,7 @@ export function conceptsOf(
       word: word.word,
       key: word.key,
       mass: statistics.mass(word.key) * (isRussian ? 1 : unknownMass),
-      isOutside: outside.has(index),
+      doubts: doubts.filter((doubt) => doubt.includes(word.key)),
       terms: termsFor(word, said, statistics),
     }
   })
@@ -140,7 +141,8 @@ export function correctedWord(
   indexes: readonly ScopeIndex[],
   statistics: TermStatistics,
 ): Corrected {
-  const isWord = (one: string) => statistics.knows(keyOfWord(one)) || isKnownForm(one)
+  const isWord = (one: string) =>
+    statistics.knows(keyOfWord(one)) || isKnownForm(one) || isOfOtherMatters(keyOfWord(one))
   const said = spoken[word]
   if (said !== undefined) return { word: said, key: keyOfWord(said), cost: 0 }
   if (kind !== 'word' || !/^[а-я-]+$/u.test(word) || isWord(word)) return { word, key, cost: 0 }

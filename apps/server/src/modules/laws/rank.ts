@@ -87,10 +87,10 @@ function coverageOf(concepts: readonly Concept[], { concepts: met, strengths }: 
   const strengthOf = new Map(met.map((concept, index) => [concept, strengths[index] ?? 0]))
   let covered = 0
   let all = 0
-  for (const [index, { mass, isOutside }] of concepts.entries()) {
+  for (const [index, { mass, doubts }] of concepts.entries()) {
     const strength = strengthOf.get(index) ?? 0
     covered += mass * strength
-    all += mass * (isOutside && strength < 0.5 ? outsideWeight : 1)
+    all += mass * (doubts.length > 0 && strength < 0.5 ? outsideWeight : 1)
   }
   return all === 0 ? 0 : covered / all
 }

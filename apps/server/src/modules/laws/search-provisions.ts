@@ -3,6 +3,7 @@ import { db, type Reader } from '#platform/database/index.ts'
 import { namesPlace } from './article-address.ts'
 import { parseReference, type Reference } from './citations.ts'
 import { lookUp, type Cited } from './cited.ts'
+import { cleared } from './cleared.ts'
 import { findCandidates, scopesOf, type Candidate, type View } from './index.repository.ts'
 import { judge, repealedIn, type Evidence, type SearchResult } from './judge.ts'
 import { partsOf, woven } from './parts.ts'
@@ -49,20 +50,25 @@ async function gather(reader: Reader, view: View, query: string): Promise<Eviden
   const indexes = await scopeIndexes(reader, view.scopes)
   const statistics = termStatistics(indexes)
   const reference = parseReference(inRightLayout(query.slice(0, 2000), statistics))
-  const concepts = conceptsOf(reference, indexes, statistics)
   const cited = await lookUp(reader, view, { reference, indexes, statistics })
-  const found = await retrieve(reader, view, concepts, { cited, statistics, reference, indexes })
+  const { concepts, found } = await retrieve(reader, view, conceptsOf(reference, indexes, statistics), {
+    cited,
+    statistics,
+    reference,
+    indexes,
+  })
   return { concepts, cited, found, onDate: view.onDate, base: statistics }
 }
 
+/** What may answer the question, the best first, and how the question is understood in its light. */
 async function retrieve(
   reader: Reader,
   view: View,
-  concepts: readonly Concept[],
+  suspected: readonly Concept[],
   asked: { cited: Cited; statistics: TermStatistics; reference: Reference; indexes: readonly ScopeIndex[] },
-): Promise<Ranked[]> {
+): Promise<{ concepts: Concept[]; found: Ranked[] }> {
   const { cited, statistics, reference, indexes } = asked
-  const terms = concepts.flatMap(({ terms }, concept) =>
+  const terms = suspected.flatMap(({ terms }, concept) =>
     terms.map(({ term, strength }) => ({
       concept,
       term,
@@ -85,8 +91,9 @@ async function retrieve(
       terms.map(({ term }) => term),
     ),
   ])
+  const concepts = cleared(suspected, { candidates, provisions, questions })
   const namedActs = new Set(cited.acts.map(({ id }) => id))
-  return rank(
+  const found = rank(
     concepts,
     { candidates, provisions, questions },
     {
@@ -97,6 +104,7 @@ async function retrieve(
       place: cited.acts.length === 0 && namesPlace(reference.address) ? reference.address : null,
     },
   )
+  return { concepts, found }
 }
 
 /** Reciprocal rank fusion (k = 60): what is near in meaning joins what has the words. */
