@@ -47,8 +47,8 @@ export function doubtsOf(keys: readonly string[], base: Presence): Doubt[] {
   const { words, sets, countries } = lexicon()
   return keys.flatMap((key, index) => {
     const alone = (words.has(key) || countries.has(key)) && !base.isCommon(key) ? [[key]] : []
-    const near = keys.slice(Math.max(0, index - widest), index + widest + 1)
-    const together = (sets.get(key) ?? []).filter((set) => set.every((other) => near.includes(other)))
+    const near = new Set(keys.slice(Math.max(0, index - widest), index + widest + 1))
+    const together = (sets.get(key) ?? []).filter((set) => set.every((other) => near.has(other)))
     return [...alone, ...together]
   })
 }

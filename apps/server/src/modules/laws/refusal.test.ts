@@ -52,34 +52,33 @@ async function percent<Question>(
   return (100 * count) / questions.length
 }
 
-const isRefused = async (question: string) => (await ask(question)).verdict === 'refuse'
-
 /** Refused, or answered with a caution or with the warning that the law is repealed. */
 async function isHonest(question: string): Promise<boolean> {
   const { verdict, warnings } = await ask(question)
   return verdict !== 'answer' || warnings.some((warning) => warning.includes('чего в справочной базе нет'))
 }
 
+/** Many hundred searches: a busy machine takes its time. */
+const timeout = 120_000
+
 describe('G6: an honest refusal of questions nobody has seen', () => {
-  it('refuses what is about other law', { timeout: 60_000 }, async () => {
-    const questions = unseen(first.otherLaw, later.otherLaw)
-    expect(await percent(questions, isHonest)).toBeGreaterThanOrEqual(90)
+  it('refuses what is about other law, or cautions', { timeout }, async () => {
+    expect(await percent(unseen(first.otherLaw, later.otherLaw), isHonest)).toBeGreaterThanOrEqual(90)
   })
 
-  it('refuses what is about no law at all', { timeout: 60_000 }, async () => {
-    const questions = unseen(first.otherMatters, later.otherMatters)
-    expect(await percent(questions, isHonest)).toBeGreaterThanOrEqual(90)
+  it('refuses what is about no law at all, or cautions', { timeout }, async () => {
+    expect(await percent(unseen(first.otherMatters, later.otherMatters), isHonest)).toBeGreaterThanOrEqual(93)
   })
 
-  it('answers what the base holds, asked in everyday words', { timeout: 60_000 }, async () => {
+  it('answers what the base holds, asked in everyday words', { timeout }, async () => {
+    const refused: string[] = []
+    const isFound = async ({ question, norms }: Questions['held'][number]) => {
+      const { verdict, hits } = await ask(question)
+      if (verdict === 'refuse') refused.push(question)
+      return hits.slice(0, 5).some(({ provision }) => norms.includes(provision.normId))
+    }
     const questions = unseen(first.held, later.held)
-    const verdicts = await percent(
-      questions,
-      async ({ question }) => (await ask(question)).verdict === 'refuse',
-    )
-    expect(verdicts).toBeLessThanOrEqual(3)
-    const isFound = async ({ question, norms }: Questions['held'][number]) =>
-      (await ask(question)).hits.slice(0, 5).some(({ provision }) => norms.includes(provision.normId))
     expect(await percent(questions, isFound)).toBeGreaterThanOrEqual(90)
+    expect((100 * refused.length) / questions.length).toBeLessThanOrEqual(4)
   })
 })
