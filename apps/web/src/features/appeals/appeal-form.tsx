@@ -86,6 +86,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
             size="small"
             icon={IconFileUpload}
             busy={reading.isReading}
+            whyNot={isLoading && 'Дождитесь ответа или остановите его'}
             onClick={() => chooser.current?.click()}
           >
             Взять из файла
@@ -108,14 +109,21 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
         </div>
         <TextInput
           label="От кого"
+          disabled={isLoading}
           maxLength={200}
           autoComplete="off"
           value={appeal.from}
           onChange={(from) => change({ from })}
         />
-        <DateInput label="Дата обращения" value={appeal.date} onChange={(date) => change({ date })} />
+        <DateInput
+          label="Дата обращения"
+          disabled={isLoading}
+          value={appeal.date}
+          onChange={(date) => change({ date })}
+        />
         <TextInput
           label="Адрес"
+          disabled={isLoading}
           maxLength={300}
           autoComplete="off"
           value={appeal.address}
@@ -123,6 +131,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
         />
         <PhoneInput
           label="Номер телефона"
+          disabled={isLoading}
           autoComplete="off"
           value={appeal.phone}
           onChange={(phone) => change({ phone })}
