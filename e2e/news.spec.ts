@@ -208,7 +208,9 @@ test.describe('published news in the workspace', () => {
 
   test('NEWS-41 D-13 a list that cannot be read says so and is asked for again', async ({ page, owner }) => {
     let isBroken = true
-    await page.route(listCall, (route) => (isBroken ? route.abort() : route.continue()))
+    await page.route(listCall, (route) =>
+      isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
     await signInPage(page, owner)
     await page.goto('/news')
     await expect(page.getByText('Не удалось загрузить данные')).toBeVisible()
