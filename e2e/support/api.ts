@@ -104,7 +104,7 @@ export async function newOwner(
   named: { organization?: string; name?: string; surname?: string; categoryId?: number } = {},
 ): Promise<Owner> {
   const phone = newPhone()
-  const organization = named.organization ?? `Школа № ${phone.slice(-4)}`
+  const organization = named.organization ?? `Школа № ${phone.slice(-6)}`
   const email = `org${phone}@uprava.example`
   const { token: personToken } = await api.call<{ token: string }>('POST', '/auth/register', {
     body: { name: named.name ?? 'Ольга', surname: named.surname ?? 'Смирнова', phone },
