@@ -76,9 +76,10 @@ export function withoutPersonalData(findings: readonly RawFinding[], paper: Pape
   return findings.map((finding) => {
     if (finding.group === 'personal' || finding.paragraph === null) return finding
     const text = paper.paragraphs[finding.paragraph - 1]?.text ?? ''
-    return (byParagraph.get(finding.paragraph) ?? []).reduce((one, { start, end, code }) => {
+    const quote = (byParagraph.get(finding.paragraph) ?? []).reduce((words, { start, end, code }) => {
       const value = text.slice(start, end)
-      return { ...one, quote: one.quote.replaceAll(value, masked(code, value)) }
-    }, finding)
+      return words.replaceAll(value, masked(code, value))
+    }, finding.quote)
+    return { ...finding, quote }
   })
 }
