@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 
 /** What jsdom lacks and the screens ask for. Imported once, before every test file of the web client. */
+
+// A machine that does other work besides is slow and not wrong.
+configure({ asyncUtilTimeout: 5000 })
 
 // The files share one page.
 beforeAll(() => {
