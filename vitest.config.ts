@@ -23,10 +23,10 @@ export default defineConfig({
           isolate: false,
           globalSetup: path.join(server, 'src/testing/global-setup.ts'),
           // Over HTTP on a real database, on a machine that may be busy.
-          testTimeout: 20_000,
+          testTimeout: process.env['CI'] ? 60_000 : 20_000,
           // A shared machine of continuous integration may stand still for seconds; at home every failure counts.
           retry: process.env['CI'] ? 1 : 0,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -14,7 +14,7 @@ let fake: FakeModel
 let server: TestServer
 
 /** For what happens elsewhere, on a machine that may be busy. */
-const patience = { timeout: 15_000 }
+const patience = { timeout: process.env['CI'] ? 50_000 : 15_000 }
 
 beforeAll(async () => {
   fake = await startFakeModel()
