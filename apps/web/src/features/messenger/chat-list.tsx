@@ -73,19 +73,21 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
             onClick={() => setSettingsOpen(true)}
           />
         </div>
-        <div role="tablist" aria-label="Какие чаты показать" className={classes.tabs}>
-          {filterTabs.map(({ filter, label }) => (
-            <button
-              key={filter}
-              type="button"
-              role="tab"
-              aria-selected={filter === currentChatType}
-              className={classes.tab}
-              onClick={() => messenger.set({ currentChatType: filter })}
-            >
-              {label}
-            </button>
-          ))}
+        <div className={classes.filters}>
+          <div role="tablist" aria-label="Какие чаты показать" className={classes.tabs}>
+            {filterTabs.map(({ filter, label }) => (
+              <button
+                key={filter}
+                type="button"
+                role="tab"
+                aria-selected={filter === currentChatType}
+                className={classes.tab}
+                onClick={() => messenger.set({ currentChatType: filter })}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
           {isSpinning && list.data && (
             <span className={classes.spinner}>
               <Spinner size={16} />
