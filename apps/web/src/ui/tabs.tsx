@@ -17,10 +17,15 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const buttons = useRef(new Map<Key, HTMLButtonElement | null>())
-  // Where the tabs do not all fit, the chosen one is brought into view.
+  // Where the tabs do not all fit, the chosen one is brought into view: also when the row is turned, or comes back after
+  // a content that was still loading had hidden it.
   useEffect(() => {
+    const { current } = list
     const button = buttons.current.get(chosen)
-    if (list.current && button) bringIntoView(list.current, button)
+    if (!current || !button) return
+    const observer = new ResizeObserver(() => bringIntoView(current, button))
+    observer.observe(current)
+    return () => observer.disconnect()
   }, [chosen])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === chosen)
