@@ -300,6 +300,9 @@ test.describe('endings', () => {
     api,
     owner,
   }) => {
+    // The line would tell of the ended session before any call does.
+    await page.route(/socket\.io/u, (route) => route.abort())
+    await page.routeWebSocket(/socket\.io/u, (socket) => socket.close())
     await page.clock.install()
     await signInPage(page, owner)
     await page.goto('/staff')

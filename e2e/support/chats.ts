@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect as plainExpect, type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 import type { Api, Employee, Owner } from './api.ts'
 import { newEmployee, newOwner } from './api.ts'
-import { signInPage } from './fixtures.ts'
+import { patientExpect, signInPage } from './fixtures.ts'
 
 /** A message goes through the database, the line and the other person's window: it is given more time. */
-export const expect = plainExpect.configure({ timeout: 15_000 })
+export const expect = patientExpect
 
 /** Somebody with a seat, as the messenger's calls need him. */
 export type Talker = { token: string; managerId: number; channelId: number }

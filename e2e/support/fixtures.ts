@@ -33,6 +33,9 @@ export const test = base.extend<{ api: Api; owner: Owner; cleanConsole: void }>(
   ],
 })
 
+/** Expectations of screens whose answers come over a socket or from behind a queue. */
+export const patientExpect = expect.configure({ timeout: process.env['CI'] ? 45_000 : 15_000 })
+
 /** Signs the page in as somebody who already has a token, as a finished sign-in leaves the browser. */
 export async function signInPage(
   page: Page,

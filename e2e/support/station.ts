@@ -1,10 +1,10 @@
-import { expect as plainExpect, test, type Page, type Route } from '@playwright/test'
+import { test, type Page, type Route } from '@playwright/test'
 
 import { newOwner, type Api, type Owner } from './api.ts'
-import { signInPage } from './fixtures.ts'
+import { patientExpect, signInPage } from './fixtures.ts'
 
 /** The station opens with a spinner of 2 s, and its answers are made behind a queue: its screens are given more time. */
-export const expect = plainExpect.configure({ timeout: 15_000 })
+export const expect = patientExpect
 export const giveMoreTime = () => test.describe.configure({ timeout: 120_000 })
 
 export type General = 'have_ai' | 'analyze_documents' | 'document_generator' | 'prepare_charter'
