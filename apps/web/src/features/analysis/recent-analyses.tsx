@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnalysisHead } from '@uprava/contract/analysis.ts'
 
-import { callAi } from '#api/index.ts'
+import { callAi, readNextPage } from '#api/index.ts'
 import { actAi } from '#features/consultation/index.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -66,7 +66,7 @@ export function RecentAnalyses({ channelId }: { channelId: number }) {
         ))}
       </ul>
       {reading.hasNextPage && (
-        <Button kind="quiet" busy={reading.isFetchingNextPage} onClick={() => void reading.fetchNextPage()}>
+        <Button kind="quiet" busy={reading.isFetchingNextPage} onClick={() => void readNextPage(reading)}>
           Показать ещё
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { readNextPage } from '#api/index.ts'
 import { SAMPLE_NOTE } from '#features/samples/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -69,7 +70,7 @@ export function NewsPage() {
               <NextPage
                 isThere={list.hasNextPage && !isFiltering(filter)}
                 isComing={list.isFetchingNextPage}
-                onReached={() => void list.fetchNextPage()}
+                onReached={() => void readNextPage(list)}
               />
             </>
           )}

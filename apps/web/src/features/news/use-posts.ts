@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+
+import { readNextPage } from '#api/index.ts'
 
 import { isFiltering, mostSearched, type NewsFilter } from './find-posts.ts'
 import { postOf } from './news-posts.ts'
@@ -16,9 +18,10 @@ export function usePosts(filter: NewsFilter) {
   const isSample = published?.length === 0
   const loaded = published?.length ?? 0
   const wantsMore = isFiltering(filter) && list.hasNextPage && loaded < mostSearched
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const { isFetchingNextPage, isFetchNextPageError } = list
+  const searchOn = useEffectEvent(() => void readNextPage(list))
   useEffect(() => {
-    if (wantsMore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [wantsMore, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+    if (wantsMore && !isFetchingNextPage && !isFetchNextPageError) searchOn()
+  }, [wantsMore, isFetchingNextPage, isFetchNextPageError])
   return { list, isSample, posts: isSample ? samplePosts : published, isSearchingOn: wantsMore }
 }
