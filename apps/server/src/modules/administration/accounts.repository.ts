@@ -1,6 +1,4 @@
-import { sql, type Reader, type Tx } from '#platform/database/index.ts'
-
-import { likeTerm } from './like-term.ts'
+import { contains, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 export type AccountRow = {
   manager_id: number
@@ -45,9 +43,10 @@ export async function findAccounts(
         when 'verified' then m.is_verified
         else true
       end
-      and (${filter.search ?? null}::text is null or translate(lower(concat_ws(' ',
-        m.surname, m.name, m.middle_name, m.email, m.login, p.phone, o.name, o.inn)), 'ё', 'е')
-        like '%' || translate(lower(${likeTerm(filter.search)}), 'ё', 'е') || '%')`
+      and ${contains(
+        sql`concat_ws(' ', m.surname, m.name, m.middle_name, m.email, m.login, p.phone, o.name, o.inn)`,
+        filter.search,
+      )}`
   const [{ rows }, counted] = await Promise.all([
     sql<AccountRow>`
       select m.id as manager_id, p.id as person_id, m.surname, m.name, m.middle_name,

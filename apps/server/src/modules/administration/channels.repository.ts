@@ -1,8 +1,6 @@
 import type { GeneralPermission } from '@uprava/contract/endpoint.ts'
 
-import { sql, type Reader, type Tx } from '#platform/database/index.ts'
-
-import { likeTerm } from './like-term.ts'
+import { contains, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 export type Grants = Record<GeneralPermission, boolean>
 
@@ -47,12 +45,7 @@ export async function findChannels(
     .selectFrom('channels as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .$if(id !== undefined, (query) => query.where('c.id', '=', id!))
-    .$if(search !== undefined, (query) =>
-      query.where(
-        sql<boolean>`translate(lower(concat_ws(' ', c.name, o.name, o.inn, c.address)), 'ё', 'е')
-          like '%' || translate(lower(${likeTerm(search)}), 'ё', 'е') || '%'`,
-      ),
-    )
+    .where(contains(sql`concat_ws(' ', c.name, o.name, o.inn, c.address)`, search))
   const [rows, { total }] = await Promise.all([
     found
       .select(columns.map((column) => `c.${column}` as const))

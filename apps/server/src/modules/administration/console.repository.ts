@@ -1,4 +1,4 @@
-import { sql, type Reader } from '#platform/database/index.ts'
+import { contains, sql, type Reader } from '#platform/database/index.ts'
 
 export type AuditRow = {
   id: number
@@ -16,8 +16,7 @@ export async function findAudit(
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const found = sql`
     from audit_entries
-    where ${search ?? null}::text is null or lower(concat_ws(' ', actor, action, subject))
-      like '%' || lower(${(search ?? '').replaceAll(/[\\%_]/gu, String.raw`\$&`)}) || '%'`
+    where ${contains(sql`concat_ws(' ', actor, action, subject)`, search)}`
   const [{ rows }, counted] = await Promise.all([
     sql<AuditRow>`
       select id, at, actor, action, subject, details ${found} order by id desc limit ${limit} offset ${offset}`.execute(

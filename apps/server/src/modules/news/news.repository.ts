@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 
-import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+import { contains, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import type { NewsTable } from './news.tables.ts'
 
@@ -66,7 +66,7 @@ export async function findEdited(
   const found = reader
     .selectFrom('news')
     .$if(status !== 'all', (query) => query.where('is_published', '=', status === 'published'))
-    .$if(Boolean(search), (query) => query.where(contains(search!)))
+    .where(contains(sql`title || ' ' || category`, search))
   const [rows, { total }] = await Promise.all([
     found
       .selectAll()
@@ -78,12 +78,6 @@ export async function findEdited(
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
-}
-
-function contains(term: string) {
-  const escaped = term.replaceAll(/[\\%_]/gu, String.raw`\$&`)
-  return sql<boolean>`translate(lower(title || ' ' || category), 'ё', 'е')
-    like '%' || translate(lower(${escaped}), 'ё', 'е') || '%'`
 }
 
 export async function findOne(reader: Reader, id: number): Promise<NewsRow | undefined> {

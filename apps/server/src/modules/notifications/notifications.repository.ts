@@ -1,4 +1,4 @@
-import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+import { contains, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import './notifications.tables.ts'
 
@@ -63,8 +63,7 @@ export async function listNotifications(
   const found = sql`
     from notifications
     where manager_id = ${filter.managerId} and (channel_id is null or channel_id = ${filter.channelId})
-      and (${filter.search ?? null}::text is null or
-        translate(lower(title || ' ' || text), 'ё', 'е') like '%' || translate(lower(${escaped(filter.search)}), 'ё', 'е') || '%')
+      and ${contains(sql`title || ' ' || text`, filter.search)}
       and (${filter.from ?? null}::date is null or
         created_at >= ${filter.from ?? null}::date::timestamp at time zone ${filter.timeZone})
       and (${filter.to ?? null}::date is null or
@@ -77,8 +76,6 @@ export async function listNotifications(
   ])
   return { rows, total: counted.rows[0]!.total }
 }
-
-const escaped = (term = '') => term.replaceAll(/[\\%_]/gu, String.raw`\$&`)
 
 /** Not filtered (NOTIF-14). */
 export async function countUnread(reader: Reader, managerId: number, channelId: number): Promise<number> {

@@ -7,6 +7,7 @@ import { subjectLog } from '#platform/log/index.ts'
 import type { Tables } from './tables.ts'
 
 export { sql } from 'kysely'
+export { contains } from './contains.ts'
 export type { Tables } from './tables.ts'
 
 /** A transaction in hand. Repositories take it first; none opens its own. */
