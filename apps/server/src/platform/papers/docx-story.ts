@@ -1,10 +1,14 @@
+import { noteList, type DocxNumbering, type InList } from './docx-numbering.ts'
 import { isUnseen, noteLook, type DocxStyles, type Look } from './docx-styles.ts'
 import type { PageText } from './page-text.ts'
 import { readXml, skipping, type Attributes } from './xml.ts'
 
+/** What all stories of a document share. */
+type Given = { readonly styles: DocxStyles; readonly numbering: DocxNumbering }
+
 /** Reads one story of a Word document (body, header, notes): WordprocessingML, ISO/IEC 29500-1 §17. */
-export function readStory(xml: string, styles: DocxStyles, page: PageText): void {
-  const story = new Story(styles, page)
+export function readStory(xml: string, given: Given, page: PageText): void {
+  const story = new Story(given, page)
   const skip = skipping((name) => leftOut.has(name))
   readXml(xml, {
     open: (name, attributes) => {
@@ -27,12 +31,14 @@ const usualField =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|TOC|TC|XE|PAGEREF|REF|NOTEREF|HYPERLINK|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|SEQ|STYLEREF|FORM\w+|MERGEFIELD|AUTHOR|TITLE|FILENAME|SYMBOL|=|ADDIN|EQ|SHAPE|IF|DOCPROPERTY|DOCVARIABLE)\b/iu
 
 type Styled = Look & { style?: string }
+type Paragraph = Styled & InList & { isNumbered?: boolean }
 type Properties = 'run' | 'paragraph' | 'cell' | 'table'
 /** Where the reading stands; a text box inside a run opens a place of its own. */
-type Place = { run: Styled | null; paragraph: Styled }
+type Place = { run: Styled | null; paragraph: Paragraph }
 
 class Story {
   private readonly styles: DocxStyles
+  private readonly numbering: DocxNumbering
   private readonly page: PageText
   private place: Place = { run: null, paragraph: {} }
   private readonly outerPlaces: Place[] = []
@@ -42,8 +48,9 @@ class Story {
   private reads: 'text' | 'field' | null = null
   private field = ''
 
-  constructor(styles: DocxStyles, page: PageText) {
+  constructor({ styles, numbering }: Given, page: PageText) {
     this.styles = styles
+    this.numbering = numbering
     this.page = page
   }
 
@@ -78,7 +85,7 @@ class Story {
   text(text: string): void {
     if (this.reads === 'field') this.field += text
     else if (this.reads === 'text' && this.isUnseen()) this.page.addHidden(text)
-    else if (this.reads === 'text') this.page.add(text)
+    else if (this.reads === 'text') this.page.add(this.number() + text)
   }
 
   /** The look of the paragraph's own mark stands in its properties, too: it is nobody's letters. */
@@ -89,7 +96,16 @@ class Story {
     return name === 'tblPr' ? 'table' : null
   }
 
+  /** The paragraph's automatic number, in front of its first letters; counted also when it has none. */
+  private number(): string {
+    const { paragraph } = this.place
+    if (paragraph.isNumbered) return ''
+    paragraph.isNumbered = true
+    return this.numbering.next({ ...this.styles.get(paragraph.style ?? ''), ...paragraph }, paragraph.style)
+  }
+
   private note(name: string, attributes: Attributes): void {
+    if (this.properties === 'paragraph') noteList(this.place.paragraph, name, attributes)
     const styled = this.noted()
     if (!styled) return
     if (name === 'rStyle' || name === 'pStyle' || name === 'tblStyle') styled.style = attributes['val']
@@ -119,6 +135,7 @@ class Story {
   }
 
   private endParagraph(): void {
+    this.number()
     if (this.cells.length > 0) this.page.add(' ')
     else this.page.endLine()
   }

@@ -1,3 +1,4 @@
+import { noteList, type InList } from './docx-numbering.ts'
 import { isOn, isWhite, readXml, type Attributes } from './xml.ts'
 
 /** How letters look, as far as it decides whether they can be seen. Sizes in half-points. */
@@ -9,17 +10,22 @@ export type Look = {
   isShaded?: boolean
 }
 
-export type DocxStyles = ReadonlyMap<string, Look>
+/** A style: its look, and the list it puts a paragraph into. */
+export type DocxStyle = Look & InList
+export type DocxStyles = ReadonlyMap<string, DocxStyle>
 
-/** The looks of the styles by id, with what they inherit. */
+/** The styles by id, with what they inherit. */
 export function readDocxStyles(xml: string): DocxStyles {
-  const own = new Map<string, Look & { basedOn?: string }>()
-  let style: (Look & { basedOn?: string }) | null = null
+  const own = new Map<string, DocxStyle & { basedOn?: string }>()
+  let style: (DocxStyle & { basedOn?: string }) | null = null
   readXml(xml, {
     open: (name, attributes) => {
       if (name === 'style') own.set(attributes['styleId'] ?? '', (style = {}))
       else if (style && name === 'basedOn') style.basedOn = attributes['val']
-      else if (style) noteLook(style, name, attributes)
+      else if (style) {
+        noteLook(style, name, attributes)
+        noteList(style, name, attributes)
+      }
     },
     close: (name) => {
       if (name === 'style') style = null
@@ -45,14 +51,14 @@ export function isUnseen(look: Look): boolean {
 }
 
 /** Styles may be based on each other ten deep; a ring of them ends there too. */
-function inherited(own: ReadonlyMap<string, Look & { basedOn?: string }>, id: string): Look {
-  const chain: Look[] = []
+function inherited(own: ReadonlyMap<string, DocxStyle & { basedOn?: string }>, id: string): DocxStyle {
+  const chain: DocxStyle[] = []
   let at: string | undefined = id
   while (at !== undefined && chain.length < 10) {
-    const style: (Look & { basedOn?: string }) | undefined = own.get(at)
+    const style: (DocxStyle & { basedOn?: string }) | undefined = own.get(at)
     if (!style) break
     chain.unshift(style)
     at = style.basedOn
   }
-  return Object.assign({}, ...chain) as Look
+  return Object.assign({}, ...chain) as DocxStyle
 }

@@ -1,4 +1,5 @@
 import { unzipParts } from './archive.ts'
+import { DocxNumbering } from './docx-numbering.ts'
 import { readStory } from './docx-story.ts'
 import { readDocxStyles } from './docx-styles.ts'
 import { PageText } from './page-text.ts'
@@ -6,24 +7,27 @@ import { UnreadablePaper, type ExtractionLimits, type PaperText } from './types.
 import { readXml } from './xml.ts'
 
 const wanted =
-  /^(?:word\/(?:document\d*|styles|comments|(?:header|footer|footnotes|endnotes)\d*)|docProps\/app)\.xml$/u
+  /^(?:word\/(?:document\d*|styles|numbering|comments|(?:header|footer|footnotes|endnotes)\d*)|docProps\/app)\.xml$/u
 
 /**
- * The text of a Word document as its reader sees it: headers, body, notes, footers. What was deleted or moved away with
+ * The text of a Word document as its reader sees it: headers, body with its automatic numbers, notes, footers. What was deleted or moved away with
  * tracked changes is left out; vanished, white or tiny letters, comments and unusual field codes are reported as hidden.
  */
 export function readDocx(bytes: Buffer, limits: ExtractionLimits): PaperText {
   const parts = unzipParts(bytes, (name) => wanted.test(name), limits.unpackedBytes)
   const [body] = partsNamed(parts, 'document')
   if (body === undefined) throw new UnreadablePaper('damaged')
-  const styles = readDocxStyles(parts.get('word/styles.xml') ?? '')
+  const given = {
+    styles: readDocxStyles(parts.get('word/styles.xml') ?? ''),
+    numbering: new DocxNumbering(parts.get('word/numbering.xml') ?? ''),
+  }
   const page = new PageText(limits.characters)
   for (const xml of [
     ...partsNamed(parts, 'header'),
     body,
     ...partsNamed(parts, 'footnotes', 'endnotes', 'footer'),
   ]) {
-    readStory(xml, styles, page)
+    readStory(xml, given, page)
   }
   readXml(parts.get('word/comments.xml') ?? '', {
     text: (text) => page.addHidden(text),

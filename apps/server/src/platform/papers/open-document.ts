@@ -1,4 +1,5 @@
 import { unzipParts } from './archive.ts'
+import { OpenDocumentLists } from './open-document-lists.ts'
 import { PageText } from './page-text.ts'
 import { UnreadablePaper, type ExtractionLimits, type PaperText } from './types.ts'
 import { isWhite, readXml, skipping, type Attributes } from './xml.ts'
@@ -6,7 +7,7 @@ import { isWhite, readXml, skipping, type Attributes } from './xml.ts'
 const wanted = new Set(['content.xml', 'styles.xml', 'meta.xml', 'META-INF/manifest.xml'])
 
 /**
- * The text of an OpenDocument file (odt, ods, odp). Letters whose style is hidden, white or tiny, and annotations are
+ * The text of an OpenDocument file (odt, ods, odp) with its automatic numbers; notes come at the end. Letters whose style is hidden, white or tiny, and annotations are
  * reported as hidden; tracked deletions are left out.
  */
 export function readOpenDocument(bytes: Buffer, limits: ExtractionLimits): PaperText {
@@ -17,7 +18,12 @@ export function readOpenDocument(bytes: Buffer, limits: ExtractionLimits): Paper
     throw new UnreadablePaper('protected')
   }
   const page = new PageText(limits.characters)
-  readContent(content, looksOf(parts.get('styles.xml') ?? '', content), page)
+  const styles = parts.get('styles.xml') ?? ''
+  readContent(
+    content,
+    { looks: looksOf(styles, content), lists: new OpenDocumentLists(styles, content) },
+    page,
+  )
   const pages = Number(/meta:page-count="(?<n>\d{1,5})"/u.exec(parts.get('meta.xml') ?? '')?.groups?.['n'])
   return {
     text: page.text,
@@ -48,37 +54,64 @@ function looksOf(...sources: string[]): Looks {
   return looks
 }
 
+type Given = { readonly looks: Looks; readonly lists: OpenDocumentLists }
+
 type Around = {
   readonly isVanished: boolean
   readonly isWhite: boolean
   readonly isShaded: boolean
   readonly reads: boolean
+  /** Inside a cell paragraphs stand beside what comes next. */
+  readonly isCell: boolean
+  readonly isNote: boolean
 }
 
-const plain: Around = { isVanished: false, isWhite: false, isShaded: false, reads: false }
+const plain: Around = {
+  isVanished: false,
+  isWhite: false,
+  isShaded: false,
+  reads: false,
+  isCell: false,
+  isNote: false,
+}
 
-function readContent(xml: string, looks: Looks, page: PageText): void {
-  const skip = skipping((name) => name === 'tracked-changes')
+function readContent(xml: string, { looks, lists }: Given, page: PageText): void {
+  const skip = skipping((name) => name === 'tracked-changes' || name === 'note-citation')
   const around: Around[] = []
+  const notes: string[] = []
   readXml(xml, {
     open: (name, attributes) => {
       if (skip.opens(name, attributes)) return
-      around.push(inside(around.at(-1) ?? plain, name, attributes, looks))
-      page.add(blankFor(name, attributes))
+      const here = inside(around.at(-1) ?? plain, name, attributes, looks)
+      around.push(here)
+      lists.open(name, attributes)
+      if (name === 'note-body') notes.push('')
+      if (!here.isNote) page.add(blankFor(name, attributes))
     },
     close: (name) => {
       if (skip.closes()) return
-      around.pop()
-      if (name === 'p' || name === 'h') page.endLine()
+      const { isCell, isNote } = around.pop() ?? plain
+      lists.close(name)
+      if (name === 'table-row') page.endLine()
       else if (name === 'table-cell') page.add('\t')
+      else if (name === 'p' || name === 'h') {
+        if (isNote) notes.push(`${notes.pop() ?? ''} `)
+        else if (isCell) page.add(' ')
+        else page.endLine()
+      }
     },
     text: (text) => {
       const here = around.at(-1) ?? plain
       if (skip.isOn() || !here.reads) return
       if (here.isVanished || (here.isWhite && !here.isShaded)) page.addHidden(text)
-      else page.add(text)
+      else if (here.isNote) notes.push((notes.pop() ?? '') + text)
+      else page.add(lists.take() + text)
     },
   })
+  for (const note of notes) {
+    page.add(note.trim())
+    page.endLine()
+  }
 }
 
 /** How letters look inside an element, given how they look around it. */
@@ -90,6 +123,8 @@ function inside(outer: Around, name: string, attributes: Attributes, looks: Look
     isWhite: outer.isWhite || looks.white.has(style),
     isShaded: outer.isShaded || looks.shaded.has(style) || name === 'text-box',
     reads: outer.reads || name === 'p' || name === 'h',
+    isCell: outer.isCell || name === 'table-cell',
+    isNote: outer.isNote || name === 'note-body',
   }
 }
 

@@ -92,6 +92,51 @@ describe('docx', () => {
     expect(paper.hidden).toEqual(['тайна'])
   })
 
+  test('automatic numbers are read as a reader sees them: levels, letters, styles, a list that begins anew', async () => {
+    const level = (at: number, format: string, text: string, more = '') =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
+    const numbering = `<w:numbering xmlns:w="w">
+      <w:abstractNum w:abstractNumId="7">${level(0, 'decimal', '%1.')}${level(1, 'decimal', '%1.%2.')}${level(2, 'russianLower', '%3)')}</w:abstractNum>
+      <w:abstractNum w:abstractNumId="8">${level(0, 'upperRoman', 'Глава %1', '<w:pStyle w:val="chapter"/>')}</w:abstractNum>
+      <w:abstractNum w:abstractNumId="9">${level(0, 'bullet', '·')}</w:abstractNum>
+      <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>
+      <w:num w:numId="2"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>
+      <w:num w:numId="3"><w:abstractNumId w:val="8"/></w:num>
+      <w:num w:numId="4"><w:abstractNumId w:val="9"/></w:num></w:numbering>`
+    const styles = `<w:styles xmlns:w="w"><w:style w:styleId="chapter"><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style></w:styles>`
+    const item = (list: number, at: number, text: string) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+    const chapter = (text: string, more = '') =>
+      `<w:p><w:pPr><w:pStyle w:val="chapter"/>${more}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+    const body = [
+      chapter('Общие положения'),
+      item(1, 0, 'Утвердить'),
+      item(1, 1, 'порядок'),
+      item(1, 2, 'приём'),
+      item(1, 2, 'выдача'),
+      item(1, 1, 'состав'),
+      item(1, 0, 'Признать'),
+      item(2, 0, 'Сначала'),
+      chapter('Права'),
+      chapter('Без номера', '<w:numPr><w:numId w:val="0"/></w:numPr>'),
+      item(4, 0, 'точка'),
+    ].join('')
+    const parts = { 'word/numbering.xml': strToU8(numbering), 'word/styles.xml': strToU8(styles) }
+    expect((await extracted('numbered.docx', rawWord(body, parts))).text.split('\n')).toEqual([
+      'Глава I Общие положения',
+      '1. Утвердить',
+      '1.1. порядок',
+      'а) приём',
+      'б) выдача',
+      '1.2. состав',
+      '2. Признать',
+      '1. Сначала',
+      'Глава II Права',
+      'Без номера',
+      '• точка',
+    ])
+  })
+
   test('zero-width signs are taken out and reported with the word they sit in', async () => {
     const tagged = Array.from('do', (letter) => String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0))).join(
       '',
@@ -230,6 +275,34 @@ describe('spreadsheets, slides and OpenDocument', () => {
     const paper = await extracted('text.odt', zipped({ 'content.xml': content }))
     expect(paper.text).toBe('Заголовок\nСлово  дело')
     expect(paper.hidden).toEqual(['тайна', 'белое'])
+  })
+
+  test('an OpenDocument text has its automatic numbers, a row of a table in a line, notes at the end', async () => {
+    const numbered = (level: number, format: string, after: string) =>
+      `<text:list-level-style-number text:level="${level}" style:num-format="${format}" style:num-suffix="${after}"/>`
+    const item = (text: string, inner = '') =>
+      `<text:list-item><text:p>${text}</text:p>${inner}</text:list-item>`
+    const cells = (...texts: string[]) =>
+      `<table:table-row>${texts.map((text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`
+    const note = `<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Сноска</text:p></text:note-body></text:note>`
+    const content = `<office:document-content><office:automatic-styles>
+      <text:list-style style:name="L1">${numbered(1, '1', '.')}${numbered(2, 'а', ')')}</text:list-style></office:automatic-styles><office:body><office:text>
+      <text:p>По закону${note} решено:</text:p><text:list text:style-name="L1">${item('Утвердить', `<text:list>${item('порядок')}${item('состав')}</text:list>`)}${item('Признать')}</text:list>
+      <text:p>И далее</text:p><text:list text:style-name="L1" text:continue-numbering="true">${item('Опубликовать')}</text:list>
+      <table:table>${cells('№', 'Место')}${cells('1', 'Рынок')}</table:table></office:text></office:body></office:document-content>`
+    const { text } = await extracted('list.odt', zipped({ 'content.xml': content }))
+    expect(text.split('\n').map((line) => line.trim())).toEqual([
+      'По закону решено:',
+      '1. Утвердить',
+      'а) порядок',
+      'б) состав',
+      '2. Признать',
+      'И далее',
+      '3. Опубликовать',
+      '№ \tМесто',
+      '1 \tРынок',
+      'Сноска',
+    ])
   })
 })
 

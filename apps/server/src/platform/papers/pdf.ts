@@ -68,6 +68,7 @@ async function openPdf(bytes: Buffer): Promise<PdfDocument> {
 
 async function readPage(pdfPage: PdfPage, page: PageText): Promise<void> {
   const { items } = await pdfPage.getTextContent()
+  const mark = page.mark()
   for (const item of items) {
     if (!('str' in item)) continue
     const isTiny = item.str.trim() !== '' && item.height > 0 && item.height < tinyPoints
@@ -76,13 +77,18 @@ async function readPage(pdfPage: PdfPage, page: PageText): Promise<void> {
     if (item.hasEOL) page.add('\n')
   }
   page.endLine()
-  const notes = (await pdfPage.getAnnotations()) as { contentsObj?: { str?: string } }[]
-  for (const note of notes) {
-    page.addHidden(note.contentsObj?.str ?? '')
+  const text = page.since(mark)
+  const notes = (await pdfPage.getAnnotations()) as Annotation[]
+  for (const { subtype, contentsObj } of notes) {
+    const said = contentsObj?.str ?? ''
+    // Office programs repeat a link's words for screen readers.
+    if (subtype !== 'Link' || !text.includes(said.trim())) page.addHidden(said)
     page.endLine()
   }
   pdfPage.cleanup()
 }
+
+type Annotation = { subtype?: string; contentsObj?: { str?: string } }
 
 /** Takes each piece out of the text once, whatever the blanks between its letters. */
 function without(text: string, pieces: readonly string[]): string {
