@@ -1,5 +1,6 @@
 export { act, tellFailure, tellFailureAs, whenActionFails } from './act.ts'
 export { call, callAdmin, callAi, whenNotFound, whenUnauthorized, type AdminCall } from './client.ts'
+export { commitAtOnce } from './commit-at-once.ts'
 export { CallFailed } from './failure.ts'
 export { keepRealtime, leaveRealtime, nudgeRealtime, whenSubscribed } from './realtime-line.ts'
 export { listen, realtimeState } from './realtime.ts'

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-import { stored } from '#api/index.ts'
+import { commitAtOnce, stored } from '#api/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
 
 type Draft = { key: string; managerId: number; text: string; updatedAt: number }
@@ -95,9 +95,14 @@ async function write(key: string): Promise<void> {
   unwritten.delete(key)
   const text = texts.get(key) ?? ''
   try {
-    const kept = await database()
-    if (text === '') await kept.delete('drafts', key)
-    else await kept.put('drafts', { key, managerId: Number(key.split('/')[0]), text, updatedAt: Date.now() })
+    const change = (await database()).transaction('drafts', 'readwrite')
+    const managerId = Number(key.split('/')[0])
+    await commitAtOnce(
+      change,
+      text === ''
+        ? change.store.delete(key)
+        : change.store.put({ key, managerId, text, updatedAt: Date.now() }),
+    )
   } catch {
     // A browser that keeps nothing: the text lives as long as the page.
   }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import type { ChatName, Draft } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { call, newUuid } from '#api/index.ts'
+import { call, commitAtOnce, newUuid } from '#api/index.ts'
 
 import { chatKey, refOfName, type ChatRef, type Viewer } from './chat.ts'
 import { kept } from './kept.ts'
@@ -135,9 +135,13 @@ async function readDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): P
 
 async function writeDraft(viewer: Viewer, chat: ChatRef, text: string): Promise<void> {
   const key = keyOf(viewer, chat)
-  const database = await kept()
-  if (text === '') await database.delete('drafts', key)
-  else await database.put('drafts', { key, managerId: viewer.managerId, text, updatedAt: Date.now() })
+  const change = (await kept()).transaction('drafts', 'readwrite')
+  await commitAtOnce(
+    change,
+    text === ''
+      ? change.store.delete(key)
+      : change.store.put({ key, managerId: viewer.managerId, text, updatedAt: Date.now() }),
+  )
 }
 
 /** Without a line the text stays in this browser, which is where it is being written. */

@@ -1,7 +1,15 @@
 import type { ChatName, Message } from '@uprava/contract/messenger.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
-import { CallFailed, call, nudgeRealtime, realtimeState, tellFailure, tellFailureAs } from '#api/index.ts'
+import {
+  CallFailed,
+  call,
+  commitAtOnce,
+  nudgeRealtime,
+  realtimeState,
+  tellFailure,
+  tellFailureAs,
+} from '#api/index.ts'
 
 import { chatKey, chatQuery, type ChatRef } from './chat.ts'
 import { kept, type OutgoingMessage } from './kept.ts'
@@ -61,10 +69,15 @@ async function reload(): Promise<void> {
   show(await (await kept()).getAllFromIndex('outbox', 'managerId', owner))
 }
 
+async function keep(outgoing: OutgoingMessage): Promise<void> {
+  const change = (await kept()).transaction('outbox', 'readwrite')
+  await commitAtOnce(change, change.store.put(outgoing))
+}
+
 /** Keeps the message and starts sending; when this resolves, a crash can no longer lose it. */
 export async function send(outgoing: OutgoingMessage): Promise<void> {
   show([...messages, outgoing])
-  await (await kept()).put('outbox', outgoing)
+  await keep(outgoing)
   channel?.postMessage('changed')
   nudgeRealtime()
   void pump()
@@ -80,7 +93,7 @@ export async function discard(clientId: string): Promise<void> {
 
 /** Sends a refused message again, unchanged and under the same client_id. */
 export async function resend(outgoing: OutgoingMessage): Promise<void> {
-  await (await kept()).put('outbox', { ...outgoing, refusal: null })
+  await keep({ ...outgoing, refusal: null })
   await reload()
   void pump()
 }
@@ -181,7 +194,7 @@ async function settleFailure(outgoing: OutgoingMessage, error: unknown): Promise
     return false
   }
   const refused = { ...outgoing, refusal: error.messages }
-  await (await kept()).put('outbox', refused)
+  await keep(refused)
   tellFailure('POST /chat-list/{id}/send-message', error)
   await reload()
   onRefused(refused)
