@@ -20,7 +20,8 @@ test.describe('the journey of two people', () => {
   test('RT-04 RT-06 RT-07 RT-17 MSG-53 MSG-54 MSG-100 they sign in by password and by code, talk, and a killed server loses nothing', async ({
     browser,
   }) => {
-    test.setTimeout(120_000)
+    // A server with a database of its own is started twice.
+    test.setTimeout(300_000)
     let product = await startProduct()
     const api = new Api(product.url)
     const owner = await newOwner(api)
