@@ -16,6 +16,7 @@ import { Page } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { SkeletonCards } from '#ui/skeleton.tsx'
+import { useFilter } from '#ui/use-filter.ts'
 
 import classes from './directory-page.module.css'
 import { directoryQueries, noFilter, type DirectoryFilter } from './directory.queries.ts'
@@ -25,14 +26,19 @@ import { OrganizationInfo } from './organization-info.tsx'
 /** /organization: other organizations that take messages. */
 export function DirectoryPage() {
   const channelId = useChannelId() ?? 0
-  const [filter, setFilter] = useState(noFilter)
+  const { filter, setFilter, reset, fieldsKey } = useFilter(noFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [shown, setShown] = useState<DirectoryEntry | null>(null)
   const pages = useInfiniteQuery(directoryQueries.organizations(channelId, filter))
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
+  const fromTop = () => window.scrollTo({ top: 0 })
   const change = (next: DirectoryFilter) => {
     setFilter(next)
-    window.scrollTo({ top: 0 })
+    fromTop()
+  }
+  const changeBack = () => {
+    reset()
+    fromTop()
   }
   // A client that meets the own or a silent channel all the same does not show it (DIR-19).
   const entries = pages.data?.pages
@@ -44,7 +50,7 @@ export function DirectoryPage() {
       <WithPanel
         panel={
           <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
-            <Filters filter={filter} onChange={change} />
+            <Filters filter={filter} fieldsKey={fieldsKey} onChange={change} onReset={changeBack} />
           </FilterPanel>
         }
       >
@@ -79,28 +85,23 @@ export function DirectoryPage() {
   )
 }
 
-function Filters({
-  filter,
-  onChange,
-}: {
+type FiltersProps = {
   filter: DirectoryFilter
+  fieldsKey: number
   onChange: (filter: DirectoryFilter) => void
-}) {
+  onReset: () => void
+}
+
+function Filters({ filter, fieldsKey, onChange, onReset }: FiltersProps) {
   const scopes = useQuery(directoryQueries.scopes())
   const types = useQuery(directoryQueries.types())
   const regions = useQuery(directoryQueries.regions())
-  const [resets, setResets] = useState(0)
-  const reset = () => {
-    onChange(noFilter)
-    // A field built anew also forgets a search that waits for its second.
-    setResets(resets + 1)
-  }
   const options = (list: readonly { id: number; name: string }[] | undefined) =>
     (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
       <SearchInput
-        key={resets}
+        key={fieldsKey}
         label="Поиск"
         labelHidden={false}
         placeholder="Поиск"
@@ -130,7 +131,7 @@ function Filters({
         options={options(regions.data)}
         loading={regions.isPending}
       />
-      <Button onClick={reset}>Сбросить</Button>
+      <Button onClick={onReset}>Сбросить</Button>
     </>
   )
 }

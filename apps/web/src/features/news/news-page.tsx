@@ -13,6 +13,7 @@ import { Page } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonCards } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { useFilter } from '#ui/use-filter.ts'
 
 import { findPosts, isFiltering, noFilter, type NewsFilter } from './find-posts.ts'
 import { NewsCard } from './news-card.tsx'
@@ -21,22 +22,16 @@ import { usePosts } from './use-posts.ts'
 
 /** /news: published news, or the mock screen when there are none (NEWS-40, NEWS-41). */
 export function NewsPage() {
-  const [filter, setFilter] = useState(noFilter)
-  const [resets, setResets] = useState(0)
+  const { filter, setFilter, reset, fieldsKey } = useFilter(noFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const { list, posts, isSample, isSearchingOn } = usePosts(filter)
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
-  const reset = () => {
-    setFilter(noFilter)
-    // A field built anew also forgets a search that waits for its second.
-    setResets(resets + 1)
-  }
   return (
     <Page title="Новости" note={isSample ? SAMPLE_NOTE : undefined}>
       <WithPanel
         panel={
           <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
-            <Filters key={resets} filter={filter} onChange={setFilter} />
+            <Filters key={fieldsKey} filter={filter} onChange={setFilter} />
           </FilterPanel>
         }
       >

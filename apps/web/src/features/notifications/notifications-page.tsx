@@ -15,6 +15,7 @@ import { ListStates } from '#ui/list-states.tsx'
 import { Page } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { useFilter } from '#ui/use-filter.ts'
 
 import {
   fieldsOf,
@@ -106,6 +107,8 @@ export function NotificationsPage() {
   )
 }
 
+const noFields = fieldsOf(noFilter)
+
 type FiltersProps = {
   filter: NotificationFilter
   onApply: (filter: NotificationFilter) => void
@@ -114,9 +117,8 @@ type FiltersProps = {
 
 /** Search and the span of days; `onDone` when the person has finished with the panel. */
 function Filters({ filter, onApply, onDone }: FiltersProps) {
-  const [fields, setFields] = useState(() => fieldsOf(filter))
+  const { filter: fields, setFilter: setFields, ...fresh } = useFilter(noFields, fieldsOf(filter))
   const [wrong, setWrong] = useState<string>()
-  const [resets, setResets] = useState(0)
   const search = useRef<HTMLInputElement>(null)
   const set = (change: Partial<FilterFields>) => {
     setFields({ ...fields, ...change })
@@ -130,15 +132,14 @@ function Filters({ filter, onApply, onDone }: FiltersProps) {
     return wanted !== null
   }
   const reset = () => {
-    apply(fieldsOf(noFilter))
-    // A field built anew also forgets a search that waits for its second.
-    setResets(resets + 1)
+    apply(noFields)
+    fresh.reset()
     onDone()
   }
   return (
     <>
       <SearchInput
-        key={resets}
+        key={fresh.fieldsKey}
         ref={search}
         label="Поиск уведомлений"
         labelHidden={false}
@@ -147,13 +148,13 @@ function Filters({ filter, onApply, onDone }: FiltersProps) {
         onSearch={(term) => void apply({ ...fields, search: term })}
       />
       <DateInput
-        key={`from-${resets}`}
+        key={`from-${fresh.fieldsKey}`}
         label="Дата с"
         value={fields.from}
         onChange={(from) => set({ from })}
         error={wrong}
       />
-      <DateInput key={`to-${resets}`} label="Дата по" value={fields.to} onChange={(to) => set({ to })} />
+      <DateInput key={`to-${fresh.fieldsKey}`} label="Дата по" value={fields.to} onChange={(to) => set({ to })} />
       <div className={classes.buttons}>
         <Button
           kind="main"

@@ -12,6 +12,7 @@ import { Empty } from '#ui/list-states.tsx'
 import { Page } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
+import { useFilter } from '#ui/use-filter.ts'
 
 import { EventDialog } from './event-dialog.tsx'
 import { EventPicture } from './event-picture.tsx'
@@ -24,23 +25,17 @@ const noFilter: Filter = { search: '', from: null, to: null, category: 'all' }
 
 /** /events: a mock screen; its filters work in the browser (EVT-14). */
 export function EventsPage() {
-  const [filter, setFilter] = useState(noFilter)
-  const [resets, setResets] = useState(0)
+  const { filter, setFilter, reset, fieldsKey } = useFilter(noFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [shown, setShown] = useState<SampleEvent | null>(null)
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
-  const reset = () => {
-    setFilter(noFilter)
-    // A field built anew also forgets a search that waits for its second.
-    setResets(resets + 1)
-  }
   const events = sampleEvents.filter((event) => isAskedFor(event, filter))
   return (
     <Page title="События" note={SAMPLE_NOTE}>
       <WithPanel
         panel={
           <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
-            <Filters key={resets} filter={filter} onChange={setFilter} />
+            <Filters key={fieldsKey} filter={filter} onChange={setFilter} />
           </FilterPanel>
         }
       >

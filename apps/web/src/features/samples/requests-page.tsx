@@ -15,6 +15,7 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useFilter } from '#ui/use-filter.ts'
 
 import {
   requestStatuses,
@@ -52,22 +53,16 @@ const sides = [
 
 function Requests() {
   const [side, setSide] = useState<RequestSide>('incoming')
-  const [filter, setFilter] = useState(noFilter)
-  const [resets, setResets] = useState(0)
+  const { filter, setFilter, reset, fieldsKey } = useFilter(noFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
-  const reset = () => {
-    setFilter(noFilter)
-    // A field built anew also forgets a search that waits for its second.
-    setResets(resets + 1)
-  }
   const requests = sampleRequests[side].filter((request) => isAskedFor(request, filter))
   return (
     <Page title={TITLE} note={SAMPLE_NOTE}>
       <WithPanel
         panel={
           <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
-            <Filters key={resets} filter={filter} onChange={setFilter} />
+            <Filters key={fieldsKey} filter={filter} onChange={setFilter} />
           </FilterPanel>
         }
       >
