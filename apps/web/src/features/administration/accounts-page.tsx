@@ -1,20 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@uprava/contract/administration.ts'
-import { useState } from 'react'
 
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { phone, registerDate } from '#ui/format.ts'
-import { ListStates } from '#ui/list-states.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { Select } from '#ui/select.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts.tsx'
 
 import { useAdministrator } from './administrator.tsx'
+import { RecordFilters, useRecordFilter } from './record-filters.tsx'
 import classes from './records.module.css'
-import { Pages, Records, type Column } from './records.tsx'
+import { FoundRecords, type Column } from './records.tsx'
 
 type Status = 'pending' | 'verified' | 'all'
 const statuses: { value: Status; label: string }[] = [
@@ -26,9 +22,8 @@ const statuses: { value: Status; label: string }[] = [
 /** «Аккаунты»: who waits for verification, with what the administrator should notice (AUTH-84). */
 export function AccountsPage() {
   const { call } = useAdministrator()
-  const [status, setStatus] = useState<Status>('pending')
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const filter = useRecordFilter<Status>('pending')
+  const { status, search, page } = filter
   const accounts = useQuery({
     queryKey: ['accounts', status, search, page],
     queryFn: ({ signal }) =>
@@ -37,38 +32,15 @@ export function AccountsPage() {
   })
   return (
     <>
-      <div className={classes.filters}>
-        <Select
-          label="Состояние"
-          value={status}
-          onChange={(next) => {
-            setStatus(next ?? 'all')
-            setPage(1)
-          }}
-          options={statuses}
-        />
-        <SearchInput
-          label="Поиск"
-          labelHidden={false}
-          value={search}
-          onSearch={(term) => {
-            setSearch(term)
-            setPage(1)
-          }}
-        />
-      </div>
-      <ListStates
+      <RecordFilters of={filter} statuses={{ label: 'Состояние', options: statuses }} />
+      <FoundRecords
+        label="Аккаунты"
         of={accounts}
-        skeleton={<SkeletonRows rows={6} />}
+        filter={filter}
+        columns={columns}
+        keyOf={(row) => row.manager_id}
         empty={{ picture: 'people', text: 'Аккаунтов нет' }}
-      >
-        {({ items, current_page: current, last_page: last }) => (
-          <>
-            <Records label="Аккаунты" columns={columns} rows={items} keyOf={(row) => row.manager_id} />
-            <Pages page={current} lastPage={last} onPage={setPage} />
-          </>
-        )}
-      </ListStates>
+      />
     </>
   )
 }

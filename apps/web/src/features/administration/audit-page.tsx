@@ -1,21 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@uprava/contract/administration.ts'
-import { useState } from 'react'
 
 import { fullDateTime } from '#ui/format.ts'
-import { ListStates } from '#ui/list-states.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 
 import { useAdministrator } from './administrator.tsx'
+import { RecordFilters, useRecordFilter } from './record-filters.tsx'
 import classes from './records.module.css'
-import { Pages, Records, type Column } from './records.tsx'
+import { FoundRecords, type Column } from './records.tsx'
 
 /** «Журнал»: who did what, newest first. */
 export function AuditPage() {
   const { call } = useAdministrator()
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const filter = useRecordFilter('all')
+  const { search, page } = filter
   const entries = useQuery({
     queryKey: ['audit', search, page],
     queryFn: ({ signal }) => call('GET /audit', { query: { search: search || undefined, page }, signal }),
@@ -23,25 +20,15 @@ export function AuditPage() {
   })
   return (
     <>
-      <div className={classes.filters}>
-        <SearchInput
-          label="Поиск"
-          labelHidden={false}
-          value={search}
-          onSearch={(term) => {
-            setSearch(term)
-            setPage(1)
-          }}
-        />
-      </div>
-      <ListStates of={entries} skeleton={<SkeletonRows rows={8} />} empty={{ text: 'Записей нет' }}>
-        {({ items, current_page: current, last_page: last }) => (
-          <>
-            <Records label="Журнал" columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pages page={current} lastPage={last} onPage={setPage} />
-          </>
-        )}
-      </ListStates>
+      <RecordFilters of={filter} />
+      <FoundRecords
+        label="Журнал"
+        of={entries}
+        filter={filter}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ text: 'Записей нет' }}
+      />
     </>
   )
 }

@@ -4,21 +4,19 @@ import { useState } from 'react'
 
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ListStates } from '#ui/list-states.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 
 import { useAdministrator } from './administrator.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
 import { channelRights } from './channel-rights.ts'
+import { RecordFilters, useRecordFilter } from './record-filters.tsx'
 import classes from './records.module.css'
-import { Pages, Records, type Column } from './records.tsx'
+import { FoundRecords, type Column } from './records.tsx'
 
 /** «Каналы»: what each is, whether it takes messages, which tools of AI it has. */
 export function ChannelsPage() {
   const { call } = useAdministrator()
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const filter = useRecordFilter('all')
+  const { search, page } = filter
   const channels = useQuery({
     queryKey: ['channels', search, page],
     queryFn: ({ signal }) => call('GET /channels', { query: { search: search || undefined, page }, signal }),
@@ -26,33 +24,15 @@ export function ChannelsPage() {
   })
   return (
     <>
-      <div className={classes.filters}>
-        <SearchInput
-          label="Поиск"
-          placeholder="Название, организация или ИНН"
-          labelHidden={false}
-          value={search}
-          onSearch={(term) => {
-            setSearch(term)
-            setPage(1)
-          }}
-        />
-      </div>
-      <ListStates
+      <RecordFilters of={filter} placeholder="Название, организация или ИНН" />
+      <FoundRecords
+        label="Каналы"
         of={channels}
-        skeleton={<SkeletonRows rows={6} />}
-        empty={{
-          picture: search ? 'search' : 'people',
-          text: search ? 'Поиск не дал результатов' : 'Каналов нет',
-        }}
-      >
-        {({ items, current_page: current, last_page: last }) => (
-          <>
-            <Records label="Каналы" columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pages page={current} lastPage={last} onPage={setPage} />
-          </>
-        )}
-      </ListStates>
+        filter={filter}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ picture: 'people', text: 'Каналов нет' }}
+      />
     </>
   )
 }

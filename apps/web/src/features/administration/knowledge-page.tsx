@@ -5,18 +5,15 @@ import { useState } from 'react'
 
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ListStates } from '#ui/list-states.tsx'
 import { DialogActions, Modal } from '#ui/modal.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { Select } from '#ui/select.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 
 import { useAdministrator } from './administrator.tsx'
 import { ChannelChoice, type BaseOwner } from './channel-choice.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { NormDialog } from './norm-dialog.tsx'
+import { RecordFilters, useRecordFilter } from './record-filters.tsx'
 import classes from './records.module.css'
-import { Pages, Records, type Column } from './records.tsx'
+import { FoundRecords, type Column } from './records.tsx'
 
 type Status = 'all' | 'in_force' | 'ending' | 'repealed'
 const statuses: { value: Status; label: string }[] = [
@@ -29,9 +26,8 @@ const statuses: { value: Status; label: string }[] = [
 /** «Справочная база»: the norms answers stand on, their status and the everyday questions that find them. */
 export function KnowledgePage() {
   const { call } = useAdministrator()
-  const [status, setStatus] = useState<Status>('all')
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const filter = useRecordFilter<Status>('all')
+  const { status, search, page } = filter
   const [owner, setOwner] = useState<BaseOwner>(null)
   const [isImporting, setImporting] = useState(false)
   const knowledge = useQuery({
@@ -45,53 +41,26 @@ export function KnowledgePage() {
   })
   return (
     <>
-      <div className={classes.filters}>
-        <Select
-          label="Статус"
-          value={status}
+      <RecordFilters of={filter} statuses={{ label: 'Статус', options: statuses }}>
+        <OwnerButton
+          owner={owner}
           onChange={(next) => {
-            setStatus(next ?? 'all')
-            setPage(1)
-          }}
-          options={statuses}
-        />
-        <SearchInput
-          label="Поиск"
-          labelHidden={false}
-          value={search}
-          onSearch={(term) => {
-            setSearch(term)
-            setPage(1)
+            setOwner(next)
+            filter.setPage(1)
           }}
         />
-        <div className={classes.atEnd}>
-          <OwnerButton
-            owner={owner}
-            onChange={(next) => {
-              setOwner(next)
-              setPage(1)
-            }}
-          />
-          <Button kind="main" icon={IconUpload} onClick={() => setImporting(true)}>
-            Загрузить акт
-          </Button>
-        </div>
-      </div>
-      <ListStates
+        <Button kind="main" icon={IconUpload} onClick={() => setImporting(true)}>
+          Загрузить акт
+        </Button>
+      </RecordFilters>
+      <FoundRecords
+        label="Нормы"
         of={knowledge}
-        skeleton={<SkeletonRows rows={8} />}
-        empty={{
-          picture: search ? 'search' : 'documents',
-          text: search ? 'Поиск не дал результатов' : 'Норм нет',
-        }}
-      >
-        {({ items, current_page: current, last_page: last }) => (
-          <>
-            <Records label="Нормы" columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pages page={current} lastPage={last} onPage={setPage} />
-          </>
-        )}
-      </ListStates>
+        filter={filter}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ text: 'Норм нет' }}
+      />
       {isImporting && <ImportDialog owner={owner} onClose={() => setImporting(false)} />}
     </>
   )

@@ -7,16 +7,13 @@ import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { registerDate } from '#ui/format.ts'
-import { ListStates } from '#ui/list-states.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { Select } from '#ui/select.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts.tsx'
 
 import { useAdministrator } from './administrator.tsx'
 import { NewsDialog } from './news-dialog.tsx'
+import { RecordFilters, useRecordFilter } from './record-filters.tsx'
 import classes from './records.module.css'
-import { Pages, Records, type Column } from './records.tsx'
+import { FoundRecords, type Column } from './records.tsx'
 
 type Status = 'all' | 'published' | 'draft'
 const statuses: { value: Status; label: string }[] = [
@@ -28,9 +25,8 @@ const statuses: { value: Status; label: string }[] = [
 /** «Новости»: what stands on the landing page and on the news page of the workspace. */
 export function NewsPage() {
   const { call } = useAdministrator()
-  const [status, setStatus] = useState<Status>('all')
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const filter = useRecordFilter<Status>('all')
+  const { status, search, page } = filter
   const [isAdding, setAdding] = useState(false)
   const news = useQuery({
     queryKey: ['news', status, search, page],
@@ -40,44 +36,23 @@ export function NewsPage() {
   })
   return (
     <>
-      <div className={classes.filters}>
-        <Select
-          label="Состояние"
-          value={status}
-          onChange={(next) => {
-            setStatus(next ?? 'all')
-            setPage(1)
-          }}
-          options={statuses}
-        />
-        <SearchInput
-          label="Поиск"
-          placeholder="Заголовок или категория"
-          labelHidden={false}
-          value={search}
-          onSearch={(term) => {
-            setSearch(term)
-            setPage(1)
-          }}
-        />
-        <div className={classes.atEnd}>
-          <Button kind="main" icon={IconPlus} onClick={() => setAdding(true)}>
-            Добавить новость
-          </Button>
-        </div>
-      </div>
-      <ListStates
-        of={news}
-        skeleton={<SkeletonRows rows={5} />}
-        empty={{ picture: 'news', text: search ? 'Поиск не дал результатов' : 'Новостей нет' }}
+      <RecordFilters
+        of={filter}
+        statuses={{ label: 'Состояние', options: statuses }}
+        placeholder="Заголовок или категория"
       >
-        {({ items, current_page: current, last_page: last }) => (
-          <>
-            <Records label="Новости" columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pages page={current} lastPage={last} onPage={setPage} />
-          </>
-        )}
-      </ListStates>
+        <Button kind="main" icon={IconPlus} onClick={() => setAdding(true)}>
+          Добавить новость
+        </Button>
+      </RecordFilters>
+      <FoundRecords
+        label="Новости"
+        of={news}
+        filter={filter}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ picture: 'news', text: 'Новостей нет' }}
+      />
       {isAdding && <NewsDialog newsId={null} onClose={() => setAdding(false)} />}
     </>
   )

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutboxMessage } from '@uprava/contract/administration.ts'
-import { useState } from 'react'
 
 import { Tag } from '#ui/badge.tsx'
 import { fullDateTime, phone } from '#ui/format.ts'
 import { ListStates } from '#ui/list-states.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
 import { useAdministrator } from './administrator.tsx'
+import { RecordFilters, useRecordFilter } from './record-filters.tsx'
 import classes from './records.module.css'
 import { Records, type Column } from './records.tsx'
 
 /** «Исходящие»: letters and SMS kept here, because no mail server or SMS provider is set. */
 export function OutboxPage() {
   const { call } = useAdministrator()
-  const [to, setTo] = useState('')
+  const filter = useRecordFilter('all')
+  const { search: to } = filter
   const messages = useQuery({
     queryKey: ['outbox', to],
     queryFn: ({ signal }) => call('GET /outbox', { query: { to: to || undefined }, signal }),
@@ -26,15 +26,7 @@ export function OutboxPage() {
       <p className={classes.note}>
         Письма и СМС, которые некому отправить: почтовый сервер или поставщик СМС не настроен. Последние 200.
       </p>
-      <div className={classes.filters}>
-        <SearchInput
-          label="Получатель"
-          labelHidden={false}
-          placeholder="Телефон или почта"
-          value={to}
-          onSearch={setTo}
-        />
-      </div>
+      <RecordFilters of={filter} label="Получатель" placeholder="Телефон или почта" />
       <ListStates of={messages} skeleton={<SkeletonRows rows={6} />} empty={{ text: 'Исходящих нет' }}>
         {(rows) => <Records label="Исходящие" columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </ListStates>

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import { Button } from '#ui/button.tsx'
+import type { Picture } from '#ui/empty-picture.tsx'
+import { ListStates, type Reading } from '#ui/list-states.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 
 import classes from './records.module.css'
 
@@ -43,6 +46,41 @@ export function Records<Row>({ label, columns, rows, keyOf }: RecordsProps<Row>)
         </tbody>
       </table>
     </div>
+  )
+}
+
+type FoundRecordsProps<Row> = Omit<RecordsProps<Row>, 'rows'> & {
+  of: Reading<{ items: readonly Row[]; current_page: number; last_page: number }>
+  filter: { search: string; isNarrowed: boolean; setPage: (page: number) => void; reset: () => void }
+  /** What an installation without such records says. */
+  empty: { picture?: Picture; text: string }
+}
+
+/** A page of the records a filter asks for, with the way on and, where it finds nothing, the way back. */
+export function FoundRecords<Row>({ of, filter, empty, ...records }: FoundRecordsProps<Row>) {
+  const back = filter.isNarrowed && { action: <Button onClick={filter.reset}>Сбросить</Button> }
+  const { setPage } = filter
+  // The last record of the last page may have been deleted.
+  const lastPage = of.data && of.data.current_page > of.data.last_page ? of.data.last_page : null
+  useEffect(() => {
+    if (lastPage !== null) setPage(lastPage)
+  }, [lastPage, setPage])
+  return (
+    <ListStates
+      of={of}
+      skeleton={<SkeletonRows rows={6} />}
+      empty={{
+        ...(filter.search === '' ? empty : { picture: 'search', text: 'Поиск не дал результатов' }),
+        ...back,
+      }}
+    >
+      {({ items, current_page: page, last_page: last }) => (
+        <>
+          <Records {...records} rows={items} />
+          <Pages page={page} lastPage={last} onPage={setPage} />
+        </>
+      )}
+    </ListStates>
   )
 }
 
