@@ -3,10 +3,14 @@ import type { EngineNote } from '@uprava/contract/consultation.ts'
 import { z } from 'zod'
 
 import {
-  BUILT_IN,
+  builtInNote,
+  evidenceOf,
+  noteOf,
+  noteOfRemains,
   nothingSpent,
   registerRunKind,
-  type EvidenceDraft,
+  spentBy,
+  subjectOf,
   type Outcome,
   type RunHead,
   type RunKind,
@@ -34,15 +38,10 @@ const analysisRun: RunKind<Input, Metadata> = {
   input: z.object({}) as z.ZodType<Input>,
   mostTokens: 30_000,
   work,
-  salvage: (_run, _input, { explanation, engine }) =>
-    outcomeOf({
-      state: 'failed',
-      text: explanation,
-      report: null,
-      note: { engine, engine_mode: engine === BUILT_IN ? 'embedded' : 'model', engine_reason: explanation },
-    }),
+  salvage: (_run, _input, remains) =>
+    outcomeOf({ state: 'failed', text: remains.explanation, report: null, note: noteOfRemains(remains) }),
   async settle(tx, run, { metadata: { report } }) {
-    const id = analysisOf(run)
+    const id = subjectOf(run)
     if (report) await saveReport(tx, id, report)
     else await deleteAnalysis(tx, id)
     return { messageId: id, chatId: null }
@@ -50,24 +49,14 @@ const analysisRun: RunKind<Input, Metadata> = {
 }
 
 async function work(run: RunHead, _input: Input, tools: RunTools): Promise<Outcome<Metadata>> {
-  const document = await findDocument(db(), analysisOf(run))
+  const document = await findDocument(db(), subjectOf(run))
   if (!document) throw new Error(`The run ${run.id} has no document`)
-  const { endpoint, engineReason } = tools
-  tools.emit(
-    'started',
-    endpoint
-      ? { engine: endpoint.model, engine_mode: 'model', engine_reason: null }
-      : { engine: BUILT_IN, engine_mode: engineReason.mode, engine_reason: engineReason.text },
-  )
+  tools.emit('started', noteOf(tools))
   try {
     return await analyse(run, document, tools)
   } catch (error) {
     if (!tools.signal.aborted) throw error
-    const note = {
-      engine: BUILT_IN,
-      engine_mode: engineReason.mode,
-      engine_reason: 'Анализ остановлен',
-    } as const
+    const note = builtInNote(tools.engineReason.mode, 'Анализ остановлен')
     return outcomeOf({ state: 'stopped', text: '', report: null, note })
   }
 }
@@ -88,7 +77,7 @@ async function analyse(
     ? await findByModel({ document, examination, channelId, onDate }, tools, spent)
     : nothingFound
   tools.signal.throwIfAborted()
-  const note = noteOf(tools, byModel)
+  const note = noteOf(tools, byModel.failure)
   const report = await reportOf({ document, examination, references, byModel, note, channelId, onDate })
   return outcomeOf({
     state: 'complete',
@@ -99,12 +88,6 @@ async function analyse(
     byModel,
     question: `${document.fileName}: ${instruction}`,
   })
-}
-
-function noteOf({ endpoint, engineReason }: RunTools, { failure }: ModelFindings): EngineNote {
-  if (!endpoint) return { engine: BUILT_IN, engine_mode: engineReason.mode, engine_reason: engineReason.text }
-  if (failure !== null) return { engine: BUILT_IN, engine_mode: 'degraded', engine_reason: failure }
-  return { engine: endpoint.model, engine_mode: 'model', engine_reason: null }
 }
 
 type Made = {
@@ -118,29 +101,18 @@ type Made = {
 }
 
 function outcomeOf(made: Made): Outcome<Metadata> {
-  const { state, text, report, note, spent = nothingSpent(), byModel = nothingFound, question = '' } = made
-  const evidence: EvidenceDraft = {
-    question,
-    // Rules have no verdict of the search: the quality board leaves it out.
-    verdict: 'none',
-    coverage: null,
-    onDate: today(),
-    retrieved: byModel.retrieved,
-    searched: [],
-    engine: note.engine,
-    mode: note.engine_mode,
-    reason: note.engine_reason,
-    support: byModel.support,
-    draft: byModel.raw === '' ? null : byModel.raw,
-    isReplaced: false,
-    masked: {},
-  }
+  const { state, text, report, note, spent, byModel = nothingFound, question = '' } = made
   return {
     state,
     text,
     metadata: { report },
-    spending: { ...spent, engine: note.engine, mode: note.engine_mode },
-    evidence,
+    spending: spentBy(note, spent),
+    evidence: evidenceOf(note, {
+      question,
+      retrieved: byModel.retrieved,
+      support: byModel.support,
+      draft: byModel.raw === '' ? null : byModel.raw,
+    }),
   }
 }
 
@@ -148,11 +120,6 @@ function outcomeOf(made: Made): Outcome<Metadata> {
 function summaryOf({ kind_name: kind, verdict_text: verdict, counts, groups }: Report): string {
   const codes = [...new Set(groups.flatMap(({ findings }) => findings.map(({ code }) => code)))]
   return `${kind}: ${verdict}. Находок: высоких ${counts.high}, средних ${counts.medium}, низких ${counts.low}, справочных ${counts.info}. Правила: ${codes.join(', ') || 'нет'}.`
-}
-
-function analysisOf({ id, subjectId }: RunHead): number {
-  if (subjectId === null) throw new Error(`The run ${id} has no analysis`)
-  return subjectId
 }
 
 export const registerAnalysisRuns = (): void => registerRunKind(analysisRun)

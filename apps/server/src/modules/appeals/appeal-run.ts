@@ -2,11 +2,16 @@ import type { AppealMetadata } from '@uprava/contract/appeals.ts'
 import type { EngineNote } from '@uprava/contract/consultation.ts'
 
 import {
-  BUILT_IN,
   editionOf,
+  evidenceOf,
   labelOf,
+  modelNote,
+  noteOf,
+  noteOfRemains,
   nothingSpent,
   registerRunKind,
+  spentBy,
+  spentOfRemains,
   type EvidenceDraft,
   type Outcome,
   type RunHead,
@@ -33,26 +38,14 @@ const appealRun: RunKind<AppealInput, AppealNote> = {
   input: appealInput,
   mostTokens,
   work,
-  salvage(_run, input, { explanation, engine }) {
-    const isByModel = engine !== BUILT_IN
-    const note = {
-      engine,
-      engine_mode: isByModel ? ('model' as const) : ('embedded' as const),
-      engine_reason: explanation,
-    }
-    const spending = {
-      ...nothingSpent(),
-      engine,
-      mode: note.engine_mode,
-      calls: isByModel ? 1 : 0,
-      isEstimated: isByModel,
-    }
+  salvage(_run, input, remains) {
+    const note = noteOfRemains(remains)
     return {
       state: 'failed',
       text: '',
       metadata: { ...nothingKnown, ...note },
-      spending,
-      evidence: evidenceOf(input, { note, shown: [], draft: null, masked: {}, isReplaced: false }),
+      spending: spentOfRemains(remains),
+      evidence: evidenceOn(input, note, {}),
     }
   },
   settle: async (_tx, run) => ({ messageId: run.id, chatId: null }),
@@ -76,17 +69,16 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
   const written = lettersFor(ground)
   const spent = nothingSpent()
   const better = tools.endpoint ? await lettersByModel(understood, written, tools, spent) : null
-  const note = noteOf(tools, better)
+  const note = noteOn(tools, better)
   tools.emit('started', note)
   const letters = better?.letters ?? written
   return {
     state: better?.isStopped === true ? 'stopped' : 'complete',
     text: asFullText(letters),
     metadata: { ...note, ...presented(ground, letters, shown) },
-    spending: { ...spent, engine: note.engine, mode: note.engine_mode },
-    evidence: evidenceOf(input, {
-      note,
-      shown,
+    spending: spentBy(note, spent),
+    evidence: evidenceOn(input, note, {
+      retrieved: shown.map(retrievedAs),
       draft: better?.raw ?? null,
       masked: better?.masked ?? {},
       isReplaced: better !== null && better.taken === 0,
@@ -94,13 +86,11 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
   }
 }
 
-function noteOf({ endpoint, engineReason }: RunTools, better: ModelLetters | null): EngineNote {
-  if (!endpoint || !better)
-    return { engine: BUILT_IN, engine_mode: engineReason.mode, engine_reason: engineReason.text }
-  return better.taken > 0
-    ? { engine: endpoint.model, engine_mode: 'model', engine_reason: better.reason }
-    : { engine: BUILT_IN, engine_mode: 'degraded', engine_reason: better.reason }
-}
+/** The model is named when at least one of its letters has passed. */
+const noteOn = (tools: RunTools, better: ModelLetters | null): EngineNote =>
+  tools.endpoint && better && better.taken > 0
+    ? modelNote(tools.endpoint.model, better.reason)
+    : noteOf(tools, better?.reason)
 
 function presented(
   { understood, terms }: LetterGround,
@@ -133,43 +123,28 @@ function presented(
   }
 }
 
-type Made = {
-  note: EngineNote
-  shown: readonly Norm[]
-  draft: string | null
-  masked: Readonly<Record<string, number>>
-  isReplaced: boolean
-}
-
 /** The journal shows what an answer stood on; whose letter it was is nobody's business there. */
-function evidenceOf(
+function evidenceOn(
   { text, onDate }: AppealInput,
-  { note, shown, draft, masked, isReplaced }: Made,
+  note: EngineNote,
+  { draft = null, ...rest }: Partial<EvidenceDraft>,
 ): EvidenceDraft {
   const personal = personalData()
-  return {
+  return evidenceOf(note, {
+    ...rest,
     question: personal.mask(text),
-    // Nothing is looked for in the base: the quality board leaves it out.
-    verdict: 'none',
-    coverage: null,
     onDate,
-    retrieved: shown.map(({ citation, provision }) => ({
-      norm_id: citation.norm_id,
-      label: labelOf(citation),
-      provision_id: provision.id,
-      edition: editionOf(provision),
-      status: citation.status,
-      score: 1,
-    })),
-    searched: [],
-    engine: note.engine,
-    mode: note.engine_mode,
-    reason: note.engine_reason,
-    support: null,
     draft: draft === null ? null : personal.mask(draft),
-    isReplaced,
-    masked,
-  }
+  })
 }
+
+const retrievedAs = ({ citation, provision }: Norm): EvidenceDraft['retrieved'][number] => ({
+  norm_id: citation.norm_id,
+  label: labelOf(citation),
+  provision_id: provision.id,
+  edition: editionOf(provision),
+  status: citation.status,
+  score: 1,
+})
 
 export const registerAppealRuns = (): void => registerRunKind(appealRun)

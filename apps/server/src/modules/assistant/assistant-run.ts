@@ -4,18 +4,24 @@ import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.t
 import { z } from 'zod'
 
 import {
-  BUILT_IN,
+  builtInNote,
+  evidenceOf,
+  modelNote,
+  noteOf,
+  noteOfRemains,
   nothingSpent,
   registerRunKind,
-  type EvidenceDraft,
+  spentBy,
+  spentOfRemains,
+  subjectOf,
+  textOfRemains,
   type Outcome,
   type RunHead,
   type RunKind,
   type RunTools,
+  type Spending,
 } from '#modules/consultation/index.ts'
-import { today } from '#modules/laws/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
-import { tokensOf } from '#platform/model/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 
 import { findBefore, insertMessage } from './dialogs.repository.ts'
@@ -40,55 +46,36 @@ const assistantRun: RunKind<Input, Note> = {
   input,
   mostTokens: 10_000,
   work,
-  salvage(_run, { message }, { text, explanation, engine }) {
-    const note: EngineNote = {
-      engine,
-      engine_mode: engine === BUILT_IN ? 'embedded' : 'model',
-      engine_reason: explanation,
-    }
-    const whole = text.trim() === '' ? explanation : `${text}\n\n_${explanation}_`
-    const outcome = outcomeOf(message, { state: 'failed', text: whole, note })
-    if (engine === BUILT_IN) return outcome
-    return {
-      ...outcome,
-      spending: { ...outcome.spending, calls: 1, completionTokens: tokensOf(text), isEstimated: true },
-    }
-  },
+  salvage: (_run, { message }, remains) => ({
+    ...outcomeOf(message, { state: 'failed', text: textOfRemains(remains), note: noteOfRemains(remains) }),
+    spending: spentOfRemains(remains),
+  }),
   settle,
 }
 
 async function work(run: RunHead, { message, messageId }: Input, tools: RunTools): Promise<DraftOutcome> {
-  const before = await findBefore(db(), dialogOf(run), messageId, mostOfHistory)
+  const before = await findBefore(db(), subjectOf(run), messageId, mostOfHistory)
   const signer = await signerOf(db(), run)
   const state = (before.findLast((row) => row.draft !== null)?.draft ?? null) as DraftState | null
   const builtIn = () => replyTo(message, state, signer)
-  if (!tools.endpoint) {
-    const { mode, text: reason } = tools.engineReason
-    return withoutModel(message, builtIn(), tools, {
-      engine: BUILT_IN,
-      engine_mode: mode,
-      engine_reason: reason,
-    })
-  }
-  tools.emit('started', { engine: tools.endpoint.model, engine_mode: 'model', engine_reason: null })
+  tools.emit('started', noteOf(tools))
+  if (!tools.endpoint) return withoutModel(message, builtIn(), tools, noteOf(tools))
   const spent = nothingSpent()
   const turns: Turn[] = [
     ...before.map((row) => ({ isAssistant: row.isAssistant, text: row.message })),
     { isAssistant: false, text: message },
   ]
   const draft = await draftByModel(turns, signer, tools, spent)
-  const spending = (note: EngineNote) => ({ ...spent, engine: note.engine, mode: note.engine_mode })
   if (draft.state === 'failed') {
-    const note: EngineNote = { engine: BUILT_IN, engine_mode: 'degraded', engine_reason: draft.reason }
-    const outcome = withoutModel(message, builtIn(), tools, note, draft)
-    return { ...outcome, spending: spending(note) }
+    const note = builtInNote('degraded', draft.reason)
+    tools.emit('started', note)
+    return withoutModel(message, builtIn(), tools, note, { draft, spent })
   }
-  const note: EngineNote = { engine: draft.model, engine_mode: 'model', engine_reason: draft.reason }
   const ending = endings[draft.state]
   const rest = draft.text === '' ? ending.trimStart() : ending
   tools.delta(rest)
-  const outcome = outcomeOf(message, { state: draft.state, text: draft.text + rest, note, draft })
-  return { ...outcome, spending: spending(note) }
+  const note = modelNote(draft.model, draft.reason)
+  return outcomeOf(message, { state: draft.state, text: draft.text + rest, note, draft, spent })
 }
 
 const endings = {
@@ -97,45 +84,30 @@ const endings = {
   stopped: '\n\n_Ответ остановлен._',
 } as const
 
+/** What the model had made of it, when it was asked, and at what cost. */
+type Failed = { draft: ModelDraft; spent: Spending }
+
 function withoutModel(
   message: string,
   reply: ReturnType<typeof replyTo>,
   tools: RunTools,
   note: EngineNote,
-  draft?: ModelDraft,
+  failed?: Failed,
 ): DraftOutcome {
-  tools.emit('started', note)
-  if (draft && draft.text !== '') tools.replace(reply.text)
+  if (failed && failed.draft.text !== '') tools.replace(reply.text)
   else tools.delta(reply.text)
-  return outcomeOf(message, { state: 'complete', text: reply.text, note, reply, draft })
+  return outcomeOf(message, { state: 'complete', text: reply.text, note, reply, ...failed })
 }
 
-type Made = {
+type Made = Partial<Failed> & {
   state: DraftOutcome['state']
   text: string
   note: EngineNote
   reply?: ReturnType<typeof replyTo>
-  draft?: ModelDraft | undefined
 }
 
-function outcomeOf(message: string, { state, text, note, reply, draft }: Made): DraftOutcome {
+function outcomeOf(message: string, { state, text, note, reply, draft, spent }: Made): DraftOutcome {
   const understood = reply?.state ?? null
-  const evidence: EvidenceDraft = {
-    question: message,
-    // Nothing is looked for in the base: the quality board leaves it out.
-    verdict: 'none',
-    coverage: null,
-    onDate: today(),
-    retrieved: [],
-    searched: [],
-    engine: note.engine,
-    mode: note.engine_mode,
-    reason: note.engine_reason,
-    support: null,
-    draft: draft && draft.raw !== '' ? draft.raw : null,
-    isReplaced: draft?.state === 'failed',
-    masked: draft?.masked ?? {},
-  }
   return {
     state,
     text,
@@ -147,8 +119,13 @@ function outcomeOf(message: string, { state, text, note, reply, draft }: Made): 
       gaps: [...(reply?.gaps ?? [])],
       draft: understood,
     },
-    spending: { ...nothingSpent(), engine: note.engine, mode: note.engine_mode },
-    evidence,
+    spending: spentBy(note, spent),
+    evidence: evidenceOf(note, {
+      question: message,
+      draft: draft && draft.raw !== '' ? draft.raw : null,
+      isReplaced: draft?.state === 'failed',
+      masked: draft?.masked ?? {},
+    }),
   }
 }
 
@@ -156,7 +133,7 @@ function outcomeOf(message: string, { state, text, note, reply, draft }: Made): 
 async function settle(tx: Tx, run: RunHead, { text, metadata }: DraftOutcome) {
   const { draft, ...note } = metadata
   const row = await insertMessage(tx, {
-    dialogId: dialogOf(run),
+    dialogId: subjectOf(run),
     isAssistant: true,
     message: text,
     metadata: { ...note, run_id: run.id },
@@ -170,11 +147,6 @@ async function settle(tx: Tx, run: RunHead, { text, metadata }: DraftOutcome) {
   }
   announce(tx, managerChannel(run.managerId), 'new-message', event)
   return { messageId: row.id, chatId: null }
-}
-
-function dialogOf({ id, subjectId }: RunHead): number {
-  if (subjectId === null) throw new Error(`The run ${id} has no dialogue`)
-  return subjectId
 }
 
 export const registerAssistantRuns = (): void => registerRunKind(assistantRun)

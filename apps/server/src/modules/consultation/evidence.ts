@@ -1,11 +1,34 @@
 import { createHash } from 'node:crypto'
 
-import type { AnswerState } from '@uprava/contract/consultation.ts'
+import type { AnswerState, EngineNote } from '@uprava/contract/consultation.ts'
 
+import { today } from '#modules/laws/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 
 import { insertEvidence } from './evidence.repository.ts'
 import type { EvidenceDraft, RunHead } from './run-kinds.ts'
+
+/**
+ * What an answer came from. Without a verdict nothing was looked for in the base: the quality board leaves it out.
+ */
+export const evidenceOf = (
+  note: EngineNote,
+  known: Pick<EvidenceDraft, 'question'> & Partial<Omit<EvidenceDraft, 'engine' | 'mode' | 'reason'>>,
+): EvidenceDraft => ({
+  verdict: 'none',
+  coverage: null,
+  onDate: today(),
+  retrieved: [],
+  searched: [],
+  support: null,
+  draft: null,
+  isReplaced: false,
+  masked: {},
+  ...known,
+  engine: note.engine,
+  mode: note.engine_mode,
+  reason: note.engine_reason,
+})
 
 /** Writes down what an answer stands on, with the transaction that gives it. */
 export async function recordEvidence(

@@ -7,18 +7,22 @@ import { mountConsultation } from './consultation.routes.ts'
 import './consultation.tables.ts'
 import { startWorker, stopWorker } from './worker.ts'
 
-export { BUILT_IN, explain, noteSuccess } from './engine.ts'
+export { explain, noteSuccess } from './engine.ts'
+export { builtInNote, modelNote, noteOf } from './engine-note.ts'
 export { clientSignal } from './event-stream.ts'
+export { evidenceOf } from './evidence.ts'
 export { forgetTexts, saveMark } from './evidence.repository.ts'
 export { areBorneOut, figuresOf } from './figures.ts'
 export { labelOf } from './label.ts'
 export { articlesIn, actNumbersIn } from './legal-sentence.ts'
 export { answerLegally, type LegalMetadata, type LegalOutcome } from './legal-answer.ts'
-export { asFailure, drain, nothingSpent, reportFailure, spend } from './model-answer.ts'
+export { asFailure, drain, reportFailure } from './model-answer.ts'
 export { NeutralText } from './neutral-text.ts'
+export { noteOfRemains, spentOfRemains, textOfRemains } from './remains.ts'
 export { editionOf, type LegalQuestion } from './retrieve.ts'
 export {
   registerRunKind,
+  subjectOf,
   type EvidenceDraft,
   type Outcome,
   type RunHead,
@@ -30,6 +34,7 @@ export { waitForRun } from './run-reader.ts'
 export { deleteRunsOfSubject, findActiveRuns, type RunRow } from './runs.repository.ts'
 export { presentRun, startRun, stopRun, type StartedRun } from './runs.ts'
 export { salvageLegally } from './salvage.ts'
+export { nothingSpent, spend, spentBy } from './spending.ts'
 export { LATE, streamAnswer } from './stream-run.ts'
 
 let probing: AbortController | undefined

@@ -1,14 +1,16 @@
 import type { AnswerMetadata, AnswerState, EngineNote, Support } from '@uprava/contract/consultation.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 
-import { BUILT_IN } from './engine.ts'
+import { builtInNote, modelNote, noteOf } from './engine-note.ts'
+import { evidenceOf } from './evidence.ts'
 import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
 import type { Spending } from './ledger.repository.ts'
-import { askLegally, nothingSpent, type ModelAnswer } from './model-answer.ts'
+import { askLegally, type ModelAnswer } from './model-answer.ts'
 import { retrieve, retrievedOf, russian, type Grounds, type LegalQuestion } from './retrieve.ts'
 import { betterQuestion } from './rewrite.ts'
-import type { EvidenceDraft, Outcome, RunTools } from './run-kinds.ts'
+import type { EngineReason, Outcome, RunTools } from './run-kinds.ts'
+import { nothingSpent, spentBy } from './spending.ts'
 
 /** Below this share of borne out sentences a model's answer is a draft and no answer (ai.md §4). */
 const leastSupported = 0.6
@@ -35,7 +37,7 @@ export async function answerLegally(asked: LegalQuestion, tools: RunTools): Prom
       reason: tools.engineReason.text,
     })
   }
-  tools.emit('started', noteOf(tools.endpoint.model, 'model', null))
+  tools.emit('started', noteOf(tools))
   const answer = await askLegally(asked, grounds, tools, spent)
   if (answer.kind === 'failed') {
     return withoutModel(asked, grounds, tools, { spent, mode: 'degraded', reason: answer.reason, answer })
@@ -63,7 +65,7 @@ function shareSupported({ support, cited }: ModelAnswer & { kind: 'answered' }):
 }
 
 function refuse(asked: LegalQuestion, grounds: Grounds, tools: RunTools, spent: Spending): LegalOutcome {
-  const note = noteOf(BUILT_IN, 'embedded', 'В справочной базе нет ответа')
+  const note = builtInNote('embedded', 'В справочной базе нет ответа')
   tools.emit('started', note)
   const text = `${refusal(grounds)}\n\n${closing(grounds)}`
   tools.delta(text)
@@ -72,7 +74,7 @@ function refuse(asked: LegalQuestion, grounds: Grounds, tools: RunTools, spent: 
 
 type Instead = {
   spent: Spending
-  mode: EngineNote['engine_mode']
+  mode: EngineReason['mode']
   reason: string | null
   /** What the model had said, when it was asked. */
   answer?: ModelAnswer
@@ -86,7 +88,7 @@ function withoutModel(
   instead: Instead,
 ): LegalOutcome {
   const { answer } = instead
-  const note = noteOf(BUILT_IN, instead.mode, instead.reason)
+  const note = builtInNote(instead.mode, instead.reason)
   const extract = extractiveAnswer(grounds)
   const text = `${extract.text}\n\n${closing(grounds)}`
   tools.emit('started', note)
@@ -123,7 +125,7 @@ function byModel(
   return outcomeOf(asked, grounds, {
     state: answer.state,
     text: answer.shown + rest,
-    note: noteOf(answer.model, 'model', answer.reason),
+    note: modelNote(answer.model, answer.reason),
     spent,
     citations: citationsOf(grounds, answer.cited),
     support: answer.support,
@@ -145,21 +147,6 @@ type Made = {
 
 function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOutcome {
   const { state, text, note, citations, support = null, draft = null, answer } = made
-  const evidence: EvidenceDraft = {
-    question: asked.question,
-    verdict: grounds.verdict,
-    coverage: grounds.coverage,
-    onDate: grounds.onDate,
-    retrieved: retrievedOf(grounds),
-    searched: grounds.searched,
-    engine: note.engine,
-    mode: note.engine_mode,
-    reason: note.engine_reason,
-    support,
-    draft: answer && answer.raw !== '' ? answer.raw : null,
-    isReplaced: made.isReplaced === true,
-    masked: answer?.masked ?? {},
-  }
   const metadata: LegalMetadata = {
     ...note,
     citations,
@@ -172,8 +159,24 @@ function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOut
     follow_ups: state === 'refused' ? [] : followUps(grounds, citations),
     findings: [...grounds.findings],
   }
-  const spending = { ...made.spent, engine: note.engine, mode: note.engine_mode }
-  return { state, text, metadata, spending, evidence }
+  return {
+    state,
+    text,
+    metadata,
+    spending: spentBy(note, made.spent),
+    evidence: evidenceOf(note, {
+      question: asked.question,
+      verdict: grounds.verdict,
+      coverage: grounds.coverage,
+      onDate: grounds.onDate,
+      retrieved: retrievedOf(grounds),
+      searched: grounds.searched,
+      support,
+      draft: answer && answer.raw !== '' ? answer.raw : null,
+      isReplaced: made.isReplaced === true,
+      masked: answer?.masked ?? {},
+    }),
+  }
 }
 
 /** The citations of an answer, each once, with the quote that was cited or the sentence that answers best. */
@@ -185,9 +188,3 @@ function citationsOf(grounds: Grounds, cited: ExtractiveAnswer['cited'] | ModelA
     return ground ? [{ ...ground.citation, quote: quote ?? ground.quotes[0] ?? ground.citation.quote }] : []
   })
 }
-
-const noteOf = (engine: string, mode: EngineNote['engine_mode'], reason: string | null): EngineNote => ({
-  engine,
-  engine_mode: mode,
-  engine_reason: reason,
-})

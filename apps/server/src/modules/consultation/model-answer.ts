@@ -1,14 +1,7 @@
 import type { AnswerState, Support } from '@uprava/contract/consultation.ts'
 
 import { subjectLog } from '#platform/log/index.ts'
-import {
-  ask,
-  ModelFailure,
-  suspectWindow,
-  type ChatEnd,
-  type FailureKind,
-  type Usage,
-} from '#platform/model/index.ts'
+import { ask, ModelFailure, suspectWindow, type ChatEnd, type FailureKind } from '#platform/model/index.ts'
 
 import { explain, noteFailure, noteSuccess } from './engine.ts'
 import type { Spending } from './ledger.repository.ts'
@@ -16,6 +9,7 @@ import { NeutralText } from './neutral-text.ts'
 import { legalPrompt } from './prompt.ts'
 import { citablesOf, type Grounds, type LegalQuestion } from './retrieve.ts'
 import type { RunTools } from './run-kinds.ts'
+import { spend } from './spending.ts'
 import { VerifiedText, type Cited } from './verified-text.ts'
 
 type Said = {
@@ -122,22 +116,6 @@ export function asFailure(error: unknown): ModelFailure {
 export function reportFailure(failure: ModelFailure): void {
   noteFailure(failure.kind)
   subjectLog('model').warn({ kind: failure.kind, problem: failure.message }, 'the model did not answer')
-}
-
-export const nothingSpent = (): Spending => ({
-  engine: '',
-  mode: '',
-  promptTokens: 0,
-  completionTokens: 0,
-  calls: 0,
-  isEstimated: false,
-})
-
-export function spend(spent: Spending, usage: Usage, calls = 1): void {
-  spent.promptTokens += usage.promptTokens
-  spent.completionTokens += usage.completionTokens
-  spent.calls += calls
-  spent.isEstimated ||= usage.isEstimated
 }
 
 function plainOf(raw: string): string {

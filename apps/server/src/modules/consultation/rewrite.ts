@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { askJson } from '#platform/model/index.ts'
 
 import type { Spending } from './ledger.repository.ts'
-import { asFailure, reportFailure, spend } from './model-answer.ts'
+import { asFailure, reportFailure } from './model-answer.ts'
 import { retrieveWith, type Grounds, type LegalQuestion } from './retrieve.ts'
 import type { RunTools } from './run-kinds.ts'
+import { spend } from './spending.ts'
 
 const schema = z.object({ queries: z.array(z.string().min(3).max(200)).min(1).max(3) })
 

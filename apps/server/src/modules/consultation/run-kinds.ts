@@ -17,6 +17,12 @@ export type RunHead = {
   readonly createdAt: Date
 }
 
+/** The number of what the run belongs to; throws when its kind is one of those that stand alone. */
+export function subjectOf({ id, kind, subjectId }: RunHead): number {
+  if (subjectId === null) throw new Error(`The run ${id} of ${kind} belongs to nothing`)
+  return subjectId
+}
+
 /** What a run has to work with. */
 export type RunTools = {
   /** Null: it is answered without a model, for the reason beside it. */

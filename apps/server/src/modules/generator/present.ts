@@ -1,6 +1,8 @@
 import type { EngineNote } from '@uprava/contract/consultation.ts'
 import type { GeneratorReply, RequiredField } from '@uprava/contract/generator.ts'
 
+import { builtInNote } from '#modules/consultation/index.ts'
+
 import type { SessionRow } from './sessions.repository.ts'
 import type { Template } from './templates/templates.ts'
 import { templateOf } from './understand.ts'
@@ -13,7 +15,7 @@ export function presentSession(
 ): Omit<GeneratorReply, 'message'> {
   const template = templateOf(session)
   const head = {
-    ...(note ?? { engine: 'built-in', engine_mode: 'embedded' as const, engine_reason: null }),
+    ...(note ?? builtInNote('embedded', null)),
     session_id: session.id,
   }
   if (!template) {

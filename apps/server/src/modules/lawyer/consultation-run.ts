@@ -2,6 +2,7 @@ import {
   answerLegally,
   registerRunKind,
   salvageLegally,
+  subjectOf,
   type LegalMetadata,
   type LegalOutcome,
   type RunHead,
@@ -29,11 +30,11 @@ const consultation: RunKind<ConsultationInput, LegalMetadata> = {
   input: consultationInput,
   mostTokens,
   async work(run, input, tools) {
-    return answerLegally(await questionInChat(db(), { ...run, subjectId: chatOf(run) }, input), tools)
+    return answerLegally(await questionInChat(db(), { ...run, subjectId: subjectOf(run) }, input), tools)
   },
   salvage: (_run, input, remains) => salvageLegally(input, remains),
   async settle(tx, run, outcome) {
-    const chatId = chatOf(run)
+    const chatId = subjectOf(run)
     const messageId = await keepAnswer(tx, run, outcome)
     await changeChat(tx, chatId, { engine: outcome.metadata.engine })
     await touchChat(tx, chatId)
@@ -43,18 +44,13 @@ const consultation: RunKind<ConsultationInput, LegalMetadata> = {
 
 async function keepAnswer(tx: Tx, run: RunHead, { text, metadata }: LegalOutcome): Promise<number> {
   const message = await insertMessage(tx, {
-    chatId: chatOf(run),
+    chatId: subjectOf(run),
     messageType: 'assistant',
     content: text,
     metadata: { ...metadata, run_id: run.id },
     keys: searchKeys(text),
   })
   return message.id
-}
-
-function chatOf({ id, subjectId }: RunHead): number {
-  if (subjectId === null) throw new Error(`The run ${id} has no chat`)
-  return subjectId
 }
 
 /** An answer without a chat: it ends with the run, and the run's number is its own. */
