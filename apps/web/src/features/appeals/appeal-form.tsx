@@ -1,12 +1,12 @@
-import { IconFileUpload, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
 
+import { QuickAnswerFoot } from '#features/consultation/index.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { toRuDate } from '#ui/dates.ts'
 import { acceptOf, whyFileRefused, type FileRules } from '#ui/files.ts'
 import { PhoneInput } from '#ui/phone-input.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toasts.tsx'
@@ -43,13 +43,9 @@ export function AppealForm({ appeal, change, answers, isFolded }: AppealFormProp
 }
 
 function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) {
-  const { isLoading, isFailed, ask, stop } = answers
+  const isLoading = answers.state === 'loading'
   const reading = useLetterReading(change)
-  const button = useRef<HTMLButtonElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (isFailed) button.current?.focus()
-  }, [isFailed])
 
   const takeFile = (file: File | undefined) => {
     if (!file) return
@@ -62,7 +58,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (whyNot(appeal) === null && !isLoading) void ask(appeal)
+        if (whyNot(appeal) === null && !isLoading) void answers.prepare(appeal)
       }}
     >
       <fieldset className={classes.fields} disabled={isLoading} aria-label="Обращение">
@@ -137,34 +133,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
           onChange={(phone) => change({ phone })}
         />
       </fieldset>
-      {isLoading ? (
-        <div className={classes.waiting}>
-          <Spinner size={28} label="Цифровой ассистент обрабатывает ваш запрос" />
-          <p aria-hidden>Цифровой ассистент обрабатывает ваш запрос</p>
-          <Button size="small" onClick={stop}>
-            Остановить
-          </Button>
-        </div>
-      ) : (
-        <div className={classes.actions}>
-          <Button
-            ref={button}
-            kind="main"
-            type="submit"
-            icon={isFailed ? IconRefresh : undefined}
-            title={isFailed ? 'Ответ не получен, нажмите ещё раз' : undefined}
-            aria-describedby={isFailed ? 'appeal-failure' : undefined}
-            whyNot={whyNot(appeal) ?? false}
-          >
-            Подготовить ответ
-          </Button>
-          {isFailed && (
-            <span id="appeal-failure" className={classes.failure}>
-              Ответ не получен, нажмите ещё раз
-            </span>
-          )}
-        </div>
-      )}
+      <QuickAnswerFoot answer={answers} whyNot={whyNot(appeal) ?? false} />
     </form>
   )
 }

@@ -1,11 +1,10 @@
-import { IconCopy, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { copyText, markdownToText } from '#features/consultation/index.ts'
+import { copyText, markdownToText, QuickAnswerFoot, useQuickAnswer } from '#features/consultation/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
 import { titleOf } from './chat-title.ts'
@@ -28,29 +27,17 @@ export function LegalForm() {
 
 function Request() {
   const [request, setRequest] = useDraft(requestPlace)
-  const { isLoading, isFailed, ask, stop } = useQuickAnswer()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isFailed) button.current?.focus()
-  }, [isFailed])
-
-  if (isLoading) {
-    return (
-      <div className={classes.waiting}>
-        <Spinner size={32} label="Цифровой ассистент обрабатывает ваш запрос" />
-        <p aria-hidden>Цифровой ассистент обрабатывает ваш запрос</p>
-        <Button size="small" onClick={stop}>
-          Остановить
-        </Button>
-      </div>
-    )
-  }
+  const answer = useQuickAnswer()
+  const foot = (
+    <QuickAnswerFoot answer={answer} whyNot={request.trim() === '' && 'Введите текст запроса'} waitsAlone />
+  )
+  if (answer.state === 'loading') return foot
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void ask(request.trim())
+        void answer.ask((signal) => askAlone(request.trim(), signal))
       }}
     >
       <Textarea
@@ -62,24 +49,7 @@ function Request() {
         value={request}
         onChange={setRequest}
       />
-      <div className={classes.actions}>
-        <Button
-          ref={button}
-          kind="main"
-          type="submit"
-          icon={isFailed ? IconRefresh : undefined}
-          title={isFailed ? 'Ответ не получен, нажмите ещё раз' : undefined}
-          aria-describedby={isFailed ? 'legal-failure' : undefined}
-          whyNot={request.trim() === '' && 'Введите текст запроса'}
-        >
-          Подготовить ответ
-        </Button>
-        {isFailed && (
-          <span id="legal-failure" className={classes.failure}>
-            Ответ не получен, нажмите ещё раз
-          </span>
-        )}
-      </div>
+      {foot}
     </form>
   )
 }
@@ -110,39 +80,16 @@ function Answer() {
   )
 }
 
-/** The plain call of document 2 §3. A failure is only logged (AIAPI-68); the form says that it is ready to try again. */
-function useQuickAnswer() {
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const request = useRef<AbortController>(undefined)
-  useEffect(() => () => request.current?.abort(), [])
-
-  const ask = async (content: string) => {
-    request.current = new AbortController()
-    const { signal } = request.current
-    setState('loading')
-    try {
-      const body = {
-        content,
-        title: titleOf(content),
-        request_type: 'general',
-        user_id: 0,
-        file_ids: [],
-        metadata: {},
-      }
-      const answer = (await callAi('POST /requests/legal_request', { body, signal })) as { response: string }
-      setDraft(answerPlace, markdownToText(answer.response))
-      setState('idle')
-    } catch (error) {
-      if (signal.aborted) return setState('idle')
-      // oxlint-disable-next-line no-console -- document 2 §8 asks for the log entry
-      console.error('Ошибка при подготовке ответа:', error)
-      setState('failed')
-    }
+/** The plain call of document 2 §3. */
+async function askAlone(content: string, signal: AbortSignal): Promise<void> {
+  const body = {
+    content,
+    title: titleOf(content),
+    request_type: 'general',
+    user_id: 0,
+    file_ids: [],
+    metadata: {},
   }
-  return {
-    isLoading: state === 'loading',
-    isFailed: state === 'failed',
-    ask,
-    stop: () => request.current?.abort(),
-  }
+  const answer = (await callAi('POST /requests/legal_request', { body, signal })) as { response: string }
+  setDraft(answerPlace, markdownToText(answer.response))
 }
