@@ -1,3 +1,5 @@
+import { daysAfter, daysBetween, isWeekend, workingDayBefore, workingDaysAfter } from './days.ts'
+
 /**
  * Terms of an appeal by 59-ФЗ and the laws beside it (domain brief, appeals.md §2.1). Stands apart from the calls'
  * schemas: the web counts a corrected day of registration by itself. Days are yyyy-mm-dd.
@@ -217,32 +219,8 @@ export const mainTerm = (terms: readonly AppealTerm[]): AppealTerm => terms.find
 
 /** Day 0 is the event's own; the term begins on the next. The legal end stays on a day off, the letter goes before it. */
 function termOf({ days, isInWorkingDays, ...rule }: Rule, from: string, isMain: boolean): AppealTerm {
-  const date = isInWorkingDays ? afterWorkingDays(from, days) : afterDays(from, days)
-  return { ...rule, date, isMain, sendBy: isDayOff(date) ? workingDayBefore(date) : null }
-}
-
-const dayMs = 24 * 60 * 60 * 1000
-const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-const afterDays = (day: string, count: number): string => dayOf(utc(day) + count * dayMs)
-
-/** How many days are left until a day; below zero once it is over. */
-export const daysUntil = (day: string, today: string): number => Math.round((utc(day) - utc(today)) / dayMs)
-
-function afterWorkingDays(day: string, count: number): string {
-  let at = day
-  for (let left = count; left > 0;) {
-    at = afterDays(at, 1)
-    if (!isDayOff(at)) left -= 1
-  }
-  return at
-}
-
-function workingDayBefore(day: string): string {
-  let at = afterDays(day, -1)
-  while (isDayOff(at)) at = afterDays(at, -1)
-  return at
+  const date = isInWorkingDays ? workingDaysAfter(from, days, isDayOff) : daysAfter(from, days)
+  return { ...rule, date, isMain, sendBy: isDayOff(date) ? workingDayBefore(date, isDayOff) : null }
 }
 
 /** Public holidays of ТК ст. 112, mm-dd. What the Government moves from year to year is not known here. */
@@ -256,11 +234,10 @@ const holidays = new Set([
   '11-04',
 ])
 
-export const isDayOff = (day: string): boolean =>
-  [0, 6].includes(new Date(utc(day)).getUTCDay()) || holidays.has(day.slice(5))
+export const isDayOff = (day: string): boolean => isWeekend(day) || holidays.has(day.slice(5))
 
 /** The colour of a term: more than 7 days left, 3 to 7, less or over (appeals.md §1). */
 export function termTone(date: string, today: string): 'calm' | 'near' | 'late' {
-  const left = daysUntil(date, today)
+  const left = daysBetween(today, date)
   return left > 7 ? 'calm' : left >= 3 ? 'near' : 'late'
 }

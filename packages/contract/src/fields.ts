@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { dateBounds, isoDate, russianDate } from './days.ts'
+
 /**
  * Field types with the refusals of decisions.md, appendix C. Every text can be read alone,
  * because a toast lists the messages without their fields.
@@ -29,7 +31,7 @@ export const refusalTexts = {
   inn: 'ИНН состоит из 10 или 12 цифр',
   integer: (label: string) => `Поле «${label}»: введите целое число`,
   date: 'Введите дату в виде дд.мм.гггг',
-  dateBounds: 'Дата должна быть с 05.09.1900 по 05.09.2050',
+  dateBounds: `Дата должна быть с ${russianDate(dateBounds.min)} по ${russianDate(dateBounds.max)}`,
   link: 'Проверьте адрес ссылки',
   damagedFile: 'Файл повреждён или не читается',
   wrong: 'Проверьте введённые данные',
@@ -180,20 +182,9 @@ export function date(label: string) {
     .overwrite((value) => isoDate(value.trim()) ?? 'wrong')
     .refine((value) => value !== 'wrong', refusalTexts.date)
     .refine(
-      (value) => value === 'wrong' || (value >= '1900-09-05' && value <= '2050-09-05'),
+      (value) => value === 'wrong' || (value >= dateBounds.min && value <= dateBounds.max),
       refusalTexts.dateBounds,
     )
-}
-
-/** `yyyy-mm-dd` of a calendar date in either spelling, null when there is no such day. */
-export function isoDate(typed: string): string | null {
-  const parts =
-    /^(?<d>\d{2})\.(?<m>\d{2})\.(?<y>\d{4})$/u.exec(typed)?.groups ??
-    /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/u.exec(typed)?.groups
-  if (!parts) return null
-  const iso = `${parts['y']}-${parts['m']}-${parts['d']}`
-  const day = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null
 }
 
 /** Page number of a list, from 1. */

@@ -1,19 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { daysAfter, monthsAfter, midnightOf, weekday, type IsoDate } from '@uprava/contract/days.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import classes from './calendar.module.css'
-import {
-  addDays,
-  addMonths,
-  clampDate,
-  isWithin,
-  today,
-  utc,
-  weekday,
-  weeksOfMonth,
-  type DateBounds,
-  type IsoDate,
-} from './dates.ts'
+import { clampDate, isWithin, today, weeksOfMonth, type DateBounds } from './dates.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface CalendarProps extends DateBounds {
@@ -125,13 +115,13 @@ function Header({
         icon={IconChevronLeft}
         size="small"
         whyNot={isFirst && 'Раньше дат нет'}
-        onClick={() => onChange(addMonths(day, -1))}
+        onClick={() => onChange(monthsAfter(day, -1))}
       />
       <select
         aria-label="Месяц"
         className={classes.select}
         value={month}
-        onChange={(event) => onChange(addMonths(day, Number(event.currentTarget.value) - month))}
+        onChange={(event) => onChange(monthsAfter(day, Number(event.currentTarget.value) - month))}
       >
         {MONTHS.map((name, index) => (
           <option key={name} value={index + 1}>
@@ -144,7 +134,7 @@ function Header({
         className={classes.select}
         data-figures
         value={year}
-        onChange={(event) => onChange(addMonths(day, (Number(event.currentTarget.value) - year) * 12))}
+        onChange={(event) => onChange(monthsAfter(day, (Number(event.currentTarget.value) - year) * 12))}
       >
         {Array.from({ length: lastYear - firstYear + 1 }, (_, index) => (
           <option key={index} value={firstYear + index}>
@@ -157,7 +147,7 @@ function Header({
         icon={IconChevronRight}
         size="small"
         whyNot={isLast && 'Позже дат нет'}
-        onClick={() => onChange(addMonths(day, 1))}
+        onClick={() => onChange(monthsAfter(day, 1))}
       />
       <output className="only-heard">{monthTitle(day)}</output>
     </div>
@@ -167,21 +157,21 @@ function Header({
 function dayByKey(day: IsoDate, { key, shiftKey }: KeyboardEvent): IsoDate | undefined {
   switch (key) {
     case 'ArrowLeft':
-      return addDays(day, -1)
+      return daysAfter(day, -1)
     case 'ArrowRight':
-      return addDays(day, 1)
+      return daysAfter(day, 1)
     case 'ArrowUp':
-      return addDays(day, -7)
+      return daysAfter(day, -7)
     case 'ArrowDown':
-      return addDays(day, 7)
+      return daysAfter(day, 7)
     case 'Home':
-      return addDays(day, -weekday(day))
+      return daysAfter(day, -weekday(day))
     case 'End':
-      return addDays(day, 6 - weekday(day))
+      return daysAfter(day, 6 - weekday(day))
     case 'PageUp':
-      return addMonths(day, shiftKey ? -12 : -1)
+      return monthsAfter(day, shiftKey ? -12 : -1)
     case 'PageDown':
-      return addMonths(day, shiftKey ? 12 : 1)
+      return monthsAfter(day, shiftKey ? 12 : 1)
     default:
       return undefined
   }
@@ -219,5 +209,5 @@ function monthTitle(day: IsoDate): string {
 }
 
 function dayTitle(day: IsoDate): string {
-  return longDay.format(utc(day)).replace(/\s?г\.$/, '')
+  return longDay.format(midnightOf(day)).replace(/\s?г\.$/, '')
 }

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { IsoDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 
@@ -6,7 +7,7 @@ import { renderInUi } from '#testing/render.tsx'
 
 import { DateInput } from './date-input.tsx'
 import { DateRangeInput, RANGE_MINUTE_INCREMENT, type DateRange } from './date-range-input.tsx'
-import { addMonths, fromRuDate, toRuDate, weeksOfMonth, type IsoDate } from './dates.ts'
+import { weeksOfMonth } from './dates.ts'
 
 function Day({ initial = null, required }: { initial?: IsoDate | null; required?: boolean }) {
   const [value, setValue] = useState<IsoDate | null>(initial)
@@ -159,18 +160,6 @@ describe('date input', () => {
     expect(kept()).toBe('2026-02-16')
     expect(document.activeElement).toBe(field())
     expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('VAL-34 dates are written for the wire as dd.mm.yyyy', () => {
-    expect(toRuDate('2025-03-07')).toBe('07.03.2025')
-    expect(fromRuDate('07.03.2025')).toBe('2025-03-07')
-    expect(fromRuDate('7.3.2025')).toBeUndefined()
-  })
-
-  test('VAL-35 a month later is the last day of a shorter month', () => {
-    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
-    expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
-    expect(addMonths('2026-01-15', -1)).toBe('2025-12-15')
   })
 })
 

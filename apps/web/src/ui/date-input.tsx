@@ -1,8 +1,9 @@
+import { dateBounds, isoDate, russianDate, type IsoDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 
 import { CalendarField, type CalendarFieldProps } from './calendar-field.tsx'
 import { DATE_MASK } from './date-mask.ts'
-import { DATE_BOUNDS, fromRuDate, isWithin, toRuDate, type DateBounds, type IsoDate } from './dates.ts'
+import { isWithin, type DateBounds } from './dates.ts'
 
 export const DATE_WANTED = 'Введите дату в виде дд.мм.гггг'
 
@@ -12,7 +13,7 @@ interface DateInputProps
   extends
     Omit<CalendarFieldProps, 'mask' | 'text' | 'onText' | 'onLeave' | 'picked' | 'onPick' | 'placeholder'>,
     Partial<DateBounds> {
-  /** ISO inside (VAL-35); `toRuDate` for the wire. */
+  /** ISO inside (VAL-35); `russianDate` for the wire. */
   value: IsoDate | null
   onChange: (day: IsoDate | null) => void
 }
@@ -24,19 +25,19 @@ interface DateInputProps
 export function DateInput({
   value,
   onChange,
-  min = DATE_BOUNDS.min,
-  max = DATE_BOUNDS.max,
+  min = dateBounds.min,
+  max = dateBounds.max,
   error,
   ...field
 }: DateInputProps) {
   const bounds = { min, max }
-  const [text, setText] = useState(value ? toRuDate(value) : '')
+  const [text, setText] = useState(value ? russianDate(value) : '')
   const [inForce, setInForce] = useState(value)
   const [mistake, setMistake] = useState<string>()
 
   if (value !== inForce) {
     setInForce(value)
-    setText(value ? toRuDate(value) : '')
+    setText(value ? russianDate(value) : '')
     setMistake(undefined)
   }
 
@@ -51,11 +52,11 @@ export function DateInput({
       setMistake(undefined)
       return take(null)
     }
-    const day = fromRuDate(typed)
+    const day = isoDate(typed)
     const wrong = whatIsWrong(day, bounds)
     setText(wrong ? '' : typed)
     setMistake(wrong)
-    take(wrong ? null : (day ?? null))
+    take(wrong ? null : day)
   }
 
   const leave = () => {
@@ -75,7 +76,7 @@ export function DateInput({
       onLeave={leave}
       picked={value ? [value] : []}
       onPick={(day) => {
-        setText(toRuDate(day))
+        setText(russianDate(day))
         setMistake(undefined)
         take(day)
         return 'done'
@@ -85,8 +86,8 @@ export function DateInput({
 }
 
 /** What a date, typed to the end, is refused for. */
-export function whatIsWrong(day: IsoDate | undefined, bounds: DateBounds): string | undefined {
+export function whatIsWrong(day: IsoDate | null | undefined, bounds: DateBounds): string | undefined {
   if (!day) return DATE_WANTED
   if (isWithin(day, bounds)) return undefined
-  return `Дата должна быть с ${toRuDate(bounds.min)} по ${toRuDate(bounds.max)}`
+  return `Дата должна быть с ${russianDate(bounds.min)} по ${russianDate(bounds.max)}`
 }

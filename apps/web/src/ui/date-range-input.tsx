@@ -1,9 +1,10 @@
+import { dateBounds, isoDate, russianDate, type IsoDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 
 import { CalendarField, type CalendarFieldProps } from './calendar-field.tsx'
 import { DATE_WANTED, whatIsWrong } from './date-input.tsx'
 import { DATE_RANGE_MASK } from './date-mask.ts'
-import { DATE_BOUNDS, fromRuDate, toRuDate, type DateBounds, type IsoDate } from './dates.ts'
+import type { DateBounds } from './dates.ts'
 
 /** Both ends of a span, or neither. */
 export type DateRange = readonly [from: IsoDate, to: IsoDate] | null
@@ -24,7 +25,7 @@ interface DateRangeInputProps
 
 /** A span of days, typed by the mask `##.##.#### - ##.##.####` (VAL-26) or picked by two clicks in the calendar. */
 export function DateRangeInput(props: DateRangeInputProps) {
-  const { value, onChange, min = DATE_BOUNDS.min, max = DATE_BOUNDS.max, error, ...rest } = props
+  const { value, onChange, min = dateBounds.min, max = dateBounds.max, error, ...rest } = props
   const { minuteIncrement = RANGE_MINUTE_INCREMENT, ...field } = rest
   const bounds = { min, max }
   const [text, setText] = useState(() => textOf(value))
@@ -55,7 +56,7 @@ export function DateRangeInput(props: DateRangeInputProps) {
       setMistake(undefined)
       return take(null)
     }
-    const [from, to] = typed.split(' - ').map(fromRuDate)
+    const [from, to] = typed.split(' - ').map(isoDate)
     const wrong = whatIsWrong(from, bounds) ?? whatIsWrong(to, bounds)
     if (wrong || !from || !to) {
       setText('')
@@ -99,7 +100,7 @@ export function DateRangeInput(props: DateRangeInputProps) {
 }
 
 function textOf(range: DateRange): string {
-  return range ? range.map(toRuDate).join(' - ') : ''
+  return range ? range.map(russianDate).join(' - ') : ''
 }
 
 /** The earlier day first, whichever was named first. */

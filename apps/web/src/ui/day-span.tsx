@@ -1,5 +1,6 @@
+import type { IsoDate } from '@uprava/contract/days.ts'
+
 import { DateInput } from './date-input.tsx'
-import type { IsoDate } from './dates.ts'
 
 /** Both days are included; null leaves that side open. */
 export type DaySpan = { from: IsoDate | null; to: IsoDate | null }

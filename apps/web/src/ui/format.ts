@@ -1,3 +1,7 @@
+import { daysBetween } from '@uprava/contract/days.ts'
+
+import { localDay } from './dates.ts'
+
 /** How figures, dates, phones and words stand on a Russian screen. Nothing here knows a concept of the product. */
 
 const NBSP = '\u00A0'
@@ -96,10 +100,9 @@ function dayOf(date: Date): string {
   return dayMonth.format(date).replace(' ', NBSP)
 }
 
-/** Whole days of the calendar, not spans of 24 hours: the clock may have been moved in between. */
+/** Whole days of the browser's calendar, not spans of 24 hours: the clock may have been moved in between. */
 function calendarDaysBetween(earlier: Date, later: Date): number {
-  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  return Math.round((day(later) - day(earlier)) / 86_400_000)
+  return daysBetween(localDay(earlier), localDay(later))
 }
 
 // ── Phones (MSG-114) ────────────────────────────────────────────────────────────────────────────────────────────

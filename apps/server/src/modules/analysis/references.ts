@@ -1,9 +1,9 @@
 import type { Reference } from '@uprava/contract/analysis.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 
 import { standingOf, type ActStanding } from '#modules/laws/index.ts'
 
 import { ruleOf } from './rules/rule-book.ts'
-import { russianDate } from './rules/text-parts.ts'
 import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
 
 /** So many references of a document are looked up; a longer list says no more of it. */

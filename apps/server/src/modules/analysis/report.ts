@@ -8,6 +8,7 @@ import {
   type Severity,
   type Verdict,
 } from '@uprava/contract/analysis.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import { baseDate, citationsByIds } from '#modules/laws/index.ts'
@@ -17,7 +18,6 @@ import { askedOf, checkedOf, groupTitles, limitsOf, questionsOf, type Found } fr
 import { askedFor } from './rules/instruction.ts'
 import { kindNames } from './rules/kind.ts'
 import { ruleOf } from './rules/rule-book.ts'
-import { russianDate } from './rules/text-parts.ts'
 import type { LeftOut, RawFinding } from './rules/types.ts'
 
 const verdictTexts: Readonly<Record<Verdict, string>> = {

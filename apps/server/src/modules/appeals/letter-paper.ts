@@ -1,4 +1,5 @@
 import type { appealLetterCalls } from '@uprava/contract/appeals.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 import type { Received } from '@uprava/contract/endpoint.ts'
 import type { FastifyReply } from 'fastify'
 
@@ -27,7 +28,7 @@ export async function makeAppealLetter(
 ): Promise<FastifyReply> {
   municipal(asker)
   const sender = await senderOf(asker, form)
-  const date = russian(form.date)
+  const date = russianDate(form.date)
   const bytes = await makeDocx({ title: `Ответ на обращение ${date}`, parts: partsOf(form, sender) })
   return reply
     .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
@@ -35,8 +36,6 @@ export async function makeAppealLetter(
     .header('cache-control', 'private, no-store')
     .send(bytes)
 }
-
-const russian = (iso: string) => iso.split('-').toReversed().join('.')
 
 type Sender = {
   readonly address: string
@@ -109,7 +108,7 @@ function partsOf(form: LetterForm, sender: Sender): PaperPart[] {
         (line) => line !== '',
       ),
     },
-    { type: 'plain', text: `____________ № ${number}\nНа обращение от ${russian(form.date)}` },
+    { type: 'plain', text: `____________ № ${number}\nНа обращение от ${russianDate(form.date)}` },
     {
       type: 'aside',
       text: [addressee, form.address, form.phone === '' ? '' : `тел. ${readable(form.phone)}`]

@@ -1,4 +1,5 @@
 import { appealTerms, mainTerm, type AppealTerm } from '@uprava/contract/appeal-deadlines.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 
 import { asHeading, inLetter, saysOf, type Norm } from './norm-words.ts'
 import type { Question } from './questions.ts'
@@ -20,15 +21,13 @@ export type LetterGround = {
 /** A place the executor has to fill in; the screen counts them, and the letter shows them. */
 export const gap = (what: string): string => `[уточнить: ${what}]`
 
-const russian = (iso: string): string => iso.split('-').toReversed().join('.')
-
 export const paragraphs = (...parts: readonly (string | false | null)[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '').join('\n\n')
 
 /** « от 12.10.2026 о ремонте дороги»: which appeal it is, behind its name. */
 export function named({ understood, date }: LetterGround): string {
   const about = joined(understood.topics.map((topic) => topic.about))
-  return `${date === null ? '' : ` от ${russian(date)}`}${about === '' ? '' : ` ${about}`}`
+  return `${date === null ? '' : ` от ${russianDate(date)}`}${about === '' ? '' : ` ${about}`}`
 }
 
 export const opening = (ground: LetterGround, ending = 'рассмотрено'): string =>
@@ -118,8 +117,8 @@ export const termsOf = (date: string | null, rules: readonly string[]): AppealTe
 /** The last day of a term, dd.mm.yyyy; null when the appeal's day is not known. */
 export function lastDay(terms: readonly AppealTerm[] | null, normId: string): string | null {
   const found = terms?.find((term) => term.normId === normId)
-  return found ? russian(found.date) : null
+  return found ? russianDate(found.date) : null
 }
 
 export const answerDay = (terms: readonly AppealTerm[] | null): string | null =>
-  terms === null ? null : russian(mainTerm(terms).date)
+  terms === null ? null : russianDate(mainTerm(terms).date)

@@ -1,4 +1,5 @@
-import { isoDate, phoneDigits } from '@uprava/contract/fields.ts'
+import { isoDateOf, russianDate } from '@uprava/contract/days.ts'
+import { phoneDigits } from '@uprava/contract/fields.ts'
 
 import { monthStems, personIn } from '#platform/russian/index.ts'
 
@@ -146,13 +147,11 @@ function dateIn(line: string): string | null {
   const found = digits ?? words
   if (!found) return null
   const month = digits
-    ? digits['m']!
-    : String(
-        monthStems.findIndex(
-          (stem) =>
-            words!['m']!.toLowerCase().startsWith(stem) && (stem !== 'ма' || /^ма[яй]/iu.test(words!['m']!)),
-        ) + 1,
-      )
-  const russian = `${found['d']!.padStart(2, '0')}.${month.padStart(2, '0')}.${found['y']}`
-  return isoDate(russian) === null ? null : russian
+    ? Number(digits['m'])
+    : monthStems.findIndex(
+        (stem) =>
+          words!['m']!.toLowerCase().startsWith(stem) && (stem !== 'ма' || /^ма[яй]/iu.test(words!['m']!)),
+      ) + 1
+  const day = isoDateOf(Number(found['y']), month, Number(found['d']))
+  return day === null ? null : russianDate(day)
 }

@@ -1,10 +1,11 @@
+import { daysAfter, isWeekend, workingDaysAfter, type IsoDate } from '@uprava/contract/days.ts'
+
 import type { CouncilSession } from './council-session.ts'
-import { daysAfter, workingDaysAfter, type Day } from './days.ts'
 
 /** Local acts on the organization of self-government follow 33-ФЗ by this day (norm fz33-st91-2). */
-export const lastDayOfNewLaw: Day = '2027-01-01'
+export const lastDayOfNewLaw: IsoDate = '2027-01-01'
 
-export type CalendarEntry = { readonly day: Day; readonly event: string; readonly who: string }
+export type CalendarEntry = { readonly day: string; readonly event: string; readonly who: string }
 
 /** What is to be done by when (session-package.md §2), in the order of time. Nothing without the session's date. */
 export function calendarOf({
@@ -24,7 +25,11 @@ export function calendarOf({
       ? []
       : [{ day: hearingsOn, event: 'Публичные слушания', who: 'ответственный за слушания' }]),
     { day: date, event: 'Заседание', who: 'председатель совета' },
-    { day: workingDaysAfter(date, 5), event: 'Протокол изготовлен (по регламенту)', who: 'секретарь' },
+    {
+      day: workingDaysAfter(date, 5, isWeekend),
+      event: 'Протокол изготовлен (по регламенту)',
+      who: 'секретарь',
+    },
     { day: sentBy, event: 'Документы направлены в Минюст России', who: 'глава' },
     { day: daysAfter(sentBy, 30), event: 'Регистрация (ориентир)', who: 'управление Минюста России' },
     {

@@ -1,7 +1,6 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import type { SessionDetails, SessionForm } from './council-session.ts'
-import type { Day } from './days.ts'
 
 export type CharterRow = {
   id: number
@@ -9,7 +8,7 @@ export type CharterRow = {
   title: string
   headFullName: string
   chairmanFullName: string
-  date: Day
+  date: string
   sessionNumber: string
   countDeputies: number
   deputies: string[]
@@ -51,7 +50,7 @@ export async function countCharters(tx: Tx, channelId: number): Promise<number> 
 }
 
 export type NewCharter = SessionForm & {
-  date: Day
+  date: string
   channelId: number
   authorManagerId: number
   lawIds: readonly number[]

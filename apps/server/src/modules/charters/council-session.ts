@@ -3,7 +3,6 @@ import type { CharterDetails } from '@uprava/contract/charters.ts'
 import type { CharterLaw } from '#modules/laws/index.ts'
 import { nameInCase, surnameFirstInitials, territoryInCase, withInitials } from '#platform/russian/index.ts'
 
-import type { Day } from './days.ts'
 import { votesOf, type Votes } from './votes.ts'
 
 /** What was filled in. `deputies` are the names given; the council may have more seats. */
@@ -11,8 +10,8 @@ export type SessionForm = {
   readonly title: string
   readonly headFullName: string
   readonly chairmanFullName: string
-  /** Null while it is not known: the papers keep room for it. */
-  readonly date: Day | null
+  /** yyyy-mm-dd, as all days here; null while it is not known: the papers keep room for it. */
+  readonly date: string | null
   readonly sessionNumber: string
   readonly countDeputies: number
   readonly deputies: readonly string[]
@@ -31,8 +30,8 @@ export type SessionDetails = {
   readonly is_literal: boolean
   readonly media: string
   readonly contact: string
-  readonly project_published_on: Day | null
-  readonly hearings_on: Day | null
+  readonly project_published_on: string | null
+  readonly hearings_on: string | null
 }
 
 export const completeDetails = (given: Partial<CharterDetails> | null | undefined): SessionDetails => ({
@@ -77,7 +76,7 @@ export type CouncilSession = {
   readonly reporter: SessionPerson
   /** Empty when not named. */
   readonly secretary: string
-  readonly date: Day | null
+  readonly date: string | null
   readonly number: string
   readonly time: string
   readonly place: string
@@ -90,17 +89,21 @@ export type CouncilSession = {
   readonly isLiteral: boolean
   readonly media: string
   readonly contact: string
-  readonly projectPublishedOn: Day | null
-  readonly hearingsOn: Day | null
+  readonly projectPublishedOn: string | null
+  readonly hearingsOn: string | null
   /** «Республике Саха (Якутия)»; empty when the channel has no region. */
   readonly regionDative: string
   readonly region: string
-  readonly today: Day
+  readonly today: string
   /** Names that stand in the nominative because nothing told their make. */
   readonly undeclined: readonly string[]
 }
 
-type Circumstances = { readonly laws: readonly CharterLaw[]; readonly region: string; readonly today: Day }
+type Circumstances = {
+  readonly laws: readonly CharterLaw[]
+  readonly region: string
+  readonly today: string
+}
 
 export function sessionOf(form: SessionForm, { laws, region, today }: Circumstances): CouncilSession {
   const { details } = form

@@ -1,4 +1,5 @@
 import type { Charter, CharterPreview, PaperBlock } from '@uprava/contract/charters.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 
 import type { PaperPart } from '#platform/docx/index.ts'
 import { signedPath } from '#platform/files/index.ts'
@@ -7,9 +8,8 @@ import type { BuiltPaper } from './built-paper.ts'
 import { calendarOf } from './calendar.ts'
 import type { CharterRow } from './charters.repository.ts'
 import type { CouncilSession } from './council-session.ts'
-import { asTyped, type Day } from './days.ts'
 
-const typedOrNull = (day: Day | null) => (day === null ? null : asTyped(day))
+const typedOrNull = (day: string | null) => (day === null ? null : russianDate(day))
 
 /** A charter on the wire, with the signed path of its package. */
 export function presentCharter(row: CharterRow): Charter {
@@ -18,7 +18,7 @@ export function presentCharter(row: CharterRow): Charter {
     title: row.title,
     head_full_name: row.headFullName,
     chairman_full_name: row.chairmanFullName,
-    date: asTyped(row.date),
+    date: russianDate(row.date),
     session_number: row.sessionNumber,
     count_deputies: row.countDeputies,
     acts: row.lawIds,
@@ -34,8 +34,8 @@ export function presentCharter(row: CharterRow): Charter {
 }
 
 /** The package's file (PACK-42); what a file name cannot hold is a dash. */
-export function packageName({ sessionNumber, date }: { sessionNumber: string; date: Day }): string {
-  const name = `Пакет документов № ${sessionNumber} от ${asTyped(date)}.zip`
+export function packageName({ sessionNumber, date }: { sessionNumber: string; date: string }): string {
+  const name = `Пакет документов № ${sessionNumber} от ${russianDate(date)}.zip`
   return name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '-')
 }
 
@@ -53,7 +53,7 @@ export function presentPreview(
     undeclined: [...session.undeclined],
     votes: session.votes.elected === 0 ? null : session.votes,
     calendar: calendarOf(session).map(({ day, event }) => ({
-      day: asTyped(day),
+      day: russianDate(day),
       event,
       is_past: day < session.today,
     })),

@@ -1,6 +1,7 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import type { BuiltPaper } from './built-paper.ts'
 import type { CouncilSession } from './council-session.ts'
-import { asTyped } from './days.ts'
 import { quorumSentence, thresholdSentence } from './papers/parts.ts'
 
 /**
@@ -25,7 +26,7 @@ export function selfCheck(papers: readonly BuiltPaper[], session: CouncilSession
   for (const number of ['01', '07', '09'])
     expect(text(number).includes(quorumSentence(session)), `В документе ${number} нет кворума.`)
   for (const law of session.laws) {
-    const named = `от ${asTyped(law.date)} № ${law.number}`
+    const named = `от ${russianDate(law.date)} № ${law.number}`
     expect(
       text('03').includes(named) && text('04').includes(named),
       `Закон № ${law.number} назван не во всех документах.`,

@@ -1,6 +1,7 @@
+import { russianDate, daysAfter } from '@uprava/contract/days.ts'
+
 import { calendarOf, lastDayOfNewLaw } from './calendar.ts'
 import type { CouncilSession } from './council-session.ts'
-import { asTyped, daysAfter } from './days.ts'
 import { lawInShort } from './papers/law-names.ts'
 
 /** What stands in the way of a sound package, a sentence each: shown before it is made and printed into 00. */
@@ -28,7 +29,7 @@ function aboutPublication({
   const isTooLate = (projectPublishedOn ?? today) > lastDay
   if (isTooLate && !isLiteral)
     found.push(
-      `Проект публикуют не позднее чем за 30 дней до заседания, то есть до ${asTyped(lastDay)}. Перенесите заседание; исключение — поправки, которые дословно воспроизводят закон.`,
+      `Проект публикуют не позднее чем за 30 дней до заседания, то есть до ${russianDate(lastDay)}. Перенесите заседание; исключение — поправки, которые дословно воспроизводят закон.`,
     )
   if (date < today) found.push('Дата сессии уже прошла.')
   if (!isLiteral && hearingsOn !== null && hearingsOn >= date)
@@ -40,7 +41,7 @@ function aboutTheNewLaw(session: CouncilSession): string[] {
   const published = calendarOf(session).find(({ event }) => event.startsWith('Официальное опубликование'))
   if (!published || published.day <= lastDayOfNewLaw) return []
   return [
-    `Решение может вступить в силу позже ${asTyped(lastDayOfNewLaw)} — срока приведения актов в соответствие с 33-ФЗ.`,
+    `Решение может вступить в силу позже ${russianDate(lastDayOfNewLaw)} — срока приведения актов в соответствие с 33-ФЗ.`,
   ]
 }
 
@@ -74,7 +75,7 @@ function aboutLaws({ laws, charterLaws, today }: CouncilSession): string[] {
     found.push(`Сверьте реквизиты с официальным текстом: ${compared.map(({ number }) => number).join(', ')}.`)
   for (const law of laws) {
     if (law.status.warning !== null)
-      found.push(`${lawInShort(law)}. ${law.status.warning} (на ${asTyped(today)}).`)
+      found.push(`${lawInShort(law)}. ${law.status.warning} (на ${russianDate(today)}).`)
   }
   return found
 }

@@ -1,5 +1,7 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { actLabel, linkTo } from './label.ts'
-import { editionOf, russian, type Ground, type Grounds } from './retrieve.ts'
+import { editionOf, type Ground, type Grounds } from './retrieve.ts'
 
 const mostSentences = 5
 /** A provision much weaker than the best one is no answer. */
@@ -126,7 +128,7 @@ export function closing({ warnings, onDate, hits }: Grounds): string {
   const isSummary = hits.some(({ provision }) => provision.origin === 'base')
   const lines = [
     warnings.length > 0 ? `**Обратите внимание:** ${warnings.join('; ')}.` : '',
-    `_Редакции и статусы норм — на ${russian(onDate)}.${isSummary ? ' Тексты норм — в изложении справочной базы.' : ''} Справочная информация, не юридическое заключение._`,
+    `_Редакции и статусы норм — на ${russianDate(onDate)}.${isSummary ? ' Тексты норм — в изложении справочной базы.' : ''} Справочная информация, не юридическое заключение._`,
   ]
   return lines.filter((line) => line !== '').join('\n\n')
 }

@@ -1,4 +1,5 @@
 import type { AnswerMetadata, AnswerState, EngineNote, Support } from '@uprava/contract/consultation.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import { builtInNote, modelNote, noteOf } from './engine-note.ts'
@@ -7,7 +8,7 @@ import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './ext
 import { followUps } from './follow-ups.ts'
 import type { Spending } from './ledger.repository.ts'
 import { askLegally, type ModelAnswer } from './model-answer.ts'
-import { retrieve, retrievedOf, russian, type Grounds, type LegalQuestion } from './retrieve.ts'
+import { retrieve, retrievedOf, type Grounds, type LegalQuestion } from './retrieve.ts'
 import { betterQuestion } from './rewrite.ts'
 import type { EngineReason, Outcome, RunTools } from './run-kinds.ts'
 import { nothingSpent, spentBy } from './spending.ts'
@@ -151,7 +152,7 @@ function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOut
     ...note,
     citations,
     state,
-    on_date: russian(grounds.onDate),
+    on_date: russianDate(grounds.onDate),
     support,
     draft,
     searched: [...grounds.searched],

@@ -1,4 +1,5 @@
 import type { Finding } from '@uprava/contract/consultation.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import {
@@ -185,11 +186,9 @@ export function citablesOf({ hits }: Grounds, files: readonly AttachedText[]): C
 
 /** The edition a provision was read in, in words. */
 export function editionOf({ origin, validFrom, checkedAt }: StoredProvision): string {
-  if (origin === 'official' && validFrom !== null) return `редакция с ${russian(validFrom)}`
-  return origin === 'official' ? 'официальный текст' : `изложение базы на ${russian(checkedAt)}`
+  if (origin === 'official' && validFrom !== null) return `редакция с ${russianDate(validFrom)}`
+  return origin === 'official' ? 'официальный текст' : `изложение базы на ${russianDate(checkedAt)}`
 }
-
-export const russian = (iso: string): string => iso.split('-').toReversed().join('.')
 
 export const retrievedOf = ({ hits }: Grounds): Retrieved[] =>
   hits.map(({ provision, citation, label, score }) => ({

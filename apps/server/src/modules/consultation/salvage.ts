@@ -1,9 +1,10 @@
+import { russianDate } from '@uprava/contract/days.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import { evidenceOf } from './evidence.ts'
 import type { LegalMetadata, LegalOutcome } from './legal-answer.ts'
 import { noteOfRemains, spentOfRemains, textOfRemains } from './remains.ts'
-import { retrievedFrom, russian } from './retrieve.ts'
+import { retrievedFrom } from './retrieve.ts'
 import type { Remains } from './run-kinds.ts'
 
 /** The legal answer of a run that broke: what its readers have seen of it, and why there is no more. */
@@ -17,7 +18,7 @@ export function salvageLegally(
     ...note,
     citations: sources.filter(({ norm_id: id }) => remains.text.includes(`(norm:${id})`)),
     state: 'failed',
-    on_date: russian(onDate),
+    on_date: russianDate(onDate),
     support: null,
     draft: null,
     searched: [],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { russianDate } from '@uprava/contract/days.ts'
 import type { Remark } from '@uprava/contract/generator.ts'
 import type { FastifyReply } from 'fastify'
 
@@ -14,7 +15,6 @@ import { checkValues } from './fields/check.ts'
 import { remarksOn } from './fields/remarks.ts'
 import { addressOf, templateNamed, type PaperForm } from './generator.service.ts'
 import type { KnownValues } from './generator.tables.ts'
-import { russianDate } from './paper/words.ts'
 import { writePaper } from './paper/write.ts'
 import { findPaper, insertPaper } from './papers.repository.ts'
 import { changeSession, findNewestSession } from './sessions.repository.ts'

@@ -1,7 +1,9 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { db, type Reader } from '#platform/database/index.ts'
 
 import { findCharterLaws, type CharterLawRow } from './charter-laws.repository.ts'
-import { russianDate, statusOn, type StatusOnDate } from './status.ts'
+import { statusOn, type StatusOnDate } from './status.ts'
 
 /** GET /channels/{channel}/acts (PACK-39): the title without the note that it is to be compared, one sentence of summary. */
 export async function listActsForSession() {

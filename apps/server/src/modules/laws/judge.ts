@@ -1,3 +1,5 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import type { Cited } from './cited.ts'
 import { confidence, sureConfidence } from './confidence.ts'
 import { asksForeignLaw } from './outside.ts'
@@ -5,7 +7,7 @@ import type { StoredProvision } from './provisions.repository.ts'
 import type { Concept } from './query.ts'
 import type { Ranked } from './rank.ts'
 import type { TermStatistics } from './scope-index.ts'
-import { russianDate, statusOn } from './status.ts'
+import { statusOn } from './status.ts'
 
 export type Verdict = 'answer' | 'refuse' | 'nonexistent' | 'repealed'
 

@@ -1,3 +1,4 @@
+import { russianDate } from '@uprava/contract/days.ts'
 import type { KnowledgeItem } from '@uprava/contract/laws.ts'
 
 import { audit, type AdministratorAsker } from '#modules/access/index.ts'
@@ -18,7 +19,6 @@ import {
   type StatusChange,
 } from './knowledge.repository.ts'
 import { actReference, presentEdition } from './present.ts'
-import { russianDate } from './status.ts'
 
 type Filter = {
   search?: string | undefined

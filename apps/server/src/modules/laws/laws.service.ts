@@ -1,3 +1,4 @@
+import { russianDate } from '@uprava/contract/days.ts'
 import { refusalTexts } from '@uprava/contract/fields.ts'
 import {
   REFERENCE_NOTE,
@@ -23,7 +24,6 @@ import {
 } from './provisions.repository.ts'
 import { quotesFor } from './quotes.ts'
 import { search, type Search } from './search-provisions.ts'
-import { russianDate } from './status.ts'
 
 /** A found norm, ready to be shown and cited. */
 export type ProvisionHit = {

@@ -1,7 +1,8 @@
+import { russianDate } from '@uprava/contract/days.ts'
 import { confidenceBadges, type Citation } from '@uprava/contract/laws.ts'
 
 import type { StoredProvision } from './provisions.repository.ts'
-import { russianDate, statusOn } from './status.ts'
+import { statusOn } from './status.ts'
 
 /** Where a norm without an address of its own is looked for by its requisites (domain rules 1). */
 const searchPage = 'http://publication.pravo.gov.ru/search'

@@ -1,4 +1,4 @@
-import { isoDate } from '@uprava/contract/fields.ts'
+import { isoDate, isoDateOf } from '@uprava/contract/days.ts'
 
 import { monthStems } from '#platform/russian/index.ts'
 
@@ -146,8 +146,7 @@ function dateIn(head: string): string | null {
   const inWords = /(?<day>\d{1,2})\s+(?<month>[а-я]+)\s+(?<year>\d{4})/iu.exec(head)?.groups
   const month = monthStems.findIndex((name) => inWords?.['month']?.toLowerCase().startsWith(name))
   if (!inWords || month === -1) return null
-  const two = (number: number | string | undefined) => String(number).padStart(2, '0')
-  return isoDate(`${inWords['year']}-${two(month + 1)}-${two(inWords['day'])}`)
+  return isoDateOf(Number(inWords['year']), month + 1, Number(inWords['day']))
 }
 
 /** «О …», a line in quotation marks, or the last line of the head that is neither kind nor date. */

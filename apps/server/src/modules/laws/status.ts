@@ -1,3 +1,5 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 /** What a provision is worth on a date (domain rules 2): the words the screens show. */
 export type StatusOnDate = {
   readonly text: 'действует' | 'утратил силу' | 'ещё не применяется' | `утрачивает силу с ${string}`
@@ -37,6 +39,3 @@ export function statusOn(
 }
 
 const isoOf = (russian: string) => russian.split('.').toReversed().join('-')
-
-/** dd.mm.yyyy of yyyy-mm-dd. */
-export const russianDate = (iso: string) => iso.split('-').toReversed().join('.')

@@ -1,4 +1,4 @@
-import { isoDate } from '@uprava/contract/fields.ts'
+import { isoDate } from '@uprava/contract/days.ts'
 
 import type { LegalQuestion } from '#modules/consultation/index.ts'
 import { today } from '#modules/laws/index.ts'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { russianDate, type IsoDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import { toRuDate, type IsoDate } from '#ui/dates.ts'
 import { DropZone } from '#ui/drop-zone.tsx'
 import { escapeHtml } from '#ui/escape-html.ts'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
@@ -47,8 +47,8 @@ export function ImportDialog({ owner: startingOwner, onClose }: { owner: BaseOwn
         body: {
           ...body,
           ...(owner ? { channel_id: owner.id } : {}),
-          ...(date ? { date: toRuDate(date) } : {}),
-          ...(validFrom ? { valid_from: toRuDate(validFrom) } : {}),
+          ...(date ? { date: russianDate(date) } : {}),
+          ...(validFrom ? { valid_from: russianDate(validFrom) } : {}),
         },
         files: { file: [file] },
       })

@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
+import type { IsoDate } from '@uprava/contract/days.ts'
 
 import { Sources, type OpenNorm } from '#features/citations/index.ts'
 import { Tag } from '#ui/badge.tsx'
-import type { IsoDate } from '#ui/dates.ts'
 import { typography } from '#ui/format.ts'
 
 import classes from './appeal-findings.module.css'

@@ -1,10 +1,10 @@
 import { IconFileUpload } from '@tabler/icons-react'
+import { russianDate } from '@uprava/contract/days.ts'
 import { useRef } from 'react'
 
 import { QuickAnswerFoot } from '#features/consultation/index.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import { toRuDate } from '#ui/dates.ts'
 import { acceptOf, whyFileRefused, type FileRules } from '#ui/files.ts'
 import { PhoneInput } from '#ui/phone-input.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -33,7 +33,7 @@ type AppealFormProps = {
 /** The appeal as it came: its text and its requisites. */
 export function AppealForm({ appeal, change, answers, isFolded }: AppealFormProps) {
   if (!isFolded) return <Fields {...{ appeal, change, answers }} />
-  const line = [appeal.from, appeal.date && toRuDate(appeal.date)].filter(Boolean).join(', ')
+  const line = [appeal.from, appeal.date && russianDate(appeal.date)].filter(Boolean).join(', ')
   return (
     <details className={classes.folded}>
       <summary className={classes.summary}>Обращение: {line}</summary>

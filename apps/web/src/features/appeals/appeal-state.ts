@@ -1,8 +1,8 @@
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
+import type { IsoDate } from '@uprava/contract/days.ts'
 import { useSyncExternalStore } from 'react'
 
 import { draftAt, setDraft, useDraft } from '#features/drafts/index.ts'
-import type { IsoDate } from '#ui/dates.ts'
 
 import type { Variant } from './variants.ts'
 

@@ -1,8 +1,9 @@
-import { appealTerms, daysUntil, termTone } from '@uprava/contract/appeal-deadlines.ts'
+import { appealTerms, termTone } from '@uprava/contract/appeal-deadlines.ts'
+import { daysBetween, russianDate, type IsoDate } from '@uprava/contract/days.ts'
 
 import { Tag } from '#ui/badge.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import { today, toRuDate, type IsoDate } from '#ui/dates.ts'
+import { today } from '#ui/dates.ts'
 import { plural } from '#ui/format.ts'
 
 import classes from './appeal-findings.module.css'
@@ -34,8 +35,8 @@ export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm 
         {terms.map(({ title, rule, date: end, norm, normId, isMain, sendBy }) => (
           <li key={`${title} ${end}`} className={classes.term} data-main={isMain || undefined}>
             <p className={classes.termHead}>
-              <span data-figures>до {toRuDate(end as IsoDate)}</span>
-              <Tag tone={tones[termTone(end, now)]}>{leftInWords(daysUntil(end, now))}</Tag>
+              <span data-figures>до {russianDate(end)}</span>
+              <Tag tone={tones[termTone(end, now)]}>{leftInWords(daysBetween(now, end))}</Tag>
             </p>
             <p>{title}</p>
             <p className={classes.quiet}>
@@ -45,9 +46,7 @@ export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm 
               </button>
             </p>
             {sendBy !== null && (
-              <p className={classes.quiet}>
-                Последний день выходной: отправьте до {toRuDate(sendBy as IsoDate)}.
-              </p>
+              <p className={classes.quiet}>Последний день выходной: отправьте до {russianDate(sendBy)}.</p>
             )}
           </li>
         ))}

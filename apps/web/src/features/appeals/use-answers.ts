@@ -1,6 +1,7 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { callAi } from '#api/index.ts'
 import { useQuickAnswer, type QuickAnswer } from '#features/consultation/index.ts'
-import { toRuDate } from '#ui/dates.ts'
 
 import type { Appeal } from './appeal-state.ts'
 import { variantsOf } from './variants.ts'
@@ -16,7 +17,7 @@ export function useAnswers(channelId: number, change: (part: Partial<Appeal>) =>
         body: {
           text: text.trim(),
           category: 'general',
-          metadata: { channel_id: channelId, ...(date === null ? {} : { date: toRuDate(date) }) },
+          metadata: { channel_id: channelId, ...(date === null ? {} : { date: russianDate(date) }) },
         },
         signal,
       })

@@ -1,8 +1,8 @@
+import { russianDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 
 import { call, tellFailure } from '#api/index.ts'
 import { saveFile, withCode } from '#features/consultation/index.ts'
-import { toRuDate } from '#ui/dates.ts'
 import { toast } from '#ui/toasts.tsx'
 
 import { clearAppeal, type Appeal } from './appeal-state.ts'
@@ -17,7 +17,7 @@ export function useAppealLetter() {
     { from, date, address, phone }: Appeal,
     answer: { text: string; organization: string; supervisor: string },
   ) => {
-    const day = date === null ? '' : toRuDate(date)
+    const day = date === null ? '' : russianDate(date)
     setMaking(true)
     try {
       const body = { from, date: day, address, phone, ...answer, ...placeholders }

@@ -1,9 +1,9 @@
 import type { AppealFields } from '@uprava/contract/appeals.ts'
+import { isoDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
 import { actAi } from '#features/consultation/index.ts'
-import { fromRuDate, type IsoDate } from '#ui/dates.ts'
 
 import type { Appeal } from './appeal-state.ts'
 
@@ -15,13 +15,13 @@ export function useLetterReading(change: (part: Partial<Appeal>) => void) {
   const [filled, setFilled] = useState<readonly string[]>([])
 
   const fill = (appeal: Appeal, fields: AppealFields, text?: string) => {
-    const date = fields.date === null ? undefined : fromRuDate(fields.date)
+    const date = fields.date === null ? null : isoDate(fields.date)
     const part: Partial<Appeal> = {
       ...(text === undefined ? {} : { text }),
       ...(appeal.from.trim() === '' && fields.from !== null ? { from: fields.from } : {}),
       ...(appeal.address.trim() === '' && fields.address !== null ? { address: fields.address } : {}),
       ...(appeal.phone.length < 18 && fields.phone !== null ? { phone: fields.phone } : {}),
-      ...(appeal.date === null && date !== undefined ? { date: date satisfies IsoDate } : {}),
+      ...(appeal.date === null && date !== null ? { date } : {}),
     }
     change(part)
     setFilled(

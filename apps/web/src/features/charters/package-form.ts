@@ -1,7 +1,6 @@
 import { charterLimits } from '@uprava/contract/charters-limits.ts'
 import type { Charter } from '@uprava/contract/charters.ts'
-
-import { toRuDate, type IsoDate } from '#ui/dates.ts'
+import { russianDate, type IsoDate } from '@uprava/contract/days.ts'
 
 /** What may be said beyond the form's own fields. */
 export type PackageDetails = {
@@ -150,7 +149,7 @@ export function missingIn(form: PackageForm): string[] {
   return isMissing.flatMap(([what, missing]) => (missing ? [what] : []))
 }
 
-const ruDate = (day: IsoDate | null) => (day === null ? null : toRuDate(day))
+const ruDate = (day: IsoDate | null) => (day === null ? null : russianDate(day))
 
 /** The body of POST act-tickets (PACK-32), and of its preview while it is unfinished. */
 export function bodyOf(form: PackageForm) {

@@ -1,7 +1,7 @@
+import { isoDate, russianDate } from '@uprava/contract/days.ts'
 import type { RequiredField } from '@uprava/contract/generator.ts'
 
 import { DateInput } from '#ui/date-input.tsx'
-import { fromRuDate, toRuDate } from '#ui/dates.ts'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -54,8 +54,8 @@ export function GeneratorField({ field, binding, remarks }: GeneratorFieldProps)
       return (
         <DateInput
           {...common}
-          value={fromRuDate(binding.value) ?? null}
-          onChange={(day) => binding.onChange(day ? toRuDate(day) : '')}
+          value={isoDate(binding.value)}
+          onChange={(day) => binding.onChange(day ? russianDate(day) : '')}
         />
       )
     case 'textarea':

@@ -1,8 +1,8 @@
 import { IconArrowLeft, IconCalendarSearch, IconInfoCircle, IconSearch, IconX } from '@tabler/icons-react'
+import type { IsoDate } from '@uprava/contract/days.ts'
 import { useEffect, useRef } from 'react'
 
 import { Avatar } from '#ui/avatar.tsx'
-import type { IsoDate } from '#ui/dates.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 

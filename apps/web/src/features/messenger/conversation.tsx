@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { IsoDate } from '@uprava/contract/days.ts'
 import { useEffect, useRef, useState } from 'react'
 
-import type { IsoDate } from '#ui/dates.ts'
 import { useEscape } from '#ui/use-escape.ts'
 import { useFileDrop } from '#ui/use-file-drop.ts'
 

@@ -1,4 +1,6 @@
-import { dayOf, type IsoDate } from '#ui/dates.ts'
+import type { IsoDate } from '@uprava/contract/days.ts'
+
+import { localDay } from '#ui/dates.ts'
 import { dateHeading, fullDateTime } from '#ui/format.ts'
 
 import { DayPicker } from './day-picker.tsx'
@@ -9,7 +11,7 @@ export function DateHeading({ at, onDay }: { at: string; onDay: (day: IsoDate) =
   return (
     <h2 className={classes.date}>
       <DayPicker
-        picked={[dayOf(new Date(at))]}
+        picked={[localDay(new Date(at))]}
         onDay={onDay}
         trigger={
           <button type="button" className={classes.day} title={fullDateTime(at)}>

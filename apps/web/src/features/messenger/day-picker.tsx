@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core'
+import { dateBounds, type IsoDate } from '@uprava/contract/days.ts'
 import { cloneElement, useState, type ComponentPropsWithRef, type ReactElement } from 'react'
 
 import { Calendar } from '#ui/calendar.tsx'
-import { DATE_BOUNDS, today, type IsoDate } from '#ui/dates.ts'
+import { today } from '#ui/dates.ts'
 import { portalHome } from '#ui/portal-home.ts'
 
 type DayPickerProps = {
@@ -37,7 +38,7 @@ export function DayPicker({ trigger, picked, onDay }: DayPickerProps) {
       <Popover.Dropdown role="dialog" aria-label="Перейти к дате">
         <Calendar
           picked={picked}
-          min={DATE_BOUNDS.min}
+          min={dateBounds.min}
           max={today()}
           onPick={(day) => {
             setHome(null)

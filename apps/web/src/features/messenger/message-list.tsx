@@ -1,9 +1,9 @@
 import { IconArrowDown } from '@tabler/icons-react'
+import type { IsoDate } from '@uprava/contract/days.ts'
 import type { Message } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
-import type { IsoDate } from '#ui/dates.ts'
 import { msUntilMidnight } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Empty, Failed } from '#ui/list-states.tsx'

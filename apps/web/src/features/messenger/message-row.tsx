@@ -1,4 +1,5 @@
-import type { IsoDate } from '#ui/dates.ts'
+import type { IsoDate } from '@uprava/contract/days.ts'
+
 import { fullDateTime } from '#ui/format.ts'
 
 import type { ChatRef, Viewer } from './chat.ts'

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { IsoDate } from '@uprava/contract/days.ts'
 import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 
 import { act, call, tellFailure } from '#api/index.ts'
-import { dayOf, type IsoDate } from '#ui/dates.ts'
+import { localDay } from '#ui/dates.ts'
 
 import { chatKey, chatQuery, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
 import {
@@ -157,7 +158,7 @@ export async function loadDay(
   const around = await act('GET /chat-list/{id}', () => fetchAroundDay(channelId, chat, day))
   if (!around) return null
   queries.setQueryData(messengerQueries.history(channelId, chat, '').queryKey, around)
-  const first = around.messages.find((message) => dayOf(new Date(message.created_at)) >= day)
+  const first = around.messages.find((message) => localDay(new Date(message.created_at)) >= day)
   return (first ?? around.messages.at(-1))?.id ?? null
 }
 

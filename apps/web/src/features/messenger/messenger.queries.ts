@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { russianDate, type IsoDate } from '@uprava/contract/days.ts'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 
 import { call, tellFailure } from '#api/index.ts'
-import { toRuDate, type IsoDate } from '#ui/dates.ts'
 
 import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
 import type { HistoryWindow } from './history.ts'
@@ -156,7 +156,7 @@ export function fetchAround(channelId: number, chat: ChatRef, messageId: number)
 /** The stretch around the first message of a day where the browser stands. */
 export function fetchAroundDay(channelId: number, chat: ChatRef, day: IsoDate): Promise<HistoryWindow> {
   const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return fetchWindow(channelId, chat, { date: toRuDate(day), tz })
+  return fetchWindow(channelId, chat, { date: russianDate(day), tz })
 }
 
 async function fetchWindow(

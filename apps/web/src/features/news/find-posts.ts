@@ -1,4 +1,4 @@
-import { dayOf } from '#ui/dates.ts'
+import { localDay } from '#ui/dates.ts'
 import { isBackwards, isInSpan, type DaySpan } from '#ui/day-span.tsx'
 import { isFoundIn } from '#ui/found-in.ts'
 import { articleNodes } from '#ui/sanitised-html.ts'
@@ -21,7 +21,7 @@ export function findPosts(posts: readonly NewsPost[], filter: NewsFilter): reado
   return posts.filter(
     (post) =>
       isFoundIn(filter.search, [post.title, wordsOf(post)]) &&
-      (isBackwards(filter) || isInSpan(dayOf(new Date(post.date)), filter)),
+      (isBackwards(filter) || isInSpan(localDay(new Date(post.date)), filter)),
   )
 }
 

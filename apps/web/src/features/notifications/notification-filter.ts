@@ -1,4 +1,4 @@
-import { fromRuDate, toRuDate, type IsoDate } from '#ui/dates.ts'
+import { isoDate, russianDate, type IsoDate } from '@uprava/contract/days.ts'
 
 /** Days as `dd.mm.yyyy` (VAL-39), empty when not given. */
 export type NotificationFilter = { search: string; dateFrom: string; dateTo: string }
@@ -9,11 +9,11 @@ export type FilterFields = { search: string; from: IsoDate | null; to: IsoDate |
 
 /** The fields as the filter in force left them: the drawer of narrow screens is built anew at every opening. */
 export function fieldsOf({ search, dateFrom, dateTo }: NotificationFilter): FilterFields {
-  return { search, from: fromRuDate(dateFrom) ?? null, to: fromRuDate(dateTo) ?? null }
+  return { search, from: isoDate(dateFrom), to: isoDate(dateTo) }
 }
 
 /** What the fields ask for; null when the first day is later than the last, which asks nothing (NOTIF-14). */
 export function filterOf({ search, from, to }: FilterFields): NotificationFilter | null {
   if (from !== null && to !== null && from > to) return null
-  return { search, dateFrom: from ? toRuDate(from) : '', dateTo: to ? toRuDate(to) : '' }
+  return { search, dateFrom: from ? russianDate(from) : '', dateTo: to ? russianDate(to) : '' }
 }

@@ -154,7 +154,12 @@ function Filters({ filter, onApply, onDone }: FiltersProps) {
         onChange={(from) => set({ from })}
         error={wrong}
       />
-      <DateInput key={`to-${fresh.fieldsKey}`} label="Дата по" value={fields.to} onChange={(to) => set({ to })} />
+      <DateInput
+        key={`to-${fresh.fieldsKey}`}
+        label="Дата по"
+        value={fields.to}
+        onChange={(to) => set({ to })}
+      />
       <div className={classes.buttons}>
         <Button
           kind="main"

@@ -1,5 +1,6 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { Button } from '#ui/button.tsx'
-import { toRuDate } from '#ui/dates.ts'
 import { DialogActions, Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toasts.tsx'
 
@@ -19,7 +20,7 @@ export function EventDialog({ event, onClose }: { event: SampleEvent | null; onC
         <>
           <EventPicture of={event.category} />
           <ul className={classes.details}>
-            <li>Дата: {toRuDate(event.day)}</li>
+            <li>Дата: {russianDate(event.day)}</li>
             <li>Начало: 18:00</li>
             <li>Место: {event.place}</li>
             <li>Возраст: 6+</li>

@@ -1,10 +1,10 @@
 import { IconCalendar, IconFilter, IconMapPin } from '@tabler/icons-react'
+import { russianDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { toRuDate } from '#ui/dates.ts'
 import { DaySpanFields, isBackwards, isInSpan, type DaySpan } from '#ui/day-span.tsx'
 import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
 import { isFoundIn } from '#ui/found-in.ts'
@@ -81,7 +81,7 @@ function EventCard({ event, onOpen }: { event: SampleEvent; onOpen: () => void }
         </span>
         <span className={classes.fact}>
           <IconCalendar aria-hidden />
-          <time dateTime={event.day}>{toRuDate(event.day)}</time>
+          <time dateTime={event.day}>{russianDate(event.day)}</time>
         </span>
         <span className={classes.price}>{event.price}</span>
       </span>

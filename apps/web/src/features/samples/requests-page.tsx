@@ -1,12 +1,12 @@
 import { IconFilter, IconMessage } from '@tabler/icons-react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { russianDate } from '@uprava/contract/days.ts'
 import { useState } from 'react'
 
 import { useSection } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { toRuDate } from '#ui/dates.ts'
 import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
 import { isFoundIn } from '#ui/found-in.ts'
 import { Empty } from '#ui/list-states.tsx'
@@ -106,7 +106,7 @@ function RequestRow({ request }: { request: SampleRequest }) {
         <span>{applicant}</span>
       </span>
       <time className={classes.day} dateTime={day}>
-        {toRuDate(day)}
+        {russianDate(day)}
       </time>
       <span className={classes.status}>
         <Tag tone={tones[status]}>{status}</Tag>

@@ -1,4 +1,4 @@
-import type { IsoDate } from '#ui/dates.ts'
+import type { IsoDate } from '@uprava/contract/days.ts'
 
 /** The data of the mock screens: decisions.md, appendix F. Nobody and nothing here exists. */
 

@@ -1,5 +1,7 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { wordsThatDiffer } from './technique.ts'
-import { datesIn, inRoubles, numberIn, russianDate, sumsIn } from './text-parts.ts'
+import { datesIn, inRoubles, numberIn, sumsIn } from './text-parts.ts'
 import type { ConsistencyRow, Paper, Paragraph, RawFinding, Spot } from './types.ts'
 
 const at = ({ number }: Paragraph, start: number, end: number, detail: string): Spot => ({

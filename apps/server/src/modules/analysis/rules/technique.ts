@@ -1,6 +1,8 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { numberInWords } from './numerals.ts'
 import { annexHeading, isAnnexHeading } from './paper.ts'
-import { datesIn, russianDate, sentencesOf, sumsIn, withoutTitles, wordsOf } from './text-parts.ts'
+import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from './text-parts.ts'
 import type { Paper, Paragraph, Spot } from './types.ts'
 
 const whole: Spot = { paragraph: null, start: 0, end: 0 }

@@ -1,3 +1,5 @@
+import { isoDateOf } from '@uprava/contract/days.ts'
+
 import { monthStems } from '#platform/russian/index.ts'
 
 export type Stretch = { readonly start: number; readonly end: number; readonly text: string }
@@ -68,20 +70,11 @@ export function datesIn(text: string): FoundDate[] {
       start: match.index,
       end: match.index + match[0].length,
       text: match[0],
-      iso: isoDate(Number(y), month, Number(d)),
+      iso: isoDateOf(Number(y), month, Number(d)),
     }
   })
   return found.toSorted((a, b) => a.start - b.start)
 }
-
-function isoDate(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? date.toISOString().slice(0, 10) : null
-}
-
-export const russianDate = (iso: string): string => iso.split('-').toReversed().join('.')
 
 export type FoundSum = Stretch & { /** Kopecks. */ readonly kopecks: number }
 

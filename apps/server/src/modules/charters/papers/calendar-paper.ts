@@ -1,5 +1,6 @@
+import { russianDate, daysBetween } from '@uprava/contract/days.ts'
+
 import { calendarOf, lastDayOfNewLaw } from '../calendar.ts'
-import { asTyped, daysBetween } from '../days.ts'
 import { body, note, quorumSentence, strong, table, thresholdSentence, type SessionPaper } from './parts.ts'
 
 /** 19: the one paper that is no project. */
@@ -13,7 +14,7 @@ export const calendarPaper: SessionPaper = {
       strong('КАЛЕНДАРЬ И ЧЕК-ЛИСТ'),
       table(
         ['Дата', 'Событие', 'Исполнитель', 'Отметка'],
-        calendarOf(session).map(({ day, event, who }) => [asTyped(day), event, who, '']),
+        calendarOf(session).map(({ day, event, who }) => [russianDate(day), event, who, '']),
         [18, 44, 24, 14],
       ),
       body(quorumSentence(session)),
@@ -23,8 +24,8 @@ export const calendarPaper: SessionPaper = {
       ),
       body(
         left >= 0
-          ? `До срока приведения актов в соответствие с 33-ФЗ (${asTyped(lastDayOfNewLaw)}) осталось дней: ${left}.`
-          : `Срок приведения актов в соответствие с 33-ФЗ истёк ${asTyped(lastDayOfNewLaw)}.`,
+          ? `До срока приведения актов в соответствие с 33-ФЗ (${russianDate(lastDayOfNewLaw)}) осталось дней: ${left}.`
+          : `Срок приведения актов в соответствие с 33-ФЗ истёк ${russianDate(lastDayOfNewLaw)}.`,
       ),
       body(
         'Требование прокурора рассматривают на ближайшем заседании, не позднее 10 дней со дня поступления.',

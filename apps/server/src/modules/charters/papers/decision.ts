@@ -1,8 +1,9 @@
+import { daysAfter } from '@uprava/contract/days.ts'
+
 import type { CharterLaw } from '#modules/laws/index.ts'
 import type { PaperPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { daysAfter } from '../days.ts'
 import { lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-names.ts'
 import {
   body,

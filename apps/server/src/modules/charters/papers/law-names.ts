@@ -1,6 +1,6 @@
-import type { CharterLaw } from '#modules/laws/index.ts'
+import { russianDate } from '@uprava/contract/days.ts'
 
-import { asTyped } from '../days.ts'
+import type { CharterLaw } from '#modules/laws/index.ts'
 
 const kinds = {
   nominative: 'Федеральный закон',
@@ -26,7 +26,7 @@ export const lawInFull = (law: NamedLaw, form: LawCase = 'nominative'): string =
   law.title === null ? lawInShort(law, form) : `${lawInShort(law, form)} «${law.title}»`
 
 export const lawInShort = (law: NamedLaw, form: LawCase = 'nominative'): string =>
-  `${kinds[form]} от ${asTyped(law.date)} № ${law.number}`
+  `${kinds[form]} от ${russianDate(law.date)} № ${law.number}`
 
 /** Only «Федеральный закон» itself needs no kind a second time. */
 export const lawList = (laws: readonly NamedLaw[], form: LawCase): string =>

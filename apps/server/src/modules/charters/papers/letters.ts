@@ -1,7 +1,8 @@
+import { daysAfter } from '@uprava/contract/days.ts'
+
 import type { PaperPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { daysAfter } from '../days.ts'
 import { oldLaw } from './law-names.ts'
 import {
   aside,

@@ -1,8 +1,9 @@
+import { daysAfter, isWeekend, workingDaysAfter } from '@uprava/contract/days.ts'
+
 import type { PaperPart } from '#platform/docx/index.ts'
 import { nameInCase } from '#platform/russian/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { daysAfter, workingDaysAfter } from '../days.ts'
 import { lawInShort, oldLaw } from './law-names.ts'
 import {
   aside,
@@ -153,7 +154,7 @@ export const minutes: SessionPaper = {
   name: 'Протокол заседания',
   parts: (session) => {
     const { deputies, votes, date, secretary } = session
-    const dueOn = date === null ? blank : dayOr(workingDaysAfter(date, 5))
+    const dueOn = date === null ? blank : dayOr(workingDaysAfter(date, 5, isWeekend))
     return [
       ...headOf(session, `ПРОТОКОЛ № ${session.number}`, dayOr(date)),
       body(whenAndWhere(session)),

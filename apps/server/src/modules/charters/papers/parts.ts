@@ -1,7 +1,8 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import type { PaperPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { asTyped, type Day } from '../days.ts'
 
 /** A paper of the package. */
 export type SessionPaper = {
@@ -28,7 +29,7 @@ export const table = (
 ): PaperPart => ({ type: 'table', head, rows, ...(widths ? { widths } : {}) })
 
 /** A day as papers write it, or room for it. */
-export const dayOr = (day: Day | null): string => (day === null ? blank : asTyped(day))
+export const dayOr = (day: string | null): string => (day === null ? blank : russianDate(day))
 
 /** Every paper but the calendar is a project until somebody has confirmed it. */
 export const project: PaperPart = aside('ПРОЕКТ')

@@ -1,5 +1,6 @@
+import { daysAfter } from '@uprava/contract/days.ts'
+
 import { blank, type CouncilSession } from '../council-session.ts'
-import { daysAfter } from '../days.ts'
 import { oldLaw } from './law-names.ts'
 import {
   body,

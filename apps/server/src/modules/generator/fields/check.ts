@@ -1,4 +1,4 @@
-import { isoDate, refusalTexts } from '@uprava/contract/fields.ts'
+import { date, refusalTexts } from '@uprava/contract/fields.ts'
 import { generatorLimits } from '@uprava/contract/generator.ts'
 
 import type { Values } from '../paper/fill.ts'
@@ -26,7 +26,7 @@ function checkValue(field: TemplateField, typed: string): Read {
   if (text === '') return field.required ? { error: whenEmpty(field) } : { value: '' }
   switch (field.type) {
     case 'date':
-      return checkDate(text)
+      return checkDate(field, text)
     case 'select':
       return field.options.includes(text) ? { value: text } : { error: refusalTexts.notAChoice(field.label) }
     case 'text':
@@ -45,10 +45,9 @@ function checkValue(field: TemplateField, typed: string): Read {
 const whenEmpty = ({ type, label }: TemplateField) =>
   type === 'select' ? refusalTexts.requiredChoice(label) : refusalTexts.required(label)
 
-function checkDate(text: string): Read {
-  const iso = isoDate(text)
-  if (iso === null) return { error: refusalTexts.date }
-  return iso < '1900-09-05' || iso > '2050-09-05' ? { error: refusalTexts.dateBounds } : { value: iso }
+function checkDate({ label }: TemplateField, text: string): Read {
+  const read = date(label).safeParse(text)
+  return read.success ? { value: read.data } : { error: read.error.issues[0]!.message }
 }
 
 /** «14 дней» and «2026 год» are understood; the words stand in the template. */

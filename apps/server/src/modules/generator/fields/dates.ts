@@ -1,3 +1,5 @@
+import { daysAfter, isoDate, isoDateOf } from '@uprava/contract/days.ts'
+
 import { monthStems } from '#platform/russian/index.ts'
 
 /** A day named in a text: `07.03.2026`, «7 марта», «завтра». Offsets count UTF-16 units. */
@@ -26,13 +28,13 @@ export function daysIn(text: string, today: string): NamedDay[] {
 }
 
 function dayOf(parts: Readonly<Record<string, string | undefined>>, today: string): string | null {
-  if (parts['iso'] !== undefined) return real(parts['iso'])
-  if (parts['word'] !== undefined) return shifted(today, wordDays[parts['word'].toLowerCase()] ?? 0)
+  if (parts['iso'] !== undefined) return isoDate(parts['iso'])
+  if (parts['word'] !== undefined) return daysAfter(today, wordDays[parts['word'].toLowerCase()] ?? 0)
   const given = parts['year'] ?? parts['named']
   const year = given === undefined ? today.slice(0, 4) : given.length === 2 ? `20${given}` : given
   const number =
     parts['name'] === undefined ? Number(parts['number'] ?? parts['bare']) : monthOf(parts['name'])
-  return real(`${year}-${String(number).padStart(2, '0')}-${String(Number(parts['day'])).padStart(2, '0')}`)
+  return isoDateOf(Number(year), number, Number(parts['day']))
 }
 
 /** «ма» begins «март» too. */
@@ -40,15 +42,3 @@ const monthOf = (name: string): number => {
   const word = name.toLowerCase()
   return monthStems.findIndex((stem) => word.startsWith(stem)) + 1
 }
-
-const shifted = (iso: string, days: number): string =>
-  new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-function real(iso: string): string | null {
-  const day = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null
-}
-
-/** Days from one to the other, both counted. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1

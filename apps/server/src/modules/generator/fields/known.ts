@@ -1,10 +1,11 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { presentManagers } from '#modules/accounts/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
 import { today } from '#modules/laws/index.ts'
 import { organizationsByIds } from '#modules/organizations/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 
-import { russianDate } from '../paper/words.ts'
 import type { Origin, Template } from '../templates/templates.ts'
 
 export type KnownFacts = Readonly<Record<Origin, string>> & { readonly scopeId: number | null }

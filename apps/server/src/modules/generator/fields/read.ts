@@ -1,6 +1,7 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import { normalise, personIn } from '#platform/russian/index.ts'
 
-import { russianDate } from '../paper/words.ts'
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { daysIn, type NamedDay } from './dates.ts'
 

@@ -1,9 +1,8 @@
+import { daysBetween, russianDate } from '@uprava/contract/days.ts'
 import type { Remark } from '@uprava/contract/generator.ts'
 
 import type { Values } from '../paper/fill.ts'
-import { russianDate } from '../paper/words.ts'
 import type { Template } from '../templates/templates.ts'
-import { daysBetween } from './dates.ts'
 
 /** What to look at again in the values: check digits, telephones, days that do not agree. None of it stops the document. */
 export function remarksOn(template: Template, values: Values): Remark[] {
@@ -67,7 +66,8 @@ function dayRemarks({ fields }: Template, values: Values): Remark[] {
   const days = fields.find(({ key }) => key === 'days')
   const [from, to, said] = [values['from_date'], values['to_date'], values['days']]
   if (!days || from === undefined || to === undefined || said === undefined || to < from) return []
-  const count = daysBetween(from, to)
+  // The first and the last day are counted both.
+  const count = daysBetween(from, to) + 1
   if (count === Number(said)) return []
   const text = `С ${russianDate(from)} по ${russianDate(to)} — ${count}, а указано ${said}. Проверьте число дней и праздники.`
   return [{ position: days.position, text }]

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { russianDate } from '@uprava/contract/days.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,7 +12,6 @@ import { nastyValues } from '#testing/nasty.ts'
 
 import { checkValues } from '../fields/check.ts'
 import { templateById, templates, type Template, type TemplateField } from '../templates/templates.ts'
-import { russianDate } from './words.ts'
 import { writePaper } from './write.ts'
 
 let folder: string

@@ -1,3 +1,5 @@
+import { russianDate } from '@uprava/contract/days.ts'
+
 import {
   caseForms,
   countedForm,
@@ -51,9 +53,6 @@ function printed(value: string, { kind, type }: TemplateField): string {
   if (type === 'date') return russianDate(value)
   return kind === 'number' ? value.replace(/^\s*(?:№|N)\s*/iu, '') : value
 }
-
-/** `2026-03-07` → `07.03.2026` */
-export const russianDate = (iso: string): string => iso.split('-').toReversed().join('.')
 
 function salutation(name: string): Worded {
   const gender = genderOf(name)
