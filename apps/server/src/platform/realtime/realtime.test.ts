@@ -39,6 +39,17 @@ describe('a private channel', () => {
     await until(() => expect(heard).toEqual([{ kind: 'chat', message: { id: 1, message: 'Добрый день' } }]))
   })
 
+  test('RT-04 brings payloads of every length whole and in order', async () => {
+    const node = await openNode()
+    const { heard } = await listen(node, 5)
+    // Around the lengths at which a WebSocket frame tells its own otherwise; ё takes two bytes.
+    const sent = [0, 20, 60, 61, 62, 70, 32_700, 32_730, 32_740, 200_000].map((length) => ({
+      text: 'ё'.repeat(length),
+    }))
+    for (const payload of sent) broadcast('chats.5', 'new-message', payload)
+    await until(() => expect(heard).toEqual(sent))
+  })
+
   test('RT-08 of another is refused, and nothing of it is heard', async () => {
     const node = await openNode()
     const { echo, heard } = await listen(node, 5)
