@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Manager } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 import { endSession, useSession } from '#features/session/index.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Tag } from '#ui/badge.tsx'
@@ -19,14 +19,8 @@ import { useSignIn } from './sign-in.ts'
 const managersQuery = (known: Manager[] | undefined) =>
   queryOptions({
     queryKey: ['managers'],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call('GET /managers', { signal })
-      } catch (error) {
-        tellFailure('GET /managers', error)
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => call('GET /managers', { signal }),
+    meta: toldAs('GET /managers'),
     // The code step has just answered them (AUTH-35); after a reload they are asked for (AUTH-77).
     initialData: known,
     staleTime: known ? 60_000 : 0,

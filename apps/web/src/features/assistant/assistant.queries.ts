@@ -10,14 +10,10 @@ export const assistantQueries = {
     queryOptions({
       queryKey: ['assistant', channelId] as const,
       queryFn: async ({ signal, client, queryKey }): Promise<Dialogue> => {
-        try {
-          const newest = await call('GET /assistant', { query: { page: 1 }, signal })
-          return withNewest(client.getQueryData<Dialogue>(queryKey), newest)
-        } catch (error) {
-          if (!signal.aborted) logFailure('The dialogue with the assistant was not read', error)
-          throw error
-        }
+        const newest = await call('GET /assistant', { query: { page: 1 }, signal })
+        return withNewest(client.getQueryData<Dialogue>(queryKey), newest)
       },
+      meta: { whenFailed: (error) => logFailure('The dialogue with the assistant was not read', error) },
       staleTime: 0,
       refetchOnMount: 'always',
       refetchOnWindowFocus: 'always',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Named } from '@uprava/contract/fields.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 
 /** The built-in spheres of activity, for a list that failed or came empty (CHAN-48). */
 export const defaultScopes: readonly Named[] = [
@@ -17,13 +17,9 @@ export const channelQueries = {
     queryOptions({
       queryKey: ['channel-scopes'],
       queryFn: async () => {
-        try {
-          const scopes = await call('GET /channels/scopes')
-          return scopes.length > 0 ? scopes : defaultScopes
-        } catch (error) {
-          tellFailure('GET /channels/scopes', error)
-          throw error
-        }
+        const scopes = await call('GET /channels/scopes')
+        return scopes.length > 0 ? scopes : defaultScopes
       },
+      meta: toldAs('GET /channels/scopes'),
     }),
 }

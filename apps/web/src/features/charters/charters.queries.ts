@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 
 import type { bodyOf } from './package-form.ts'
 
@@ -12,30 +12,18 @@ export const charterQueries = {
   charters: (channelId: number) =>
     queryOptions({
       queryKey: ['charters', channelId] as const,
-      queryFn: async ({ signal }) => {
-        const key = 'GET /channels/{channel}/act-tickets'
-        try {
-          return await call(key, { params: { channel: channelId }, signal })
-        } catch (error) {
-          tellFailure(key, error)
-          throw error
-        }
-      },
+      queryFn: ({ signal }) =>
+        call('GET /channels/{channel}/act-tickets', { params: { channel: channelId }, signal }),
+      meta: toldAs('GET /channels/{channel}/act-tickets'),
       refetchInterval: freshPathsEveryMs,
     }),
   /** The laws to choose from (PACK-34). */
   laws: (channelId: number) =>
     queryOptions({
       queryKey: ['charter-laws', channelId] as const,
-      queryFn: async ({ signal }) => {
-        const key = 'GET /channels/{channel}/acts'
-        try {
-          return await call(key, { params: { channel: channelId }, signal })
-        } catch (error) {
-          tellFailure(key, error)
-          throw error
-        }
-      },
+      queryFn: ({ signal }) =>
+        call('GET /channels/{channel}/acts', { params: { channel: channelId }, signal }),
+      meta: toldAs('GET /channels/{channel}/acts'),
     }),
   /** What the package of the form would hold; the former stays until the next has come. */
   preview: (channelId: number, body: ReturnType<typeof bodyOf>, paper: string | null = null) =>

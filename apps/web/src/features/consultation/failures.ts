@@ -1,3 +1,4 @@
+import type { QueryMeta } from '@tanstack/react-query'
 import { aiFailureTitles } from '@uprava/contract/failure-titles.ts'
 
 import { CallFailed, tellFailureAs } from '#api/index.ts'
@@ -9,6 +10,11 @@ import { CallFailed, tellFailureAs } from '#api/index.ts'
 export function tellAi(key: keyof typeof aiFailureTitles, error: unknown, firstLine?: string): void {
   tellFailureAs(aiFailureTitles[key], withCode(error, firstLine))
 }
+
+/** The `meta` of a reading of the AI service whose failure is told by the title of its call. */
+export const toldByAi = (key: keyof typeof aiFailureTitles): QueryMeta => ({
+  whenFailed: (error) => tellAi(key, error),
+})
 
 /** Runs an action of the AI service; on failure tells it and answers false (ERR-05). */
 export async function actAi<Result>(

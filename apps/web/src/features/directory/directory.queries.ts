@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 
 export type DirectoryFilter = {
   scopeId: number | null
@@ -16,50 +16,40 @@ export const directoryQueries = {
     infiniteQueryOptions({
       queryKey: ['directory', channelId, filter] as const,
       queryFn: ({ pageParam, signal }) =>
-        told('GET /channels/directory', () =>
-          call('GET /channels/directory', {
-            query: {
-              channel_id: channelId,
-              scope_id: filter.scopeId ?? undefined,
-              type_id: filter.typeId ?? undefined,
-              regions: filter.regions.map(String),
-              search: filter.search || undefined,
-              page: pageParam,
-            },
-            signal,
-          }),
-        ),
+        call('GET /channels/directory', {
+          query: {
+            channel_id: channelId,
+            scope_id: filter.scopeId ?? undefined,
+            type_id: filter.typeId ?? undefined,
+            regions: filter.regions.map(String),
+            search: filter.search || undefined,
+            page: pageParam,
+          },
+          signal,
+        }),
+      meta: toldAs('GET /channels/directory'),
       initialPageParam: 1,
       getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     }),
   scopes: () =>
     queryOptions({
       queryKey: ['channel-scopes'],
-      queryFn: () => told('GET /channels/scopes', () => call('GET /channels/scopes')),
+      queryFn: () => call('GET /channels/scopes'),
+      meta: toldAs('GET /channels/scopes'),
       staleTime: Infinity,
     }),
   types: () =>
     queryOptions({
       queryKey: ['channel-types'],
-      queryFn: () => told('GET /channels/types', () => call('GET /channels/types')),
+      queryFn: () => call('GET /channels/types'),
+      meta: toldAs('GET /channels/types'),
       staleTime: Infinity,
     }),
   regions: () =>
     queryOptions({
       queryKey: ['regions'],
-      queryFn: () => told('GET /channels/regions', () => call('GET /channels/regions')),
+      queryFn: () => call('GET /channels/regions'),
+      meta: toldAs('GET /channels/regions'),
       staleTime: Infinity,
     }),
-}
-
-async function told<Result>(
-  key: Parameters<typeof tellFailure>[0],
-  read: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await read()
-  } catch (error) {
-    tellFailure(key, error)
-    throw error
-  }
 }

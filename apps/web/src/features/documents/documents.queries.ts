@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { Document } from '@uprava/contract/documents.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 
 /** Signed paths live for one to two hours: a screen that stays open asks for new ones before they end. */
 const freshPathsEveryMs = 30 * 60 * 1000
@@ -16,9 +16,8 @@ const listOf = (channelId: number, key: readonly (string | number)[], asked: Ask
   infiniteQueryOptions({
     queryKey: ['documents', channelId, 'list', ...key] as const,
     queryFn: ({ pageParam, signal }): Promise<DocumentPage> =>
-      told('GET /customs', () =>
-        call('GET /customs', { query: { channel_id: channelId, ...asked, page: pageParam }, signal }),
-      ),
+      call('GET /customs', { query: { channel_id: channelId, ...asked, page: pageParam }, signal }),
+    meta: toldAs('GET /customs'),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     refetchInterval: freshPathsEveryMs,
@@ -30,8 +29,8 @@ export const documentQueries = {
   folders: (channelId: number) =>
     queryOptions({
       queryKey: ['documents', channelId, 'folders'] as const,
-      queryFn: ({ signal }) =>
-        told('GET /folders', () => call('GET /folders', { query: { channel_id: channelId }, signal })),
+      queryFn: ({ signal }) => call('GET /folders', { query: { channel_id: channelId }, signal }),
+      meta: toldAs('GET /folders'),
     }),
   lists: (channelId: number) => ['documents', channelId, 'list'] as const,
   inFolder: (channelId: number, folderId: number) =>
@@ -43,13 +42,12 @@ export const documentQueries = {
     queryOptions({
       queryKey: ['document-text', channelId, documentId] as const,
       queryFn: ({ signal }) =>
-        told('GET /customs/{custom}/text', () =>
-          call('GET /customs/{custom}/text', {
-            params: { custom: documentId },
-            query: { channel_id: channelId },
-            signal,
-          }),
-        ),
+        call('GET /customs/{custom}/text', {
+          params: { custom: documentId },
+          query: { channel_id: channelId },
+          signal,
+        }),
+      meta: toldAs('GET /customs/{custom}/text'),
       staleTime: Infinity,
       refetchInterval: ({ state }) => (state.data?.state === 'reading' ? 1000 : false),
     }),
@@ -61,28 +59,13 @@ export const recipientQueries = {
     queryOptions({
       queryKey: ['recipients', channelId, 'team'] as const,
       queryFn: ({ signal }) =>
-        told('GET /channels/{channel}/team', () =>
-          call('GET /channels/{channel}/team', { params: { channel: channelId }, signal }),
-        ),
+        call('GET /channels/{channel}/team', { params: { channel: channelId }, signal }),
+      meta: toldAs('GET /channels/{channel}/team'),
     }),
   organizations: (channelId: number) =>
     queryOptions({
       queryKey: ['recipients', channelId, 'organizations'] as const,
-      queryFn: ({ signal }) =>
-        told('GET /channels/global', () =>
-          call('GET /channels/global', { query: { channel_id: channelId }, signal }),
-        ),
+      queryFn: ({ signal }) => call('GET /channels/global', { query: { channel_id: channelId }, signal }),
+      meta: toldAs('GET /channels/global'),
     }),
-}
-
-async function told<Result>(
-  key: Parameters<typeof tellFailure>[0],
-  read: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await read()
-  } catch (error) {
-    tellFailure(key, error)
-    throw error
-  }
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PaperPreview } from '@uprava/contract/generator.ts'
 
 import { callAi } from '#api/index.ts'
-import { tellAi } from '#features/consultation/index.ts'
+import { toldByAi } from '#features/consultation/index.ts'
 
 import { isAwaited, ofSession, ofStart, type GeneratorState } from './generator-state.ts'
 
@@ -19,15 +19,11 @@ export const generatorQueries = {
       queryKey: ['generator', channelId, sessionId] as const,
       queryFn: async ({ signal }): Promise<GeneratorState> => {
         const query = sessionId === null ? {} : { session: sessionId }
-        try {
-          const { session } = await callAi('GET /document-generation/chat', { query, signal })
-          if (session) return ofSession(session)
-          return ofStart(await callAi('POST /document-generation/chat/start', { signal }))
-        } catch (error) {
-          if (!signal.aborted) tellAi('POST /document-generation/chat/start', error)
-          throw error
-        }
+        const { session } = await callAi('GET /document-generation/chat', { query, signal })
+        if (session) return ofSession(session)
+        return ofStart(await callAi('POST /document-generation/chat/start', { signal }))
       },
+      meta: toldByAi('POST /document-generation/chat/start'),
       staleTime: 0,
       refetchOnMount: 'always',
       retry: false,

@@ -48,7 +48,7 @@ export async function askLawyer(queries: QueryClient, question: Question): Promi
     return null
   } catch (error) {
     if (giveUp.signal.aborted) {
-      await catchUp(queries, question.channelId, chatId).catch(() => undefined)
+      await catchUp(queries, question.channelId, chatId)
       return null
     }
     tellAi('POST /requests/legal_request', error)
@@ -112,7 +112,7 @@ export function followAnswer(queries: QueryClient, channelId: number, chatId: nu
   queries.setQueryData(queryKey, (chat) => chat && { ...chat, active_run_id: runId })
   void watchRun(runId, async (end) => {
     if ('failure' in end) tellAi('POST /requests/legal_request', end.failure)
-    await catchUp(queries, channelId, chatId).catch(() => undefined)
+    await catchUp(queries, channelId, chatId)
     queries.setQueryData(queryKey, (chat) =>
       chat?.active_run_id === runId ? { ...chat, active_run_id: null } : chat,
     )

@@ -38,21 +38,23 @@ export function applyMessage(queries: QueryClient, channelId: number, message: L
   })
 }
 
-/** Reads what has come to a chat since; the list follows, because its order does. */
+/** Reads what has come to a chat since; the list follows, because its order does. A failure tells itself. */
 export async function catchUp(queries: QueryClient, channelId: number, chatId: number): Promise<void> {
   const { queryKey } = lawyerQueries.messages(channelId, chatId)
-  const newest = await fetchMessages(chatId, {})
+  const newest = await actAi('GET /chats/{id}/messages', () => fetchMessages(chatId, {}))
+  if (newest === false) return
   queries.setQueryData<Messages>(queryKey, (before) => joined(before, newest))
   void queries.invalidateQueries({ queryKey: lawyerQueries.chat(channelId, chatId).queryKey })
   void queries.invalidateQueries({ queryKey: ['lawyer', channelId, 'chats'] })
 }
 
-/** Reads the messages before the oldest known one (LAW-33). */
+/** Reads the messages before the oldest known one (LAW-33). A failure tells itself. */
 export async function loadOlder(queries: QueryClient, channelId: number, chatId: number): Promise<void> {
   const { queryKey } = lawyerQueries.messages(channelId, chatId)
   const first = queries.getQueryData<Messages>(queryKey)?.messages[0]
   if (!first) return
-  const older = await fetchMessages(chatId, { beforeId: first.id })
+  const older = await actAi('GET /chats/{id}/messages', () => fetchMessages(chatId, { beforeId: first.id }))
+  if (older === false) return
   queries.setQueryData<Messages>(
     queryKey,
     (now) => now && { messages: [...older.messages, ...now.messages], hasMore: older.hasMore },

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
-import { tellAi } from '#features/consultation/index.ts'
+import { toldByAi } from '#features/consultation/index.ts'
 
 /** Page sizes of document 2 §9. */
 const chatsOnPage = 20
@@ -26,13 +26,9 @@ export const lawyerQueries = {
           per_page: chatsOnPage,
           search: search || undefined,
         } as const
-        try {
-          return await callAi('GET /chats/', { query, signal })
-        } catch (error) {
-          tellAi('GET /chats/', error)
-          throw error
-        }
+        return callAi('GET /chats/', { query, signal })
       },
+      meta: toldByAi('GET /chats/'),
       initialPageParam: 1,
       getNextPageParam: ({ has_next: hasNext }, _all, page) => (hasNext ? page + 1 : undefined),
     }),
@@ -41,14 +37,8 @@ export const lawyerQueries = {
   chat: (channelId: number, id: number) =>
     queryOptions({
       queryKey: ['lawyer', channelId, 'chat', id] as const,
-      queryFn: async ({ signal }) => {
-        try {
-          return await callAi('GET /chats/{id}', { params: { id }, signal })
-        } catch (error) {
-          tellAi('GET /chats/{id}', error)
-          throw error
-        }
-      },
+      queryFn: ({ signal }) => callAi('GET /chats/{id}', { params: { id }, signal }),
+      meta: toldByAi('GET /chats/{id}'),
       // Another tab or device may have asked meanwhile.
       refetchOnWindowFocus: 'always',
     }),
@@ -60,6 +50,7 @@ export const lawyerQueries = {
         const newest = await fetchMessages(id, { signal })
         return joined(client.getQueryData<Messages>(queryKey), newest)
       },
+      meta: toldByAi('GET /chats/{id}/messages'),
       refetchOnWindowFocus: 'always',
     }),
 }
@@ -69,17 +60,12 @@ export async function fetchMessages(
   id: number,
   { beforeId, signal }: { beforeId?: number; signal?: AbortSignal },
 ): Promise<Messages> {
-  try {
-    const { messages, has_more: hasMore } = await callAi('GET /chats/{id}/messages', {
-      params: { id },
-      query: { limit: messagesOnPage, before_id: beforeId },
-      signal,
-    })
-    return { messages, hasMore }
-  } catch (error) {
-    tellAi('GET /chats/{id}/messages', error)
-    throw error
-  }
+  const { messages, has_more: hasMore } = await callAi('GET /chats/{id}/messages', {
+    params: { id },
+    query: { limit: messagesOnPage, before_id: beforeId },
+    signal,
+  })
+  return { messages, hasMore }
 }
 
 /** The newest stretch behind the older ones that were read before, as long as they touch. */

@@ -37,7 +37,7 @@ export function useConversation(channelId: number, place: ChatPlace) {
   const load = async () => {
     if (chatId === null || isLoadingOlder) return
     setLoadingOlder(true)
-    await loadOlder(queries, channelId, chatId).catch(() => undefined)
+    await loadOlder(queries, channelId, chatId)
     setLoadingOlder(false)
   }
 

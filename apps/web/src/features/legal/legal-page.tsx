@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LegalText } from '@uprava/contract/legal.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 import { Html } from '#ui/html.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { BarePage } from '#ui/page.tsx'
@@ -17,14 +17,8 @@ export const AboutPage = () => <LegalPage name="about" title="Информаци
 function LegalPage({ name, title }: { name: LegalText; title: string }) {
   const text = useQuery({
     queryKey: ['legal', name],
-    queryFn: async () => {
-      try {
-        return await call('GET /legal/{name}', { params: { name } })
-      } catch (error) {
-        tellFailure('GET /legal/{name}', error)
-        throw error
-      }
-    },
+    queryFn: () => call('GET /legal/{name}', { params: { name } }),
+    meta: toldAs('GET /legal/{name}'),
   })
   return (
     <BarePage title={title} size="text">

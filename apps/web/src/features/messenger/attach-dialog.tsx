@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DropZone } from '#ui/drop-zone.tsx'
@@ -80,17 +80,12 @@ function Documents({ channelId, chosen, onChange }: DocumentsProps) {
   const [search, setSearch] = useState('')
   const documents = useQuery({
     queryKey: ['documents', channelId, 'attach', search],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call('GET /customs', {
-          query: { channel_id: channelId, search: search || undefined, per_page: 100 },
-          signal,
-        })
-      } catch (error) {
-        tellFailure('GET /customs', error)
-        throw error
-      }
-    },
+    queryFn: ({ signal }) =>
+      call('GET /customs', {
+        query: { channel_id: channelId, search: search || undefined, per_page: 100 },
+        signal,
+      }),
+    meta: toldAs('GET /customs'),
   })
   const toggle = (document: Chosen, isOn: boolean) =>
     onChange(isOn ? [...chosen, document] : chosen.filter((one) => one.id !== document.id))

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
-import { call, readNextPage, tellFailure } from '#api/index.ts'
+import { call, readNextPage, toldAs } from '#api/index.ts'
 import { Button } from '#ui/button.tsx'
 import { registerDate } from '#ui/format.ts'
 import { ListStates } from '#ui/list-states.tsx'
@@ -38,18 +38,13 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
   const media = useInfiniteQuery({
     queryKey: ['chat-media', channelId, chatKey(chat), kind],
     initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      try {
-        return await call('GET /chat-list/{id}/media', {
-          params: { id: chat.id },
-          query: { ...chatQuery(chat, channelId), kind, before_id: pageParam, per_page: 20 },
-          signal,
-        })
-      } catch (error) {
-        tellFailure('GET /chat-list/{id}/media', error)
-        throw error
-      }
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /chat-list/{id}/media', {
+        params: { id: chat.id },
+        query: { ...chatQuery(chat, channelId), kind, before_id: pageParam, per_page: 20 },
+        signal,
+      }),
+    meta: toldAs('GET /chat-list/{id}/media'),
     getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message_id : undefined),
     staleTime: 10_000,
   })

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FoundMessage } from '@uprava/contract/messenger.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { fullDateTime, rowTime } from '#ui/format.ts'
 
@@ -18,17 +18,12 @@ export function useFoundMessages({ channelId }: Viewer, filter: ChatFilter, sear
     queryKey: ['found-messages', channelId, filter, search],
     enabled: search !== '',
     initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      try {
-        return await call('GET /chat-list/search', {
-          query: { channel_id: channelId, type: sentType(filter), search, before_id: pageParam },
-          signal,
-        })
-      } catch (error) {
-        tellFailure('GET /chat-list/search', error)
-        throw error
-      }
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /chat-list/search', {
+        query: { channel_id: channelId, type: sentType(filter), search, before_id: pageParam },
+        signal,
+      }),
+    meta: toldAs('GET /chat-list/search'),
     getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message.id : undefined),
     // New messages come while one searches; a term looked for again is asked anew.
     staleTime: 10_000,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { russianDate, type IsoDate } from '@uprava/contract/days.ts'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 
 import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
 import type { HistoryWindow } from './history.ts'
@@ -32,49 +32,47 @@ export const messengerQueries = {
         const known = client.getQueryData<ChatListWindow>(queryKey)
         return known && known.page > 1 ? withFirstPage(known, fresh) : fresh
       },
+      meta: toldAs('GET /chat-list'),
       staleTime: 60_000,
     }),
   history: (channelId: number, chat: ChatRef, search: string) =>
     queryOptions({
       queryKey: ['messages', channelId, chatKey(chat), search] as const,
-      queryFn: ({ signal }): Promise<HistoryWindow> =>
-        told('GET /chat-list/{id}', () => fetchOpening(channelId, chat, search, signal)),
+      queryFn: ({ signal }): Promise<HistoryWindow> => fetchOpening(channelId, chat, search, signal),
+      meta: toldAs('GET /chat-list/{id}'),
       staleTime: Infinity,
     }),
   info: (channelId: number, chat: ChatRef) =>
     queryOptions({
       queryKey: ['chat-info', channelId, chatKey(chat)] as const,
       queryFn: ({ signal }) =>
-        told('GET /chat-list/{id}/info', () =>
-          call('GET /chat-list/{id}/info', {
-            params: { id: chat.id },
-            query: chatQuery(chat, channelId),
-            signal,
-          }),
-        ),
+        call('GET /chat-list/{id}/info', {
+          params: { id: chat.id },
+          query: chatQuery(chat, channelId),
+          signal,
+        }),
+      meta: toldAs('GET /chat-list/{id}/info'),
       staleTime: 60_000,
     }),
 }
 
 /** One page of the list; entries without a name are hidden (MSG-16). */
-export function fetchChats(
+export async function fetchChats(
   channelId: number,
   filter: ChatFilter,
   search: string,
   page: number,
   signal?: AbortSignal,
 ): Promise<ChatListWindow> {
-  return told('GET /chat-list', async () => {
-    const answer = await call('GET /chat-list', {
-      query: { channel_id: channelId, type: sentType(filter), search: search || undefined, page },
-      signal,
-    })
-    return {
-      entries: answer.items.filter((entry) => entry.name !== null),
-      page: answer.current_page,
-      lastPage: answer.last_page,
-    }
+  const answer = await call('GET /chat-list', {
+    query: { channel_id: channelId, type: sentType(filter), search: search || undefined, page },
+    signal,
   })
+  return {
+    entries: answer.items.filter((entry) => entry.name !== null),
+    page: answer.current_page,
+    lastPage: answer.last_page,
+  }
 }
 
 /** One entry as it stands now, or null when the list would not show it. */
@@ -176,16 +174,4 @@ async function fetchWindow(
       page: 1,
     }
   })
-}
-
-async function told<Result>(
-  key: Parameters<typeof tellFailure>[0],
-  read: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await read()
-  } catch (error) {
-    tellFailure(key, error)
-    throw error
-  }
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
+import { act } from '#api/index.ts'
+
 import type { ChatFilter } from './chat.ts'
 import { withPage, type ChatListWindow } from './list.ts'
 import { fetchChats, messengerQueries } from './messenger.queries.ts'
@@ -16,17 +18,14 @@ export function useChatList(channelId: number, filter: ChatFilter, search: strin
     const now = queries.getQueryData<ChatListWindow>(options.queryKey)
     if (!now || isAsking.current || now.page >= now.lastPage) return
     isAsking.current = true
-    try {
-      const next = await fetchChats(channelId, filter, search, now.page + 1)
-      queries.setQueryData<ChatListWindow>(
-        options.queryKey,
-        (list) => list && withPage(list, next.entries, next.page, next.lastPage),
-      )
-    } catch {
-      // Told already; the next scroll asks again.
-    } finally {
-      isAsking.current = false
-    }
+    // After a failure the next scroll asks again.
+    const next = await act('GET /chat-list', () => fetchChats(channelId, filter, search, now.page + 1))
+    isAsking.current = false
+    if (next === false) return
+    queries.setQueryData<ChatListWindow>(
+      options.queryKey,
+      (list) => list && withPage(list, next.entries, next.page, next.lastPage),
+    )
   }
   return { list, loadMore }
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 
 const perPage = 50
 
@@ -9,14 +9,9 @@ export const newsQueries = {
   list: () =>
     infiniteQueryOptions({
       queryKey: ['news', 'list'] as const,
-      queryFn: async ({ pageParam, signal }) => {
-        try {
-          return await call('GET /news', { query: { page: pageParam, per_page: perPage }, signal })
-        } catch (error) {
-          tellFailure('GET /news', error)
-          throw error
-        }
-      },
+      queryFn: ({ pageParam, signal }) =>
+        call('GET /news', { query: { page: pageParam, per_page: perPage }, signal }),
+      meta: toldAs('GET /news'),
       initialPageParam: 1,
       getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
       staleTime: 60_000,
@@ -24,14 +19,8 @@ export const newsQueries = {
   item: (news: number) =>
     queryOptions({
       queryKey: ['news', news] as const,
-      queryFn: async ({ signal }) => {
-        try {
-          return await call('GET /news/{news}', { params: { news }, signal })
-        } catch (error) {
-          tellFailure('GET /news/{news}', error)
-          throw error
-        }
-      },
+      queryFn: ({ signal }) => call('GET /news/{news}', { params: { news }, signal }),
+      meta: toldAs('GET /news/{news}'),
       staleTime: 60_000,
     }),
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@uprava/contract/notifications.ts'
 
-import { act, call, tellFailure } from '#api/index.ts'
+import { act, call, toldAs } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
 import type { NotificationFilter } from './notification-filter.ts'
@@ -16,25 +16,21 @@ export const notificationQueries = {
     infiniteQueryOptions({
       queryKey: ['notifications', channelId, 'list', filter] as const,
       queryFn: async ({ pageParam, signal }) => {
-        try {
-          const page = await call('GET /channels/{channel}/notifications', {
-            params: { channel: channelId },
-            query: {
-              search: filter.search || undefined,
-              date_from: filter.dateFrom || undefined,
-              date_to: filter.dateTo || undefined,
-              tz: timeZone,
-              page: pageParam,
-            },
-            signal,
-          })
-          const items = page.items.map((item) => (beingRead.has(item.id) ? { ...item, is_seen: true } : item))
-          return { ...page, items }
-        } catch (error) {
-          tellFailure('GET /channels/{channel}/notifications', error)
-          throw error
-        }
+        const page = await call('GET /channels/{channel}/notifications', {
+          params: { channel: channelId },
+          query: {
+            search: filter.search || undefined,
+            date_from: filter.dateFrom || undefined,
+            date_to: filter.dateTo || undefined,
+            tz: timeZone,
+            page: pageParam,
+          },
+          signal,
+        })
+        const items = page.items.map((item) => (beingRead.has(item.id) ? { ...item, is_seen: true } : item))
+        return { ...page, items }
       },
+      meta: toldAs('GET /channels/{channel}/notifications'),
       initialPageParam: 1,
       getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     }),

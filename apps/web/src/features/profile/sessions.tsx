@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { act, call, tellFailure } from '#api/index.ts'
+import { act, call, toldAs } from '#api/index.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -19,14 +19,8 @@ export function Sessions() {
   const queries = useQueryClient()
   const sessions = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
-      try {
-        return await call('GET /profile/sessions', { signal })
-      } catch (error) {
-        tellFailure('GET /profile/sessions', error)
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => call('GET /profile/sessions', { signal }),
+    meta: toldAs('GET /profile/sessions'),
   })
   const ended = () => {
     toast.success('Профиль', 'Сеанс завершён!')

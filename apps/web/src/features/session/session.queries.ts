@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { call, stored, tellFailure } from '#api/index.ts'
+import { call, stored, toldAs } from '#api/index.ts'
 
 import { session, takeProfile } from './session.ts'
 
@@ -10,15 +10,11 @@ export const sessionQueries = {
     queryOptions({
       queryKey: ['profile', stored.managerId()],
       queryFn: async ({ signal }) => {
-        try {
-          const profile = await call('GET /profile', { signal })
-          takeProfile(profile)
-          return profile
-        } catch (error) {
-          tellFailure('GET /profile', error)
-          throw error
-        }
+        const profile = await call('GET /profile', { signal })
+        takeProfile(profile)
+        return profile
       },
+      meta: toldAs('GET /profile'),
       staleTime: 60_000,
     }),
   /** Channels of the account; the session keeps them (AUTH-62). */
@@ -26,37 +22,29 @@ export const sessionQueries = {
     queryOptions({
       queryKey: ['channels', stored.managerId()],
       queryFn: async ({ signal }) => {
-        try {
-          const channels = await call('GET /channels', { signal })
-          session.set({
-            channels,
-            currentChannel: channels.find((channel) => channel.id === stored.channelId()),
-          })
-          return channels
-        } catch (error) {
-          tellFailure('GET /channels', error)
-          throw error
-        }
+        const channels = await call('GET /channels', { signal })
+        session.set({
+          channels,
+          currentChannel: channels.find((channel) => channel.id === stored.channelId()),
+        })
+        return channels
       },
+      meta: toldAs('GET /channels'),
     }),
   /** Sections of the seat and general permissions of the channel: asked at every choice of a channel and every start (PERM-15). */
   rights: (channelId: number) =>
     queryOptions({
       queryKey: ['rights', channelId],
       queryFn: async ({ signal }) => {
-        try {
-          const [sections, general] = await Promise.all([
-            call('GET /channels/{channel}/sections', { params: { channel: channelId }, signal }),
-            call('GET /permissions', { signal }),
-          ])
-          stored.setGeneralPermissions(general)
-          session.set({ sections })
-          return { sections, general }
-        } catch (error) {
-          tellFailure('GET /permissions', error)
-          throw error
-        }
+        const [sections, general] = await Promise.all([
+          call('GET /channels/{channel}/sections', { params: { channel: channelId }, signal }),
+          call('GET /permissions', { signal }),
+        ])
+        stored.setGeneralPermissions(general)
+        session.set({ sections })
+        return { sections, general }
       },
+      meta: toldAs('GET /permissions'),
       staleTime: 60_000,
     }),
 }

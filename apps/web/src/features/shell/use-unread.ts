@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { call, listen, tellFailure } from '#api/index.ts'
+import { call, listen, repeatedWithoutAnswer, toldAs } from '#api/index.ts'
 
 /** What the badges of the shell show. `hasNews`: something came while the messenger was elsewhere (RT-39). */
 export type Unread = { messages: number; notifications: number; hasNews: boolean }
@@ -33,7 +33,8 @@ export function useUnreadTruth(channelId: number | null): void {
     queryFn: ({ signal }) =>
       call('GET /chat-list/unread-messages-count', { query: { channel_id: channelId ?? undefined }, signal }),
     enabled: channelId !== null,
-    retry: 3,
+    retry: repeatedWithoutAnswer(3),
+    meta: toldAs('GET /chat-list/unread-messages-count'),
   })
   const notifications = useQuery({
     queryKey: ['notifications', channelId, 'count'],
@@ -44,7 +45,7 @@ export function useUnreadTruth(channelId: number | null): void {
         signal,
       }),
     enabled: channelId !== null,
-    retry: 3,
+    retry: repeatedWithoutAnswer(3),
   })
   useEffect(() => {
     if (!messages.data) return
@@ -54,9 +55,6 @@ export function useUnreadTruth(channelId: number | null): void {
   useEffect(() => {
     if (notifications.data) unread.set({ notifications: notifications.data.unread_count })
   }, [notifications.data])
-  useEffect(() => {
-    if (messages.error) tellFailure('GET /chat-list/unread-messages-count', messages.error)
-  }, [messages.error])
   useEffect(() => {
     const stops = [
       listen('new-message', (event) => {

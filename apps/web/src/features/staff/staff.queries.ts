@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, toldAs } from '#api/index.ts'
 
 export type StaffFilter = { search: string; appointment: string }
 export const noFilter: StaffFilter = { search: '', appointment: '' }
@@ -10,18 +10,13 @@ export const staffQueries = {
   team: (channelId: number, { search, appointment }: StaffFilter) =>
     queryOptions({
       queryKey: ['team', channelId, search, appointment] as const,
-      queryFn: async ({ signal }) => {
-        try {
-          return await call('GET /channels/{channel}/team', {
-            params: { channel: channelId },
-            query: { search: search || undefined, appointment: appointment || undefined },
-            signal,
-          })
-        } catch (error) {
-          tellFailure('GET /channels/{channel}/team', error)
-          throw error
-        }
-      },
+      queryFn: ({ signal }) =>
+        call('GET /channels/{channel}/team', {
+          params: { channel: channelId },
+          query: { search: search || undefined, appointment: appointment || undefined },
+          signal,
+        }),
+      meta: toldAs('GET /channels/{channel}/team'),
       // While another filter is asked, the rows found before stay.
       placeholderData: keepPreviousData,
     }),

@@ -16,14 +16,9 @@ export function EvidenceDialog({ channelId, onClose }: { channelId: number; onCl
   const evidence = useInfiniteQuery({
     queryKey: ['evidence', channelId],
     initialPageParam: 1,
-    queryFn: async ({ pageParam, signal }) => {
-      try {
-        return await callAi('GET /evidence', { query: { page: pageParam, per_page: 20 }, signal })
-      } catch (error) {
-        tellFailureAs('Ошибка получения журнала', error)
-        throw error
-      }
-    },
+    queryFn: ({ pageParam, signal }) =>
+      callAi('GET /evidence', { query: { page: pageParam, per_page: 20 }, signal }),
+    meta: { whenFailed: (error) => tellFailureAs('Ошибка получения журнала', error) },
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
   })
   const entries = evidence.data?.pages.flatMap(({ items }) => items)
