@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
 import type { Asked, Question } from './confirm-question.ts'
+import { makeListeners } from './listeners.ts'
 
 /** Loaded with the first question: no screen needs it to be drawn. */
 const ConfirmDialog = lazy(() =>
@@ -9,7 +10,7 @@ const ConfirmDialog = lazy(() =>
 
 let asked: Asked | undefined
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /**
  * Asks before something is done: `if (!(await confirm({ question: 'Удалить папку?', yes: 'Удалить' }))) return`.
@@ -30,7 +31,7 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Stands once in an application; shows the question that is being asked. */
 export function ConfirmHost() {
-  const current = useSyncExternalStore(subscribe, () => asked)
+  const current = useSyncExternalStore(listeners.subscribe, () => asked)
   const [last, setLast] = useState(current)
   // The words stay readable while the dialog leaves.
   if (current && current !== last) setLast(current)
@@ -43,10 +44,5 @@ export function ConfirmHost() {
 
 function change(next: Asked | undefined): void {
   asked = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }

@@ -1,11 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { makeListeners } from './listeners.ts'
+
 let shown = ''
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The title of the screen that stands now, for a bar above it (NAV-73). The screen's own h1 says it by `Page`. */
 export function useScreenTitle(): string {
-  return useSyncExternalStore(subscribe, () => shown)
+  return useSyncExternalStore(listeners.subscribe, () => shown)
 }
 
 /** Tells the bar above what the screen is called, while the screen stands. */
@@ -20,10 +22,5 @@ export function useShownAsScreenTitle(title: string): void {
 
 function change(title: string): void {
   shown = title
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 import { CloseButton } from './close-button.tsx'
+import { makeListeners } from './listeners.ts'
 import { topOfFreeRoom, watchWhatStaysClear } from './stays-clear.ts'
 import classes from './toasts.module.css'
 
@@ -26,7 +27,7 @@ const FETCH_AFTER_MS = 1500
 
 let queue: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /**
  * Tells the person what came of an action. The text may hold `b`, `i`, `br` and `a`; whatever else stands in it is
@@ -42,7 +43,7 @@ export const toast = {
 
 /** Stands once in an application, after everything else. */
 export function ToastHost() {
-  const toasts = useSyncExternalStore(subscribe, () => queue)
+  const toasts = useSyncExternalStore(listeners.subscribe, () => queue)
   const host = useRef<HTMLElement>(null)
   const shown = toasts.slice(0, SEEN_AT_ONCE)
   const anyShown = shown.length > 0
@@ -181,10 +182,5 @@ function remove(id: number): void {
 
 function change(next: readonly Toast[]): void {
   queue = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }

@@ -5,6 +5,7 @@ import { CallFailed, callAi, stored } from '#api/index.ts'
 import { watchRun } from '#features/consultation/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 import { toast } from '#ui/toasts.tsx'
 
 /** What the server said of the form, by its fields. */
@@ -31,28 +32,20 @@ const idle: Work = { stage: 'idle', errors: {} }
 /** By account and channel: an analysis goes on whatever screen stands meanwhile, and the chosen file stays. */
 const works = new Map<string, Work>()
 const files = new Map<string, File>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 let endsWithSession = false
 
 const keyNow = () => `${stored.managerId() ?? 0}/${stored.channelId() ?? 0}`
 
 function set(key: string, work: Work): void {
   works.set(key, work)
-  tell()
+  listeners.tell()
 }
 
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useWork = (): Work => useSyncExternalStore(subscribe, () => works.get(keyNow()) ?? idle)
+export const useWork = (): Work =>
+  useSyncExternalStore(listeners.subscribe, () => works.get(keyNow()) ?? idle)
 export const useChosenFile = (): File | null =>
-  useSyncExternalStore(subscribe, () => files.get(keyNow()) ?? null)
+  useSyncExternalStore(listeners.subscribe, () => files.get(keyNow()) ?? null)
 
 /** Chooses another file, or none; what was said of the former one goes. */
 export function chooseFile(file: File | null): void {

@@ -3,6 +3,7 @@ import type { IsoDate } from '@uprava/contract/days.ts'
 import { useSyncExternalStore } from 'react'
 
 import { draftAt, setDraft, useDraft } from '#features/drafts/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 
 import type { Variant } from './variants.ts'
 
@@ -68,11 +69,11 @@ export const clearedMs = 200
 
 let isCleared = false
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function setCleared(value: boolean): void {
   isCleared = value
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Empties the form, its variants and its answer (APPEAL-05); what is remembered of the organization stays. */
@@ -88,7 +89,4 @@ export const useIsCleared = (): boolean => useSyncExternalStore(whenCleared, cle
 
 export const clearedNow = (): boolean => isCleared
 
-export function whenCleared(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const whenCleared = listeners.subscribe

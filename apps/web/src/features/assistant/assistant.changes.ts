@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 import { act, call, callAi, realtimeState, stored } from '#api/index.ts'
 import { actAi } from '#features/consultation/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 import { playIncoming } from '#ui/sound.ts'
 
 import { assistantQueries, logFailure } from './assistant.queries.ts'
@@ -20,17 +21,11 @@ export type Pending = {
 
 const nothing: Dialogue = { messages: [], page: 1, lastPage: 1, activeRunId: null }
 const pending = new Map<number, Pending>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The message on its way in a channel's dialogue. */
 export function usePending(channelId: number): Pending | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => pending.get(channelId) ?? null,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => pending.get(channelId) ?? null)
 }
 
 /** Messages that have come, from whichever side; answers that no event announces are heard here. */
@@ -104,5 +99,5 @@ export async function stopAnswer(queries: QueryClient, channelId: number): Promi
 function setPending(channelId: number, message: Pending | null): void {
   if (message) pending.set(channelId, message)
   else pending.delete(channelId)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 import { call, stored, tellFailure } from '#api/index.ts'
 import { setDraft } from '#features/drafts/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 import { toast } from '#ui/toasts.tsx'
 
 import { charterQueries } from './charters.queries.ts'
@@ -25,11 +26,11 @@ type Forming = {
 const idle: Forming = { channelId: null, isRunning: false, made: null, round: 0 }
 let forming = idle
 let request: AbortController | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** What is being made in the channel; another channel's making is not shown here. */
 export const useForming = (channelId: number): Forming =>
-  useSyncExternalStore(subscribe, () => (forming.channelId === channelId ? forming : idle))
+  useSyncExternalStore(listeners.subscribe, () => (forming.channelId === channelId ? forming : idle))
 
 export const forgetMade = (): void => change({ made: null })
 export const stopForming = (): void => request?.abort()
@@ -78,10 +79,5 @@ function download({ zip }: Charter): void {
 
 function change(next: Partial<Forming>): void {
   forming = { ...forming, ...next }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 import { CallFailed, followRun, type StreamEvent } from '#api/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 
 /** An answer that is being made, as far as it has been heard. */
 export type RunningAnswer = {
@@ -26,7 +27,7 @@ export type RunEnd = { state: AnswerState; messageId: number } | { failure: Call
 const drawEveryMs = 60
 
 const running = new Map<number, RunningAnswer>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 const followers = new Map<number, AbortController>()
 let drawing: ReturnType<typeof setTimeout> | undefined
 
@@ -66,7 +67,9 @@ export async function watchRun(
 
 /** What has been heard of a run; null when it is not followed. */
 export function useRunningAnswer(runId: number | null): RunningAnswer | null {
-  return useSyncExternalStore(subscribe, () => (runId === null ? null : (running.get(runId) ?? null)))
+  return useSyncExternalStore(listeners.subscribe, () =>
+    runId === null ? null : (running.get(runId) ?? null),
+  )
 }
 
 async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
@@ -125,12 +128,7 @@ function change(runId: number, by: (answer: RunningAnswer) => RunningAnswer): vo
 function tell(): void {
   clearTimeout(drawing)
   drawing = undefined
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
 
 let endsWithSession = false

@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 import { commitAtOnce, stored } from '#api/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 
 type Draft = { key: string; managerId: number; text: string; updatedAt: number }
 interface Kept extends DBSchema {
@@ -16,7 +17,7 @@ const writeEveryMs = 300
 /** Texts that were asked for or typed since the page was opened. */
 const texts = new Map<string, string>()
 const unwritten = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 let opened: Promise<IDBPDatabase<Kept>> | undefined
 
 function database(): Promise<IDBPDatabase<Kept>> {
@@ -45,7 +46,7 @@ export async function loadDraft(place: string): Promise<string> {
     .catch(() => undefined)
   if (!texts.has(key)) {
     texts.set(key, kept?.text ?? '')
-    tell()
+    listeners.tell()
   }
   return draftAt(place)
 }
@@ -54,16 +55,13 @@ export async function loadDraft(place: string): Promise<string> {
 export function setDraft(place: string, text: string): void {
   const key = keyOf(place)
   texts.set(key, text)
-  tell()
+  listeners.tell()
   // The first change and an emptied input are written at once: a page may go, and what was sent must not come back.
   if (text === '' || !unwritten.has(key)) void write(key)
   if (text !== '') unwritten.set(key, unwritten.get(key) ?? setTimeout(() => void write(key), writeEveryMs))
 }
 
-export function whenDraftsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const whenDraftsChange = listeners.subscribe
 
 /**
  * Keeps the drafts' rules while the application runs (D-06): they outlive a 401 for the same account, and are erased by
@@ -119,8 +117,4 @@ async function eraseOld(): Promise<void> {
   for (const draft of await kept.getAll('drafts')) {
     if (Date.now() - draft.updatedAt > keptMs) await kept.delete('drafts', draft.key)
   }
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import { makeListeners } from '#ui/listeners.ts'
+
 export type AttachedFile = { id: number; name: string; size: number; pages: number }
 
 /** A question on its way: shown from the key press on as the temporary message `temp-{time}`. */
@@ -16,30 +18,21 @@ export type PendingQuestion = {
 export type ChatPlace = number | 'new'
 
 const pending = new Map<ChatPlace, PendingQuestion>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const pendingQuestions = {
   put: (place: ChatPlace, question: PendingQuestion) => {
     pending.set(place, question)
-    tell()
+    listeners.tell()
   },
   /** Takes away a question, unless another one stands in its place by now. */
   remove: (place: ChatPlace, question: PendingQuestion) => {
     if (pending.get(place) !== question) return
     pending.delete(place)
-    tell()
+    listeners.tell()
   },
 }
 
 export function usePendingQuestion(place: ChatPlace): PendingQuestion | null {
-  return useSyncExternalStore(subscribe, () => pending.get(place) ?? null)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(listeners.subscribe, () => pending.get(place) ?? null)
 }

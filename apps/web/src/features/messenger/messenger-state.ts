@@ -1,6 +1,8 @@
 import type { Message } from '@uprava/contract/messenger.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
+import { makeListeners } from '#ui/listeners.ts'
+
 import type { ChatFilter, ChatRef } from './chat.ts'
 import type { OutgoingMessage } from './kept.ts'
 
@@ -49,13 +51,13 @@ const initial: MessengerState = {
 }
 
 let state: MessengerState = initial
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const messenger = {
   get: () => state,
   set: (change: Partial<MessengerState>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   },
   open: (chat: ChatRef, { name, avatar }: ChatLook) =>
     messenger.set({
@@ -68,10 +70,7 @@ export const messenger = {
   close: () => messenger.set({ ...nothingGoingOn, currentManagerId: null, currentManagerType: null }),
   /** Leaving the screen: type all, no search, no chat (MSG-102, MSG-103). */
   leave: () => messenger.set(initial),
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }
 
 export function useMessenger(): MessengerState {

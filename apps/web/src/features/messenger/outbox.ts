@@ -10,6 +10,7 @@ import {
   tellFailure,
   tellFailureAs,
 } from '#api/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 
 import { chatKey, chatQuery, type ChatRef } from './chat.ts'
 import { kept, type OutgoingMessage } from './kept.ts'
@@ -36,13 +37,13 @@ let hasToldOffline = false
 const uploads = new Map<string, AbortController>()
 /** Messages whose call runs in this tab, for whoever draws them; `uploads` can stop them. */
 let underWay: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 let onSent: Sent = () => undefined
 let onRefused: Refused = () => undefined
 
 function show(next: readonly OutgoingMessage[]): void {
   messages = next.toSorted((a, b) => a.createdAt - b.createdAt)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Opens the outbox of an account and goes on with what was left in it. */
@@ -100,28 +101,23 @@ export async function resend(outgoing: OutgoingMessage): Promise<void> {
 
 /** Messages of a chat that are still on their way, oldest first. */
 export function useOutgoing(chat: ChatRef): readonly OutgoingMessage[] {
-  const all = useSyncExternalStore(subscribe, () => messages)
+  const all = useSyncExternalStore(listeners.subscribe, () => messages)
   return useMemo(() => all.filter((one) => chatKey(one.chat) === chatKey(chat)), [all, chat])
 }
 
 /** Whether a message of the chat is being handed to the server right now; one that waits for the line is not. */
 export function useIsSending(chat: ChatRef): boolean {
-  const now = useSyncExternalStore(subscribe, () => underWay)
+  const now = useSyncExternalStore(listeners.subscribe, () => underWay)
   return useOutgoing(chat).some((one) => now.has(one.clientId))
 }
 
 /** Share of a message's files that has been sent, 0 to 1. */
 export function useUploadShare(clientId: string): number | undefined {
-  return useSyncExternalStore(subscribe, () => shares.get(clientId))
+  return useSyncExternalStore(listeners.subscribe, () => shares.get(clientId))
 }
 
 export function unsentCount(): number {
   return messages.length
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Sends what waits, oldest first; a chat whose message failed waits with it, the others go on. */
@@ -233,7 +229,7 @@ function post(outgoing: OutgoingMessage, signal: AbortSignal) {
 
 function setUnderWay(): void {
   underWay = new Set(uploads.keys())
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 function setShare(clientId: string, share: number | undefined): void {
@@ -241,7 +237,7 @@ function setShare(clientId: string, share: number | undefined): void {
   if (share === undefined) next.delete(clientId)
   else next.set(clientId, share)
   shares = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 channel?.addEventListener('message', () => void reload())

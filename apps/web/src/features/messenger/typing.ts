@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import { CallFailed, call, tellFailure } from '#api/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 
 import { chatKey, chatQuery, type ChatRef } from './chat.ts'
 
@@ -11,12 +12,12 @@ const repeatMs = 9000
 
 type Typing = { fullName: string; until: number }
 const typing = new Map<string, Typing>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 let version = 0
 
 function changed(): void {
   version += 1
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Somebody writes: shows for 10 s after the last signal (RT-17, RT-19). */
@@ -44,13 +45,7 @@ export function clearTyping(): void {
 
 /** Who writes in the chat now, or null. */
 export function useTyping(chat: ChatRef): string | null {
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => version,
-  )
+  useSyncExternalStore(listeners.subscribe, () => version)
   return typing.get(chatKey(chat))?.fullName ?? null
 }
 

@@ -3,6 +3,7 @@ import type { Channel } from '@uprava/contract/channels.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 
 import { stored } from '#api/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 
 /**
  * The session in memory (document 1 §3): what local storage does not hold. It is refilled from GET /profile after a
@@ -34,17 +35,14 @@ const unknown: SessionState = {
 }
 
 let state = unknown
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const session = {
   get: () => state,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   set: (change: Partial<SessionState>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   },
   reset: () => session.set(unknown),
 }

@@ -1,21 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
+import { makeListeners } from '#ui/listeners.ts'
+
 /** State of the sidebar (document 1 §3): both panels closed and the active page `Assistant` by default. */
 export type Panels = { isLeftOpen: boolean; isRightOpen: boolean; activePage: 'Assistant' | 'Law' }
 
 let state: Panels = { isLeftOpen: false, isRightOpen: false, activePage: 'Assistant' }
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const panels = {
   get: () => state,
   set: (change: Partial<Panels>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }
 
 export function usePanels(): Panels {

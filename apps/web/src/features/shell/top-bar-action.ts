@@ -1,15 +1,17 @@
 import type { Icon } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
+import { makeListeners } from '#ui/listeners.ts'
+
 /** A button a screen puts into the top bar of narrow screens: its filters, actions or list (NAV-73). */
 export type TopBarAction = { label: string; icon: Icon; press: () => void }
 
 let current: TopBarAction | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function change(action: TopBarAction | undefined): void {
   current = action
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Shows the button while the screen stands. */
@@ -25,11 +27,5 @@ export function useTopBarAction(label: string, icon: Icon, onPress: () => void):
 }
 
 export function useCurrentTopBarAction(): TopBarAction | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => current)
 }

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
+import { makeListeners } from '#ui/listeners.ts'
+
 let current: (() => void) | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function change(back: (() => void) | undefined): void {
   current = back
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** While `isShown`, the top bar has a back button in place of the menu button: an open conversation (NAV-73). */
@@ -22,11 +24,5 @@ export function useBackInTopBar(isShown: boolean, onBack: () => void): void {
 }
 
 export function useTopBarBack(): (() => void) | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => current)
 }

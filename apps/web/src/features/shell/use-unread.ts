@@ -2,23 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { call, listen, repeatedWithoutAnswer, toldAs } from '#api/index.ts'
+import { makeListeners } from '#ui/listeners.ts'
 
 /** What the badges of the shell show. `hasNews`: something came while the messenger was elsewhere (RT-39). */
 export type Unread = { messages: number; notifications: number; hasNews: boolean }
 
 let state: Unread = { messages: 0, notifications: 0, hasNews: false }
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const unread = {
   get: () => state,
   set: (change: Partial<Unread>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }
 
 export function useUnread(): Unread {
