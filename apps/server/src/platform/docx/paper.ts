@@ -34,7 +34,7 @@ export type Paper = {
  */
 export async function makeDocx({ title, parts, isWide = false }: Paper): Promise<Buffer> {
   const document = new Document({
-    title,
+    title: printable(title),
     creator: '',
     lastModifiedBy: '',
     description: '',
