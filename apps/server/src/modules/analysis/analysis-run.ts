@@ -10,6 +10,7 @@ import {
   nothingSpent,
   registerRunKind,
   spentBy,
+  spentOfRemains,
   subjectOf,
   type Outcome,
   type RunHead,
@@ -39,7 +40,13 @@ const analysisRun: RunKind<Input, Metadata> = {
   mostTokens: 30_000,
   work,
   salvage: (_run, _input, remains) =>
-    outcomeOf({ state: 'failed', text: remains.explanation, report: null, note: noteOfRemains(remains) }),
+    outcomeOf({
+      state: 'failed',
+      text: remains.explanation,
+      report: null,
+      note: noteOfRemains(remains),
+      spent: spentOfRemains(remains),
+    }),
   async settle(tx, run, { metadata: { report } }) {
     const id = subjectOf(run)
     if (report) await saveReport(tx, id, report)

@@ -4,19 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
 import {
-  clientSignal,
-  deleteRunsOfSubject,
-  findActiveRuns,
-  forgetTexts,
-  LATE,
+  awaitRunAlone,
+  forgetRuns,
+  noAnswer,
+  prefersNotToWait,
   presentRun,
   startRun,
-  stopRun,
-  waitForRun,
+  stopActiveRun,
   type StartedRun,
 } from '#modules/consultation/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { acceptFile, contentDisposition } from '#platform/files/index.ts'
+import { sendDocx } from '#platform/docx/index.ts'
+import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import {
@@ -35,7 +34,6 @@ import { reportDocx } from './report-docx.ts'
 
 /** The whole analysis may take so long (AIAPI-70). */
 const longestMs = 300_000
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 type Order = { readonly instruction: string; readonly hasStatistics: boolean }
 type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply }
@@ -49,15 +47,8 @@ export async function analyseDocument(
 ): Promise<FastifyReply> {
   const { id, run } = await start(asker, file, order)
   if (prefersNotToWait(request)) return reply.code(202).send({ id, run: await presentRun(run) })
-  const client = clientSignal(reply)
-  const ended = await waitForRun(run.id, longestMs, client.signal).finally(() => client.release())
-  if (!ended) {
-    // A client that is gone has dropped its request: nobody waits for the report.
-    await stopRun(run.id)
-    throw refuse.unavailable(LATE)
-  }
-  if (ended.state !== 'done')
-    throw refuse.unavailable('Служба ИИ временно недоступна. Повторите запрос позже.')
+  const { state } = await awaitRunAlone(run.id, reply, longestMs)
+  if (state !== 'done') throw noAnswer()
   return downloadReport(asker, id, reply)
 }
 
@@ -77,10 +68,6 @@ async function start(
     return { id, run }
   })
 }
-
-/** RFC 7240: the client follows the run by its events, over as many connections as it takes. */
-const prefersNotToWait = ({ headers }: FastifyRequest) =>
-  /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(String(headers['prefer'] ?? ''))
 
 /** GET analyses */
 export async function listAnalyses(
@@ -117,26 +104,17 @@ export async function downloadReport(
   const { report, fileName, instruction, createdAt } = await ownAnalysis(db(), asker, id)
   if (!report) throw refuse.notFound('Отчёт ещё готовится')
   const bytes = await reportDocx({ report, fileName, instruction, createdAt })
-  return reply
-    .type(docx)
-    .header('content-disposition', contentDisposition('attachment', REPORT_FILE))
-    .header('cache-control', 'private, no-store')
-    .send(bytes)
+  return sendDocx(reply, REPORT_FILE, bytes)
 }
 
 /** DELETE analyses/{id} */
 export async function removeAnalysis(asker: SeatAsker, id: number): Promise<{ ok: true }> {
   await ownAnalysis(db(), asker, id)
-  const active = (await findActiveRuns(db(), ANALYSIS, [id])).get(id)
-  if (active !== undefined) {
-    await stopRun(active)
-    await waitForRun(active, 3000)
-  }
+  await stopActiveRun(ANALYSIS, id)
   await transaction(async (tx) => {
     // A stopped analysis has gone by itself.
     if (!(await findAnalysis(tx, id, asker))) return
-    await deleteRunsOfSubject(tx, ANALYSIS, id)
-    await forgetTexts(tx, ANALYSIS, id)
+    await forgetRuns(tx, ANALYSIS, id)
     await deleteAnalysis(tx, id)
   })
   return { ok: true }

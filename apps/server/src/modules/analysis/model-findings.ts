@@ -2,18 +2,16 @@ import type { Support } from '@uprava/contract/consultation.ts'
 import { z } from 'zod'
 
 import {
-  asFailure,
+  askForJson,
   explain,
-  NeutralText,
-  noteSuccess,
-  reportFailure,
-  spend,
+  plainText,
+  retrievedAs,
   type EvidenceDraft,
   type RunTools,
   type Spending,
 } from '#modules/consultation/index.ts'
 import { searchProvisions, type Searched } from '#modules/laws/index.ts'
-import { askJson, tokensOf, type ChatTurn } from '#platform/model/index.ts'
+import { tokensOf, type ChatTurn } from '#platform/model/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
 import type { Examination, RawFinding } from './rules/types.ts'
@@ -85,29 +83,22 @@ export async function findByModel(asked: Asked, tools: RunTools, spent: Spending
   const claims: Claim[] = []
   let failure: string | null = null
   for (const portion of portions.slice(0, mostPortions)) {
-    try {
-      const reply = await askJson(
-        endpoint,
-        {
-          turns: turnsOf(document.instruction, portion, hits),
-          schema: answer,
-          name: 'findings',
-          maxTokens: answerTokens,
-        },
-        tools.signal,
-      )
-      spend(spent, reply.usage, reply.calls)
-      if (reply.value) noteSuccess()
-      else failure = 'Ответ модели не разобран'
-      claims.push(...(reply.value?.findings ?? []))
-    } catch (error) {
-      const problem = asFailure(error)
-      if (problem.usage) spend(spent, problem.usage)
-      if (problem.kind === 'stopped') throw error
-      reportFailure(problem)
-      failure = explain(problem.kind)
+    const reply = await askForJson(
+      {
+        turns: turnsOf(document.instruction, portion, hits),
+        schema: answer,
+        name: 'findings',
+        maxTokens: answerTokens,
+      },
+      tools,
+      spent,
+    )
+    if (reply.failure !== null) {
+      failure = explain(reply.failure)
       break
     }
+    if (!reply.value) failure = 'Ответ модели не разобран'
+    claims.push(...(reply.value?.findings ?? []))
   }
   const findings = claims.flatMap((claim) => findingOf(claim, asked, hits) ?? []).slice(0, mostFindings)
   const lastRead = portions[Math.min(portions.length, mostPortions) - 1]?.at(-1)?.number ?? 0
@@ -116,19 +107,10 @@ export async function findByModel(asked: Asked, tools: RunTools, spent: Spending
     failure,
     raw: claims.length > 0 ? JSON.stringify(claims) : '',
     support: { checked: claims.length, supported: findings.length, removed: claims.length - findings.length },
-    retrieved: hits.map(retrievedOf),
+    retrieved: hits.map(retrievedAs),
     readUpTo: lastRead < document.paragraphs.length ? lastRead : null,
   }
 }
-
-const retrievedOf = ({ provision, citation, score }: Hit): EvidenceDraft['retrieved'][number] => ({
-  norm_id: provision.normId,
-  label: citation.requisites,
-  provision_id: provision.id,
-  edition: provision.validFrom ?? provision.checkedAt,
-  status: citation.status,
-  score,
-})
 
 type Numbered = { readonly number: number; readonly text: string }
 
@@ -221,14 +203,7 @@ function placeOf({ paragraph, quote }: Claim, paragraphs: readonly string[]): Pl
 }
 
 /** No links, pictures or markup of a model's reach a person. */
-function plain(text: string): string {
-  const neutral = new NeutralText()
-  return [...neutral.push(text), ...neutral.end()]
-    .map((piece) => (piece.type === 'text' ? piece.text : ''))
-    .join('')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-}
+const plain = (text: string): string => plainText(text).replaceAll(/\s+/gu, ' ')
 
 /** A figure or an act that neither the document's paragraph nor the norm has. */
 function saysUnknown(words: string, known: string): boolean {

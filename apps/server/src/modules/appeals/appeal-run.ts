@@ -2,14 +2,13 @@ import type { AppealMetadata } from '@uprava/contract/appeals.ts'
 import type { EngineNote } from '@uprava/contract/consultation.ts'
 
 import {
-  editionOf,
   evidenceOf,
-  labelOf,
   modelNote,
   noteOf,
   noteOfRemains,
   nothingSpent,
   registerRunKind,
+  retrievedAs,
   spentBy,
   spentOfRemains,
   type EvidenceDraft,
@@ -78,7 +77,7 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
     metadata: { ...note, ...presented(ground, letters, shown) },
     spending: spentBy(note, spent),
     evidence: evidenceOn(input, note, {
-      retrieved: shown.map(retrievedAs),
+      retrieved: shown.map((norm) => retrievedAs({ ...norm, score: 1 })),
       draft: better?.raw ?? null,
       masked: better?.masked ?? {},
       isReplaced: better !== null && better.taken === 0,
@@ -137,14 +136,5 @@ function evidenceOn(
     draft: draft === null ? null : personal.mask(draft),
   })
 }
-
-const retrievedAs = ({ citation, provision }: Norm): EvidenceDraft['retrieved'][number] => ({
-  norm_id: citation.norm_id,
-  label: labelOf(citation),
-  provision_id: provision.id,
-  edition: editionOf(provision),
-  status: citation.status,
-  score: 1,
-})
 
 export const registerAppealRuns = (): void => registerRunKind(appealRun)

@@ -8,8 +8,7 @@ import { presentManagers } from '#modules/accounts/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
 import { organizationsByIds } from '#modules/organizations/index.ts'
 import { db } from '#platform/database/index.ts'
-import { makeDocx, type PaperPart } from '#platform/docx/index.ts'
-import { contentDisposition } from '#platform/files/index.ts'
+import { makeDocx, sendDocx, type PaperPart } from '#platform/docx/index.ts'
 import { personIn, withInitials } from '#platform/russian/index.ts'
 
 import { municipal } from './appeals.access.ts'
@@ -30,11 +29,7 @@ export async function makeAppealLetter(
   const sender = await senderOf(asker, form)
   const date = russianDate(form.date)
   const bytes = await makeDocx({ title: `Ответ на обращение ${date}`, parts: partsOf(form, sender) })
-  return reply
-    .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-    .header('content-disposition', contentDisposition('attachment', `Ответ на обращение ${date}.docx`))
-    .header('cache-control', 'private, no-store')
-    .send(bytes)
+  return sendDocx(reply, `Ответ на обращение ${date}.docx`, bytes)
 }
 
 type Sender = {

@@ -4,17 +4,14 @@ import {
   actNumbersIn,
   areBorneOut,
   articlesIn,
-  asFailure,
+  askForJson,
   explain,
   figuresOf,
-  NeutralText,
-  noteSuccess,
-  reportFailure,
-  spend,
+  plainText,
   type RunTools,
   type Spending,
 } from '#modules/consultation/index.ts'
-import { askJson, personalData, type ChatTurn } from '#platform/model/index.ts'
+import { personalData, type ChatTurn } from '#platform/model/index.ts'
 
 import type { Letter } from './letters.ts'
 import type { Understood } from './understand.ts'
@@ -51,42 +48,34 @@ export async function lettersByModel(
     masked,
     isStopped,
   })
-  try {
-    const answer = await askJson(
-      endpoint,
-      {
-        name: 'letters',
-        schema: answered,
-        turns: turnsOf(understood, drafts),
-        maxTokens: Math.min(longestAnswer, Math.floor(endpoint.windowTokens / 2)),
-      },
-      tools.signal,
-    )
-    spend(spent, answer.usage, answer.calls)
-    noteSuccess()
-    if (answer.value === null) return kept('Ответ модели не разобран, показаны варианты встроенного движка')
-    const said = new Map(answer.value.letters.map(({ code, text }) => [code, text]))
-    const raw = answer.value.letters.map(({ code, text }) => `${code}: ${text}`).join('\n\n')
-    const passed = drafts.map((draft) => passedText(draft, said.get(draft.letter.kind.code), understood))
-    const taken = passed.filter((text) => text !== null).length
-    if (taken === 0)
-      return kept('Варианты модели не прошли проверку, показаны варианты встроенного движка', raw)
-    return {
-      letters: drafts.map(({ letter }, at) => ({ ...letter, text: passed[at] ?? letter.text })),
-      taken,
-      reason:
-        taken === drafts.length
-          ? null
-          : `Вариантов прошло проверку: ${taken} из ${drafts.length}, остальные — встроенного движка`,
-      raw,
-      masked,
-      isStopped: false,
-    }
-  } catch (error) {
-    const failure = asFailure(error)
-    if (failure.usage) spend(spent, failure.usage)
-    if (failure.kind !== 'stopped') reportFailure(failure)
-    return kept(explain(failure.kind), '', failure.kind === 'stopped')
+  const { value, failure } = await askForJson(
+    {
+      name: 'letters',
+      schema: answered,
+      turns: turnsOf(understood, drafts),
+      maxTokens: Math.min(longestAnswer, Math.floor(endpoint.windowTokens / 2)),
+    },
+    tools,
+    spent,
+  )
+  if (failure !== null) return kept(explain(failure), '', failure === 'stopped')
+  if (value === null) return kept('Ответ модели не разобран, показаны варианты встроенного движка')
+  const said = new Map(value.letters.map(({ code, text }) => [code, text]))
+  const raw = value.letters.map(({ code, text }) => `${code}: ${text}`).join('\n\n')
+  const passed = drafts.map((draft) => passedText(draft, said.get(draft.letter.kind.code), understood))
+  const taken = passed.filter((text) => text !== null).length
+  if (taken === 0)
+    return kept('Варианты модели не прошли проверку, показаны варианты встроенного движка', raw)
+  return {
+    letters: drafts.map(({ letter }, at) => ({ ...letter, text: passed[at] ?? letter.text })),
+    taken,
+    reason:
+      taken === drafts.length
+        ? null
+        : `Вариантов прошло проверку: ${taken} из ${drafts.length}, остальные — встроенного движка`,
+    raw,
+    masked,
+    isStopped: false,
   }
 }
 
@@ -151,14 +140,10 @@ const namesIn = (text: string): string[] =>
     .filter((name) => !/^(?:Вы|Вас|Вам|Вами|Ваш[а-яё]*)$/u.test(name))
 
 /** Without links, markup and brackets; the marks have none of these signs. */
-function plainOf(said: string): string {
-  const neutral = new NeutralText()
-  return [...neutral.push(said), ...neutral.end()]
-    .map((piece) => (piece.type === 'text' ? piece.text : ''))
-    .join('')
+const plainOf = (said: string): string =>
+  plainText(said)
     .replaceAll(/\*\*|^#+\s*/gmu, '')
     .trim()
-}
 
 /** What is masked before the model is asked, by kind. */
 function maskedIn(text: string): Record<string, number> {

@@ -2,17 +2,13 @@ import type { PreparedAnswers } from '@uprava/contract/appeals.ts'
 import type { FastifyReply } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
-import { clientSignal, LATE, startRun, stopRun, waitForRun } from '#modules/consultation/index.ts'
+import { awaitRunAlone, noAnswer, startRun } from '#modules/consultation/index.ts'
 import { today } from '#modules/laws/index.ts'
 import { transaction } from '#platform/database/index.ts'
-import { refuse } from '#platform/http/index.ts'
 
 import type { AppealNote } from './appeal-run.ts'
 import { municipal } from './appeals.access.ts'
 import { APPEAL, type AppealInput } from './kinds.ts'
-
-/** An answer that is not streamed is waited for so long (AIAPI-70). */
-const longestAnswerMs = 180_000
 
 /** POST appeals/citizen-appeal. Nobody else would ever read the answer: a client that leaves stops it. */
 export async function prepareAnswers(
@@ -25,15 +21,8 @@ export async function prepareAnswers(
   const run = await transaction((tx) =>
     startRun(tx, { kind: APPEAL, channelId, managerId, subjectId: null, input }),
   )
-  const client = clientSignal(reply)
-  const ended = await waitForRun(run.id, longestAnswerMs, client.signal).finally(() => client.release())
-  if (!ended) {
-    await stopRun(run.id)
-    throw refuse.unavailable(LATE)
-  }
+  const ended = await awaitRunAlone(run.id, reply)
   const outcome = ended.outcome as { text: string; metadata: AppealNote } | null
-  if (!outcome || outcome.text === '') {
-    throw refuse.unavailable('Служба ИИ временно недоступна. Повторите запрос позже.')
-  }
+  if (!outcome || outcome.text === '') throw noAnswer()
   return { full_text: outcome.text, metadata: { ...outcome.metadata, run_id: run.id } }
 }

@@ -2,18 +2,9 @@ import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import type { FastifyReply } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
-import {
-  clientSignal,
-  deleteRunsOfSubject,
-  findActiveRuns,
-  forgetTexts,
-  startRun,
-  stopRun,
-  waitForRun,
-} from '#modules/consultation/index.ts'
+import { awaitRun, findActiveRun, forgetRuns, startRun, stopActiveRun } from '#modules/consultation/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { makeDocx } from '#platform/docx/index.ts'
-import { contentDisposition } from '#platform/files/index.ts'
+import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { ASSISTANT } from './assistant-run.ts'
@@ -39,13 +30,13 @@ export async function listMessages(
   const dialogId = await findDialog(db(), asker)
   if (dialogId === null) return { items: [], current_page: page, last_page: 1, total: 0, active_run_id: null }
   const { rows, total } = await findPage(db(), dialogId, { limit: perPage, offset: (page - 1) * perPage })
-  const active = await findActiveRuns(db(), ASSISTANT, [dialogId])
+  const activeRunId = await findActiveRun(db(), ASSISTANT, dialogId)
   return {
     items: await presentMessages(db(), asker.managerId, rows),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / perPage)),
     total,
-    active_run_id: active.get(dialogId) ?? null,
+    active_run_id: activeRunId,
   }
 }
 
@@ -57,7 +48,7 @@ export async function askAssistant(
 ): Promise<AssistantMessage[]> {
   const { dialogId, row, runId } = await transaction(async (tx) => {
     const dialogId = await openDialog(tx, asker)
-    if ((await findActiveRuns(tx, ASSISTANT, [dialogId])).size > 0) {
+    if ((await findActiveRun(tx, ASSISTANT, dialogId)) !== null) {
       throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
     }
     const row = await insertMessage(tx, {
@@ -77,14 +68,9 @@ export async function askAssistant(
     })
     return { dialogId, row, runId: run.id }
   })
-  const client = clientSignal(reply)
-  try {
-    const ended = await waitForRun(runId, longestWaitMs, client.signal)
-    const answer = ended?.messageId == null ? null : await findMessage(db(), dialogId, ended.messageId)
-    return await presentMessages(db(), asker.managerId, answer ? [row, answer] : [row])
-  } finally {
-    client.release()
-  }
+  const ended = await awaitRun(runId, reply, longestWaitMs)
+  const answer = ended?.messageId == null ? null : await findMessage(db(), dialogId, ended.messageId)
+  return presentMessages(db(), asker.managerId, answer ? [row, answer] : [row])
 }
 
 /** POST /assistant/{id}/download: the text alone; what the built-in engine says about it stays in the chat. */
@@ -101,11 +87,7 @@ export async function downloadMessage(
     title: '',
     parts: [{ type: message.isAssistant ? 'markdown' : 'plain', text }],
   })
-  return reply
-    .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-    .header('content-disposition', contentDisposition('attachment', `text_${id}.docx`))
-    .header('cache-control', 'private, no-store')
-    .send(bytes)
+  return sendDocx(reply, `text_${id}.docx`, bytes)
 }
 
 /**
@@ -115,15 +97,10 @@ export async function downloadMessage(
 export async function eraseHistory(asker: SeatAsker): Promise<{ ok: true }> {
   const dialogId = await findDialog(db(), asker)
   if (dialogId === null) return { ok: true }
-  const active = (await findActiveRuns(db(), ASSISTANT, [dialogId])).get(dialogId)
-  if (active !== undefined) {
-    await stopRun(active)
-    await waitForRun(active, 3000)
-  }
+  await stopActiveRun(ASSISTANT, dialogId)
   await transaction(async (tx) => {
     await openDialog(tx, asker)
-    await deleteRunsOfSubject(tx, ASSISTANT, dialogId)
-    await forgetTexts(tx, ASSISTANT, dialogId)
+    await forgetRuns(tx, ASSISTANT, dialogId)
     await deleteMessages(tx, dialogId)
   })
   return { ok: true }

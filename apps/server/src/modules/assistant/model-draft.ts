@@ -1,15 +1,16 @@
 import {
-  asFailure,
   drain,
   explain,
+  isBrokenOff,
   NeutralText,
   noteSuccess,
-  reportFailure,
   spend,
+  takeFailure,
+  wordsOf,
   type RunTools,
   type Spending,
 } from '#modules/consultation/index.ts'
-import { ask, suspectWindow, tokensOfTurns, type ChatTurn } from '#platform/model/index.ts'
+import { ask, tokensOfTurns, type ChatTurn } from '#platform/model/index.ts'
 
 import type { Signer } from './draft-parts.ts'
 
@@ -41,7 +42,7 @@ export async function draftByModel(
   const neutral = new NeutralText()
   const said = { text: '', raw: '', masked: {} as Record<string, number> }
   const show = (pieces: ReturnType<NeutralText['push']>) => {
-    const text = pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join('')
+    const text = wordsOf(pieces)
     said.text += text
     tools.delta(text)
   }
@@ -69,14 +70,11 @@ export async function draftByModel(
       ? ended('cut', 'Текст длиннее, чем модель может дать за раз')
       : ended('complete', null)
   } catch (error) {
-    const failure = asFailure(error)
+    const failure = takeFailure(error, endpoint, spent)
     show(neutral.end())
-    if (failure.usage) spend(spent, failure.usage)
     if (failure.kind === 'stopped') return ended('stopped', explain('stopped'))
-    if (failure.kind === 'context-cut') suspectWindow(endpoint)
-    reportFailure(failure)
-    const isBrokenOff = failure.kind === 'cut' || failure.kind === 'stalled' || failure.kind === 'too-long'
-    return ended(isBrokenOff && said.text.trim().length > 200 ? 'cut' : 'failed', explain(failure.kind))
+    const isEnough = isBrokenOff(failure) && said.text.trim().length > 200
+    return ended(isEnough ? 'cut' : 'failed', explain(failure.kind))
   }
 }
 

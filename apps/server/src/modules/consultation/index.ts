@@ -7,19 +7,18 @@ import { mountConsultation } from './consultation.routes.ts'
 import './consultation.tables.ts'
 import { startWorker, stopWorker } from './worker.ts'
 
+export { awaitRun, awaitRunAlone, noAnswer, prefersNotToWait } from './await-run.ts'
 export { explain, noteSuccess } from './engine.ts'
 export { builtInNote, modelNote, noteOf } from './engine-note.ts'
-export { clientSignal } from './event-stream.ts'
 export { evidenceOf } from './evidence.ts'
-export { forgetTexts, saveMark } from './evidence.repository.ts'
+export { saveMark } from './evidence.repository.ts'
 export { areBorneOut, figuresOf } from './figures.ts'
-export { labelOf } from './label.ts'
 export { articlesIn, actNumbersIn } from './legal-sentence.ts'
 export { answerLegally, type LegalMetadata, type LegalOutcome } from './legal-answer.ts'
-export { asFailure, drain, reportFailure } from './model-answer.ts'
-export { NeutralText } from './neutral-text.ts'
+export { askForJson, drain, isBrokenOff, takeFailure } from './model-call.ts'
+export { NeutralText, plainText, wordsOf } from './neutral-text.ts'
 export { noteOfRemains, spentOfRemains, textOfRemains } from './remains.ts'
-export { editionOf, type LegalQuestion } from './retrieve.ts'
+export { retrievedAs, type LegalQuestion } from './retrieve.ts'
 export {
   registerRunKind,
   subjectOf,
@@ -30,12 +29,12 @@ export {
   type RunTools,
 } from './run-kinds.ts'
 export type { Spending } from './ledger.repository.ts'
-export { waitForRun } from './run-reader.ts'
-export { deleteRunsOfSubject, findActiveRuns, type RunRow } from './runs.repository.ts'
+export { findActiveRuns, type RunRow } from './runs.repository.ts'
 export { presentRun, startRun, stopRun, type StartedRun } from './runs.ts'
 export { salvageLegally } from './salvage.ts'
 export { nothingSpent, spend, spentBy } from './spending.ts'
 export { LATE, streamAnswer } from './stream-run.ts'
+export { findActiveRun, forgetRuns, stopActiveRun } from './subject-runs.ts'
 
 let probing: AbortController | undefined
 

@@ -8,7 +8,7 @@ import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './ext
 import { followUps } from './follow-ups.ts'
 import type { Spending } from './ledger.repository.ts'
 import { askLegally, type ModelAnswer } from './model-answer.ts'
-import { retrieve, retrievedOf, type Grounds, type LegalQuestion } from './retrieve.ts'
+import { retrieve, retrievedAs, type Grounds, type LegalQuestion } from './retrieve.ts'
 import { betterQuestion } from './rewrite.ts'
 import type { EngineReason, Outcome, RunTools } from './run-kinds.ts'
 import { nothingSpent, spentBy } from './spending.ts'
@@ -170,7 +170,7 @@ function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOut
       verdict: grounds.verdict,
       coverage: grounds.coverage,
       onDate: grounds.onDate,
-      retrieved: retrievedOf(grounds),
+      retrieved: grounds.hits.map(retrievedAs),
       searched: grounds.searched,
       support,
       draft: answer && answer.raw !== '' ? answer.raw : null,

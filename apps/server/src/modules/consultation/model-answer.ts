@@ -1,11 +1,11 @@
 import type { AnswerState, Support } from '@uprava/contract/consultation.ts'
 
-import { subjectLog } from '#platform/log/index.ts'
-import { ask, ModelFailure, suspectWindow, type ChatEnd, type FailureKind } from '#platform/model/index.ts'
+import { ask } from '#platform/model/index.ts'
 
-import { explain, noteFailure, noteSuccess } from './engine.ts'
+import { explain, noteSuccess } from './engine.ts'
 import type { Spending } from './ledger.repository.ts'
-import { NeutralText } from './neutral-text.ts'
+import { drain, isBrokenOff, takeFailure } from './model-call.ts'
+import { plainText } from './neutral-text.ts'
 import { legalPrompt } from './prompt.ts'
 import { citablesOf, type Grounds, type LegalQuestion } from './retrieve.ts'
 import type { RunTools } from './run-kinds.ts'
@@ -34,9 +34,6 @@ export type ModelAnswer =
     })
   | (Said & { readonly kind: 'failed'; readonly reason: string })
 
-/** Failures behind which what had come is still an answer, broken off. Elsewhere letters may be lost or made up. */
-const brokenOff = new Set<FailureKind>(['cut', 'stalled', 'too-long'])
-
 /** Asks the model and shows its answer as it comes, checked. */
 export async function askLegally(
   asked: LegalQuestion,
@@ -55,7 +52,7 @@ export async function askLegally(
   const finished = (): Omit<Said, 'reason'> => ({
     ...said,
     model: endpoint.model,
-    plain: plainOf(said.raw),
+    plain: plainText(said.raw),
     cited: verified.cited,
   })
   try {
@@ -79,49 +76,15 @@ export async function askLegally(
       reason: isCut ? 'Ответ длиннее, чем модель может дать за раз' : null,
     }
   } catch (error) {
-    const failure = asFailure(error)
+    const failure = takeFailure(error, endpoint, spent)
     show(verified.end())
-    if (failure.usage) spend(spent, failure.usage)
-    if (failure.kind === 'context-cut') suspectWindow(endpoint)
-    if (failure.kind !== 'stopped') reportFailure(failure)
     const { support } = verified
     if (failure.kind === 'stopped') {
       return { ...finished(), kind: 'answered', state: 'stopped', support, reason: explain('stopped') }
     }
-    if (brokenOff.has(failure.kind) && support.supported > 0) {
+    if (isBrokenOff(failure) && support.supported > 0) {
       return { ...finished(), kind: 'answered', state: 'cut', support, reason: explain(failure.kind) }
     }
     return { ...finished(), kind: 'failed', reason: explain(failure.kind) }
   }
-}
-
-/** Reads an answer to its end, piece by piece. */
-export async function drain(
-  answer: AsyncGenerator<string, ChatEnd>,
-  take: (piece: string) => void,
-): Promise<ChatEnd> {
-  for (;;) {
-    const step = await answer.next()
-    if (step.done) return step.value
-    take(step.value)
-  }
-}
-
-export function asFailure(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error
-  throw error
-}
-
-/** For the administrator: which way the model failed, never what was asked. */
-export function reportFailure(failure: ModelFailure): void {
-  noteFailure(failure.kind)
-  subjectLog('model').warn({ kind: failure.kind, problem: failure.message }, 'the model did not answer')
-}
-
-function plainOf(raw: string): string {
-  const neutral = new NeutralText()
-  return [...neutral.push(raw), ...neutral.end()]
-    .map((piece) => (piece.type === 'text' ? piece.text : ''))
-    .join('')
-    .trim()
 }

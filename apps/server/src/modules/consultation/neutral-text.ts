@@ -152,6 +152,16 @@ function matchAt(pattern: RegExp, held: string, at: number): RegExpExecArray | n
   return pattern.exec(held)
 }
 
+/** The words of pieces, without their citations. */
+export const wordsOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join('')
+
+/** A whole answer of a model as harmless words, without citations, links and markup. */
+export function plainText(raw: string): string {
+  const neutral = new NeutralText()
+  return wordsOf([...neutral.push(raw), ...neutral.end()]).trim()
+}
+
 /** A sign as it may stand in an answer. */
 function plain(held: string, at: number): string {
   const sign = held[at]!

@@ -190,15 +190,19 @@ export function editionOf({ origin, validFrom, checkedAt }: StoredProvision): st
   return origin === 'official' ? 'официальный текст' : `изложение базы на ${russianDate(checkedAt)}`
 }
 
-export const retrievedOf = ({ hits }: Grounds): Retrieved[] =>
-  hits.map(({ provision, citation, label, score }) => ({
-    norm_id: citation.norm_id,
-    label,
-    provision_id: provision.id,
-    edition: editionOf(provision),
-    status: citation.status,
-    score: Math.round(score * 1000) / 1000,
-  }))
+/** A provision as the evidence log keeps it. */
+export const retrievedAs = ({
+  citation,
+  provision,
+  score,
+}: Pick<Ground, 'citation' | 'provision' | 'score'>): Retrieved => ({
+  norm_id: citation.norm_id,
+  label: labelOf(citation),
+  provision_id: provision.id,
+  edition: editionOf(provision),
+  status: citation.status,
+  score: Math.round(score * 1000) / 1000,
+})
 
 /** The same of what a run had told its readers: their editions are known by their days alone. */
 export const retrievedFrom = (citations: readonly Citation[]): Retrieved[] =>

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 
-import { askJson } from '#platform/model/index.ts'
-
 import type { Spending } from './ledger.repository.ts'
-import { asFailure, reportFailure } from './model-answer.ts'
+import { askForJson } from './model-call.ts'
 import { retrieveWith, type Grounds, type LegalQuestion } from './retrieve.ts'
 import type { RunTools } from './run-kinds.ts'
-import { spend } from './spending.ts'
 
 const schema = z.object({ queries: z.array(z.string().min(3).max(200)).min(1).max(3) })
 
@@ -21,31 +18,22 @@ export async function betterQuestion(
   tools: RunTools,
   spent: Spending,
 ): Promise<Grounds | null> {
-  if (!tools.endpoint) return null
-  try {
-    const { value, usage, calls } = await askJson(
-      tools.endpoint,
-      {
-        name: 'search_queries',
-        schema,
-        maxTokens: 200,
-        turns: [
-          { role: 'system', content: instruction },
-          { role: 'user', content: `Вопрос: ${asked.question.slice(0, 2000)}` },
-        ],
-      },
-      tools.signal,
-    )
-    spend(spent, usage, calls)
-    for (const query of value?.queries ?? []) {
-      const grounds = await retrieveWith(asked, query)
-      if (grounds.verdict === 'answer') return grounds
-    }
-    return null
-  } catch (error) {
-    const failure = asFailure(error)
-    if (failure.usage) spend(spent, failure.usage)
-    if (failure.kind !== 'stopped') reportFailure(failure)
-    return null
+  const { value } = await askForJson(
+    {
+      name: 'search_queries',
+      schema,
+      maxTokens: 200,
+      turns: [
+        { role: 'system', content: instruction },
+        { role: 'user', content: `Вопрос: ${asked.question.slice(0, 2000)}` },
+      ],
+    },
+    tools,
+    spent,
+  )
+  for (const query of value?.queries ?? []) {
+    const grounds = await retrieveWith(asked, query)
+    if (grounds.verdict === 'answer') return grounds
   }
+  return null
 }

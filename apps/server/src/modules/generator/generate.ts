@@ -7,8 +7,7 @@ import type { FastifyReply } from 'fastify'
 import type { SeatAsker } from '#modules/access/index.ts'
 import { today } from '#modules/laws/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { makeDocx } from '#platform/docx/index.ts'
-import { contentDisposition } from '#platform/files/index.ts'
+import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { checkValues } from './fields/check.ts'
@@ -72,9 +71,5 @@ export async function downloadPaper(
 ): Promise<FastifyReply> {
   const paper = /^[\da-f]{32}\.docx$/u.test(fileName) ? await findPaper(db(), fileName, asker) : null
   if (!paper) throw refuse.notFound()
-  return reply
-    .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-    .header('content-disposition', contentDisposition('attachment', paper.name))
-    .header('cache-control', 'private, no-store')
-    .send(paper.bytes)
+  return sendDocx(reply, paper.name, paper.bytes)
 }

@@ -9,6 +9,7 @@ import {
   nothingSpent,
   registerRunKind,
   spentBy,
+  spentOfRemains,
   subjectOf,
   type Outcome,
   type RunHead,
@@ -41,7 +42,13 @@ const generatorRun: RunKind<Input, Note> = {
   mostTokens: 10_000,
   work,
   salvage: (_run, { message }, remains) =>
-    outcomeOf(message, 'failed', remains.explanation, { ...noteOfRemains(remains), change: null }),
+    outcomeOf(
+      message,
+      'failed',
+      remains.explanation,
+      { ...noteOfRemains(remains), change: null },
+      spentOfRemains(remains),
+    ),
   settle,
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deleteRunsOfSubject, forgetTexts } from '#modules/consultation/index.ts'
+import { forgetRuns } from '#modules/consultation/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
@@ -15,8 +15,6 @@ export const forgetSessions = defineJob({
   handler: () =>
     transaction(async (tx) => {
       const ids = await deleteExpiredSessions(tx)
-      if (ids.length === 0) return
-      await deleteRunsOfSubject(tx, GENERATOR, ...ids)
-      await forgetTexts(tx, GENERATOR, ...ids)
+      if (ids.length > 0) await forgetRuns(tx, GENERATOR, ...ids)
     }),
 })

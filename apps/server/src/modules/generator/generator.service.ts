@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
-import { clientSignal, findActiveRuns, LATE, startRun, waitForRun } from '#modules/consultation/index.ts'
+import { awaitRun, findActiveRun, LATE, startRun } from '#modules/consultation/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -29,9 +29,6 @@ import {
 import { templateByName, type Template } from './templates/templates.ts'
 import { templateOf } from './understand.ts'
 
-/** An answer is waited for so long (AIAPI-70). */
-const longestAnswerMs = 180_000
-
 /** POST document-generation/chat/start */
 export async function startSession(asker: SeatAsker): Promise<{ session_id: number; message: string }> {
   return transaction(async (tx) => {
@@ -48,9 +45,9 @@ export async function currentSession(
 ): Promise<{ session: GeneratorSession | null }> {
   const session = id === undefined ? await findNewestSession(db(), asker) : await findSession(db(), id, asker)
   if (!session) return { session: null }
-  const [messages, active, fileName, scopeId] = await Promise.all([
+  const [messages, activeRunId, fileName, scopeId] = await Promise.all([
     findMessages(db(), session.id),
-    findActiveRuns(db(), GENERATOR, [session.id]),
+    findActiveRun(db(), GENERATOR, session.id),
     findNewestFileName(db(), session.id),
     scopeOf(asker),
   ])
@@ -60,7 +57,7 @@ export async function currentSession(
       ...presentSession(session, note, scopeId),
       messages: messages.map(({ role, text }) => ({ role, text })),
       download_url: fileName === null ? null : addressOf(fileName),
-      active_run_id: active.get(session.id) ?? null,
+      active_run_id: activeRunId,
     },
   }
 }
@@ -121,7 +118,7 @@ async function answer(
   const { sessionId, runId } = await transaction(async (tx) => {
     const { session, message } = await ask(tx)
     await lockSession(tx, session.id)
-    if ((await findActiveRuns(tx, GENERATOR, [session.id])).size > 0)
+    if ((await findActiveRun(tx, GENERATOR, session.id)) !== null)
       throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
     await insertMessage(tx, { sessionId: session.id, role: 'user', text: message, note: null })
     const { channelId, managerId } = asker
@@ -134,16 +131,11 @@ async function answer(
     })
     return { sessionId: session.id, runId: run.id }
   })
-  const client = clientSignal(reply)
-  try {
-    const ended = await waitForRun(runId, longestAnswerMs, client.signal)
-    const said = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
-    if (!said) throw refuse.unavailable(LATE)
-    const session = await ownSession(db(), asker, sessionId)
-    return { ...presentSession(session, said.note, await scopeOf(asker)), message: said.text }
-  } finally {
-    client.release()
-  }
+  const ended = await awaitRun(runId, reply)
+  const said = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
+  if (!said) throw refuse.unavailable(LATE)
+  const session = await ownSession(db(), asker, sessionId)
+  return { ...presentSession(session, said.note, await scopeOf(asker)), message: said.text }
 }
 
 /** POST document-generation/preview: what is wrong or missing is a gap. */

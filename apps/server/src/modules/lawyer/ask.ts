@@ -4,14 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
 import {
-  clientSignal,
-  findActiveRuns,
+  awaitRun,
+  awaitRunAlone,
+  findActiveRun,
   LATE,
+  noAnswer,
+  prefersNotToWait,
   presentRun,
   startRun,
   stopRun,
   streamAnswer,
-  waitForRun,
   type LegalMetadata,
   type RunRow,
   type StartedRun,
@@ -28,9 +30,6 @@ import { findMessage, insertMessage, type MessageRow } from './messages.reposito
 import { presentMessage, presentMetadata } from './present.ts'
 import { dayOf } from './question.ts'
 import { isUntitled, titleOf } from './title.ts'
-
-/** An answer that is not streamed is waited for so long (AIAPI-70). */
-const longestAnswerMs = 180_000
 
 type Question = { content: string; file_ids: readonly number[]; norm_id: string | null }
 type Http = { request: FastifyRequest; reply: FastifyReply }
@@ -82,7 +81,7 @@ async function ask(
 ): Promise<{ run: StartedRun; message: MessageRow }> {
   const chat = await touchOwnChat(tx, chatId, asker)
   if (!chat) throw refuse.notFound()
-  if ((await findActiveRuns(tx, CONSULTATION, [chatId])).size > 0) {
+  if ((await findActiveRun(tx, CONSULTATION, chatId)) !== null) {
     throw refuse.conflict('Дождитесь ответа на прошлый вопрос или остановите его.')
   }
   const files = await filesToAttach(tx, asker, asked.file_ids)
@@ -137,7 +136,7 @@ async function answerInChat(run: RunRow, chatId: number, { request, reply }: Htt
     await streamAnswer(request, reply, run.id)
     return sent
   }
-  const ended = await awaited(run, reply)
+  const ended = await awaitRun(run.id, reply)
   const message = ended?.messageId == null ? null : await findMessage(db(), chatId, ended.messageId)
   if (!message) throw refuse.unavailable(LATE)
   const { metadata, created_at, content } = presentMessage(message)
@@ -153,15 +152,9 @@ async function answerAlone(run: RunRow, { request, reply }: Http): Promise<Plain
     if (!(await streamAnswer(request, reply, run.id))) await stopRun(run.id)
     return sent
   }
-  const ended = await awaited(run, reply)
-  if (!ended) {
-    await stopRun(run.id)
-    throw refuse.unavailable(LATE)
-  }
+  const ended = await awaitRunAlone(run.id, reply)
   const outcome = ended.outcome as { text: string; metadata: LegalMetadata } | null
-  if (!outcome || ended.state === 'failed') {
-    throw refuse.unavailable('Служба ИИ временно недоступна. Повторите запрос позже.')
-  }
+  if (!outcome || ended.state === 'failed') throw noAnswer()
   const metadata = presentMetadata({ ...outcome.metadata, run_id: run.id })
   return { message_id: run.id, response: outcome.text, metadata, created_at: new Date().toISOString() }
 }
@@ -169,17 +162,4 @@ async function answerAlone(run: RunRow, { request, reply }: Http): Promise<Plain
 /** What a handler answers when the answer has gone out as a stream: nobody reads it. */
 const sent = undefined as never
 
-/** RFC 7240: the client follows the run by its events, over as many connections as it takes. */
-const prefersNotToWait = ({ headers }: FastifyRequest) =>
-  /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(String(headers['prefer'] ?? ''))
-
 const wantsStream = ({ headers }: FastifyRequest) => /text\/event-stream/iu.test(headers.accept ?? '')
-
-async function awaited(run: RunRow, reply: FastifyReply): Promise<RunRow | null> {
-  const client = clientSignal(reply)
-  try {
-    return await waitForRun(run.id, longestAnswerMs, client.signal)
-  } finally {
-    client.release()
-  }
-}

@@ -1,13 +1,7 @@
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 
 import type { SeatAsker } from '#modules/access/index.ts'
-import {
-  deleteRunsOfSubject,
-  findActiveRuns,
-  forgetTexts,
-  stopRun,
-  waitForRun,
-} from '#modules/consultation/index.ts'
+import { findActiveRun, findActiveRuns, forgetRuns, stopActiveRun } from '#modules/consultation/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { queryKeys } from '#platform/russian/index.ts'
 
@@ -41,7 +35,7 @@ export async function listChats(asker: SeatAsker, { page, per_page: perPage, sea
     rows.map(({ id }) => id),
   )
   return {
-    chats: rows.map((chat) => presentChat(chat, active.get(chat.id))),
+    chats: rows.map((chat) => presentChat(chat, active.get(chat.id) ?? null)),
     total,
     has_next: page * perPage < total,
   }
@@ -52,13 +46,13 @@ export async function createChat(
   { managerId, channelId }: SeatAsker,
   { title }: { title: string },
 ): Promise<LawyerChat> {
-  return presentChat(await transaction((tx) => insertChat(tx, { managerId, channelId, title })), undefined)
+  return presentChat(await transaction((tx) => insertChat(tx, { managerId, channelId, title })), null)
 }
 
 /** GET chats/{id} */
 export async function getChat(asker: SeatAsker, id: number): Promise<LawyerChat> {
   const chat = await ownChat(db(), asker, id)
-  return presentChat(chat, (await findActiveRuns(db(), CONSULTATION, [id])).get(id))
+  return presentChat(chat, await findActiveRun(db(), CONSULTATION, id))
 }
 
 /** PUT chats/{id} */
@@ -84,16 +78,11 @@ export async function updateChat(
  */
 export async function removeChat(asker: SeatAsker, id: number): Promise<void> {
   await ownChat(db(), asker, id)
-  const active = (await findActiveRuns(db(), CONSULTATION, [id])).get(id)
-  if (active !== undefined) {
-    await stopRun(active)
-    await waitForRun(active, 3000)
-  }
+  await stopActiveRun(CONSULTATION, id)
   await transaction(async (tx) => {
     await ownChat(tx, asker, id)
     await lockChat(tx, id)
-    await deleteRunsOfSubject(tx, CONSULTATION, id)
-    await forgetTexts(tx, CONSULTATION, id)
+    await forgetRuns(tx, CONSULTATION, id)
     await deleteChat(tx, id)
   })
 }

@@ -2,8 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
-import { makeDocx, type PaperPart } from '#platform/docx/index.ts'
-import { contentDisposition } from '#platform/files/index.ts'
+import { makeDocx, sendDocx, type PaperPart } from '#platform/docx/index.ts'
 
 import { messageOf, ownChat } from './lawyer.access.ts'
 import { findWholeChat, type MessageRow } from './messages.repository.ts'
@@ -28,7 +27,7 @@ export async function exportChat(
     title,
     parts: [{ type: 'title', text: title }, ...messages.flatMap(partsOf)],
   })
-  return sendDocx(reply, bytes, `Консультация_${chatId}.docx`)
+  return sendDocx(reply, `Консультация_${chatId}.docx`, bytes)
 }
 
 /** GET chats/{id}/messages/{id}/export (AIAPI-66): `legal_request_{message id}.docx` */
@@ -41,7 +40,7 @@ export async function exportMessage(
   const chat = await ownChat(db(), asker, chatId)
   const message = await messageOf(db(), chat, messageId)
   const bytes = await makeDocx({ title: chat.title, parts: partsOf(message) })
-  return sendDocx(reply, bytes, `legal_request_${messageId}.docx`)
+  return sendDocx(reply, `legal_request_${messageId}.docx`, bytes)
 }
 
 /** A message with the sources it stands on, each with its quote and where to find it. */
@@ -79,12 +78,4 @@ function partsOf(message: MessageRow): PaperPart[] {
           : `Подготовлено с помощью модели ${engine}.`,
     },
   ]
-}
-
-function sendDocx(reply: FastifyReply, bytes: Buffer, name: string): FastifyReply {
-  return reply
-    .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-    .header('content-disposition', contentDisposition('attachment', name))
-    .header('cache-control', 'private, no-store')
-    .send(bytes)
 }

@@ -10,7 +10,7 @@ export type StoredMetadata = Partial<AnswerMetadata> & {
   norm_id?: string | null
 }
 
-export function presentChat(chat: ChatRow, activeRunId: number | undefined): LawyerChat {
+export function presentChat(chat: ChatRow, activeRunId: number | null): LawyerChat {
   return {
     id: chat.id,
     title: chat.title,
@@ -19,7 +19,7 @@ export function presentChat(chat: ChatRow, activeRunId: number | undefined): Law
     last_message_at: chat.lastMessageAt?.toISOString() ?? null,
     metadata: { channel_id: chat.channelId, engine: chat.engine },
     is_pinned: chat.isPinned,
-    active_run_id: activeRunId ?? null,
+    active_run_id: activeRunId,
   }
 }
 

@@ -1,1 +1,2 @@
 export { makeDocx, type PaperPart } from './paper.ts'
+export { sendDocx } from './send-docx.ts'

@@ -1,5 +1,5 @@
 export { ask } from './ask.ts'
-export { askJson } from './ask-json.ts'
+export { askJson, type JsonQuestion } from './ask-json.ts'
 export { configuredModel, type ModelEndpoint } from './endpoint.ts'
 export { personalData } from './personal-data.ts'
 export { lettersIn, tokensOf, tokensOfTurns } from './tokens.ts'

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 
-import {
-  asFailure,
-  noteSuccess,
-  reportFailure,
-  spend,
-  type RunTools,
-  type Spending,
-} from '#modules/consultation/index.ts'
-import { askJson, suspectWindow, type ChatTurn, type FailureKind } from '#platform/model/index.ts'
+import { askForJson, type RunTools, type Spending } from '#modules/consultation/index.ts'
+import type { FailureKind } from '#platform/model/index.ts'
 import { normalise } from '#platform/russian/index.ts'
 
 import { templates, type Template, type TemplateField } from '../templates/templates.ts'
@@ -33,7 +26,7 @@ export async function templateByModel(
   spent: Spending,
 ): Promise<ByModel<Template | null>> {
   const list = templates().map(({ name }, at) => `${at + 1}. ${name}`)
-  const answer = await asked(
+  const answer = await askForJson(
     {
       name: 'document_choice',
       schema: choice,
@@ -62,7 +55,7 @@ export async function valuesByModel(
   const fields = template.fields.map(({ position, label, type, options }) =>
     JSON.stringify({ position, label, type, ...(options.length > 0 ? { options } : {}) }),
   )
-  const answer = await asked(
+  const answer = await askForJson(
     {
       name: 'field_values',
       schema: found,
@@ -107,29 +100,3 @@ const keysOf = (text: string): Set<string> =>
       .filter(({ isStop, isPart }) => !isStop && !isPart)
       .map(({ key }) => key),
   )
-
-type Question<Schema extends z.ZodType> = {
-  name: string
-  schema: Schema
-  maxTokens: number
-  turns: readonly ChatTurn[]
-}
-
-async function asked<Schema extends z.ZodType>(
-  question: Question<Schema>,
-  tools: RunTools,
-  spent: Spending,
-): Promise<{ value: z.output<Schema> | null; failure: FailureKind | null }> {
-  try {
-    const { value, usage, calls } = await askJson(tools.endpoint!, question, tools.signal)
-    spend(spent, usage, calls)
-    noteSuccess()
-    return { value, failure: null }
-  } catch (error) {
-    const failure = asFailure(error)
-    if (failure.usage) spend(spent, failure.usage)
-    if (failure.kind === 'context-cut') suspectWindow(tools.endpoint!)
-    if (failure.kind !== 'stopped') reportFailure(failure)
-    return { value: null, failure: failure.kind }
-  }
-}
