@@ -1,19 +1,16 @@
-import { IconCopy, IconDownload } from '@tabler/icons-react'
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 
 import { act, call } from '#api/index.ts'
 import {
   Bubble,
   BubbleActions,
-  copyText,
+  CopyAnswer,
+  DownloadAnswer,
   EngineLine,
   markdownToHtml,
-  markdownToText,
-  saveFile,
 } from '#features/consultation/index.ts'
 import { Html } from '#ui/html.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 
 import { greeting } from './greeting.ts'
 
@@ -26,7 +23,7 @@ export function Greeting() {
       at={null}
       foot={
         <BubbleActions at={null}>
-          <Copy text={greeting} />
+          <CopyAnswer text={greeting} />
         </BubbleActions>
       }
     >
@@ -50,15 +47,8 @@ export const Answer = memo(function Answer({
 }: {
   message: AssistantMessage
 }) {
-  const [isSaving, setSaving] = useState(false)
-  const download = async () => {
-    setSaving(true)
-    const file = await act('POST /assistant/{id}/download', () =>
-      call('POST /assistant/{id}/download', { params: { id } }),
-    )
-    if (file) saveFile(file.blob, `text_${id}.docx`)
-    setSaving(false)
-  }
+  const download = () =>
+    act('POST /assistant/{id}/download', () => call('POST /assistant/{id}/download', { params: { id } }))
   return (
     <Bubble
       side="assistant"
@@ -69,14 +59,8 @@ export const Answer = memo(function Answer({
         <>
           {metadata && <EngineLine note={metadata} />}
           <BubbleActions at={timestamp}>
-            <Copy text={text} />
-            <IconButton
-              size="small"
-              label="Скачать документом"
-              icon={IconDownload}
-              whyNot={isSaving && 'Документ готовится'}
-              onClick={() => void download()}
-            />
+            <CopyAnswer text={text} />
+            <DownloadAnswer name={`text_${id}.docx`} fetchFile={download} />
           </BubbleActions>
         </>
       }
@@ -85,14 +69,3 @@ export const Answer = memo(function Answer({
     </Bubble>
   )
 })
-
-function Copy({ text }: { text: string }) {
-  return (
-    <IconButton
-      size="small"
-      label="Скопировать"
-      icon={IconCopy}
-      onClick={() => void copyText(markdownToText(text), markdownToHtml(text))}
-    />
-  )
-}

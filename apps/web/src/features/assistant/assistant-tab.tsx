@@ -3,7 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import { useRef, useState } from 'react'
 
-import { ChatArea, ChatFooter, TypingBubble, useOnline } from '#features/consultation/index.ts'
+import {
+  AnswerAnnouncer,
+  ChatArea,
+  ChatFooter,
+  TypingBubble,
+  useOnline,
+} from '#features/consultation/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -70,7 +76,7 @@ export function AssistantTab({ channelId }: { channelId: number }) {
         )}
         {isAwaited && <TypingBubble stage="Помощник готовит ответ" />}
       </ChatArea>
-      <Announcer isAwaited={isAwaited} />
+      <AnswerAnnouncer isAwaited={isAwaited} />
       <ChatFooter
         ref={input}
         mode={{ kind: 'reset', label: 'Очистить чат', onReset: () => void reset() }}
@@ -113,10 +119,4 @@ function Waiting() {
       <Skeleton shape="block" height="9rem" />
     </div>
   )
-}
-
-function Announcer({ isAwaited }: { isAwaited: boolean }) {
-  const [{ was, words }, setHeard] = useState({ was: isAwaited, words: '' })
-  if (was !== isAwaited) setHeard({ was: isAwaited, words: isAwaited ? '' : 'Ответ готов' })
-  return <output className="only-heard">{words}</output>
 }

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { listen, realtimeState, whenSubscribed } from '#api/index.ts'
+import { useAskingAgain } from '#features/consultation/index.ts'
 import { playIncoming } from '#ui/sound.ts'
 
 import { applyMessages, loadOlder, usePending } from './assistant.changes.ts'
 import { assistantQueries } from './assistant.queries.ts'
-
-/** So often the answer is asked for while nothing announces it (ASST-17), milliseconds. */
-const askEveryMs = 3000
 
 /** The dialogue of a channel, kept up by events while the tab stands, or by asking where there is no line. */
 export function useDialogue(channelId: number) {
@@ -23,7 +21,7 @@ export function useDialogue(channelId: number) {
   const pending = isStored ? null : written
   const last = messages.at(-1)
   const waits = pending !== null || (last !== undefined && last.assistant === null)
-  useAsking(waits && !hasLine, () => void reading.refetch())
+  useAskingAgain(waits && !hasLine, () => void reading.refetch())
   useSoundWithoutLine(last?.assistant === null ? undefined : last?.id, waits, hasLine)
 
   useEffect(() => {
@@ -61,16 +59,6 @@ export function useDialogue(channelId: number) {
       load: () => void load(),
     },
   }
-}
-
-/** Asks again and again for what nothing announces. */
-function useAsking(isOn: boolean, onAsk: () => void): void {
-  const ask = useEffectEvent(onAsk)
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => ask(), askEveryMs)
-    return () => clearInterval(timer)
-  }, [isOn])
 }
 
 /** An answer that was found by asking sounds as one that was announced. */

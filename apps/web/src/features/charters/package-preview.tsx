@@ -2,10 +2,11 @@ import { IconAlertTriangle, IconCircleCheck, IconPencil, IconScale } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
 import type { CharterPreview } from '@uprava/contract/charters.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { Failed } from '#ui/list-states.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { useSettled } from '#ui/use-settled.ts'
 
 import { charterQueries } from './charters.queries.ts'
 import { bodyOf, type PackageForm } from './package-form.ts'
@@ -17,7 +18,7 @@ const pauseMs = 400
 
 /** What the package will hold, filling in as one types: papers, votes, days, and what to look at. */
 export function PackagePreview({ channelId, form }: { channelId: number; form: PackageForm }) {
-  const body = bodyOf(useAfterPause(form))
+  const body = bodyOf(useSettled(form, pauseMs))
   const preview = useQuery(charterQueries.preview(channelId, body))
   const [shown, setShown] = useState<string | null>(null)
   return (
@@ -46,15 +47,6 @@ export function PackagePreview({ channelId, form }: { channelId: number; form: P
       )}
     </aside>
   )
-}
-
-function useAfterPause(form: PackageForm): PackageForm {
-  const [settled, setSettled] = useState(form)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(form), pauseMs)
-    return () => clearTimeout(timer)
-  }, [form])
-  return settled
 }
 
 const states = {

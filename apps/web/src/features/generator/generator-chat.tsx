@@ -1,23 +1,22 @@
-import { IconArrowBackUp, IconCopy, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import {
+  AnswerAnnouncer,
   Bubble,
   BubbleActions,
   ChatArea,
   ChatFooter,
-  copyText,
+  CopyAnswer,
   EngineLine,
   markdownToHtml,
-  markdownToText,
   TypingBubble,
   useOnline,
 } from '#features/consultation/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Html } from '#ui/html.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 
 import classes from './generator-chat.module.css'
 import { isAwaited, isFresh, type GeneratorState } from './generator-state.ts'
@@ -102,7 +101,7 @@ export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps)
         )}
         {waits && <TypingBubble stage="Генератор подбирает документ" />}
       </ChatArea>
-      <Announcer isAwaited={waits} />
+      <AnswerAnnouncer isAwaited={waits} />
       <ChatFooter
         ref={input}
         mode={{ kind: 'generator' }}
@@ -142,12 +141,7 @@ function Message({ role, text, note }: MessageProps) {
           <>
             {note && <EngineLine note={note} />}
             <BubbleActions at={null}>
-              <IconButton
-                size="small"
-                label="Скопировать"
-                icon={IconCopy}
-                onClick={() => void copyText(markdownToText(text), markdownToHtml(text))}
-              />
+              <CopyAnswer text={text} />
             </BubbleActions>
           </>
         )
@@ -187,10 +181,4 @@ function Suggestions({ names, onChoose }: { names: readonly string[]; onChoose: 
       ))}
     </ul>
   )
-}
-
-function Announcer({ isAwaited: waits }: { isAwaited: boolean }) {
-  const [{ was, words }, setHeard] = useState({ was: waits, words: '' })
-  if (was !== waits) setHeard({ was: waits, words: waits ? '' : 'Ответ готов' })
-  return <output className="only-heard">{words}</output>
 }

@@ -8,6 +8,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from '#ui/form.tsx'
 import { SkeletonFields } from '#ui/skeleton.tsx'
 import { useMedia } from '#ui/use-media.ts'
+import { useSettled } from '#ui/use-settled.ts'
 
 import { FillByWords } from './fill-by-words.tsx'
 import { GeneratorField } from './generator-field.tsx'
@@ -40,6 +41,9 @@ export function GeneratorForm(props: GeneratorFormProps) {
   return <Form {...props} draft={draft} initial={{ ...known, ...kept }} />
 }
 
+/** So long a pause in the typing asks for a new preview, milliseconds. */
+const pauseMs = 400
+
 type Values = Record<string, string>
 
 function Form({
@@ -64,7 +68,7 @@ function Form({
     onSubmit: ({ field_values: values }) => generateDocument(queries, place, state, values),
   })
   const values = form.values.field_values
-  const preview = useSettled(values)
+  const preview = useSettled(values, pauseMs)
   const looked = useQuery({
     ...generatorQueries.preview(documentName ?? '', preview),
     enabled: documentName !== null,
@@ -240,14 +244,4 @@ function readValues(text: string): Values {
   } catch {
     return {}
   }
-}
-
-/** The values once nobody has typed for a moment. */
-function useSettled(values: Values): Values {
-  const [settled, setSettled] = useState(values)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(values), 400)
-    return () => clearTimeout(timer)
-  }, [values])
-  return settled
 }

@@ -1,12 +1,6 @@
-import {
-  IconAlertTriangle,
-  IconCopy,
-  IconDownload,
-  IconFilePencil,
-  IconListDetails,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconFilePencil, IconListDetails } from '@tabler/icons-react'
 import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 
 import { callAi } from '#api/index.ts'
 import { AnswerText, Sources, sourcesText, type OpenNorm } from '#features/citations/index.ts'
@@ -14,11 +8,10 @@ import {
   actAi,
   Bubble,
   BubbleActions,
+  CopyAnswer,
   copyText,
+  DownloadAnswer,
   EngineLine,
-  markdownToHtml,
-  markdownToText,
-  saveFile,
 } from '#features/consultation/index.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -85,38 +78,15 @@ export const Answer = memo(function Answer({ message, onOpenNorm, onDraft }: Ans
 
 function Actions({ message, onDraft }: { message: LawyerMessage; onDraft: () => void }) {
   const { id, chat_id: chatId, content, metadata, created_at: at } = message
-  const [isSaving, setSaving] = useState(false)
-  const download = async () => {
-    setSaving(true)
+  const download = () => {
     const key = 'GET /chats/{id}/messages/{message}/export'
-    const file = await actAi(
-      key,
-      () => callAi(key, { params: { id: chatId, message: id } }),
-      'Ошибка при экспорте запроса',
-    )
-    if (file) saveFile(file.blob, `legal_request_${id}.docx`)
-    setSaving(false)
+    const call = () => callAi(key, { params: { id: chatId, message: id } })
+    return actAi(key, call, 'Ошибка при экспорте запроса')
   }
   return (
     <BubbleActions at={at}>
-      <IconButton
-        size="small"
-        label="Скопировать"
-        icon={IconCopy}
-        onClick={() =>
-          void copyText(
-            markdownToText(content),
-            markdownToHtml(content, () => null),
-          )
-        }
-      />
-      <IconButton
-        size="small"
-        label="Скачать документом"
-        icon={IconDownload}
-        whyNot={isSaving && 'Документ готовится'}
-        onClick={() => void download()}
-      />
+      <CopyAnswer text={content} linkTo={() => null} />
+      <DownloadAnswer name={`legal_request_${id}.docx`} fetchFile={download} />
       {metadata.citations.length > 0 && (
         <IconButton
           size="small"

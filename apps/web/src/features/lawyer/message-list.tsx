@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { AnswerText, type OpenNorm } from '#features/citations/index.ts'
 import {
+  AnswerAnnouncer,
   Bubble,
   ChatArea,
   EngineLine,
@@ -79,7 +80,7 @@ export function MessageList({ known, isChosen, onOpenNorm, onDraft, onAsk, onExa
           <FollowUps questions={last.metadata.follow_ups ?? []} onAsk={onAsk} />
         )}
       </ChatArea>
-      <Announcer isAwaited={isAwaited} answerId={last?.message_type === 'assistant' ? last.id : undefined} />
+      <AnswerAnnouncer isAwaited={isAwaited} hasAnswer={last?.message_type === 'assistant'} />
     </div>
   )
 }
@@ -144,14 +145,6 @@ function Waiting() {
       <Skeleton shape="block" height="8rem" />
     </div>
   )
-}
-
-/** Says that an answer has come; the text itself is read where it stands. */
-function Announcer({ isAwaited, answerId }: { isAwaited: boolean; answerId: number | undefined }) {
-  const [{ was, words }, setHeard] = useState({ was: isAwaited, words: '' })
-  if (was !== isAwaited)
-    setHeard({ was: isAwaited, words: isAwaited || answerId === undefined ? '' : 'Ответ готов' })
-  return <output className="only-heard">{words}</output>
 }
 
 /** Counts the questions sent while the screen stands. */

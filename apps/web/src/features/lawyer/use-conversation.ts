@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-import { useRunningAnswer } from '#features/consultation/index.ts'
+import { useAskingAgain, useRunningAnswer } from '#features/consultation/index.ts'
 
 import { followAnswer } from './ask-lawyer.ts'
 import { loadOlder } from './lawyer.changes.ts'
 import { lawyerQueries } from './lawyer.queries.ts'
 import { usePendingQuestion, type ChatPlace } from './pending-questions.ts'
-
-/** An answer that nobody here follows is looked for so often, milliseconds. */
-const lookEveryMs = 3000
 
 /** What is known of a conversation: its messages, the question on its way, the answer being made. */
 export function useConversation(channelId: number, place: ChatPlace) {
@@ -29,7 +26,8 @@ export function useConversation(channelId: number, place: ChatPlace) {
 
   const messages: readonly LawyerMessage[] = (chatId !== null && history.data?.messages) || []
   const isAwaited = pending !== null || messages.at(-1)?.message_type === 'user'
-  useLooking(isAwaited && pending === null && runId === null, () => {
+  // An answer that nobody here follows is looked for.
+  useAskingAgain(isAwaited && pending === null && runId === null, () => {
     void chat.refetch()
     void history.refetch()
   })
@@ -52,16 +50,6 @@ export function useConversation(channelId: number, place: ChatPlace) {
     isAwaited,
     older: { hasMore: history.data?.hasMore ?? false, isLoading: isLoadingOlder, load: () => void load() },
   }
-}
-
-/** Looks again and again for what nobody announces. */
-function useLooking(isOn: boolean, onLook: () => void): void {
-  const look = useEffectEvent(onLook)
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => look(), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [isOn])
 }
 
 export type Conversation = ReturnType<typeof useConversation>
