@@ -1,4 +1,5 @@
 import type { Account } from '@uprava/contract/administration.ts'
+import { isInn } from '@uprava/contract/check-digits.ts'
 
 import { audit, type AdministratorAsker } from '#modules/access/index.ts'
 import {
@@ -23,7 +24,6 @@ import {
   type AccountToVerify,
 } from './accounts.repository.ts'
 import { actorOf } from './administrators.ts'
-import { hasRightCheckDigits } from './inn.ts'
 import { newPassword } from './passwords.ts'
 
 type Filter = {
@@ -157,5 +157,5 @@ function present({ is_inn_taken: isInnTaken, created_at: createdAt, ...row }: Ac
 function innWarning(inn: string | undefined, isTaken: boolean): Account['inn_warning'] {
   if (inn === undefined) return null
   if (isTaken) return 'duplicate'
-  return hasRightCheckDigits(inn) ? null : 'check_digits'
+  return isInn(inn) ? null : 'check_digits'
 }

@@ -15,7 +15,6 @@ import { letTimePass } from '#testing/time.ts'
 
 import { sweepInstallation } from './administration.jobs.ts'
 import { makeFirstAdministrator } from './administrators.ts'
-import { hasRightCheckDigits } from './inn.ts'
 
 let server: TestServer
 let console: Client
@@ -151,16 +150,6 @@ describe('accounts', () => {
     expect(await markOf(first)).toBeNull()
     const second = await anOwner({ organization: { inn: '7707083893' } })
     expect([await markOf(first), await markOf(second)]).toEqual(['duplicate', 'duplicate'])
-  })
-
-  it.each([
-    ['7707083893', true],
-    ['7707083894', false],
-    ['500100732259', true],
-    ['500100732250', false],
-    ['500100732269', false],
-  ])('ORG-43 knows that the check digits of %s are right: %s', (inn, isRight) => {
-    expect(hasRightCheckDigits(inn)).toBe(isRight)
   })
 
   it('AUTH-69 AUTH-84 verifies: login and password by e-mail, an SMS, a notification, the audit', async () => {

@@ -1,4 +1,6 @@
-import { isBankCard, isPersonalInn, isSnils } from './checksums.ts'
+import { isSnils } from '@uprava/contract/check-digits.ts'
+
+import { digitsOf, isBankCard, isPersonalInn } from './checksums.ts'
 import { isContact, isOfOrganization, namesPerson } from './circumstances.ts'
 import { sentenceAt, type Stretch } from './text-parts.ts'
 import type { Paper, Paragraph, Spot } from './types.ts'
@@ -110,10 +112,10 @@ export const refinements: Readonly<Record<string, Refinement>> = {
   },
   'TEC-04': namedWithoutDate,
   'TEC-05': notInTitle,
-  'PD-02': ({ text }) => isSnils(text),
+  'PD-02': ({ text }) => isSnils(digitsOf(text)),
   'PD-03': ({ text }) => isPersonalInn(text),
   'PD-04': (found, paragraph, paper) => {
-    const code = found.text.replaceAll(/\D/gu, '').slice(-10, -7)
+    const code = digitsOf(found.text).slice(-10, -7)
     if (isContact(found, paragraph, paper)) return false
     return code.startsWith('9') ? true : namesPerson(paragraph, paper, found)
   },

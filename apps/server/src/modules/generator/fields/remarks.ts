@@ -1,3 +1,4 @@
+import { isInn, isOgrn, isSnils } from '@uprava/contract/check-digits.ts'
 import { daysBetween, russianDate } from '@uprava/contract/days.ts'
 import type { Remark } from '@uprava/contract/generator.ts'
 
@@ -19,7 +20,7 @@ function textRemarks(text: string): string[] {
     [...text.matchAll(pattern)].map(([, number = '']) => number.replaceAll(/\D/gu, ''))
   return [
     ...numbers(/ИНН\s*[:№]?\s*(\d[\d\s]{8,14}\d)(?!\d)/giu)
-      .filter((inn) => !isInn(inn))
+      .filter((inn) => !isInn(inn) || /^0+$/u.test(inn))
       .map((inn) => `Проверьте ИНН ${inn}: контрольные цифры не сходятся.`),
     ...numbers(/ОГРН(?:ИП)?\s*[:№]?\s*(\d{13,15})(?!\d)/giu)
       .filter((ogrn) => !isOgrn(ogrn))
@@ -31,35 +32,6 @@ function textRemarks(text: string): string[] {
       .filter(([, phone = '']) => phone.replaceAll(/\D/gu, '').length !== 11)
       .map(([, phone = '']) => `Проверьте телефон ${phone.trim()}: в номере 11 цифр.`),
   ]
-}
-
-const digitsOf = (text: string) => Array.from(text, Number)
-const weighted = (digits: readonly number[], weights: readonly number[]) =>
-  (weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11) % 10
-
-/** glossary.md §2.1 of the domain brief */
-function isInn(inn: string): boolean {
-  const digits = digitsOf(inn)
-  if (digits.every((digit) => digit === 0)) return false
-  if (digits.length === 10) return weighted(digits, [2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[9]
-  return (
-    digits.length === 12 &&
-    weighted(digits, [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[10] &&
-    weighted(digits, [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[11]
-  )
-}
-
-/** glossary.md §2.2: of 13 digits by 11, of 15 (an entrepreneur's) by 13. */
-function isOgrn(ogrn: string): boolean {
-  if (ogrn.length !== 13 && ogrn.length !== 15) return false
-  const [body, check] = [BigInt(ogrn.slice(0, -1)), Number(ogrn.at(-1))]
-  return Number(body % BigInt(ogrn.length - 2)) % 10 === check
-}
-
-function isSnils(snils: string): boolean {
-  const sum = digitsOf(snils.slice(0, 9)).reduce((total, digit, at) => total + digit * (9 - at), 0)
-  const rest = sum < 100 ? sum : sum % 101
-  return (rest === 100 ? 0 : rest) === Number(snils.slice(9))
 }
 
 function dayRemarks({ fields }: Template, values: Values): Remark[] {
