@@ -1,7 +1,7 @@
 import { isoDateOf, russianDate } from '@uprava/contract/days.ts'
 import { phoneDigits } from '@uprava/contract/fields.ts'
 
-import { monthStems, personIn } from '#platform/russian/index.ts'
+import { monthName, monthOf, personIn } from '#platform/russian/index.ts'
 
 /** Who wrote a letter, as the letter says; null where it does not. The phone as «+7 (999) 123-45-67», the day as dd.mm.yyyy. */
 export type Requisites = {
@@ -137,21 +137,14 @@ function dayOf(letter: string): string | null {
 
 const digitDate = /(?<!\d)(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})(?!\d)/u
 const wordDate = new RegExp(
-  String.raw`(?<!\d)[«"]?(?<d>\d{1,2})[»"]?\s+(?<m>(?:${monthStems.join('|')})[а-яё]*)\s+(?<y>\d{4})`,
+  String.raw`(?<!\d)[«"]?(?<d>\d{1,2})[»"]?\s+(?<m>${monthName})\s+(?<y>\d{4})`,
   'iu',
 )
 
 function dateIn(line: string): string | null {
-  const digits = digitDate.exec(line)?.groups
-  const words = wordDate.exec(line)?.groups
-  const found = digits ?? words
+  const found = (digitDate.exec(line) ?? wordDate.exec(line))?.groups
   if (!found) return null
-  const month = digits
-    ? Number(digits['m'])
-    : monthStems.findIndex(
-        (stem) =>
-          words!['m']!.toLowerCase().startsWith(stem) && (stem !== 'ма' || /^ма[яй]/iu.test(words!['m']!)),
-      ) + 1
-  const day = isoDateOf(Number(found['y']), month, Number(found['d']))
+  const { d, m = '', y } = found
+  const day = isoDateOf(Number(y), monthOf(m) ?? Number(m), Number(d))
   return day === null ? null : russianDate(day)
 }

@@ -1,4 +1,4 @@
-import { monthStems, numeralsToDigits } from '#platform/russian/index.ts'
+import { monthName, monthOf, numeralsToDigits } from '#platform/russian/index.ts'
 
 /** What a sentence states in figures: plain numbers, dates, and numbers with what they count («30 дней», «500 рублей»). */
 export type Figures = {
@@ -26,32 +26,17 @@ const units: readonly (readonly [RegExp, string])[] = [
 ]
 const unitStart = String.raw`(?:рабоч[а-я]+\s+(?:дн|день)[а-я]*|(?:календарн[а-я]+\s+)?(?:дн|день|сут)[а-я]*|недел[а-я]*|меся[цч][а-я]*|год[а-я]*|лет|час[а-я]*|минут[а-я]*|тыс[а-я.]*|млн|миллион[а-я]*|млрд|миллиард[а-я]*|руб[а-я.]*|₽|%|процент[а-я]*|мрот|кв\.?\s*м|квадратн[а-я]+|га|гектар[а-я]*)`
 
-const textDate = new RegExp(
-  String.raw`(?<!\d)(\d{1,2})\s+((?:${monthStems.join('|')})[а-я]*)\s+(\d{4})`,
-  'gu',
-)
+const textDate = new RegExp(String.raw`(?<!\d)(\d{1,2})\s+(${monthName})\s+(\d{4})`, 'gu')
 const digitDate = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/gu
 
 /** Reads the figures of a text; number words count where they count something («тридцать дней»). */
 export function figuresOf(text: string): Figures {
   const dates = new Set<string>()
-  const take = (_: string, day: string, month: number, year: string) => {
-    dates.add(`${day.padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`)
+  const take = (_: string, day: string, month: string, year: string) => {
+    dates.add(`${day.padStart(2, '0')}.${String(monthOf(month) ?? Number(month)).padStart(2, '0')}.${year}`)
     return ' '
   }
-  const undated = prepared(text)
-    .replaceAll(digitDate, (whole: string, day: string, month: string, year: string) =>
-      take(whole, day, Number(month), year),
-    )
-    .replaceAll(textDate, (whole: string, day: string, month: string, year: string) =>
-      take(
-        whole,
-        day,
-        monthStems.findIndex((stem) => month.startsWith(stem) && (stem !== 'ма' || /^ма[яй]$/u.test(month))) +
-          1,
-        year,
-      ),
-    )
+  const undated = prepared(text).replaceAll(digitDate, take).replaceAll(textDate, take)
   const amounts = amountsIn(undated)
   // «трёх дней» bears out a 3 as well.
   return { dates, amounts, numbers: new Set([...numbersIn(undated), ...numbersIn([...amounts].join('\n'))]) }

@@ -1,4 +1,4 @@
-import { monthStems, numeralsToDigits } from '#platform/russian/index.ts'
+import { monthOf, numeralsToDigits } from '#platform/russian/index.ts'
 
 import {
   bothAddresses,
@@ -176,10 +176,10 @@ function datesIn(text: string) {
     /(?<!\d)(?<d>\d{1,2})\s+(?<m>[а-я]+)\s+(?<y>(?:19|20)\d\d)(?:\s*г(?:ода|\.)?)?/gu,
   )) {
     const { d = '', m = '', y = '' } = match.groups ?? {}
-    const month = monthStems.findIndex((name) => m.startsWith(name) && (name !== 'ма' || /^ма[яй]$/u.test(m)))
-    if (month === -1) continue
+    const month = monthOf(m)
+    if (month === null) continue
     take(match)
-    dates.push(`${y}-${String(month + 1).padStart(2, '0')}-${d.padStart(2, '0')}`)
+    dates.push(`${y}-${String(month).padStart(2, '0')}-${d.padStart(2, '0')}`)
   }
   for (const match of text.matchAll(
     /(?<![\d.№-])(?<y>(?:19|20)\d\d)(?:-?го)?\s*(?:год[а-я]*|г\.?(?![а-я]))/gu,

@@ -1,6 +1,6 @@
 import { isoDate, isoDateOf } from '@uprava/contract/days.ts'
 
-import { monthStems } from '#platform/russian/index.ts'
+import { monthOf } from '#platform/russian/index.ts'
 
 /** An act read from a text: what its head says, and its provisions in order. */
 export type RecognisedAct = {
@@ -144,9 +144,9 @@ function dateIn(head: string): string | null {
   const inDigits = /(?<!\d)\d{2}\.\d{2}\.\d{4}(?!\d)/u.exec(head)?.[0]
   if (inDigits !== undefined) return isoDate(inDigits)
   const inWords = /(?<day>\d{1,2})\s+(?<month>[а-я]+)\s+(?<year>\d{4})/iu.exec(head)?.groups
-  const month = monthStems.findIndex((name) => inWords?.['month']?.toLowerCase().startsWith(name))
-  if (!inWords || month === -1) return null
-  return isoDateOf(Number(inWords['year']), month + 1, Number(inWords['day']))
+  const month = monthOf(inWords?.['month'] ?? '')
+  if (!inWords || month === null) return null
+  return isoDateOf(Number(inWords['year']), month, Number(inWords['day']))
 }
 
 /** «О …», a line in quotation marks, or the last line of the head that is neither kind nor date. */

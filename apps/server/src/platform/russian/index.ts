@@ -1,7 +1,7 @@
 export { switchLayout } from './layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
 export { countedForm, withSumInWords } from './money.ts'
-export { monthStems } from './months.ts'
+export { monthName, monthOf } from './months.ts'
 export {
   caseForms,
   dativeWithInitials,

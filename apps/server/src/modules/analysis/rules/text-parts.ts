@@ -1,6 +1,6 @@
 import { isoDateOf } from '@uprava/contract/days.ts'
 
-import { monthStems } from '#platform/russian/index.ts'
+import { monthName, monthOf } from '#platform/russian/index.ts'
 
 export type Stretch = { readonly start: number; readonly end: number; readonly text: string }
 
@@ -56,21 +56,20 @@ export type FoundDate = Stretch & {
 }
 
 const numeric = /(?<![\d.])(?<d>\d{1,2})\.(?<m>\d{2})\.(?<y>(?:19|20)\d{2})(?![\d.]*\d)/gu
-const verbal =
-  /(?<![\d.])«?(?<d>\d{1,2})»?\s+(?<m>январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}*\s+(?<y>(?:19|20)\d{2})(?!\d)/giu
+const verbal = new RegExp(
+  String.raw`(?<![\d.])«?(?<d>\d{1,2})»?\s+(?<m>${monthName})\s+(?<y>(?:19|20)\d{2})(?!\d)`,
+  'giu',
+)
 
 /** Dates as offices write them: 07.03.2026, «7» марта 2026. */
 export function datesIn(text: string): FoundDate[] {
   const found = [...text.matchAll(numeric), ...text.matchAll(verbal)].map((match): FoundDate => {
     const { d = '', m = '', y = '' } = match.groups ?? {}
-    const month = /^\d/u.test(m)
-      ? Number(m)
-      : monthStems.findIndex((stem) => m.toLowerCase().startsWith(stem)) + 1
     return {
       start: match.index,
       end: match.index + match[0].length,
       text: match[0],
-      iso: isoDateOf(Number(y), month, Number(d)),
+      iso: isoDateOf(Number(y), monthOf(m) ?? Number(m), Number(d)),
     }
   })
   return found.toSorted((a, b) => a.start - b.start)

@@ -1,20 +1,19 @@
 import { daysAfter, isoDate, isoDateOf } from '@uprava/contract/days.ts'
 
-import { monthStems } from '#platform/russian/index.ts'
+import { monthName, monthOf } from '#platform/russian/index.ts'
 
 /** A day named in a text: `07.03.2026`, «7 марта», «завтра». Offsets count UTF-16 units. */
 export type NamedDay = { readonly iso: string; readonly start: number; readonly end: number }
 
-const month = `(?:${monthStems.map((stem) => (stem === 'ма' ? 'ма[йяею]' : `${stem}[а-яё]*`)).join('|')})`
 const pattern = new RegExp(
-  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${month})(?:\s+(?<named>\d{4}))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
+  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
   'giu',
 )
 const wordDays: Readonly<Record<string, number>> = { вчера: -1, сегодня: 0, завтра: 1, послезавтра: 2 }
 
 /** «с 1 по 14 июля» says the month once. */
 const openStart = new RegExp(
-  String.raw`(?<=(?<!\p{L})со?\s+)(?<day>\d{1,2})(?=\s+(?:по|до)\s+\d{1,2}\s+(?<name>${month})(?:\s+(?<named>\d{4}))?)`,
+  String.raw`(?<=(?<!\p{L})со?\s+)(?<day>\d{1,2})(?=\s+(?:по|до)\s+\d{1,2}\s+(?<name>${monthName})(?:\s+(?<named>\d{4}))?)`,
   'giu',
 )
 
@@ -34,11 +33,5 @@ function dayOf(parts: Readonly<Record<string, string | undefined>>, today: strin
   const year = given === undefined ? today.slice(0, 4) : given.length === 2 ? `20${given}` : given
   const number =
     parts['name'] === undefined ? Number(parts['number'] ?? parts['bare']) : monthOf(parts['name'])
-  return isoDateOf(Number(year), number, Number(parts['day']))
-}
-
-/** «ма» begins «март» too. */
-const monthOf = (name: string): number => {
-  const word = name.toLowerCase()
-  return monthStems.findIndex((stem) => word.startsWith(stem)) + 1
+  return number === null ? null : isoDateOf(Number(year), number, Number(parts['day']))
 }
