@@ -54,7 +54,9 @@ function Place({ channelId, analysisId, finding }: Omit<DocumentPanelProps, 'onC
       {paragraphs.map(({ number, text }) => (
         <p key={number} className={classes.paragraph} data-current={number === at || undefined}>
           <span className={classes.number}>{number}</span>
-          {number === at ? <Marked text={text} finding={finding} ref={marked} /> : text}
+          <span className={classes.words}>
+            {number === at ? <Marked text={text} finding={finding} ref={marked} /> : text}
+          </span>
         </p>
       ))}
       {last < total && (

@@ -76,7 +76,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
             if (pasted.length >= letterLength) void reading.readText(appeal, pasted)
           }}
         />
-        <div className={classes.wide}>
+        <div className={`${classes.wide ?? ''} ${classes.fromFile ?? ''}`}>
           <Button
             kind="quiet"
             size="small"

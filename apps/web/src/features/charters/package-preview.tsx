@@ -4,6 +4,7 @@ import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
 import type { CharterPreview } from '@uprava/contract/charters.ts'
 import { useState } from 'react'
 
+import { typography } from '#ui/format.ts'
 import { Failed } from '#ui/list-states.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useSettled } from '#ui/use-settled.ts'
@@ -71,7 +72,7 @@ function Papers({ papers, onShow }: PapersProps) {
               <span className={classes.number} data-figures>
                 {number}
               </span>
-              <span className={classes.words}>{name}</span>
+              <span className={classes.words}>{typography(name)}</span>
               <span className="only-heard">, {states[state].words}</span>
               <State of={state} />
             </button>
@@ -106,7 +107,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
         {warnings.map((warning) => (
           <li key={warning}>
             <IconAlertTriangle aria-hidden />
-            <span>{warning}</span>
+            <span>{typography(warning)}</span>
           </li>
         ))}
       </ul>
@@ -150,7 +151,7 @@ function Calendar({ days }: { days: CharterPreview['calendar'] }) {
           <li key={day + event} data-past={isPast || undefined}>
             <time data-figures>{day}</time>
             <span>
-              {event}
+              {typography(event)}
               {isPast && <span className="only-heard"> (уже прошло)</span>}
             </span>
           </li>

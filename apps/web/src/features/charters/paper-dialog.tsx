@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaperBlock } from '@uprava/contract/charters.ts'
 
+import { typography } from '#ui/format.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -21,7 +22,7 @@ export function PaperDialog({ channelId, body, number, onClose }: PaperDialogPro
   const preview = useQuery(charterQueries.preview(channelId, body, number))
   const paper = preview.data?.paper?.number === number ? preview.data.paper : undefined
   return (
-    <Modal open onClose={onClose} size="large" title={paper?.name ?? 'Документ пакета'}>
+    <Modal open onClose={onClose} size="large" title={typography(paper?.name ?? 'Документ пакета')}>
       <ListStates
         of={{ ...preview, data: paper?.blocks }}
         skeleton={<SkeletonRows rows={8} />}
@@ -54,7 +55,7 @@ function Block({ block: { kind, text, rows } }: { block: PaperBlock }) {
   }
   return (
     <p className={classes.text} data-kind={kind}>
-      {text}
+      {typography(text)}
     </p>
   )
 }
