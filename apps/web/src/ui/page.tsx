@@ -7,6 +7,10 @@ import { useShownAsScreenTitle } from './screen-title.ts'
 interface PageProps {
   /** The screen's name: its h1, and what the bar of narrow screens shows. */
   title: string
+  /** The title is what one reads here, and not the name of a section: narrow screens show it under their bar too. */
+  titleStays?: boolean
+  /** Above the title: the way back, where the bar of narrow screens has none. */
+  above?: ReactNode
   /** Beside the title: the screen's own actions. */
   actions?: ReactNode
   /** Under the title: a line of explanation. */
@@ -17,14 +21,16 @@ interface PageProps {
 }
 
 /** A screen inside the shell, which is the `main` landmark around it: one h1, the actions, the content. */
-export function Page({ title, actions, note, size = 'wide', children }: PageProps) {
+export function Page({ title, titleStays, above, actions, note, size = 'wide', children }: PageProps) {
   const heading = useHeadingFocus()
   useShownAsScreenTitle(title)
+  const isBare = !actions && !note && !titleStays
   return (
     <div className={classes.page} data-size={size}>
-      <header className={classes.header} data-stays-clear data-bare={!actions && !note ? true : undefined}>
+      <header className={classes.header} data-stays-clear data-bare={isBare || undefined}>
         <div className={classes.titles}>
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {above}
+          <h1 ref={heading} tabIndex={-1} className={classes.title} data-stays={titleStays || undefined}>
             {title}
           </h1>
           {note && <p className={classes.note}>{note}</p>}

@@ -10,10 +10,10 @@ import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { friendlyDate, fullDateTime, number, typography } from '#ui/format.ts'
 import { Html } from '#ui/html.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Empty, ListStates } from '#ui/list-states.tsx'
 import { Page } from '#ui/page.tsx'
 import { SkeletonCards } from '#ui/skeleton.tsx'
+import { useIsNarrow } from '#ui/use-media.ts'
 
 import { Comments } from './comments.tsx'
 import { Gallery } from './gallery.tsx'
@@ -32,6 +32,7 @@ export function NewsDetailsPage() {
   const item = useQuery({ ...newsQueries.item(id), enabled: list.data !== undefined && !isSample })
   const post = isSample ? samplePosts.find((sample) => sample.id === id) : item.data && postOf(item.data)
   const back = () => void navigate({ to: '/news' })
+  const isNarrow = useIsNarrow()
   useBackInTopBar(true, back)
   const isMissing =
     isSample || (item.error instanceof CallFailed && item.error.status === 404) || Number.isNaN(id)
@@ -41,7 +42,14 @@ export function NewsDetailsPage() {
       title={post ? typography(post.title) : 'Новости'}
       note={isSample ? SAMPLE_NOTE : undefined}
       size="text"
-      actions={<IconButton label="Назад к новостям" icon={IconArrowLeft} onClick={back} />}
+      titleStays={post !== undefined}
+      above={
+        !isNarrow && (
+          <Button kind="quiet" size="small" icon={IconArrowLeft} className={classes.back} onClick={back}>
+            Назад к&nbsp;новостям
+          </Button>
+        )
+      }
     >
       {!post && isMissing ? (
         <Empty picture="news" text="Новость не найдена" action={<Button onClick={back}>К новостям</Button>} />

@@ -1,4 +1,5 @@
 import { russianDate } from '@uprava/contract/days.ts'
+import type { ReactNode } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { DialogActions, Modal } from '#ui/modal.tsx'
@@ -18,14 +19,16 @@ export function EventDialog({ event, onClose }: { event: SampleEvent | null; onC
     <Modal open={event !== null} onClose={onClose} title={event?.title ?? ''}>
       {event && (
         <>
-          <EventPicture of={event.category} />
+          <div className={classes.large}>
+            <EventPicture of={event.category} />
+          </div>
           <ul className={classes.details}>
-            <li>Дата: {russianDate(event.day)}</li>
-            <li>Начало: 18:00</li>
-            <li>Место: {event.place}</li>
-            <li>Возраст: 6+</li>
-            <li>Продолжительность: 1&nbsp;ч 40&nbsp;мин</li>
-            <li>Стоимость: {event.price}</li>
+            <Fact name="Дата">{russianDate(event.day)}</Fact>
+            <Fact name="Начало">18:00</Fact>
+            <Fact name="Место">{event.place}</Fact>
+            <Fact name="Возраст">6+</Fact>
+            <Fact name="Продолжительность">1&nbsp;ч 40&nbsp;мин</Fact>
+            <Fact name="Стоимость">{event.price}</Fact>
           </ul>
           <p className={classes.sampleNote}>Билеты здесь не продаются: это пример карточки.</p>
           <DialogActions>
@@ -37,5 +40,13 @@ export function EventDialog({ event, onClose }: { event: SampleEvent | null; onC
         </>
       )}
     </Modal>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li>
+      <span>{name}:</span> {children}
+    </li>
   )
 }

@@ -8,6 +8,7 @@ import { useTopBarAction } from '#features/shell/index.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterPanel, WithPanel } from '#ui/filter-panel.tsx'
+import { typography } from '#ui/format.ts'
 import { isFoundIn } from '#ui/found-in.ts'
 import { Empty } from '#ui/list-states.tsx'
 import { Page } from '#ui/page.tsx'
@@ -102,7 +103,7 @@ function RequestRow({ request }: { request: SampleRequest }) {
     <li className={classes.row}>
       <span className={classes.number}>№&nbsp;{number}</span>
       <span className={classes.subject}>
-        <strong>{subject}</strong>
+        <strong>{typography(subject)}</strong>
         <span>{applicant}</span>
       </span>
       <time className={classes.day} dateTime={day}>
