@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { openConsole } from './support/console.ts'
 import { expect, lookAt, newOwner, test } from './support/fixtures.ts'
-import { administrator } from './support/product.ts'
-
-async function openConsole(page: Page, section = 'accounts'): Promise<void> {
-  await page.goto(`/admin/${section}`)
-  await page.getByLabel('Логин').fill(administrator.login)
-  await page.getByLabel('Пароль', { exact: true }).fill(administrator.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Разделы консоли' })).toBeVisible()
-}
 
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Разделы консоли' }).getByRole('link', { name })

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Landing } from '@uprava/contract/landing.ts'
 import type { NewsDetails, NewsItem } from '@uprava/contract/news.ts'
 
+import { openConsole } from './support/console.ts'
 import { expect, lookAt, signInPage, sizes, test } from './support/fixtures.ts'
 
 const newsList = '**/api/managers/v2/news?*'
@@ -320,4 +322,57 @@ test.describe('news on the landing', () => {
     await expect(page.getByRole('alert')).toContainText('Нет связи с сервером.')
     await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible()
   })
+})
+
+// Here and not beside the console's other screens: the landing of the whole run changes for a moment.
+test('LAND-31 LAND-32 ERR-17 D-13 the administrator changes the texts in the console, and everybody reads them', async ({
+  page,
+  browser,
+  api,
+}) => {
+  const before = await api.admin<Landing>('GET', '/landing')
+  await openConsole(page, 'site')
+  const region = page.getByLabel('Регион 1')
+  const save = page.getByRole('button', { name: 'Сохранить' })
+  await expect(region).toHaveValue('Республика Саха (Якутия)')
+  await lookAt(page, 'console-site')
+  await region.fill('')
+  await page.getByLabel('Цена, рублей').fill('')
+  await save.click()
+  await expect(page.getByText('Заполните поле «Регион»')).toBeVisible()
+  await expect(page.getByText('Поле «Цена»: введите целое число')).toBeVisible()
+  await expect(region).toBeFocused()
+  await lookAt(page, 'console-site-errors')
+
+  await region.fill('Республика Тыва')
+  await page.getByLabel('Приветствие').fill('Здравствуйте!\n\nМы рядом.')
+  await page.getByLabel('Вопрос 1').fill('Сколько стоит?')
+  await page.getByLabel('Ответ 1').fill('Столько, сколько указано выше.')
+  await page.getByLabel('Цена, рублей').fill('41 200')
+  await page.getByLabel('Номер записи в реестре').fill('№ 12345')
+  await page.route('**/api/admin/v1/landing', (route) => route.abort())
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
+  await expect(region).toHaveValue('Республика Тыва')
+  await lookAt(page, 'console-site-failed')
+  await page.unroute('**/api/admin/v1/landing')
+  try {
+    await save.click()
+    await expect(page.getByText('Изменения сохранены!')).toBeVisible()
+    const reader = await browser.newPage()
+    await reader.goto('/landing')
+    await expect(reader.getByRole('region', { name: 'Где работает система' })).toContainText(
+      'Республика Тыва',
+    )
+    await expect(reader.getByRole('region', { name: 'Приветствие директора' })).toContainText(
+      /Здравствуйте!\s+Мы\s+рядом\./u,
+    )
+    await expect(reader.getByText('Подписка от 41 200 рублей за 10 рабочих мест')).toBeVisible()
+    await reader.getByText('Сколько стоит?').click()
+    await expect(reader.getByText('Столько, сколько указано выше.')).toBeVisible()
+    await expect(reader.getByRole('contentinfo')).toContainText('№ 12345')
+    await reader.context().close()
+  } finally {
+    await api.admin('PUT', '/landing', before)
+  }
 })

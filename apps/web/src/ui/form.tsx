@@ -67,7 +67,7 @@ export function useForm<Values extends object>({
   }, [])
 
   useEffect(() => {
-    if (failures > 0) focusFirstInvalid(element.current)
+    if (failures > 0) showFirstWrong(element.current)
   }, [failures])
 
   const showErrors = useCallback((found: FieldErrors) => {
@@ -196,8 +196,11 @@ function fieldsOf(form: HTMLFormElement | null): string[] {
   return Array.from(named, (field) => field.dataset['field'] ?? '')
 }
 
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-focus-on-error]')?.focus()
+/** To the first field that is wrong; where it is none of them, what is wrong is brought into sight. */
+function showFirstWrong(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-focus-on-error]')
+  if (field) field.focus()
+  else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
 }
 
 // ── Names of nested fields ──────────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 import classes from './tabs.module.css'
+import { useChosenInView } from './use-chosen-in-view.ts'
 
 type TabsProps<Key extends string> = {
   /** What the tabs choose between, for a screen reader. */
@@ -15,18 +16,8 @@ type TabsProps<Key extends string> = {
 /** Tabs over their content; arrows, Home and End move between them. */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useChosenInView<HTMLDivElement>(chosen)
   const buttons = useRef(new Map<Key, HTMLButtonElement | null>())
-  // Where the tabs do not all fit, the chosen one is brought into view: also when the row is turned, or comes back after
-  // a content that was still loading had hidden it.
-  useEffect(() => {
-    const { current } = list
-    const button = buttons.current.get(chosen)
-    if (!current || !button) return
-    const observer = new ResizeObserver(() => bringIntoView(current, button))
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [chosen])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === chosen)
     const targets: Record<string, number> = {
@@ -68,13 +59,4 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
       </div>
     </>
   )
-}
-
-/** How much of a neighbour shows beside the chosen tab, pixels: one can see that there are more. */
-const neighbour = 24
-
-function bringIntoView(list: HTMLElement, button: HTMLElement): void {
-  const [shown, wanted] = [list.getBoundingClientRect(), button.getBoundingClientRect()]
-  if (wanted.left < shown.left) list.scrollLeft -= shown.left - wanted.left + neighbour
-  else if (wanted.right > shown.right) list.scrollLeft += wanted.right - shown.right + neighbour
 }

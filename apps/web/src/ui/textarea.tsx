@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentPropsWithoutRef, type Ref } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ComponentPropsWithoutRef, type Ref } from 'react'
 
 import { Field, type FieldProps } from './field.tsx'
 import classes from './textarea.module.css'
@@ -30,6 +30,19 @@ export function Textarea(props: TextareaProps) {
   useLayoutEffect(() => {
     if (area.current) fit(area.current, maxRows)
   }, [value, maxRows])
+  // A turned phone breaks the lines anew.
+  useEffect(() => {
+    const { current } = area
+    if (!current) return
+    let width = current.offsetWidth
+    const observer = new ResizeObserver(() => {
+      if (current.offsetWidth === width) return
+      width = current.offsetWidth
+      fit(current, maxRows)
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [maxRows])
 
   return (
     <Field

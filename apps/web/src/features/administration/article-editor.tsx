@@ -59,6 +59,11 @@ export function ArticleEditor({ value, onChange, ...field }: ArticleEditorProps)
     selection.current = range && place.current?.contains(range.commonAncestorContainer) ? range : null
     setInserting(inserting === what ? null : what)
   }
+  const closePanel = () => {
+    setInserting(null)
+    place.current?.focus()
+    if (selection.current) document.getSelection()?.setBaseAndExtent(...edgesOf(selection.current))
+  }
   const insert = (nodes: (chosen: string) => Node) => {
     setInserting(null)
     const editor = place.current
@@ -116,8 +121,8 @@ export function ArticleEditor({ value, onChange, ...field }: ArticleEditorProps)
               onClick={() => ask('picture')}
             />
           </div>
-          {inserting === 'link' && <InsertLink onInsert={insert} onClose={() => setInserting(null)} />}
-          {inserting === 'picture' && <InsertPicture onInsert={insert} onClose={() => setInserting(null)} />}
+          {inserting === 'link' && <InsertLink onInsert={insert} onClose={closePanel} />}
+          {inserting === 'picture' && <InsertPicture onInsert={insert} onClose={closePanel} />}
           <div
             {...frame}
             ref={place}
@@ -142,6 +147,10 @@ function endOf(editor: HTMLElement): Range {
   range.selectNodeContents(editor)
   range.collapse(false)
   return range
+}
+
+function edgesOf(range: Range): [Node, number, Node, number] {
+  return [range.startContainer, range.startOffset, range.endContainer, range.endOffset]
 }
 
 function toggleBlock(tag: 'h2' | 'blockquote'): void {

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { acceptOf, PICTURES, whyFileRefused } from '#ui/files.ts'
 import { TextInput } from '#ui/text-input.tsx'
+import { useEscape } from '#ui/use-escape.ts'
 
 import { useAdministrator } from './administrator.tsx'
 import classes from './article-editor.module.css'
@@ -19,6 +20,8 @@ const linkForm = /^(?:https?:\/\/\S+\.\S+|mailto:\S+@\S+|tel:[\d+-]+|\/(?![/\\])
 export function InsertLink({ onInsert, onClose }: InsertProps) {
   const [address, setAddress] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const field = useFocus()
+  useEscape(onClose)
   const insert = () => {
     const typed = address.trim()
     const href = /^(?:[a-z]+:|\/)/iu.test(typed) ? typed : `https://${typed}`
@@ -33,6 +36,7 @@ export function InsertLink({ onInsert, onClose }: InsertProps) {
   return (
     <div className={classes.insert}>
       <TextInput
+        ref={field}
         label="Адрес ссылки"
         placeholder="https://"
         value={address}
@@ -62,6 +66,8 @@ export function InsertPicture({ onInsert, onClose }: InsertProps) {
   const [wrong, setWrong] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  const field = useFocus()
+  useEscape(onClose)
   const take = async (file: File | undefined) => {
     const why = file && whyFileRefused(file, PICTURES)
     setWrong(why)
@@ -76,6 +82,7 @@ export function InsertPicture({ onInsert, onClose }: InsertProps) {
   return (
     <div className={classes.insert}>
       <TextInput
+        ref={field}
         label="Описание изображения"
         description="Его услышит тот, кто не видит картинку"
         maxLength={200}
@@ -99,6 +106,13 @@ export function InsertPicture({ onInsert, onClose }: InsertProps) {
       />
     </div>
   )
+}
+
+/** A panel that has just opened is written into at once. */
+function useFocus() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return field
 }
 
 function pictureOf(src: string, words: string): Node {

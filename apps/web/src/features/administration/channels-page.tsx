@@ -67,11 +67,11 @@ function Rights({ channel }: { channel: AdminChannel }) {
 function Change({ channel }: { channel: AdminChannel }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
+    <div className={classes.actions}>
       <Button size="small" onClick={() => setOpen(true)}>
         Изменить
       </Button>
       {isOpen && <ChannelDialog channel={channel} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
+import { useChosenInView } from '#ui/use-chosen-in-view.ts'
 
 import { useAdministrator } from './administrator.tsx'
 import classes from './console-frame.module.css'
@@ -13,6 +14,7 @@ type ConsoleFrameProps = { page: ConsolePage; onLeave: () => void; children: Rea
 /** The console around its pages: sections above, the page below. */
 export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
   const { call } = useAdministrator()
+  const sections = useChosenInView<HTMLElement>(page)
   const leave = async () => {
     // The session ends here whatever the server says.
     await call('POST /auth/logout').catch(() => undefined)
@@ -27,7 +29,7 @@ export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
     <div className={classes.console}>
       <header className={classes.bar} data-stays-clear>
         <Logo />
-        <nav aria-label="Разделы консоли" className={classes.sections}>
+        <nav ref={sections} aria-label="Разделы консоли" className={classes.sections}>
           {Object.entries(consolePages).map(([key, label]) => (
             <a
               key={key}

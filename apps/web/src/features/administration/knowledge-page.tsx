@@ -128,11 +128,11 @@ const columns: readonly Column<KnowledgeItem>[] = [
 function Open({ item }: { item: KnowledgeItem }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
+    <div className={classes.actions}>
       <Button size="small" onClick={() => setOpen(true)}>
         Открыть
       </Button>
       {isOpen && <NormDialog item={item} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }

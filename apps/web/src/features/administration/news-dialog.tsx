@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EditedNews } from '@uprava/contract/news.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { confirm } from '#ui/confirm.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
 import { ImageUpload } from '#ui/image-upload.tsx'
 import { ListStates } from '#ui/list-states.tsx'
@@ -30,11 +31,24 @@ export function NewsDialog({ newsId, onClose }: NewsDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const form = { onBusy: setBusy, onClose }
+  const [isChanged, setChanged] = useState(false)
+  const close = async () => {
+    const isSure =
+      !isChanged ||
+      (await confirm({
+        question: 'Закрыть без сохранения?',
+        text: 'То, что вы написали, пропадёт.',
+        yes: 'Закрыть',
+        no: 'Вернуться',
+        danger: true,
+      }))
+    if (isSure) onClose()
+  }
+  const form = { onBusy: setBusy, onChanged: setChanged, onSaved: onClose, onLeave: () => void close() }
   return (
     <Modal
       open
-      onClose={onClose}
+      onClose={() => void close()}
       busy={isBusy}
       size="large"
       title={newsId === null ? 'Новая новость' : 'Изменение новости'}
@@ -63,19 +77,27 @@ type NewsValues = {
   /** The address of the one there is, or the file that takes its place. */
   cover: string | File | null
 }
-type NewsFormProps = { news: EditedNews | null; onBusy: (busy: boolean) => void; onClose: () => void }
+type NewsFormProps = {
+  news: EditedNews | null
+  onBusy: (busy: boolean) => void
+  /** Whether something is written that nobody has saved. */
+  onChanged: (changed: boolean) => void
+  onSaved: () => void
+  onLeave: () => void
+}
 
-function NewsForm({ news, onBusy, onClose }: NewsFormProps) {
+function NewsForm({ news, onBusy, onChanged, onSaved, onLeave }: NewsFormProps) {
   const { call } = useAdministrator()
   const queries = useQueryClient()
-  const form = useForm<NewsValues>({
-    initial: {
-      title: news?.title ?? '',
-      category: news?.category ?? '',
-      body: news?.body ?? '',
-      is_published: news?.is_published ?? false,
-      cover: news?.cover ?? null,
-    },
+  const [initial] = useState<NewsValues>({
+    title: news?.title ?? '',
+    category: news?.category ?? '',
+    body: news?.body ?? '',
+    is_published: news?.is_published ?? false,
+    cover: news?.cover ?? null,
+  })
+  const form = useForm({
+    initial,
     onSubmit: async ({ cover, ...body }) => {
       const files = cover instanceof File ? { files: { cover: [cover] } } : {}
       onBusy(true)
@@ -92,15 +114,17 @@ function NewsForm({ news, onBusy, onClose }: NewsFormProps) {
       } finally {
         onBusy(false)
       }
-      toast.success('Новости', body.is_published ? 'Новость опубликована!' : 'Черновик сохранён!')
+      toast.success('Новости', savedWords(news, body.is_published))
       void queries.invalidateQueries({ queryKey: ['news'] })
-      onClose()
+      onSaved()
     },
   })
+  const { values } = form
+  useEffect(() => onChanged(values !== initial), [values, initial, onChanged])
   const cover = form.field('cover')
   return (
     <FormFrame form={form}>
-      <div className={classes.pair}>
+      <div className={`${classes.pair ?? ''} ${classes.lead ?? ''}`}>
         <TextInput label="Заголовок" maxLength={200} {...form.field('title')} />
         <TextInput label="Категория" maxLength={60} placeholder="Культура" {...form.field('category')} />
       </div>
@@ -116,14 +140,19 @@ function NewsForm({ news, onBusy, onClose }: NewsFormProps) {
       <ArticleEditor label="Текст" {...form.field('body')} />
       <Checkbox
         label="Опубликована"
-        checked={form.values.is_published}
+        checked={values.is_published}
         onChange={(isPublished) => form.set('is_published', isPublished)}
       />
       <GeneralErrors messages={form.general} />
       <DialogActions>
-        <Button onClick={onClose}>Отмена</Button>
-        <SubmitButton>{form.values.is_published ? 'Сохранить' : 'Сохранить черновик'}</SubmitButton>
+        <Button onClick={onLeave}>Отмена</Button>
+        <SubmitButton>{values.is_published ? 'Сохранить' : 'Сохранить черновик'}</SubmitButton>
       </DialogActions>
     </FormFrame>
   )
+}
+
+function savedWords(before: EditedNews | null, isPublished: boolean): string {
+  if (before?.is_published) return isPublished ? 'Изменения сохранены!' : 'Новость снята с публикации!'
+  return isPublished ? 'Новость опубликована!' : 'Черновик сохранён!'
 }

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewsRecord } from '@uprava/contract/news.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 import { useState } from 'react'
 
 import { Tag } from '#ui/badge.tsx'
@@ -99,7 +100,7 @@ function Actions({ record }: { record: NewsRecord }) {
   }
   const remove = async () => {
     const isSure = await confirm({
-      question: `Удалить новость «${record.title}»?`,
+      question: `Удалить новость ${quoted(record.title)}?`,
       text: 'Восстановить её будет нельзя.',
       yes: 'Удалить',
       danger: true,

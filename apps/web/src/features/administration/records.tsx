@@ -37,7 +37,7 @@ export function Records<Row>({ label, columns, rows, keyOf }: RecordsProps<Row>)
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ title, cell, isFigures }) => (
-                <td key={title} data-figures={isFigures || undefined}>
+                <td key={title} data-title={title} data-figures={isFigures || undefined}>
                   {cell(row)}
                 </td>
               ))}

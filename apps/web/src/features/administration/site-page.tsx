@@ -78,64 +78,76 @@ function SiteForm({ landing }: { landing: Landing }) {
           Открыть сайт
         </a>
       </p>
-      <fieldset className={classes.part}>
-        <legend>Где работает система</legend>
-        <div className={classes.regions}>
-          {regionPlaces.map((at) => (
-            <TextInput
-              key={at}
-              label={`Регион ${Number(at) + 1}`}
-              maxLength={100}
-              {...form.field(`regions.${at}`)}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className={classes.part}>
-        <legend>Приветствие директора</legend>
-        <Textarea label="Приветствие" rows={5} maxRows={12} maxLength={2000} {...form.field('greeting')} />
-      </fieldset>
-      <fieldset className={classes.part}>
-        <legend>Частые вопросы</legend>
-        {questionPlaces.map((at) => (
-          <div key={at} className={classes.question}>
-            <TextInput
-              label={`Вопрос ${Number(at) + 1}`}
-              maxLength={200}
-              {...form.field(`faq.${at}.question`)}
-            />
+      <div className={classes.parts}>
+        <div className={classes.column}>
+          <fieldset className={classes.part}>
+            <legend>Где работает система</legend>
+            <div className={classes.regions}>
+              {regionPlaces.map((at) => (
+                <TextInput
+                  key={at}
+                  label={`Регион ${Number(at) + 1}`}
+                  maxLength={100}
+                  {...form.field(`regions.${at}`)}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <fieldset className={classes.part}>
+            <legend>Приветствие директора</legend>
             <Textarea
-              label={`Ответ ${Number(at) + 1}`}
-              rows={2}
-              maxRows={8}
-              maxLength={1000}
-              {...form.field(`faq.${at}.answer`)}
+              label="Приветствие"
+              rows={5}
+              maxRows={12}
+              maxLength={2000}
+              {...form.field('greeting')}
             />
-          </div>
-        ))}
-      </fieldset>
-      <fieldset className={classes.part}>
-        <legend>Подписка и&nbsp;реестр</legend>
-        <div className={classes.regions}>
-          <TextInput
-            label="Цена, рублей"
-            description="За 10 рабочих мест"
-            inputMode="numeric"
-            maxLength={12}
-            {...form.field('price')}
-          />
-          <TextInput
-            label="Номер записи в реестре"
-            description="Российского программного обеспечения"
-            maxLength={60}
-            {...form.field('registry_number')}
-          />
+          </fieldset>
+          <fieldset className={classes.part}>
+            <legend>Подписка и&nbsp;реестр</legend>
+            <div className={classes.regions}>
+              <TextInput
+                label="Цена, рублей"
+                description="За 10 рабочих мест"
+                inputMode="numeric"
+                maxLength={12}
+                {...form.field('price')}
+              />
+              <TextInput
+                label="Номер записи в реестре"
+                description="Российского программного обеспечения"
+                maxLength={60}
+                {...form.field('registry_number')}
+              />
+            </div>
+          </fieldset>
         </div>
-      </fieldset>
-      <GeneralErrors messages={form.general} />
-      <FormActions>
-        <SubmitButton>Сохранить</SubmitButton>
-      </FormActions>
+        <fieldset className={classes.part}>
+          <legend>Частые вопросы</legend>
+          {questionPlaces.map((at) => (
+            <div key={at} className={classes.question}>
+              <TextInput
+                label={`Вопрос ${Number(at) + 1}`}
+                maxLength={200}
+                {...form.field(`faq.${at}.question`)}
+              />
+              <Textarea
+                label={`Ответ ${Number(at) + 1}`}
+                rows={2}
+                maxRows={8}
+                maxLength={1000}
+                {...form.field(`faq.${at}.answer`)}
+              />
+            </div>
+          ))}
+        </fieldset>
+      </div>
+      <div className={classes.foot}>
+        <GeneralErrors messages={form.general} />
+        <FormActions>
+          <SubmitButton>Сохранить</SubmitButton>
+        </FormActions>
+      </div>
     </FormFrame>
   )
 }
