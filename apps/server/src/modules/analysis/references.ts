@@ -1,5 +1,6 @@
 import type { Reference } from '@uprava/contract/analysis.ts'
 import { russianDate } from '@uprava/contract/days.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 
 import { standingOf, type ActStanding } from '#modules/laws/index.ts'
 
@@ -110,7 +111,7 @@ const mentionsTransition = ({ acts, onDate }: Context) =>
   onDate < '2025-06-19' || acts.some(({ number }) => number?.startsWith('33-фз') === true)
 
 const ownWords = ({ number, date, title }: ActStanding) =>
-  `${number}${date === null ? '' : ` от ${russianDate(date)}`} «${title}»`
+  `${number}${date === null ? '' : ` от ${russianDate(date)}`} ${quoted(title)}`
 
 function findingOf(
   code: string,

@@ -1,4 +1,5 @@
 import type { Finding, Report, Severity } from '@uprava/contract/analysis.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 
 import { makeDocx, type PaperPart } from '#platform/docx/index.ts'
 
@@ -127,12 +128,12 @@ function findings({ groups }: Report): PaperPart[] {
 
 function findingRow(finding: Finding): string[] {
   const { code, severity, quote, title, explain, suggestion, rewrite, norms } = finding
-  const wording = rewrite ? `\nБыло: «${rewrite.was}». Стало: «${rewrite.now}».` : ''
+  const wording = rewrite ? `\nБыло: ${quoted(rewrite.was)}. Стало: ${quoted(rewrite.now)}.` : ''
   return [
     code,
     severityWords[severity],
     placeWords(finding),
-    quote === '' ? '—' : `«${quote}»`,
+    quote === '' ? '—' : quoted(quote),
     `${title}. ${explain}`,
     `${suggestion}${wording}`,
     norms.map(({ requisites, badge }) => `${requisites} (${badge})`).join('\n') || '—',

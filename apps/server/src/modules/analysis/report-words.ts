@@ -1,6 +1,7 @@
 import type { FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
 import type { EngineNote } from '@uprava/contract/consultation.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
 import type { ModelFindings } from './model-findings.ts'
@@ -71,7 +72,7 @@ export function questionsOf({ groups, norms, found }: Words): string[] {
     articles.length > 0
       ? `Верны ли указанные статьи и пункты: ${articles
           .slice(0, 8)
-          .map(({ written }) => `«${written}»`)
+          .map(({ written }) => quoted(written))
           .join(', ')}?`
       : '',
     of('model').length > 0 ? 'Верны ли замечания модели? Цитаты и нормы проверены, выводы — нет.' : '',
@@ -129,19 +130,19 @@ export function askedOf({ found, groups }: Words): string[] {
   const { document, note } = found
   const { words } = askedFor(document.instruction)
   const places = groups.find(({ key }) => key === 'instruction')
-  const quoted = quotedIn(document.instruction).map((text) => {
-    const title = `Найдено по вашему заданию: «${text}»`
+  const lookedUp = quotedIn(document.instruction).map((text) => {
+    const title = `Найдено по вашему заданию: ${quoted(text)}`
     const count =
       (places?.findings.filter((finding) => finding.title === title).length ?? 0) +
       (places?.left_out.find((one) => one.title === title)?.count ?? 0)
     return count === 0
-      ? `Слов «${text}» в документе нет.`
-      : `Слова «${text}» стоят в ${counted(count, 'абзаце', 'абзацах', 'абзацах')}.`
+      ? `Слов ${quoted(text)} в документе нет.`
+      : `Слова ${quoted(text)} стоят в ${counted(count, 'абзаце', 'абзацах', 'абзацах')}.`
   })
-  const isUnderstood = words.length + quoted.length > 0
+  const isUnderstood = words.length + lookedUp.length > 0
   return [
     words.length > 0 ? `Сначала показаны: ${words.join(', ')}.` : '',
-    ...quoted,
+    ...lookedUp,
     !isUnderstood && note.engine_mode !== 'model'
       ? 'Документ проверен по всем правилам. На вопросы о содержании встроенный движок не отвечает: для них нужна модель.'
       : '',

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AiRequest } from '@uprava/contract/administration.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 import { useState } from 'react'
 
 import { Button } from '#ui/button.tsx'
@@ -51,7 +52,7 @@ function Actions({ request }: { request: AiRequest }) {
   const params = { request: request.id }
   const reject = async () => {
     const isSure = await confirm({
-      question: `Отклонить заявку «${request.channel.name}»?`,
+      question: `Отклонить заявку ${quoted(request.channel.name)}?`,
       text: 'Канал сможет запросить доступ снова.',
       yes: 'Отклонить',
       danger: true,
@@ -104,7 +105,13 @@ function GrantDialog({ request, onClose }: { request: AiRequest; onClose: () => 
   }
   const isEmpty = !Object.values(granted).some(Boolean)
   return (
-    <Modal open onClose={onClose} busy={isBusy} size="small" title={`Доступ для «${request.channel.name}»`}>
+    <Modal
+      open
+      onClose={onClose}
+      busy={isBusy}
+      size="small"
+      title={`Доступ для ${quoted(request.channel.name)}`}
+    >
       <div className={classes.choices}>
         {channelRights.map(({ key, label }) => (
           <Checkbox

@@ -1,5 +1,6 @@
 import { IconBook2, IconCopy, IconTextScan2 } from '@tabler/icons-react'
 import type { Finding } from '@uprava/contract/analysis.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 
 import type { OpenNorm } from '#features/citations/index.ts'
 import { copyText } from '#features/consultation/index.ts'
@@ -30,7 +31,7 @@ export function FindingCard({ finding, onNorm, onText }: FindingCardProps) {
         </span>
       </header>
       <h4 className={classes.title}>{typography(title)}</h4>
-      {quote !== '' && <blockquote className={classes.quote}>«{quote}»</blockquote>}
+      {quote !== '' && <blockquote className={classes.quote}>{typography(quoted(quote))}</blockquote>}
       <p>{typography(explain)}</p>
       <p>
         <strong>Что сделать.</strong> {typography(suggestion)}
@@ -44,17 +45,21 @@ export function FindingCard({ finding, onNorm, onText }: FindingCardProps) {
         </dl>
       )}
       <footer className={classes.foot}>
-        {norms.map((norm) => (
-          <Button
-            key={norm.norm_id}
-            size="small"
-            icon={IconBook2}
-            className={classes.norm}
-            onClick={() => onNorm({ normId: norm.norm_id, citation: norm })}
-          >
-            {typography(normWords(norm))}
-          </Button>
-        ))}
+        {norms.length > 0 && (
+          <span className={classes.norms}>
+            {norms.map((norm) => (
+              <Button
+                key={norm.norm_id}
+                size="small"
+                icon={IconBook2}
+                className={classes.norm}
+                onClick={() => onNorm({ normId: norm.norm_id, citation: norm })}
+              >
+                {typography(normWords(norm))}
+              </Button>
+            ))}
+          </span>
+        )}
         <span className={classes.actions}>
           {paragraph !== null && (
             <Button kind="quiet" size="small" icon={IconTextScan2} onClick={onText}>

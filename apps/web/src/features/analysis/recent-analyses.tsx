@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnalysisHead } from '@uprava/contract/analysis.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 
 import { callAi, readNextPage } from '#api/index.ts'
 import { actAi } from '#features/consultation/index.ts'
@@ -27,7 +28,7 @@ export function RecentAnalyses({ channelId }: { channelId: number }) {
   const remove = ({ id, file_name: name }: AnalysisHead) =>
     confirm({
       question: 'Удалить анализ?',
-      text: `Отчёт и текст документа «${name}» будут удалены.`,
+      text: `Отчёт и текст документа ${quoted(name)} будут удалены.`,
       yes: 'Удалить',
       danger: true,
       run: async () => {
@@ -58,7 +59,7 @@ export function RecentAnalyses({ channelId }: { channelId: number }) {
             )}
             <IconButton
               size="small"
-              label={`Удалить анализ «${analysis.file_name}»`}
+              label={`Удалить анализ ${quoted(analysis.file_name)}`}
               icon={IconTrash}
               onClick={() => void remove(analysis)}
             />

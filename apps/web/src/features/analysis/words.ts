@@ -1,4 +1,5 @@
 import type { AnalysisHead, Finding, Severity, Verdict } from '@uprava/contract/analysis.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 
 import { typography } from '#ui/format.ts'
 
@@ -31,10 +32,10 @@ export function findingText(finding: Finding): string {
   const { title, quote, explain, suggestion, rewrite, norms } = finding
   return [
     `${title} (${placeOf(finding).toLowerCase()})`,
-    quote === '' ? '' : `Цитата: «${quote}»`,
+    quote === '' ? '' : `Цитата: ${quoted(quote)}`,
     explain,
     `Что сделать: ${suggestion}`,
-    rewrite ? `Было: «${rewrite.was}». Стало: «${rewrite.now}».` : '',
+    rewrite ? `Было: ${quoted(rewrite.was)}. Стало: ${quoted(rewrite.now)}.` : '',
     norms.length > 0 ? `Нормы: ${norms.map(({ requisites }) => requisites).join('; ')}` : '',
   ]
     .filter((line) => line !== '')
@@ -56,7 +57,7 @@ export function reportText({
     ({ title, findings }) =>
       `${title}\n\n${findings.map((finding, at) => `${at + 1}. ${findingText(finding)}`).join('\n\n')}`,
   )
-  return [`Анализ документа «${name}»: ${report.verdict_text}`, ...groups, report.limits.join('\n')]
+  return [`Анализ документа ${quoted(name)}: ${report.verdict_text}`, ...groups, report.limits.join('\n')]
     .map(typography)
     .join('\n\n')
 }

@@ -1,9 +1,11 @@
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { quoted } from '@uprava/contract/quotes.ts'
 import { useRef } from 'react'
 
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { typography } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -52,9 +54,9 @@ export function LawsField({ channelId, form, error, onChange }: LawsFieldProps) 
             <li key={law.id} className={classes.law}>
               <div className={classes.words}>
                 <p>
-                  {nameOf(law)} {law.confidence === 'B' && <Tag tone="warn">сверить</Tag>}
+                  {typography(nameOf(law))} {law.confidence === 'B' && <Tag tone="warn">сверить</Tag>}
                 </p>
-                <p className={classes.hint}>{law.summary}</p>
+                <p className={classes.hint}>{typography(law.summary)}</p>
               </div>
               <IconButton
                 label={`Убрать закон № ${law.number}`}
@@ -75,4 +77,4 @@ export function LawsField({ channelId, form, error, onChange }: LawsFieldProps) 
 
 /** PACK-39 */
 const nameOf = ({ number, date, title }: { number: string; date: string; title: string }) =>
-  `№ ${number} от ${date} «${title}»`
+  `№ ${number} от ${date} ${quoted(title)}`

@@ -1,4 +1,5 @@
 import type { FindingGroup } from '@uprava/contract/analysis.ts'
+import { quoted } from '@uprava/contract/quotes.ts'
 
 import type { Paper, RawFinding } from './types.ts'
 
@@ -55,7 +56,7 @@ export function placesOf(words: string, { paragraphs }: Paper): { findings: RawF
     code: 'USR-01',
     group: 'instruction',
     severity: 'info',
-    title: `Найдено по вашему заданию: «${words}»`,
+    title: `Найдено по вашему заданию: ${quoted(words)}`,
     explain: 'Эти слова указаны в задании в кавычках.',
     suggestion: 'Проверьте это место сами.',
     rewrite: null,

@@ -1,3 +1,5 @@
+import { quoted } from '@uprava/contract/quotes.ts'
+
 import { preambleOf, signatureLines } from './requisite-checks.ts'
 import type { Paper, Paragraph, Spot } from './types.ts'
 
@@ -27,7 +29,7 @@ export function differentNames({ paragraphs }: Paper): Spot[] {
           paragraph: paragraph.number,
           start: found.start,
           end: found.end,
-          detail: `В абзаце ${like.paragraph.number}: «${like.name}», здесь: «${name}».`,
+          detail: `В абзаце ${like.paragraph.number}: ${quoted(like.name)}, здесь: ${quoted(name)}.`,
         })
       if (seen.length > 200) return spots
     }
