@@ -14,7 +14,8 @@ export const landing = z.object({
       error: 'Нужны три вопроса с ответами',
     })
     .length(3, 'Нужны три вопроса с ответами'),
-  price: integer('Цена', { min: 0, max: 100_000_000 }),
+  // Nothing typed is read as 0, and that is no price.
+  price: integer('Цена', { min: 1, max: 100_000_000 }),
   registry_number: text('Номер записи в реестре', { max: 60 }),
 })
 export type Landing = z.output<typeof landing>
