@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { NewsItem } from '@uprava/contract/news.ts'
 
 import { openConsole } from './support/console.ts'
-import { expect, lookAt, newOwner, signInPage, test } from './support/fixtures.ts'
+import { expect, lookAt, signInPage, test } from './support/fixtures.ts'
 
 const newsCalls = '**/api/admin/v1/news*'
 const picture = path.join(import.meta.dirname, 'files/picture.png')

@@ -206,7 +206,10 @@ test.describe('published news in the workspace', () => {
     await lookAt(page, 'news-published')
   })
 
-  test('NEWS-41 D-13 ERR-18 a list that cannot be read says so once and is asked for again', async ({ page, owner }) => {
+  test('NEWS-41 D-13 ERR-18 a list that cannot be read says so once and is asked for again', async ({
+    page,
+    owner,
+  }) => {
     let isBroken = true
     await page.route(listCall, (route) => (isBroken ? route.abort() : route.continue()))
     await signInPage(page, owner)

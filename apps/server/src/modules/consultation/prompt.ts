@@ -4,7 +4,7 @@ import { russianDate } from '@uprava/contract/days.ts'
 
 import { lettersIn, tokensOfTurns, type ChatTurn, type ModelEndpoint } from '#platform/model/index.ts'
 
-import { type Grounds, type LegalQuestion } from './retrieve.ts'
+import type { Grounds, LegalQuestion } from './retrieve.ts'
 
 /** The longest answer, tokens; of a narrow window a third. */
 const longestAnswer = 1400

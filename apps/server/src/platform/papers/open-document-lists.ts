@@ -26,7 +26,8 @@ export class OpenDocumentLists {
   constructor(...sources: string[]) {
     let levels: Map<number, Level> | undefined
     const open = (name: string, attributes: Attributes) => {
-      if (name === 'list-style') this.styles.set(attributes['name'] ?? '', (levels = new Map()))
+      if (name === 'list-style')
+        this.styles.set(attributes['name'] ?? '', (levels = new Map<number, Level>()))
       else if (name === 'list-level-style-number')
         levels?.set(Number(attributes['level']), levelOf(attributes))
       else if (name === 'list-level-style-bullet') {
