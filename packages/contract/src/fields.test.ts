@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { date, inn, link, optionalPhone, page, perPage, phone, text } from './fields.ts'
+import { date, inn, link, optionalPhone, page, perPage, phone, readablePhone, text } from './fields.ts'
 
 const refusal = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
@@ -45,4 +45,11 @@ test('CHAN-51 a link gets https in front, and other schemes are refused', () => 
   expect(link('Сайт').parse('lenskiy-bereg.example')).toBe('https://lenskiy-bereg.example')
   expect(link('Сайт').parse('')).toBe('')
   expect(refusal(link('Сайт'), 'javascript:alert(1)')).toBe('Проверьте адрес ссылки')
+})
+
+test('MSG-114 a phone reads as 8 (…) …, what is none stays as it is', () => {
+  for (const typed of ['79000000001', '8 900 000-00-01', '+7 (900) 000-00-01']) {
+    expect(readablePhone(typed)).toBe('8 (900) 000-00-01')
+  }
+  for (const other of ['', '2-14-30', '99000000001', '790000000012']) expect(readablePhone(other)).toBe(other)
 })

@@ -43,7 +43,7 @@ export const refusalTexts = {
 z.config({ customError: () => refusalTexts.wrong })
 
 /** Text as the database can hold it: without NUL characters and lone surrogates. */
-function storable(value: string): string {
+export function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed()
 }
 
@@ -95,6 +95,12 @@ export function phoneDigits(typed: string): string | null {
   const digits = typed.replaceAll(/\D/gu, '')
   if (digits.length === 11 && (digits.startsWith('7') || digits.startsWith('8'))) return `7${digits.slice(1)}`
   return digits.length === 10 ? `7${digits}` : null
+}
+
+/** `8 (900) 000-00-01`, as a phone of 11 digits reads in sentences and papers (MSG-114); anything else as it is. */
+export function readablePhone(phone: string): string {
+  const parts = /^[78](\d{3})(\d{3})(\d{2})(\d{2})$/u.exec(phone.replaceAll(/\D/gu, ''))
+  return parts ? `8 (${parts[1]}) ${parts[2]}-${parts[3]}-${parts[4]}` : phone
 }
 
 /** A phone in any spelling, received as `7XXXXXXXXXX`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { engineNote } from './consultation.ts'
 import { endpoint } from './endpoint.ts'
-import { id, refusalTexts, text } from './fields.ts'
+import { id, refusalTexts, storable, text } from './fields.ts'
 
 /** Letters: of a message, of a field of one line, of a field of several lines. */
 export const generatorLimits = { message: 10_000, text: 500, textarea: 10_000, values: 40 } as const
@@ -91,7 +91,7 @@ const fieldValues = z
     z.string().max(10),
     z
       .union([z.string(), z.number(), z.null()], { error: refusalTexts.wrong })
-      .transform((value) => (value === null ? '' : String(value).replaceAll('\0', '').toWellFormed())),
+      .transform((value) => (value === null ? '' : storable(String(value)))),
     { error: refusalTexts.wrong },
   )
   .refine((values) => Object.keys(values).length <= generatorLimits.values, refusalTexts.wrong)
@@ -99,7 +99,7 @@ const fieldValues = z
 const paperForm = z.object({
   document_name: z
     .string({ error: 'Название документа отсутствует' })
-    .overwrite((value) => value.replaceAll('\0', '').toWellFormed().trim())
+    .overwrite((value) => storable(value).trim())
     .min(1, 'Название документа отсутствует')
     .max(200, refusalTexts.tooLong('Название документа', 200)),
   field_values: fieldValues,

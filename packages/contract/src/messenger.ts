@@ -1,7 +1,19 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { date, flag, id, moment, named, page, paged, perPage, refusalTexts, searchTerm } from './fields.ts'
+import {
+  date,
+  flag,
+  id,
+  moment,
+  named,
+  page,
+  paged,
+  perPage,
+  refusalTexts,
+  searchTerm,
+  storable,
+} from './fields.ts'
 import { messageLimits, messengerLimits } from './messenger-limits.ts'
 
 /** How a chat is named: the subject type and the id beside it (wire.md §6). */
@@ -194,7 +206,7 @@ export type ChatMedium = z.output<typeof chatMedium>
 
 const messageText = z
   .string({ error: 'Введите сообщение или приложите файл' })
-  .overwrite((value) => value.replaceAll('\0', '').toWellFormed())
+  .overwrite(storable)
   .max(messageLimits.text, 'Сообщение не может быть длиннее 10 000 символов')
 const answerId = z.preprocess(
   (value) => (value === '' || value === 'null' ? null : value),

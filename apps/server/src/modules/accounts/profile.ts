@@ -1,4 +1,5 @@
 import type { accountsCalls, Manager, Profile, Session } from '@uprava/contract/accounts.ts'
+import { readablePhone } from '@uprava/contract/fields.ts'
 import type { z } from 'zod'
 
 import {
@@ -121,9 +122,6 @@ async function movePhone(tx: Tx, asker: AccountAsker, person: PersonRow, phone: 
 }
 
 const phoneTaken = () => refuse.field('phone', 'Этот номер уже используется')
-
-/** `8 (900) 000-00-01`, as phones read everywhere (MSG-114). */
-const readablePhone = (phone: string) => phone.replace(/^7(\d{3})(\d{3})(\d{2})(\d{2})$/u, '8 ($1) $2-$3-$4')
 
 /** POST /profile/upload-avatar */
 export async function changeAvatar(asker: AccountAsker, file: UploadedFile): Promise<Profile> {

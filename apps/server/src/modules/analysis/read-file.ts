@@ -1,3 +1,5 @@
+import { storable } from '@uprava/contract/fields.ts'
+
 import { refuse } from '#platform/http/index.ts'
 import { extractText, type Extraction } from '#platform/papers/index.ts'
 
@@ -30,5 +32,3 @@ export async function readFile(path: string, extension: string): Promise<ReadFil
   if (paragraphs.length === 0) throw refuse.field('file', unreadable.empty)
   return { pages, paragraphs, hidden: hidden.map(storable), warnings }
 }
-
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

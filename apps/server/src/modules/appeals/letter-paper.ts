@@ -1,6 +1,7 @@
 import type { appealLetterCalls } from '@uprava/contract/appeals.ts'
 import { russianDate } from '@uprava/contract/days.ts'
 import type { Received } from '@uprava/contract/endpoint.ts'
+import { readablePhone } from '@uprava/contract/fields.ts'
 import type { FastifyReply } from 'fastify'
 
 import type { SeatAsker } from '#modules/access/index.ts'
@@ -59,7 +60,7 @@ async function senderOf(
       : form.organization_phone
   return {
     address: channel?.address ?? '',
-    phone: phone === '' ? '' : readable(phone),
+    phone: readablePhone(phone),
     ...signatureOf(form.supervisor, leader),
     executor: [manager?.surname, manager?.name, manager?.middle_name].filter(Boolean).join(' '),
   }
@@ -106,7 +107,7 @@ function partsOf(form: LetterForm, sender: Sender): PaperPart[] {
     { type: 'plain', text: `____________ № ${number}\nНа обращение от ${russianDate(form.date)}` },
     {
       type: 'aside',
-      text: [addressee, form.address, form.phone === '' ? '' : `тел. ${readable(form.phone)}`]
+      text: [addressee, form.address, form.phone === '' ? '' : `тел. ${readablePhone(form.phone)}`]
         .filter((line) => line !== '')
         .join('\n'),
     },
@@ -126,10 +127,3 @@ const paragraphsOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-
-/** «8 (914) 123-45-67», as read-only phones stand; what is no phone stays as it was typed. */
-function readable(phone: string): string {
-  const digits = phone.replaceAll(/\D/gu, '')
-  if (digits.length !== 11) return phone
-  return `8 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`
-}

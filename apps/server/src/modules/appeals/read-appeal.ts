@@ -1,4 +1,5 @@
 import { appealLimits, type AppealFields } from '@uprava/contract/appeals.ts'
+import { storable } from '@uprava/contract/fields.ts'
 
 import type { SeatAsker } from '#modules/access/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
@@ -34,7 +35,7 @@ async function textOf(file: UploadedFile): Promise<string> {
     characters: appealLimits.text,
   })
   if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
-  const kept = text.replaceAll('\0', '').toWellFormed().trim().slice(0, appealLimits.text)
+  const kept = storable(text).trim().slice(0, appealLimits.text)
   if (kept === '') throw refuse.field('file', unreadable.empty)
   return kept
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
+import { storable } from '@uprava/contract/fields.ts'
 import { z } from 'zod'
 
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
@@ -27,7 +28,7 @@ const mostCharacters = 6000
 const line = (max: number) =>
   z
     .string()
-    .overwrite((value) => value.replaceAll('\0', '').toWellFormed().trim())
+    .overwrite((value) => storable(value).trim())
     .min(1)
     .max(max)
 

@@ -1,3 +1,4 @@
+import { storable } from '@uprava/contract/fields.ts'
 import type { ReferenceFile } from '@uprava/contract/lawyer.ts'
 
 import type { SeatAsker } from '#modules/access/index.ts'
@@ -57,5 +58,3 @@ function textOf({ verdict, text }: Extraction): string {
   if (kept === '') throw refuse.field('file', unreadable.empty)
   return kept
 }
-
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

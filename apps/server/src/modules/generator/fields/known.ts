@@ -1,4 +1,5 @@
 import { russianDate } from '@uprava/contract/days.ts'
+import { readablePhone } from '@uprava/contract/fields.ts'
 
 import { presentManagers } from '#modules/accounts/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
@@ -33,7 +34,7 @@ export async function knownFacts(
     settlement: settlementIn(channel?.address ?? ''),
     today: russianDate(today()),
     asker: [position.toLowerCase(), fullName].filter(Boolean).join(' '),
-    'asker-contact': [fullName, phoneText(phone)].filter(Boolean).join(', '),
+    'asker-contact': [fullName, phone && `тел. ${readablePhone(phone)}`].filter(Boolean).join(', '),
     scopeId: channel?.scope_id ?? null,
   }
 }
@@ -49,7 +50,3 @@ const settlementIn = (address: string): string =>
   /(?<!\p{L})(?:г|с|п|пос|пгт|рп|дер|д|ст-ца|х)\.\s?[А-ЯЁ][\p{L}-]+(?:\s[А-ЯЁ][\p{L}-]+)?(?=\s*(?:,|$))/u.exec(
     address,
   )?.[0] ?? ''
-
-/** Digits `7XXXXXXXXXX` as people read them. */
-const phoneText = (digits: string): string =>
-  digits.replace(/^[78](\d{3})(\d{3})(\d{2})(\d{2})$/u, 'тел. 8 ($1) $2-$3-$4')
