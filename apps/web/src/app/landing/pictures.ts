@@ -1,10 +1,14 @@
 import { part } from './page.ts'
 
+/** How far to the right the menu on the left of the pictures reaches, of what does not fit. */
+const menuShare = 0.3
+
 /** LAND-08: a press on a picture of the product shows it large; the cross, Escape and the backdrop close it. */
 export function openPictures(): void {
   const preview = part<HTMLDialogElement>('[data-preview]')
   const large = part<HTMLImageElement>('[data-preview-picture]', preview)
   const caption = part('[data-preview-caption]', preview)
+  const scroller = part('[data-preview-scroller]', preview)
   for (const button of document.querySelectorAll('[data-picture]')) {
     button.addEventListener('click', () => {
       const shown = [...button.querySelectorAll('img')].find((picture) => picture.offsetParent !== null)
@@ -13,6 +17,8 @@ export function openPictures(): void {
       large.alt = shown.alt
       caption.textContent = shown.alt
       preview.showModal()
+      // Where it is wider than the window, what the product says comes first and not its menu.
+      scroller.scrollLeft = (scroller.scrollWidth - scroller.clientWidth) * menuShare
     })
   }
   part('[data-preview-close]', preview).addEventListener('click', () => preview.close())

@@ -34,7 +34,7 @@ export function AuditPage() {
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  { title: 'Когда', cell: (entry) => fullDateTime(entry.at) },
+  { title: 'Когда', cell: (entry) => fullDateTime(entry.at), isFigures: true },
   { title: 'Кто', cell: (entry) => entry.actor },
   { title: 'Действие', cell: (entry) => entry.action },
   { title: 'С чем', cell: (entry) => entry.subject },

@@ -35,7 +35,7 @@ export function OutboxPage() {
 }
 
 const columns: readonly Column<OutboxMessage>[] = [
-  { title: 'Когда', cell: (message) => fullDateTime(message.created_at) },
+  { title: 'Когда', cell: (message) => fullDateTime(message.created_at), isFigures: true },
   { title: 'Вид', cell: ({ transport }) => <Tag>{transport === 'sms' ? 'СМС' : 'Письмо'}</Tag> },
   { title: 'Кому', cell: ({ to, transport }) => (transport === 'sms' ? phone(to) : to) },
   {
