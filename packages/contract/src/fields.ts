@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { countedForm } from './counted-form.ts'
 import { dateBounds, isoDate, russianDate } from './days.ts'
 
 /**
@@ -7,25 +8,15 @@ import { dateBounds, isoDate, russianDate } from './days.ts'
  * because a toast lists the messages without their fields.
  */
 
-const symbols = new Intl.PluralRules('ru')
-const symbolWord = {
-  zero: 'символов',
-  one: 'символа',
-  two: 'символов',
-  few: 'символов',
-  many: 'символов',
-  other: 'символов',
-}
+const symbols = (count: number) => `${count} ${countedForm(count, ['символа', 'символов', 'символов'])}`
 
 export const refusalTexts = {
   required: (label: string) => `Заполните поле «${label}»`,
   requiredFile: () => 'Выберите файл',
   requiredChoice: (label: string) => `Выберите значение поля «${label}»`,
   notAChoice: (label: string) => `Поле «${label}»: выберите значение из списка`,
-  tooLong: (label: string, most: number) =>
-    `Поле «${label}»: не длиннее ${most} ${symbolWord[symbols.select(most)]}`,
-  tooShort: (label: string, least: number) =>
-    `Поле «${label}»: не короче ${least} ${symbolWord[symbols.select(least)]}`,
+  tooLong: (label: string, most: number) => `Поле «${label}»: не длиннее ${symbols(most)}`,
+  tooShort: (label: string, least: number) => `Поле «${label}»: не короче ${symbols(least)}`,
   email: 'Проверьте адрес электронной почты',
   phone: 'Введите номер телефона полностью',
   inn: 'ИНН состоит из 10 или 12 цифр',

@@ -1,3 +1,4 @@
+import { countedForm, type Forms } from '@uprava/contract/counted-form.ts'
 import { daysBetween } from '@uprava/contract/days.ts'
 
 import { localDay } from './dates.ts'
@@ -8,22 +9,11 @@ const NBSP = '\u00A0'
 
 // ── Words beside numbers ────────────────────────────────────────────────────────────────────────────────────────
 
-/** The three forms a Russian noun takes: `['документ', 'документа', 'документов']`. */
-export type Forms = readonly [one: string, few: string, many: string]
-
-const pluralRules = new Intl.PluralRules('ru')
 const integers = new Intl.NumberFormat('ru')
 
 /** `2 документа`, with a space that does not break. */
 export function plural(count: number, forms: Forms): string {
-  return `${integers.format(count)}${NBSP}${pluralForm(count, forms)}`
-}
-
-/** The word alone: `документа`. */
-function pluralForm(count: number, [one, few, many]: Forms): string {
-  const form = pluralRules.select(count)
-  if (form === 'one') return one
-  return form === 'few' ? few : many
+  return `${integers.format(count)}${NBSP}${countedForm(count, forms)}`
 }
 
 /** `37 850` */

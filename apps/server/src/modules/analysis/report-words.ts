@@ -1,5 +1,6 @@
 import type { FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
 import type { EngineNote } from '@uprava/contract/consultation.ts'
+import { countedForm } from '@uprava/contract/counted-form.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 import { quoted } from '@uprava/contract/quotes.ts'
 
@@ -41,10 +42,6 @@ type Words = {
   /** The day of the reference base, dd.mm.yyyy. */
   readonly baseOf: string | null
 }
-
-const plural = new Intl.PluralRules('ru')
-const counted = (count: number, one: string, few: string, many: string): string =>
-  `${count} ${{ one, few, many, zero: many, two: few, other: many }[plural.select(count)]}`
 
 const paragraphsIn = (findings: readonly { paragraph: number | null }[]) =>
   [...new Set(findings.flatMap(({ paragraph }) => paragraph ?? []))]
@@ -137,7 +134,7 @@ export function askedOf({ found, groups }: Words): string[] {
       (places?.left_out.find((one) => one.title === title)?.count ?? 0)
     return count === 0
       ? `Слов ${quoted(text)} в документе нет.`
-      : `Слова ${quoted(text)} стоят в ${counted(count, 'абзаце', 'абзацах', 'абзацах')}.`
+      : `Слова ${quoted(text)} стоят в ${count} ${countedForm(count, ['абзаце', 'абзацах', 'абзацах'])}.`
   })
   const isUnderstood = words.length + lookedUp.length > 0
   return [

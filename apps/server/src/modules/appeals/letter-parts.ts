@@ -33,8 +33,8 @@ export function named({ understood, date }: LetterGround): string {
 export const opening = (ground: LetterGround, ending = 'рассмотрено'): string =>
   `Ваше обращение${named(ground)} ${ending}.`
 
-const joined = (items: readonly string[]): string =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} и ${items.at(-1)}`
+/** «о дороге, о мусоре и о воде» */
+const joined = (items: readonly string[]): string => new Intl.ListFormat('ru').format(items)
 
 /** The question in the author's words, short enough for a letter and without quotation marks of its own. */
 export function quoted(question: string): string {

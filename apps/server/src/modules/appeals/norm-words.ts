@@ -1,7 +1,7 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import { sentencesOf, type StoredProvision } from '#modules/laws/index.ts'
-import { positionInCase } from '#platform/russian/index.ts'
+import { positionInCase, upperFirst } from '#platform/russian/index.ts'
 
 /** A norm of the base, ready to be named in a letter. */
 export type Norm = { readonly citation: Citation; readonly provision: StoredProvision }
@@ -16,7 +16,7 @@ export function inLetter({ citation: { article, act } }: Norm): string {
 export function asHeading({ citation: { article, act } }: Norm): string {
   const place = placeOf(article)
   const said = place === '' ? actIn(act, 'nominative') : `${place} ${actIn(act, 'genitive')}`
-  return `${said[0]!.toUpperCase()}${said.slice(1)}`
+  return upperFirst(said)
 }
 
 const placeOf = (article: string) => (article === '' || article === 'в целом' ? '' : inOrder(article))

@@ -1,3 +1,5 @@
+import { upperFirst } from '#platform/russian/index.ts'
+
 import {
   asSentence,
   contacts,
@@ -5,7 +7,6 @@ import {
   Gaps,
   ownFacts,
   paragraphs,
-  upperFirst,
   whenAndWhere,
   type Draft,
   type Signer,

@@ -1,4 +1,4 @@
-import { dativeWithInitials, salutation } from '#platform/russian/index.ts'
+import { dativeWithInitials, salutation, upperFirst } from '#platform/russian/index.ts'
 
 import {
   asSentence,
@@ -7,7 +7,6 @@ import {
   ownFacts,
   paragraphs,
   signature,
-  upperFirst,
   whenAndWhere,
   type Draft,
   type Signer,

@@ -1,3 +1,5 @@
+import { upperFirst } from '#platform/russian/index.ts'
+
 import type { RequestFields } from './request-fields.ts'
 
 /** Who asks: their name and place stand under letters and reports. */
@@ -27,9 +29,6 @@ export class Gaps {
     return this.#names
   }
 }
-
-export const upperFirst = (text: string): string =>
-  text === '' ? '' : text[0]!.toUpperCase() + text.slice(1)
 
 /** With a full stop, once. */
 export const asSentence = (text: string): string => {

@@ -1,4 +1,6 @@
-import { asSentence, Gaps, ownFacts, paragraphs, upperFirst, type Draft, type Signer } from './draft-parts.ts'
+import { upperFirst } from '#platform/russian/index.ts'
+
+import { asSentence, Gaps, ownFacts, paragraphs, type Draft, type Signer } from './draft-parts.ts'
 import type { RequestFields } from './request-fields.ts'
 import { mainSentences } from './summary.ts'
 

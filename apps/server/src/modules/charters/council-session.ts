@@ -1,7 +1,13 @@
 import type { CharterDetails } from '@uprava/contract/charters.ts'
 
 import type { CharterLaw } from '#modules/laws/index.ts'
-import { nameInCase, surnameFirstInitials, territoryInCase, withInitials } from '#platform/russian/index.ts'
+import {
+  lowerFirst,
+  nameInCase,
+  surnameFirstInitials,
+  territoryInCase,
+  withInitials,
+} from '#platform/russian/index.ts'
 
 import { votesOf, type Votes } from './votes.ts'
 
@@ -168,7 +174,7 @@ const startingSmall = (genitive: string) =>
   /^(?:муниципальн|городск|сельск|внутригородск|город|пос[её]л|сел|наслег|улус|район|округ)[а-яё]*(?:\s|$)/iu.test(
     genitive,
   )
-    ? genitive.charAt(0).toLowerCase() + genitive.slice(1)
+    ? lowerFirst(genitive)
     : genitive
 
 /** The verb agrees with the head word: Совет решил, Дума решила, Собрание решило. */

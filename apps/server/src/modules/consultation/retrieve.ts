@@ -10,6 +10,7 @@ import {
   type StoredProvision,
 } from '#modules/laws/index.ts'
 import { personalData } from '#platform/model/index.ts'
+import { lowerFirst } from '#platform/russian/index.ts'
 
 import type { Retrieved } from './consultation.tables.ts'
 import { labelOf } from './label.ts'
@@ -142,9 +143,7 @@ const groundsOf = ({ hits }: Searched): Ground[] =>
 const warningOf = ({ warning, act }: Citation): string[] =>
   warning === null
     ? []
-    : [
-        `${act.number}${act.date === null ? '' : ` от ${act.date}`}: ${warning[0]?.toLowerCase() ?? ''}${warning.slice(1)}`,
-      ]
+    : [`${act.number}${act.date === null ? '' : ` от ${act.date}`}: ${lowerFirst(warning)}`]
 
 function distinct(grounds: readonly Ground[]): Ground[] {
   const seen = new Set<string>()

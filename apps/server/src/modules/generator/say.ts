@@ -1,3 +1,5 @@
+import { lowerFirst } from '#platform/russian/index.ts'
+
 import type { KnownValues } from './generator.tables.ts'
 import type { Template, TemplateField } from './templates/templates.ts'
 
@@ -55,5 +57,3 @@ const question = ({ label, description, options }: TemplateField): string => {
   if (options.length > 0) return `Укажите «${label}»: ${options.join(', ')}.`
   return description === '' ? `Укажите «${label}».` : `Укажите «${label}» (${lowerFirst(description)}).`
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

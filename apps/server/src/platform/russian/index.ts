@@ -1,6 +1,7 @@
+export { lowerFirst, upperFirst } from './first-letter.ts'
 export { switchLayout } from './layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
-export { countedForm, withSumInWords } from './money.ts'
+export { withSumInWords } from './money.ts'
 export { monthName, monthOf } from './months.ts'
 export {
   caseForms,

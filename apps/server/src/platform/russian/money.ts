@@ -1,3 +1,5 @@
+import { countedForm, type Forms } from '@uprava/contract/counted-form.ts'
+
 const ones = ['', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять']
 const feminineOnes = ['', 'одна', 'две', ...ones.slice(3)]
 const teens =
@@ -6,7 +8,6 @@ const tens = ' десять двадцать тридцать сорок пят�
 const hundreds = ' сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'
 const word = (list: string, at: number) => list.split(' ')[at] ?? ''
 
-type Forms = readonly [one: string, few: string, many: string]
 /** Groups of three digits from the lowest on; thousands are feminine. */
 const groups: readonly { readonly forms: Forms; readonly isFeminine?: true }[] = [
   { forms: ['', '', ''] },
@@ -14,14 +15,6 @@ const groups: readonly { readonly forms: Forms; readonly isFeminine?: true }[] =
   { forms: ['миллион', 'миллиона', 'миллионов'] },
   { forms: ['миллиард', 'миллиарда', 'миллиардов'] },
 ]
-
-/** The form that goes with the number: `['рубль', 'рубля', 'рублей']`. */
-export function countedForm(count: number, [one, few, many]: Forms): string {
-  const [last, lastTwo] = [count % 10, count % 100]
-  if (lastTwo >= 11 && lastTwo <= 14) return many
-  if (last === 1) return one
-  return last >= 2 && last <= 4 ? few : many
-}
 
 /** «двадцать пять тысяч»: a whole number below a thousand billions. */
 function wholeInWords(value: number): string {

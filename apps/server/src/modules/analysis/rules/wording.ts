@@ -1,3 +1,5 @@
+import { upperFirst } from '#platform/russian/index.ts'
+
 import { sentenceAt } from './text-parts.ts'
 import type { Paper, Spot } from './types.ts'
 
@@ -36,7 +38,7 @@ export function rewriteOf(
     if (!found || found.index >= spot.end || found.index + found[0].length <= spot.start) continue
     return {
       was: found[0],
-      now: /^\p{Lu}/u.test(found[0]) ? now.charAt(0).toUpperCase() + now.slice(1) : now,
+      now: /^\p{Lu}/u.test(found[0]) ? upperFirst(now) : now,
     }
   }
   return undefined
@@ -62,7 +64,7 @@ export function rewritesOf({ paragraphs }: Paper): { paragraph: number; was: str
 }
 
 function allReplaced(sentence: string, was: string, now: string): string {
-  const first = /^\p{Lu}/u.test(was) ? now.charAt(0).toUpperCase() + now.slice(1) : now
+  const first = /^\p{Lu}/u.test(was) ? upperFirst(now) : now
   const once = sentence.replace(was, first)
   return replacements.reduce(
     (text, [pattern, other]) => (pattern.test(was) ? text : text.replace(pattern, other)),

@@ -1,6 +1,6 @@
 import { russianDate } from '@uprava/contract/days.ts'
 
-import { normalise, personIn } from '#platform/russian/index.ts'
+import { normalise, personIn, upperFirst } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { daysIn, type NamedDay } from './dates.ts'
@@ -141,8 +141,7 @@ function readSubject(text: string, { fields }: Template): FoundValues {
       text,
     )?.groups?.['about']
   if (about === undefined) return {}
-  const subject = about.trim()
-  return { subject: subject.charAt(0).toUpperCase() + subject.slice(1) }
+  return { subject: upperFirst(about.trim()) }
 }
 
 /** Fields that name whom the document is about, the likeliest first. Who signs is not guessed. */

@@ -1,3 +1,5 @@
+import { upperFirst } from '#platform/russian/index.ts'
+
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { worded } from './words.ts'
 
@@ -102,7 +104,6 @@ function withoutRepeat(before: string, value: string): string {
 const afterValue = (text: string, piece: string) => (/[!?…]$/u.test(text) ? piece.replace(/^\./u, '') : piece)
 
 const isNumber = (field: TemplateField | undefined) => field?.kind === 'number'
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const keysIn = (text: string): string[] =>
   [...text.matchAll(/\{(?<key>\w+)/gu)].map(({ groups }) => groups!['key']!)
 

@@ -1,8 +1,8 @@
+import { countedForm } from '@uprava/contract/counted-form.ts'
 import { russianDate } from '@uprava/contract/days.ts'
 
 import {
   caseForms,
-  countedForm,
   genderOf,
   positionInCase,
   staffInCase,
