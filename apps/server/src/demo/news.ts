@@ -46,6 +46,6 @@ export async function publishNews(): Promise<void> {
     if (present.has(title)) continue
     const publishedAt = new Date(Date.now() - (demoNews.length - 1 - number) * day)
     const form = { title, category, body: `<p>${text}</p>`, is_published: true }
-    await createNews({ actor: 'system' }, form, { cover: await demoPicture(picture), publishedAt })
+    await createNews({ actor: 'система' }, form, { cover: await demoPicture(picture), publishedAt })
   }
 }

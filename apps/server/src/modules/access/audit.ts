@@ -3,11 +3,11 @@ import { sql, type Tx } from '#platform/database/index.ts'
 import './access.tables.ts'
 
 export type AuditEntry = {
-  /** Who did it: `administrator admin`, `account 12`, `system`. */
+  /** Who did it, in the console's words: `администратор admin`, `аккаунт 12`, `система`. */
   actor: string
   /** What was done, in the console's words. */
   action: string
-  /** What it was done to; ids and names, never phones or secrets. */
+  /** What it was done to: `канал 5`, `норма fz54-st12`; ids and names, never phones or secrets. */
   subject: string
   details?: Readonly<Record<string, string | number | boolean | null>>
 }

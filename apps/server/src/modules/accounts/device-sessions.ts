@@ -62,9 +62,9 @@ export async function logout(asker: PersonAsker): Promise<Done> {
 async function auditEnding(tx: Tx, asker: AccountAsker, sessions: number): Promise<void> {
   if (sessions === 0) return
   const entry = {
-    actor: `account ${asker.managerId}`,
+    actor: `аккаунт ${asker.managerId}`,
     action: 'Завершены сеансы',
-    subject: `person ${asker.personId}`,
+    subject: `человек ${asker.personId}`,
   }
   await audit(tx, { ...entry, details: { sessions } })
 }

@@ -61,7 +61,7 @@ export async function redeemExchangeToken(
       address,
     })
     await audit(tx, {
-      actor: `account ${managerId}`,
+      actor: `аккаунт ${managerId}`,
       action: 'Вход',
       subject: 'смежный сервис',
       details: { address },

@@ -26,9 +26,9 @@ export async function changePassword(asker: AccountAsker, form: PasswordForm): P
     await chooseCredentials(tx, asker.managerId, { ...login, passwordHash, isPersons })
     await endSessions(tx, { ...(await visibleSessions(tx, asker)), exceptSessionId: asker.sessionId }, true)
     await audit(tx, {
-      actor: `account ${asker.managerId}`,
+      actor: `аккаунт ${asker.managerId}`,
       action: 'Изменён пароль',
-      subject: `account ${asker.managerId}`,
+      subject: `аккаунт ${asker.managerId}`,
     })
     return { ok: true }
   })

@@ -135,7 +135,7 @@ async function wrongCode(tx: Tx, sent: LivingCode, budgets: readonly Budget[]): 
 
 const auditPause = (tx: Tx) =>
   audit(tx, {
-    actor: 'system',
+    actor: 'система',
     action: 'Вход по номеру приостановлен',
     subject: 'для новых браузеров',
     details: { wrong_tries_in_24_hours: wrongTriesOfNewBrowsers.most },

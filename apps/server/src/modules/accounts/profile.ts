@@ -115,9 +115,9 @@ async function movePhone(tx: Tx, asker: AccountAsker, person: PersonRow, phone: 
     link: '/profile',
   })
   await audit(tx, {
-    actor: `account ${asker.managerId}`,
+    actor: `аккаунт ${asker.managerId}`,
     action: 'Изменён номер телефона',
-    subject: `person ${person.id}`,
+    subject: `человек ${person.id}`,
   })
 }
 

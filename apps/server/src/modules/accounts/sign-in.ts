@@ -40,7 +40,7 @@ export async function signIn(
     address: browser.address,
   })
   await audit(tx, {
-    actor: managerId === null ? `person ${personId}` : `account ${managerId}`,
+    actor: managerId === null ? `человек ${personId}` : `аккаунт ${managerId}`,
     action: 'Вход',
     subject: by,
     details: { device: browser.device, address: browser.address },

@@ -61,7 +61,7 @@ export async function verifyAccount(asker: AdministratorAsker, managerId: number
       await audit(tx, {
         actor: actorOf(asker),
         action: 'Аккаунт подтверждён',
-        subject: `account ${managerId}`,
+        subject: `аккаунт ${managerId}`,
       })
     }
     return accountById(tx, managerId)
@@ -113,7 +113,7 @@ export async function blockAccount(
       for (const organizationId of await findOwnedOrganizations(tx, managerId))
         await refreshDirectory(tx, organizationId)
       const action = isBlocked ? 'Аккаунт заблокирован' : 'Аккаунт разблокирован'
-      await audit(tx, { actor: actorOf(asker), action, subject: `account ${managerId}` })
+      await audit(tx, { actor: actorOf(asker), action, subject: `аккаунт ${managerId}` })
     }
     return accountById(tx, managerId)
   })
@@ -129,7 +129,7 @@ export async function grantChannels(
     await accountToDecide(tx, managerId)
     if (await allowCreatingChannels(tx, managerId, isAllowed)) {
       const action = isAllowed ? 'Разрешено создание каналов' : 'Запрещено создание каналов'
-      await audit(tx, { actor: actorOf(asker), action, subject: `account ${managerId}` })
+      await audit(tx, { actor: actorOf(asker), action, subject: `аккаунт ${managerId}` })
     }
     return accountById(tx, managerId)
   })

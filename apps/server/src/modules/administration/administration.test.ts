@@ -177,7 +177,7 @@ describe('accounts', () => {
       `Управа: аккаунт подтверждён. Данные для входа отправлены на ${email}.`,
     )
     expect(await titlesOf(owner)).toContain('Аккаунт подтверждён')
-    expect(await auditOf('Аккаунт подтверждён', `account ${owner.managerId}`)).toHaveLength(1)
+    expect(await auditOf('Аккаунт подтверждён', `аккаунт ${owner.managerId}`)).toHaveLength(1)
   })
 
   it('AUTH-84 changes and mails nothing at a second press, nor when two come at once', async () => {
@@ -218,8 +218,8 @@ describe('accounts', () => {
     expect(await signIn()).toBe(422)
     expect((await block(false)).data.is_blocked).toBe(false)
     expect(await signIn()).toBe(200)
-    expect(await auditOf('Аккаунт', `account ${employee.managerId}`)).toHaveLength(0)
-    expect(await auditOf('Аккаунт заблокирован', `account ${employee.managerId}`)).toHaveLength(1)
+    expect(await auditOf('Аккаунт', `аккаунт ${employee.managerId}`)).toHaveLength(0)
+    expect(await auditOf('Аккаунт заблокирован', `аккаунт ${employee.managerId}`)).toHaveLength(1)
   })
 
   it('CHAN-57 PERM-13 grants and takes the right to create channels', async () => {
@@ -268,7 +268,7 @@ describe('channels and their grants', () => {
     expect((await grant(channel.id, { prepare_charter: true })).status).toBe(200)
     expect(await seenBy(employee)).toEqual({ ...off, prepare_charter: true })
     expect(await grantsOf(channel.id)).toEqual({ ...off, prepare_charter: true })
-    expect(await auditOf('Изменены права канала', `channel ${channel.id}`)).toHaveLength(1)
+    expect(await auditOf('Изменены права канала', `канал ${channel.id}`)).toHaveLength(1)
   })
 
   it('AIS-60 switches have_ai on with the analysis or the generator, and not off before them', async () => {

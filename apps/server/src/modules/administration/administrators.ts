@@ -38,7 +38,7 @@ export async function signOutAdministrator(asker: AdministratorAsker): Promise<{
 }
 
 /** How the audit names an administrator. */
-export const actorOf = ({ login }: { login: string }) => `administrator ${login}`
+export const actorOf = ({ login }: { login: string }) => `администратор ${login}`
 
 /**
  * Makes the first administrator of a new installation from the settings. A password that nobody set is generated and

@@ -120,7 +120,7 @@ export async function rejectAiRequest(asker: AdministratorAsker, id: number): Pr
     await audit(tx, {
       actor: actorOf(asker),
       action: 'Заявка на доступ к ИИ отклонена',
-      subject: `channel ${id}`,
+      subject: `канал ${id}`,
     })
     return { ok: true }
   })
@@ -144,7 +144,7 @@ async function grant(
     await audit(tx, {
       actor: actorOf(asker),
       action: 'Изменены права канала',
-      subject: `channel ${channel.id}`,
+      subject: `канал ${channel.id}`,
       details: after,
     })
   }
@@ -204,7 +204,7 @@ async function auditChange(
   await audit(tx, {
     actor: actorOf(asker),
     action: 'Изменён канал',
-    subject: `channel ${before.id}`,
+    subject: `канал ${before.id}`,
     details,
   })
 }

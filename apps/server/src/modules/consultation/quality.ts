@@ -55,9 +55,9 @@ export async function settleQuestion(asker: AdministratorAsker, evidenceId: numb
   return transaction(async (tx) => {
     if (!(await settle(tx, evidenceId))) throw refuse.notFound()
     await audit(tx, {
-      actor: `administrator ${asker.login}`,
+      actor: `администратор ${asker.login}`,
       action: 'Разобран вопрос без ответа',
-      subject: `evidence ${evidenceId}`,
+      subject: `вопрос ${evidenceId}`,
     })
     return { ok: true }
   })
@@ -163,9 +163,9 @@ export async function updateLimits(
   await transaction(async (tx) => {
     await saveLimits(tx, channelId, change)
     await audit(tx, {
-      actor: `administrator ${asker.login}`,
+      actor: `администратор ${asker.login}`,
       action: 'Изменены лимиты ИИ канала',
-      subject: `channel ${channelId}`,
+      subject: `канал ${channelId}`,
       details: change,
     })
   })

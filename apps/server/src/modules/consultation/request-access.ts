@@ -10,9 +10,9 @@ export async function requestAccess({ channelId, managerId }: SeatAsker): Promis
     const now = new Date()
     await changeChannel(tx, channelId, { ai_access_requested_at: now })
     await audit(tx, {
-      actor: `account ${managerId}`,
+      actor: `аккаунт ${managerId}`,
       action: 'Отправлена заявка на доступ к ИИ',
-      subject: `channel ${channelId}`,
+      subject: `канал ${channelId}`,
     })
     return { requested_at: now.toISOString() }
   })

@@ -21,9 +21,9 @@ export async function updateSettings(asker: SeatAsker, form: SettingsForm): Prom
     const change = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
     await saveStationSettings(tx, asker.channelId, change)
     await audit(tx, {
-      actor: `account ${asker.managerId}`,
+      actor: `аккаунт ${asker.managerId}`,
       action: 'Изменены настройки ИИ канала',
-      subject: `channel ${asker.channelId}`,
+      subject: `канал ${asker.channelId}`,
       details: change,
     })
   })

@@ -15,7 +15,7 @@ export async function getLanding(): Promise<Landing> {
 export async function updateLanding({ login }: AdministratorAsker, landing: Landing): Promise<Landing> {
   return transaction(async (tx) => {
     await upsertLanding(tx, landing)
-    await audit(tx, { actor: `administrator ${login}`, action: 'Изменён сайт', subject: '' })
+    await audit(tx, { actor: `администратор ${login}`, action: 'Изменён сайт', subject: '' })
     return landing
   })
 }

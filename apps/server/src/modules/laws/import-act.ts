@@ -108,5 +108,5 @@ async function tellAudit(
   channel: number | null,
 ): Promise<void> {
   const details = { number: actNumber, provisions, channel }
-  await audit(tx, { actor, action: 'Загружен текст акта', subject: `act ${id}`, details })
+  await audit(tx, { actor, action: 'Загружен текст акта', subject: `акт ${id}`, details })
 }

@@ -84,7 +84,7 @@ export async function changeStatus(
     await audit(tx, {
       actor: actorOf(asker),
       action: 'Изменён статус нормы',
-      subject: `norm ${norm.normId}`,
+      subject: `норма ${norm.normId}`,
       details,
     })
     return present(await itemToChange(tx, id))
@@ -110,7 +110,7 @@ export async function addQuestion(
       await audit(tx, {
         actor: actorOf(asker),
         action: 'Добавлен вопрос к норме',
-        subject: `norm ${norm.normId}`,
+        subject: `норма ${norm.normId}`,
       })
     }
     return present(await itemToChange(tx, id))
@@ -123,7 +123,7 @@ async function itemToChange(reader: Reader, id: number): Promise<KnowledgeRow> {
   return found
 }
 
-const actorOf = ({ login }: AdministratorAsker) => `administrator ${login}`
+const actorOf = ({ login }: AdministratorAsker) => `администратор ${login}`
 
 function present(row: KnowledgeRow): KnowledgeItem {
   return {

@@ -196,7 +196,7 @@ describe('the administrator’s knowledge base', () => {
       replaced_by: { norm_id: 'fz54-st7' },
     })
     const audit = await console.admin('GET /audit', { query: { search: 'Изменён статус нормы' } })
-    expect(audit.data.items[0]).toMatchObject({ subject: 'norm fz54-st12' })
+    expect(audit.data.items[0]).toMatchObject({ subject: 'норма fz54-st12' })
     expect((await change({ status: 'скоро' })).errors).toHaveProperty('status')
     expect((await change({ replaced_by: 'нет-такой' })).errors).toHaveProperty('replaced_by')
   })

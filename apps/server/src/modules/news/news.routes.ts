@@ -14,7 +14,7 @@ import {
 } from './edit-news.ts'
 import { getNews, listNews } from './news.service.ts'
 
-const editor = ({ login }: AdministratorAsker): Editor => ({ actor: `administrator ${login}` })
+const editor = ({ login }: AdministratorAsker): Editor => ({ actor: `администратор ${login}` })
 
 export function mountNews(app: HttpServer): void {
   serve(app, newsCalls.listNews, ({ query }) => listNews(query))

@@ -4,6 +4,7 @@ import type { AuditEntry } from '@uprava/contract/administration.ts'
 import { fullDateTime } from '#ui/format.ts'
 
 import { useAdministrator } from './administrator.tsx'
+import { detailsInWords } from './audit-details.ts'
 import { RecordFilters, useRecordFilter } from './record-filters.tsx'
 import classes from './records.module.css'
 import { FoundRecords, type Column } from './records.tsx'
@@ -40,12 +41,6 @@ const columns: readonly Column<AuditEntry>[] = [
   { title: 'С чем', cell: (entry) => entry.subject },
   {
     title: 'Подробности',
-    cell: ({ details }) => (
-      <p className={classes.words}>
-        {Object.entries(details)
-          .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-          .join('\n')}
-      </p>
-    ),
+    cell: ({ details }) => <p className={classes.words}>{detailsInWords(details)}</p>,
   },
 ]

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { detailsInWords } from './audit-details.ts'
+
+test('the details of the audit are said in Russian, what has no name stands as it was written', () => {
+  const details = { have_ai: true, scope_id: 3, region_id: null, device: 'Chrome, Windows', step: { at: 2 } }
+  expect(detailsInWords(details)).toBe(
+    [
+      'Юридический консультант и обращения: да',
+      'Сфера деятельности: 3',
+      'Регион: нет',
+      'Устройство: Chrome, Windows',
+      'step: {"at":2}',
+    ].join('\n'),
+  )
+})
