@@ -1,18 +1,28 @@
 import { isUtf8 } from 'node:buffer'
 
-export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251'
+const oldCharsets = ['windows-1251', 'koi8-r', 'ibm866'] as const
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | (typeof oldCharsets)[number]
 
 /**
- * How the bytes of a text are to be read, null when they are no text: UTF-8, UTF-16 with its mark, else CP1251.
- * Control characters other than blanks never occur in texts.
+ * How the bytes of a text are to be read, null when they are no text: UTF-8, UTF-16 with its mark, else whichever of the old
+ * Russian encodings makes words of them. Control characters other than blanks never occur in texts.
  */
 export function charsetOf(bytes: Buffer): Charset | null {
   const marked = markedCharset(bytes)
   if (marked) return bytes.length % 2 === 0 ? marked : null
   if (hasControls(bytes)) return null
   if (isUtf8(bytes)) return 'utf-8'
+  const charset = likeliest(bytes.subarray(0, 8192))
   // 0x98 is the one byte that stands for nothing in CP1251.
-  return bytes.includes(0x98) ? null : 'windows-1251'
+  return charset === 'windows-1251' && bytes.includes(0x98) ? null : charset
+}
+
+/** Small letters of one of them are large ones, or no letters, in the others. */
+function likeliest(sample: Buffer): (typeof oldCharsets)[number] {
+  const scores = oldCharsets.map(
+    (charset) => new TextDecoder(charset).decode(sample).match(/[оеаинтсрвлкмдпу]/gu)?.length ?? 0,
+  )
+  return oldCharsets[scores.indexOf(Math.max(...scores))] ?? 'windows-1251'
 }
 
 /** The text of the bytes, null when they are no text. */

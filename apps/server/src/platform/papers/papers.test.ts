@@ -307,6 +307,12 @@ describe('spreadsheets, slides and OpenDocument', () => {
 })
 
 describe('plain text and everything else', () => {
+  test.each(['windows-1251', 'koi8-r', 'ibm866'])('a text in %s is read', async (charset) => {
+    const signs = new TextDecoder(charset).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+    const bytes = Buffer.from(Array.from(`${decree}.\nГЛАВА ОКРУГА`, (letter) => signs.indexOf(letter)))
+    expect((await extracted(`${charset}.txt`, bytes)).text).toBe(`${decree}.\nГЛАВА ОКРУГА`)
+  })
+
   test('UTF-8, CP1251 and UTF-16 are read alike', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(decree, 'utf16le')])
     expect((await extracted('a.txt', decree)).text).toBe(decree)
