@@ -396,6 +396,7 @@ test.describe('the upload dialog', () => {
     })
     await openLibrary(page, owner)
     await panel(page).getByRole('button', { name: 'Документ' }).click()
+    await expect(uploadDialog(page).getByRole('combobox', { name: /^Папка/u })).toContainText('По умолчанию')
     await uploadDialog(page).locator('input[type=file]').setInputFiles(textFile('а.txt'))
     await uploadDialog(page).getByRole('button', { name: 'Добавить' }).click()
     await expect(uploadDialog(page)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { listen, realtimeState, whenSubscribed } from '#api/index.ts'
+import { listen, readAgain, realtimeState, whenSubscribed } from '#api/index.ts'
 import { useAskingAgain } from '#features/consultation/index.ts'
 import { playIncoming } from '#ui/sound.ts'
 
@@ -33,7 +33,7 @@ export function useDialogue(channelId: number) {
         // The answer may overtake the call that asked for it; the question then comes with the page.
         void queries.invalidateQueries({ queryKey })
       }),
-      whenSubscribed(() => void queries.invalidateQueries({ queryKey })),
+      whenSubscribed(() => void readAgain(queries, { queryKey })),
     ]
     return () => {
       for (const stop of stops) stop()

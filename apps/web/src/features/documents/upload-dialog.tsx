@@ -55,20 +55,18 @@ export function UploadDialog(props: UploadDialogProps) {
   // Leaving the screen stops the transfer.
   useEffect(() => () => transfer.current?.abort(), [])
 
+  // The folders may come after the dialog.
+  const standard = defaultFolder(tree)?.id ?? null
   const form = useForm({
-    initial: {
-      file: dropped,
-      name: dropped ? nameOf(dropped) : '',
-      folder_id: folderId ?? defaultFolder(tree)?.id ?? null,
-    },
-    onSubmit: async ({ file, name, folder_id }) => {
+    initial: { file: dropped, name: dropped ? nameOf(dropped) : '', folder_id: folderId },
+    onSubmit: async ({ file, name, folder_id: chosen }) => {
       if (!file) return
       transfer.current = new AbortController()
       progress.begin()
       try {
         const document = await call('POST /customs', {
           query: { channel_id: channelId },
-          body: { name, folder_id },
+          body: { name, folder_id: chosen ?? standard },
           files: { file: [file] },
           signal: transfer.current.signal,
           onProgress: progress.report,
@@ -121,6 +119,7 @@ export function UploadDialog(props: UploadDialogProps) {
         <Select
           label="Папка"
           {...form.field('folder_id')}
+          value={form.values.folder_id ?? standard}
           options={folderOptions(tree)}
           disabled={isRunning}
         />

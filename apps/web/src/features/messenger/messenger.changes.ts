@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { IsoDate } from '@uprava/contract/days.ts'
 import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 
-import { act, call, tellFailure } from '#api/index.ts'
+import { act, call, readAgain, tellFailure } from '#api/index.ts'
 import { localDay } from '#ui/dates.ts'
 
 import { chatKey, chatQuery, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
@@ -133,15 +133,17 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
  */
 export async function catchUp(queries: QueryClient, channelId: number, chat: ChatRef | null): Promise<void> {
   const open = chat && messengerQueries.history(channelId, chat, '').queryKey
-  queries.removeQueries({
-    predicate: ({ queryKey }) => queryKey[0] === 'messages' && queryKey[2] !== open?.[2],
-  })
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] === 'messages' && queryKey[2] !== open?.[2]
+  queries.removeQueries({ type: 'inactive', predicate: isOther })
+  // One that is being opened in this moment: taken away from under its screen it would hear of nothing any more.
+  void readAgain(queries, { type: 'active', predicate: isOther })
   if (!chat || !open) return
   const window = queries.getQueryData<HistoryWindow>(open)
   if (window?.hasNewer) return
   const from = window?.messages.at(-historyPage) ?? window?.messages[0]
   // No message of the chat has the id 0, and the server asks for an id.
-  if (!from || from.id === 1) return void queries.invalidateQueries({ queryKey: open })
+  if (!from || from.id === 1) return readAgain(queries, { queryKey: open })
   const again = await fetchAfter(channelId, chat, from.id - 1, 2 * historyPage).catch(() => null)
   if (again?.hasNewer) return void queries.resetQueries({ queryKey: open })
   if (again)

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { listen, realtimeState, whenSubscribed } from '#api/index.ts'
+import { listen, readAgain, realtimeState, whenSubscribed } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
@@ -106,8 +106,6 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
 
 /** Asks for what events would have told: after a gap of the line, and where there is no line (RT-34, RT-35). */
 export function askAnew(queries: QueryClient, channelId: number): void {
-  void queries.invalidateQueries({ queryKey: ['chats'] })
-  void queries.invalidateQueries({ queryKey: ['unread'] })
-  void queries.invalidateQueries({ queryKey: ['notifications'] })
+  for (const what of ['chats', 'unread', 'notifications']) void readAgain(queries, { queryKey: [what] })
   void catchUp(queries, channelId, openChatOf(messenger.get()))
 }
