@@ -41,7 +41,6 @@ export default defineConfig({
           setupFiles: path.join(web, 'src/testing/setup.ts'),
           include: ['src/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
-          retry: process.env['CI'] ? 1 : 0,
           // Style sheets are read by the tests of the tokens and by nothing else there.
           css: { include: [/\?raw$/] },
         },

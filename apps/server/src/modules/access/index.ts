@@ -9,7 +9,7 @@ import { guard } from './guard.ts'
 import { listenForAccessChanges } from './sessions.ts'
 
 export type { AccountAsker, AdministratorAsker, PersonAsker, Reach, SeatAsker } from './asker.ts'
-export { audit } from './audit.ts'
+export { audit, auditNames } from './audit.ts'
 export { mayJoin } from './broadcasting.ts'
 export { count, networkOf, requireLeft, spend, tryWithin, usedUpUntil, type Budget } from './budgets.ts'
 export { deleteOldEntries as forgetOldEntries } from './budgets.repository.ts'

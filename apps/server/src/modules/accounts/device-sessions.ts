@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@uprava/contract/accounts.ts'
 
-import { audit, endSessions, type AccountAsker, type PersonAsker } from '#modules/access/index.ts'
+import { type AccountAsker, audit, auditNames, endSessions, type PersonAsker } from '#modules/access/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -62,9 +62,9 @@ export async function logout(asker: PersonAsker): Promise<Done> {
 async function auditEnding(tx: Tx, asker: AccountAsker, sessions: number): Promise<void> {
   if (sessions === 0) return
   const entry = {
-    actor: `аккаунт ${asker.managerId}`,
+    actor: auditNames.account(asker.managerId),
     action: 'Завершены сеансы',
-    subject: `человек ${asker.personId}`,
+    subject: auditNames.person(asker.personId),
   }
   await audit(tx, { ...entry, details: { sessions } })
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { Manager } from '@uprava/contract/accounts.ts'
 
-import { audit, startSession, type SeatAsker } from '#modules/access/index.ts'
+import { audit, auditNames, type SeatAsker, startSession } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
@@ -61,7 +61,7 @@ export async function redeemExchangeToken(
       address,
     })
     await audit(tx, {
-      actor: `аккаунт ${managerId}`,
+      actor: auditNames.account(managerId),
       action: 'Вход',
       subject: 'смежный сервис',
       details: { address },

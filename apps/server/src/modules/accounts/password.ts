@@ -2,7 +2,14 @@ import type { accountsCalls } from '@uprava/contract/accounts.ts'
 import { refusalTexts } from '@uprava/contract/fields.ts'
 import type { z } from 'zod'
 
-import { audit, endSessions, tryWithin, type AccountAsker, type Budget } from '#modules/access/index.ts'
+import {
+  type AccountAsker,
+  audit,
+  auditNames,
+  type Budget,
+  endSessions,
+  tryWithin,
+} from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { hashPassword, isPassword } from '#platform/secrets.ts'
@@ -26,9 +33,9 @@ export async function changePassword(asker: AccountAsker, form: PasswordForm): P
     await chooseCredentials(tx, asker.managerId, { ...login, passwordHash, isPersons })
     await endSessions(tx, { ...(await visibleSessions(tx, asker)), exceptSessionId: asker.sessionId }, true)
     await audit(tx, {
-      actor: `аккаунт ${asker.managerId}`,
+      actor: auditNames.account(asker.managerId),
       action: 'Изменён пароль',
-      subject: `аккаунт ${asker.managerId}`,
+      subject: auditNames.account(asker.managerId),
     })
     return { ok: true }
   })

@@ -5,13 +5,14 @@ import type { Manager } from '@uprava/contract/accounts.ts'
 
 import {
   audit,
+  auditNames,
+  type Budget,
   count,
   endSessions,
   networkOf,
   requireLeft,
   spend,
   usedUpUntil,
-  type Budget,
 } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
@@ -135,7 +136,7 @@ async function wrongCode(tx: Tx, sent: LivingCode, budgets: readonly Budget[]): 
 
 const auditPause = (tx: Tx) =>
   audit(tx, {
-    actor: 'система',
+    actor: auditNames.system,
     action: 'Вход по номеру приостановлен',
     subject: 'для новых браузеров',
     details: { wrong_tries_in_24_hours: wrongTriesOfNewBrowsers.most },

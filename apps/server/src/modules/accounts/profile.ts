@@ -3,11 +3,12 @@ import { readablePhone } from '@uprava/contract/fields.ts'
 import type { z } from 'zod'
 
 import {
-  audit,
-  endSessions,
-  startSession,
   type AccountAsker,
+  audit,
+  auditNames,
+  endSessions,
   type PersonAsker,
+  startSession,
 } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
@@ -115,9 +116,9 @@ async function movePhone(tx: Tx, asker: AccountAsker, person: PersonRow, phone: 
     link: '/profile',
   })
   await audit(tx, {
-    actor: `аккаунт ${asker.managerId}`,
+    actor: auditNames.account(asker.managerId),
     action: 'Изменён номер телефона',
-    subject: `человек ${person.id}`,
+    subject: auditNames.person(person.id),
   })
 }
 

@@ -1,4 +1,4 @@
-import { audit, startSession, type Reach } from '#modules/access/index.ts'
+import { audit, auditNames, type Reach, startSession } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 import { post } from '#platform/outbox/index.ts'
@@ -40,7 +40,7 @@ export async function signIn(
     address: browser.address,
   })
   await audit(tx, {
-    actor: managerId === null ? `человек ${personId}` : `аккаунт ${managerId}`,
+    actor: managerId === null ? auditNames.person(personId) : auditNames.account(managerId),
     action: 'Вход',
     subject: by,
     details: { device: browser.device, address: browser.address },

@@ -1,7 +1,7 @@
 import type { Account } from '@uprava/contract/administration.ts'
 import { isInn } from '@uprava/contract/check-digits.ts'
 
-import { audit, type AdministratorAsker } from '#modules/access/index.ts'
+import { type AdministratorAsker, audit, auditNames } from '#modules/access/index.ts'
 import {
   allowCreatingChannels,
   blockManager,
@@ -23,7 +23,6 @@ import {
   type AccountRow,
   type AccountToVerify,
 } from './accounts.repository.ts'
-import { actorOf } from './administrators.ts'
 import { newPassword } from './passwords.ts'
 
 type Filter = {
@@ -59,9 +58,9 @@ export async function verifyAccount(asker: AdministratorAsker, managerId: number
       if (account.organization) await welcomeOwner(tx, managerId, account, { password, passwordHash })
       await tellVerified(tx, managerId)
       await audit(tx, {
-        actor: actorOf(asker),
+        actor: auditNames.administrator(asker.login),
         action: 'Аккаунт подтверждён',
-        subject: `аккаунт ${managerId}`,
+        subject: auditNames.account(managerId),
       })
     }
     return accountById(tx, managerId)
@@ -113,7 +112,11 @@ export async function blockAccount(
       for (const organizationId of await findOwnedOrganizations(tx, managerId))
         await refreshDirectory(tx, organizationId)
       const action = isBlocked ? 'Аккаунт заблокирован' : 'Аккаунт разблокирован'
-      await audit(tx, { actor: actorOf(asker), action, subject: `аккаунт ${managerId}` })
+      await audit(tx, {
+        actor: auditNames.administrator(asker.login),
+        action,
+        subject: auditNames.account(managerId),
+      })
     }
     return accountById(tx, managerId)
   })
@@ -129,7 +132,11 @@ export async function grantChannels(
     await accountToDecide(tx, managerId)
     if (await allowCreatingChannels(tx, managerId, isAllowed)) {
       const action = isAllowed ? 'Разрешено создание каналов' : 'Запрещено создание каналов'
-      await audit(tx, { actor: actorOf(asker), action, subject: `аккаунт ${managerId}` })
+      await audit(tx, {
+        actor: auditNames.administrator(asker.login),
+        action,
+        subject: auditNames.account(managerId),
+      })
     }
     return accountById(tx, managerId)
   })

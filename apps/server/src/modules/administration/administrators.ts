@@ -1,4 +1,4 @@
-import { audit, tryWithin, type AdministratorAsker } from '#modules/access/index.ts'
+import { type AdministratorAsker, audit, auditNames, tryWithin } from '#modules/access/index.ts'
 import { loginBudgets } from '#modules/accounts/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -27,7 +27,12 @@ export async function signInAdministrator(
   const token = newToken()
   await transaction(async (tx) => {
     await insertAdministratorSession(tx, found.id, tokenHash(token))
-    await audit(tx, { actor: actorOf(found), action: 'Вход в консоль', subject: '', details: { address } })
+    await audit(tx, {
+      actor: auditNames.administrator(found.login),
+      action: 'Вход в консоль',
+      subject: '',
+      details: { address },
+    })
   })
   return { token, login: found.login }
 }
@@ -36,9 +41,6 @@ export async function signOutAdministrator(asker: AdministratorAsker): Promise<{
   await transaction((tx) => deleteAdministratorSession(tx, asker.sessionId))
   return { ok: true }
 }
-
-/** How the audit names an administrator. */
-export const actorOf = ({ login }: { login: string }) => `администратор ${login}`
 
 /**
  * Makes the first administrator of a new installation from the settings. A password that nobody set is generated and

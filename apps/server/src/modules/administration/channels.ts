@@ -2,7 +2,7 @@ import type { AdminChannel, administrationCalls, AiRequest } from '@uprava/contr
 import { generalPermissions } from '@uprava/contract/endpoint.ts'
 import type { z } from 'zod'
 
-import { accessChanged, audit, type AdministratorAsker } from '#modules/access/index.ts'
+import { accessChanged, type AdministratorAsker, audit, auditNames } from '#modules/access/index.ts'
 import { changeChannel, refreshDirectory, type ChannelChange } from '#modules/channels/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
@@ -10,7 +10,6 @@ import { seatsOfChannel } from '#modules/team/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { actorOf } from './administrators.ts'
 import {
   findAiRequests,
   findChannels,
@@ -118,9 +117,9 @@ export async function rejectAiRequest(asker: AdministratorAsker, id: number): Pr
       'Чтобы узнать причину, обратитесь к администратору.',
     )
     await audit(tx, {
-      actor: actorOf(asker),
+      actor: auditNames.administrator(asker.login),
       action: 'Заявка на доступ к ИИ отклонена',
-      subject: `канал ${id}`,
+      subject: auditNames.channel(id),
     })
     return { ok: true }
   })
@@ -142,9 +141,9 @@ async function grant(
     await tellChannel(tx, channel.id, 'Открыт доступ к ИИ', 'Инструменты ИИ доступны на рабочем месте.')
   if (generalPermissions.some((name) => before[name] !== after[name])) {
     await audit(tx, {
-      actor: actorOf(asker),
+      actor: auditNames.administrator(asker.login),
       action: 'Изменены права канала',
-      subject: `канал ${channel.id}`,
+      subject: auditNames.channel(channel.id),
       details: after,
     })
   }
@@ -202,9 +201,9 @@ async function auditChange(
   if (changed.length === 0) return
   const details = Object.fromEntries(changed.map((field) => [field, after[field] ?? null]))
   await audit(tx, {
-    actor: actorOf(asker),
+    actor: auditNames.administrator(asker.login),
     action: 'Изменён канал',
-    subject: `канал ${before.id}`,
+    subject: auditNames.channel(before.id),
     details,
   })
 }

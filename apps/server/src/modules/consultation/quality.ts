@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ChannelLimits, Quality, SearchQuality } from '@uprava/contract/consultation.ts'
 import { z } from 'zod'
 
-import { audit, type AdministratorAsker } from '#modules/access/index.ts'
+import { type AdministratorAsker, audit, auditNames } from '#modules/access/index.ts'
 import { searchProvisions } from '#modules/laws/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -55,9 +55,9 @@ export async function settleQuestion(asker: AdministratorAsker, evidenceId: numb
   return transaction(async (tx) => {
     if (!(await settle(tx, evidenceId))) throw refuse.notFound()
     await audit(tx, {
-      actor: `администратор ${asker.login}`,
+      actor: auditNames.administrator(asker.login),
       action: 'Разобран вопрос без ответа',
-      subject: `вопрос ${evidenceId}`,
+      subject: auditNames.question(evidenceId),
     })
     return { ok: true }
   })
@@ -163,9 +163,9 @@ export async function updateLimits(
   await transaction(async (tx) => {
     await saveLimits(tx, channelId, change)
     await audit(tx, {
-      actor: `администратор ${asker.login}`,
+      actor: auditNames.administrator(asker.login),
       action: 'Изменены лимиты ИИ канала',
-      subject: `канал ${channelId}`,
+      subject: auditNames.channel(channelId),
       details: change,
     })
   })

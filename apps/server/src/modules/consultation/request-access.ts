@@ -1,4 +1,4 @@
-import { audit, type SeatAsker } from '#modules/access/index.ts'
+import { audit, auditNames, type SeatAsker } from '#modules/access/index.ts'
 import { changeChannel, channelsByIds } from '#modules/channels/index.ts'
 import { transaction } from '#platform/database/index.ts'
 
@@ -10,9 +10,9 @@ export async function requestAccess({ channelId, managerId }: SeatAsker): Promis
     const now = new Date()
     await changeChannel(tx, channelId, { ai_access_requested_at: now })
     await audit(tx, {
-      actor: `аккаунт ${managerId}`,
+      actor: auditNames.account(managerId),
       action: 'Отправлена заявка на доступ к ИИ',
-      subject: `канал ${channelId}`,
+      subject: auditNames.channel(channelId),
     })
     return { requested_at: now.toISOString() }
   })

@@ -1,6 +1,6 @@
 import type { EvidenceEntry, EvidenceRecord, StationSettings } from '@uprava/contract/consultation.ts'
 
-import { audit, type SeatAsker } from '#modules/access/index.ts'
+import { audit, auditNames, type SeatAsker } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { configuredModel } from '#platform/model/index.ts'
@@ -21,9 +21,9 @@ export async function updateSettings(asker: SeatAsker, form: SettingsForm): Prom
     const change = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
     await saveStationSettings(tx, asker.channelId, change)
     await audit(tx, {
-      actor: `аккаунт ${asker.managerId}`,
+      actor: auditNames.account(asker.managerId),
       action: 'Изменены настройки ИИ канала',
-      subject: `канал ${asker.channelId}`,
+      subject: auditNames.channel(asker.channelId),
       details: change,
     })
   })

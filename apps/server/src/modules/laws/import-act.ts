@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { audit } from '#modules/access/index.ts'
+import { audit, auditNames } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import type { UploadedFile } from '#platform/http/index.ts'
 
@@ -108,5 +108,5 @@ async function tellAudit(
   channel: number | null,
 ): Promise<void> {
   const details = { number: actNumber, provisions, channel }
-  await audit(tx, { actor, action: 'Загружен текст акта', subject: `акт ${id}`, details })
+  await audit(tx, { actor, action: 'Загружен текст акта', subject: auditNames.act(id), details })
 }

@@ -1,7 +1,7 @@
 import { russianDate } from '@uprava/contract/days.ts'
 import type { KnowledgeItem } from '@uprava/contract/laws.ts'
 
-import { audit, type AdministratorAsker } from '#modules/access/index.ts'
+import { type AdministratorAsker, audit, auditNames } from '#modules/access/index.ts'
 import { db, transaction, type Reader } from '#platform/database/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
@@ -63,7 +63,7 @@ export async function importForAdministrator(
   if (channelId !== null && !(await channelExists(db(), channelId))) {
     throw refuse.field('channel_id', 'Выберите значение поля «Канал»')
   }
-  return importAct({ actor: actorOf(asker) }, file, { ...order, channelId })
+  return importAct({ actor: auditNames.administrator(asker.login) }, file, { ...order, channelId })
 }
 
 /** PUT /knowledge/{provision}: what holds of a norm is decided without a release (domain rules 4). */
@@ -82,9 +82,9 @@ export async function changeStatus(
     await updateStatus(tx, id, change)
     const details = { before: norm.status, after: change.status ?? norm.status }
     await audit(tx, {
-      actor: actorOf(asker),
+      actor: auditNames.administrator(asker.login),
       action: 'Изменён статус нормы',
-      subject: `норма ${norm.normId}`,
+      subject: auditNames.norm(norm.normId),
       details,
     })
     return present(await itemToChange(tx, id))
@@ -108,9 +108,9 @@ export async function addQuestion(
       await indexProvisions(tx, [id])
       await recountScope(tx, scope)
       await audit(tx, {
-        actor: actorOf(asker),
+        actor: auditNames.administrator(asker.login),
         action: 'Добавлен вопрос к норме',
-        subject: `норма ${norm.normId}`,
+        subject: auditNames.norm(norm.normId),
       })
     }
     return present(await itemToChange(tx, id))
@@ -122,8 +122,6 @@ async function itemToChange(reader: Reader, id: number): Promise<KnowledgeRow> {
   if (!found) throw refuse.notFound('В базе нет такой нормы')
   return found
 }
-
-const actorOf = ({ login }: AdministratorAsker) => `администратор ${login}`
 
 function present(row: KnowledgeRow): KnowledgeItem {
   return {
