@@ -1,7 +1,7 @@
-// Who may import whom (docs/architecture.md), as rules. Run by `node scripts/house/imports.mjs`.
+// Who may import whom (docs/architecture.md), as rules. Run by `node scripts/architecture/imports.mjs`.
 import { readFileSync } from 'node:fs'
 
-import { serverModules, webFeatures } from './scripts/house/may-call.mjs'
+import { serverModules, webFeatures } from './scripts/architecture/may-call.mjs'
 
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
@@ -212,7 +212,7 @@ function mayCall({ name, folder, table, alias }) {
   return Object.entries(table).map(([caller, callees]) => ({
     name: `${name}-may-call-${caller}`,
     comment:
-      `${caller} may call ${callees.join(', ') || 'nobody'} (scripts/house/may-call.mjs). ` +
+      `${caller} may call ${callees.join(', ') || 'nobody'} (scripts/architecture/may-call.mjs). ` +
       `Say it by an event, or add the row if the arrow really points down; it is imported as ${alias}/….`,
     severity: 'error',
     from: { path: `${folder}${caller}/`, pathNot: testSide },

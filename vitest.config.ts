@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const server = path.join(import.meta.dirname, 'apps/server')
 const web = path.join(import.meta.dirname, 'apps/web')
 
-/** One project for each part of the house; `npm test -- --only=unit` runs them all. */
+/** One project for each workspace; `npm test -- --only=unit` runs them all. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -47,7 +47,7 @@ export default defineConfig({
       },
       {
         root: 'scripts',
-        test: { name: 'house', include: ['**/*.test.ts'] },
+        test: { name: 'scripts', include: ['**/*.test.ts'] },
       },
     ],
   },

@@ -15,7 +15,10 @@ const steps: Step[] = [
   ...tsconfigs().map((folder) => ({ name: `types of ${folder}`, program: typesOf(folder) })),
   { name: 'lint', program: packaged('oxlint', []) },
   { name: 'unused code', program: packaged('knip', ['--no-progress', '--no-config-hints']) },
-  { name: 'who imports whom', program: { command: process.execPath, args: ['scripts/house/imports.mjs'] } },
+  {
+    name: 'who imports whom',
+    program: { command: process.execPath, args: ['scripts/architecture/imports.mjs'] },
+  },
   { name: 'format', program: packaged('oxfmt', ['--check']) },
   { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
 ]

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 import { mountRelatedProduct } from '#demo/related.ts'
-import { access, askerOf, bearerOf, mayJoin, type AccountAsker } from '#modules/access/index.ts'
+import { access, actorOf, bearerOf, mayJoin, type AccountActor } from '#modules/access/index.ts'
 import { accounts } from '#modules/accounts/index.ts'
 import { administration } from '#modules/administration/index.ts'
 import { analysis } from '#modules/analysis/index.ts'
@@ -11,7 +11,6 @@ import { appealLetters, appeals } from '#modules/appeals/index.ts'
 import { assistant } from '#modules/assistant/index.ts'
 import { channels } from '#modules/channels/index.ts'
 import { charters, mayReadFile as isInMyCharters } from '#modules/charters/index.ts'
-import { consultation } from '#modules/consultation/index.ts'
 import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/index.ts'
 import { generator } from '#modules/generator/index.ts'
 import { landing } from '#modules/landing/index.ts'
@@ -24,6 +23,7 @@ import { notifications } from '#modules/notifications/index.ts'
 import { onboarding } from '#modules/onboarding/index.ts'
 import { organizations } from '#modules/organizations/index.ts'
 import { reference } from '#modules/reference/index.ts'
+import { runs } from '#modules/runs/index.ts'
 import { team } from '#modules/team/index.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
 import { mountFiles, storageAnswers } from '#platform/files/index.ts'
@@ -38,7 +38,7 @@ import { settings } from '#platform/settings.ts'
 
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
-  shared: [access, reference, legal, laws, consultation],
+  shared: [access, reference, legal, laws, runs],
   platform: [
     accounts,
     organizations,
@@ -117,16 +117,16 @@ function addressOf(address: AddressInfo): string {
 }
 
 /** Which modules show files to whom. A file is open to a verified account that one of them shows it to. */
-const fileReaders: readonly ((asker: AccountAsker, fileId: number) => Promise<boolean>)[] = [
+const fileReaders: readonly ((actor: AccountActor, fileId: number) => Promise<boolean>)[] = [
   isInMyMessages,
   isInMyLibrary,
   isInMyCharters,
 ]
 
 async function mayReadFile(request: FastifyRequest, fileId: number): Promise<boolean> {
-  const asker = await askerOf(bearerOf(request)).catch(() => null)
-  if (!asker?.account?.isVerified) return false
-  const account = { ...asker, account: asker.account, managerId: asker.account.managerId }
+  const actor = await actorOf(bearerOf(request)).catch(() => null)
+  if (!actor?.account?.isVerified) return false
+  const account = { ...actor, account: actor.account, managerId: actor.account.managerId }
   for (const mayRead of fileReaders) if (await mayRead(account, fileId)) return true
   return false
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { analysisLimits } from './analysis-limits.ts'
-import { engineNote, run } from './consultation.ts'
 import { endpoint } from './endpoint.ts'
 import { id, integer, moment, perPage, text } from './fields.ts'
 import { citation } from './laws.ts'
+import { analysisLimits } from './limits/analysis-limits.ts'
+import { engineNote, run } from './runs.ts'
 
 export const severities = ['high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof severities)[number]

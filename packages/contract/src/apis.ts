@@ -5,7 +5,6 @@ import { appealLetterCalls, appealsCalls } from './appeals.ts'
 import { assistantCalls } from './assistant.ts'
 import { channelsCalls } from './channels.ts'
 import { chartersCalls } from './charters.ts'
-import { accessRequestCalls, consultationCalls, qualityCalls } from './consultation.ts'
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
 import { generatorCalls } from './generator.ts'
@@ -18,6 +17,7 @@ import { newsAdminCalls, newsCalls } from './news.ts'
 import { notificationsCalls } from './notifications.ts'
 import { organizationsCalls } from './organizations.ts'
 import { referenceCalls } from './reference.ts'
+import { accessRequestCalls, runCalls, qualityCalls } from './runs.ts'
 import { teamCalls } from './team.ts'
 
 /** The three APIs: where each stands and which calls it has (wire.md §1). */
@@ -47,7 +47,7 @@ export const apis = {
     base: '/ai/v1',
     calls: {
       ...lawsAiCalls,
-      ...consultationCalls,
+      ...runCalls,
       ...lawyerCalls,
       ...analysisCalls,
       ...appealsCalls,

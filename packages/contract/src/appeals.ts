@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { engineNote } from './consultation.ts'
 import { endpoint } from './endpoint.ts'
 import { date, optionalText, text } from './fields.ts'
 import { citation } from './laws.ts'
+import { engineNote } from './runs.ts'
 
 /** Lengths in letters. */
 export const appealLimits = { text: 20_000, answer: 20_000 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { answerStates, engineNote } from './consultation.ts'
 import { endpoint } from './endpoint.ts'
 import { id, moment, page, paged, perPage, text } from './fields.ts'
+import { answerStates, engineNote } from './runs.ts'
 
 /** What an answer of the assistant is: who wrote it, what it took for what kind of text, what it found in the request. */
 export const assistantNote = engineNote.extend({

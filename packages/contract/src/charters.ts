@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { charterLimits } from './charters-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { date, flag, id, integer, moment, optionalText, text } from './fields.ts'
+import { charterLimits } from './limits/charters-limits.ts'
 
 const noLaw = 'Выберите хотя бы один закон'
 const noDeputy = 'Укажите хотя бы одного депутата'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { documentLimits } from './documents-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
+import { documentLimits } from './limits/documents-limits.ts'
 import { subjectType } from './messenger.ts'
 
 /** A document of the channel's library (`customs` on the wire); `document` is its signed path, `size` in bytes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { countedForm } from './counted-form.ts'
-import { dateBounds, isoDate, russianDate } from './days.ts'
+import { countedForm } from './rules/counted-form.ts'
+import { dateBounds, isoDate, russianDate } from './rules/days.ts'
 
 /**
  * Field types with the refusals of decisions.md, appendix C. Every text can be read alone,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { engineNote } from './consultation.ts'
 import { endpoint } from './endpoint.ts'
 import { id, refusalTexts, storable, text } from './fields.ts'
+import { engineNote } from './runs.ts'
 
 /** Letters: of a message, of a field of one line, of a field of several lines. */
 export const generatorLimits = { message: 10_000, text: 500, textarea: 10_000, values: 40 } as const

@@ -150,7 +150,7 @@ export const lawsAiCalls = {
     summary: 'Search the reference base by everyday words, the law’s words or a citation',
     access: { for: 'seat', general: 'have_ai' },
     query: z.object({
-      // Empty is refused by the answer, after the asker’s rights.
+      // Empty is refused by the answer, after the actor’s rights.
       query: optionalText('Запрос', { max: 2000 }),
       on: day('Дата'),
       limit: z.coerce

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { answerMetadata, run } from './consultation.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id, moment, optionalText, page, perPage, refusalTexts, searchTerm, text } from './fields.ts'
+import { answerMetadata, run } from './runs.ts'
 
 /** Limits of a question: letters, files (AIS-65), bytes of a file stand in the upload's kind. */
 export const lawyerLimits = { question: 10_000, files: 5, title: 60 } as const

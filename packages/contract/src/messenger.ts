@@ -14,7 +14,7 @@ import {
   searchTerm,
   storable,
 } from './fields.ts'
-import { messageLimits, messengerLimits } from './messenger-limits.ts'
+import { messageLimits, messengerLimits } from './limits/messenger-limits.ts'
 
 /** How a chat is named: the subject type and the id beside it (wire.md §6). */
 export const subjectTypes = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const

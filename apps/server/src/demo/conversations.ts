@@ -1,9 +1,9 @@
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { markAllAsRead, sendMessage, toggleReaction, type NamedChat } from '#modules/messenger/index.ts'
 import { db, sql } from '#platform/database/index.ts'
 import type { UploadedFile } from '#platform/http/index.ts'
 
-import { asSeat } from './askers.ts'
+import { asSeat } from './actors.ts'
 import { withUpload } from './papers.ts'
 import { accountOf } from './people.ts'
 import { conversations, type DemoConversation, type DemoLine, type Earlier } from './talks.ts'
@@ -27,17 +27,17 @@ async function hold(conversation: DemoConversation): Promise<void> {
   for (const line of lines) {
     const place = places[line.by]
     if (!place) throw new Error('Nobody in this conversation has the phone of a line')
-    const id = await asSeat(place.me, (asker) => write(asker, chat(place), line))
+    const id = await asSeat(place.me, (actor) => write(actor, chat(place), line))
     await sentEarlier(id, line)
     if (line.liked) {
       const reader = line.by === between[0] ? second : first
-      await asSeat(reader, (asker) => toggleReaction(asker, id, line.liked!))
+      await asSeat(reader, (actor) => toggleReaction(actor, id, line.liked!))
     }
   }
   const last = lines.at(-1)!.by
   for (const [phone, place] of Object.entries(places)) {
     if (isUnread && phone !== last) continue
-    await asSeat(place.me, (asker) => markAllAsRead(asker, chat(place)))
+    await asSeat(place.me, (actor) => markAllAsRead(actor, chat(place)))
   }
 }
 
@@ -47,10 +47,10 @@ async function personAt(phone: string): Promise<Account> {
   return account
 }
 
-function write(asker: SeatAsker, chat: NamedChat, { text, file }: DemoLine): Promise<number> {
+function write(actor: SeatActor, chat: NamedChat, { text, file }: DemoLine): Promise<number> {
   const send = async (files: readonly UploadedFile[]) => {
     const { items } = await sendMessage(
-      asker,
+      actor,
       chat,
       { message: text, answer_id: null, custom_documents: [] },
       files,

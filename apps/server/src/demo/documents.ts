@@ -1,9 +1,9 @@
 import type { Folder } from '@uprava/contract/documents.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { createFolder, listFolders, uploadDocument } from '#modules/documents/index.ts'
 
-import { asSeat } from './askers.ts'
+import { asSeat } from './actors.ts'
 import { withUpload } from './papers.ts'
 import { accountOf } from './people.ts'
 import { shelves, type DemoFolder } from './shelves.ts'
@@ -13,31 +13,31 @@ export async function fillShelves(): Promise<void> {
   for (const [phone, shelf] of Object.entries(shelves)) {
     const account = await accountOf(phone)
     if (!account) throw new Error('Nobody in the demo fills this shelf')
-    await asSeat(account, async (asker) => {
-      const tree = await listFolders(asker)
+    await asSeat(account, async (actor) => {
+      const tree = await listFolders(actor)
       const standard = tree.find((folder) => folder.is_default)!
-      await addDocuments(asker, standard, shelf)
-      await addFolders(asker, null, tree, shelf)
+      await addDocuments(actor, standard, shelf)
+      await addFolders(actor, null, tree, shelf)
     })
   }
 }
 
 async function addFolders(
-  asker: SeatAsker,
+  actor: SeatActor,
   parentId: number | null,
   present: readonly Folder[],
   { folders = {} }: DemoFolder,
 ): Promise<void> {
   for (const [name, content] of Object.entries(folders)) {
-    const folder = present.find((one) => one.name === name) ?? (await createFolder(asker, { name, parentId }))
-    await addDocuments(asker, folder, content)
-    await addFolders(asker, folder.id, folder.children, content)
+    const folder = present.find((one) => one.name === name) ?? (await createFolder(actor, { name, parentId }))
+    await addDocuments(actor, folder, content)
+    await addFolders(actor, folder.id, folder.children, content)
   }
 }
 
-async function addDocuments(asker: SeatAsker, folder: Folder, { documents = {} }: DemoFolder): Promise<void> {
+async function addDocuments(actor: SeatActor, folder: Folder, { documents = {} }: DemoFolder): Promise<void> {
   for (const [name, paper] of Object.entries(documents)) {
     if (folder.documents.some((document) => document.name === name)) continue
-    await withUpload(name, paper, (file) => uploadDocument(asker, { name, folderId: folder.id }, file))
+    await withUpload(name, paper, (file) => uploadDocument(actor, { name, folderId: folder.id }, file))
   }
 }

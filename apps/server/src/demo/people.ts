@@ -10,7 +10,7 @@ import { addEmployee, updateEmployee } from '#modules/team/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { keepPicture } from '#platform/files/index.ts'
 
-import { asPerson, asSeat } from './askers.ts'
+import { asPerson, asSeat } from './actors.ts'
 import { demoPicture } from './pictures.ts'
 import { demoPassword, organizations, type DemoOrganization, type DemoPerson } from './town.ts'
 
@@ -31,8 +31,8 @@ async function settleOwner(organization: DemoOrganization): Promise<Settled> {
   const personId = await transaction((tx) => findOrCreatePerson(tx, owner))
   const known = await accountOf(owner.phone)
   if (known) return known
-  await asPerson(personId, (asker) =>
-    createOrganization(asker, {
+  await asPerson(personId, (actor) =>
+    createOrganization(actor, {
       name: organization.name,
       inn: organization.inn,
       email: organization.email,
@@ -88,10 +88,10 @@ async function settleEmployee(owner: Settled, person: DemoPerson): Promise<void>
   if (await accountOf(person.phone)) return
   const { surname, name, phone, appointment, sections = [], isWaiting } = person
   const email = `${phone}@lenskiy-bereg.example`
-  const managerId = await asSeat(owner, async (asker) => {
-    const employee = await addEmployee(asker, { appointment, name, surname, phone, email }, undefined)
+  const managerId = await asSeat(owner, async (actor) => {
+    const employee = await addEmployee(actor, { appointment, name, surname, phone, email }, undefined)
     if (sections.length > 0)
-      await updateEmployee(asker, employee.id, { appointment, permissions: [...sections] })
+      await updateEmployee(actor, employee.id, { appointment, permissions: [...sections] })
     return employee.manager.id
   })
   if (!isWaiting) await admit(person, managerId)

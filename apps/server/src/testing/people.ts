@@ -1,12 +1,12 @@
 import type { Section } from '@uprava/contract/endpoint.ts'
 
 import {
-  askerOf,
+  actorOf,
   endSessions,
-  seatAsker,
+  seatActor,
   startSession,
-  type AccountAsker,
-  type SeatAsker,
+  type AccountActor,
+  type SeatActor,
 } from '#modules/access/index.ts'
 import {
   allowCreatingChannels,
@@ -80,9 +80,9 @@ export async function anOwner({
   organization,
 }: OwnerOptions = {}): Promise<TestSeat> {
   const person = await aPerson(phone === undefined ? {} : { phone })
-  const asker = await askerOf(person.token)
-  await createOrganization(asker, { ...anOrganizationForm(person.phone), ...organization })
-  await transaction((tx) => endSessions(tx, { sessionId: asker.sessionId }, false))
+  const actor = await actorOf(person.token)
+  await createOrganization(actor, { ...anOrganizationForm(person.phone), ...organization })
+  await transaction((tx) => endSessions(tx, { sessionId: actor.sessionId }, false))
   const { managerId } = await db()
     .selectFrom('managers')
     .innerJoin('organizations', 'organizations.owner_manager_id', 'managers.id')
@@ -145,7 +145,7 @@ export async function aManager(options: ManagerOptions = {}): Promise<TestSeat> 
   const { appointment = 'Специалист', sections = [], verified = true, phone = aPhone() } = options
   const { name, surname } = { name: names[made % names.length]!, surname: surnames[made % surnames.length]! }
   const email = options.email ?? `employee-${nextNumber()}@uprava.example`
-  const inviter = await seatAskerOf(channel.owner.token, channel.id)
+  const inviter = await seatActorOf(channel.owner.token, channel.id)
   const employee = await addEmployee(inviter, { appointment, name, surname, phone, email }, undefined)
   if (sections.length > 0)
     await updateEmployee(inviter, employee.id, { appointment, permissions: [...sections] })
@@ -187,10 +187,10 @@ export async function aLogin(account: { managerId: number }): Promise<{ login: s
 }
 
 /** The account as a handler would see it, for calling services directly. */
-async function seatAskerOf(token: string, channelId?: number): Promise<SeatAsker> {
-  const asker = await askerOf(token)
-  const account = asker.account!
-  return seatAsker({ ...asker, account, managerId: account.managerId } satisfies AccountAsker, channelId)
+async function seatActorOf(token: string, channelId?: number): Promise<SeatActor> {
+  const actor = await actorOf(token)
+  const account = actor.account!
+  return seatActor({ ...actor, account, managerId: account.managerId } satisfies AccountActor, channelId)
 }
 
 async function seated(person: TestPerson, managerId: number): Promise<TestSeat> {

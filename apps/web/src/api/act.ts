@@ -1,4 +1,4 @@
-import { failureTitles } from '@uprava/contract/failure-titles.ts'
+import { failureTitles } from '@uprava/contract/error-titles.ts'
 
 import { CallFailed } from './failure.ts'
 

@@ -1,4 +1,4 @@
-import type { failureTitles } from '@uprava/contract/failure-titles.ts'
+import type { failureTitles } from '@uprava/contract/error-titles.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { act, tellFailure, whenActionFails } from './act.ts'

@@ -1,4 +1,4 @@
-import type { RunEvent, RunEvents } from '@uprava/contract/consultation.ts'
+import type { RunEvent, RunEvents } from '@uprava/contract/runs.ts'
 import { createParser } from 'eventsource-parser'
 
 import { signedIn, tellSession } from './client.ts'

@@ -1,5 +1,5 @@
 import { QueryCache, type Query, type QueryMeta } from '@tanstack/react-query'
-import type { failureTitles } from '@uprava/contract/failure-titles.ts'
+import type { failureTitles } from '@uprava/contract/error-titles.ts'
 
 import { tellFailure } from './act.ts'
 import { CallFailed } from './failure.ts'

@@ -41,12 +41,12 @@ describe('Content-Security-Policy', () => {
   })
 
   test('D-05 NAV-72 HTML is made in one place and shown in one place', () => {
-    expect(filesWith(/dangerouslySetInnerHTML/, ['./html.tsx'])).toEqual([])
+    expect(filesWith(/dangerouslySetInnerHTML/, ['./layout/html.tsx'])).toEqual([])
     expect(filesWith(/\.(?:innerHTML|outerHTML)\s*=|insertAdjacentHTML|document\.write|DOMParser/)).toEqual(
       [],
     )
-    expect(filesWith(/createPolicy/, ['./sanitised-html.ts'])).toEqual([])
-    expect(filesWith(/from 'dompurify'/, ['./sanitised-html.ts'])).toEqual([])
+    expect(filesWith(/createPolicy/, ['./lib/sanitised-html.ts'])).toEqual([])
+    expect(filesWith(/from 'dompurify'/, ['./lib/sanitised-html.ts'])).toEqual([])
   })
 
   test('D-05 no script is made out of a string', () => {

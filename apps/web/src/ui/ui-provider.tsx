@@ -4,11 +4,11 @@ import './mantine.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { cookieColorSchemeManager } from './color-scheme.ts'
-import { ConfirmHost } from './confirm.tsx'
-import { HintHost } from './hints.tsx'
+import { ToastHost } from './feedback/toasts.tsx'
+import { cookieColorSchemeManager } from './lib/color-scheme.ts'
+import { ConfirmHost } from './overlays/confirm.tsx'
+import { HintHost } from './overlays/hints.tsx'
 import { theme } from './theme.ts'
-import { ToastHost } from './toasts.tsx'
 
 const colorSchemeManager = cookieColorSchemeManager()
 

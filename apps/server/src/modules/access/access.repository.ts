@@ -2,10 +2,10 @@ import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
 
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import type { PersonAsker, Reach } from './asker.ts'
+import type { PersonActor, Reach } from './actor.ts'
 
 export type FoundSession =
-  | { state: 'alive'; asker: PersonAsker; isBlocked: boolean; lastSeenAt: Date }
+  | { state: 'alive'; actor: PersonActor; isBlocked: boolean; lastSeenAt: Date }
   | { state: 'ended'; isRevoked: boolean }
 
 type SessionRow = {
@@ -47,14 +47,14 @@ export async function findSession(reader: Reader, tokenHash: Buffer): Promise<Fo
           isVerified: row.is_verified === true,
           canCreateChannel: row.can_create_channel === true,
         }
-  const asker = {
+  const actor = {
     sessionId: row.id,
     personId: row.person_id,
     deviceId: row.device_id,
     reach: row.reach,
     account,
   }
-  return { state: 'alive', asker, isBlocked: row.is_blocked === true, lastSeenAt: row.last_seen_at }
+  return { state: 'alive', actor, isBlocked: row.is_blocked === true, lastSeenAt: row.last_seen_at }
 }
 
 /** Slides the expiry of a session in use (30 days, wire.md §1). */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-import type { Reach } from './asker.ts'
+import type { Reach } from './actor.ts'
 
 export type SessionsTable = {
   id: Generated<number>

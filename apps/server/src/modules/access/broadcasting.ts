@@ -1,7 +1,7 @@
 import type { HttpServer } from '#platform/http/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { askerOf, bearerOf } from './guard.ts'
+import { actorOf, bearerOf } from './guard.ts'
 
 /** Who may listen to a private channel (named without `private-`): `chats.{managerId}` belongs to the verified account alone. */
 export async function mayJoin(
@@ -10,9 +10,9 @@ export async function mayJoin(
 ): Promise<{ sessionId: number; key: string } | null> {
   const managerId = /^chats\.(?<id>\d{1,15})$/u.exec(channel)?.groups?.['id']
   if (managerId === undefined) return null
-  const asker = await askerOf(bearer).catch(() => null)
-  if (!asker?.account?.isVerified || asker.account.managerId !== Number(managerId)) return null
-  return { sessionId: asker.sessionId, key: managerId }
+  const actor = await actorOf(bearer).catch(() => null)
+  if (!actor?.account?.isVerified || actor.account.managerId !== Number(managerId)) return null
+  return { sessionId: actor.sessionId, key: managerId }
 }
 
 /**
@@ -28,8 +28,8 @@ export function mountBroadcasting(app: HttpServer): void {
     return { channel_data: null }
   })
   app.post('/broadcasting/user-auth', async (request) => {
-    const asker = await askerOf(bearerOf(request)).catch(() => null)
-    if (!asker?.account?.isVerified) throw refuse.forbidden()
-    return { user_data: { id: asker.account.managerId } }
+    const actor = await actorOf(bearerOf(request)).catch(() => null)
+    if (!actor?.account?.isVerified) throw refuse.forbidden()
+    return { user_data: { id: actor.account.managerId } }
   })
 }

@@ -6,7 +6,7 @@ import { refuse, type Guard } from '#platform/http/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
 
 import { findAdministrator } from './access.repository.ts'
-import type { AccountAsker, AdministratorAsker, PersonAsker, SeatAsker } from './asker.ts'
+import type { AccountActor, AdministratorActor, PersonActor, SeatActor } from './actor.ts'
 import { seatOf, sessionOf } from './sessions.ts'
 
 /** The bearer token of a request, or undefined. */
@@ -19,20 +19,20 @@ function bearerToken(header: string | undefined): string | undefined {
 }
 
 /** Who a living token belongs to; 401 otherwise. */
-export async function askerOf(token: string | undefined): Promise<PersonAsker> {
+export async function actorOf(token: string | undefined): Promise<PersonActor> {
   const session = token === undefined ? null : await sessionOf(token)
   if (!session) throw refuse.signIn()
   if (session.state === 'ended') throw refuse.signIn(session.isRevoked ? 'revoked' : undefined)
   if (session.isBlocked) throw refuse.signIn('revoked')
-  return session.asker
+  return session.actor
 }
 
 /** The account in the channel (its first when none is named): 404 without a seat. */
-export async function seatAsker(asker: AccountAsker, channelId: number | undefined): Promise<SeatAsker> {
-  const seat = await seatOf(asker.managerId, channelId)
+export async function seatActor(actor: AccountActor, channelId: number | undefined): Promise<SeatActor> {
+  const seat = await seatOf(actor.managerId, channelId)
   if (!seat) throw refuse.notFound()
   return {
-    ...asker,
+    ...actor,
     channelId: seat.channelId,
     channelTypeId: seat.channelTypeId,
     organizationId: seat.organizationId,
@@ -43,7 +43,7 @@ export async function seatAsker(asker: AccountAsker, channelId: number | undefin
   }
 }
 
-async function administratorOf(token: string | undefined): Promise<AdministratorAsker> {
+async function administratorOf(token: string | undefined): Promise<AdministratorActor> {
   const administrator = token === undefined ? null : await findAdministrator(db(), tokenHash(token))
   if (!administrator) throw refuse.signIn()
   return administrator
@@ -54,15 +54,15 @@ export const guard: Guard = {
   async identify(access: Access, request: FastifyRequest) {
     const token = bearerOf(request)
     if (access.for === 'administrator') return administratorOf(token)
-    const asker = await askerOf(token)
-    if (access.for === 'person') return asker
-    if (!asker.account) throw refuse.forbidden()
-    if (access.for !== 'unverified' && !asker.account.isVerified) throw refuse.forbidden()
-    return { ...asker, managerId: asker.account.managerId }
+    const actor = await actorOf(token)
+    if (access.for === 'person') return actor
+    if (!actor.account) throw refuse.forbidden()
+    if (access.for !== 'unverified' && !actor.account.isVerified) throw refuse.forbidden()
+    return { ...actor, managerId: actor.account.managerId }
   },
 
-  async seat(asker: unknown, access: Access & { for: 'seat' }, channelId: number | undefined) {
-    const seated = await seatAsker(asker as AccountAsker, channelId)
+  async seat(actor: unknown, access: Access & { for: 'seat' }, channelId: number | undefined) {
+    const seated = await seatActor(actor as AccountActor, channelId)
     if (access.section && !seated.sections.has(access.section) && !seated.isOwner) throw refuse.forbidden()
     if (access.owner && seated.account.ownedOrganizationId !== seated.organizationId) throw refuse.forbidden()
     const general = access.general === undefined ? [] : [access.general].flat()

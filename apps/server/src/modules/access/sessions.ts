@@ -84,7 +84,7 @@ export async function sessionOf(token: string): Promise<FoundSession | null> {
   const found = await remembered(sessions, token, () => findSession(db(), tokenHash(token)))
   if (found?.state === 'alive' && Date.now() - found.lastSeenAt.getTime() > touchEveryMs) {
     found.lastSeenAt = new Date()
-    await touchSession(db(), found.asker.sessionId)
+    await touchSession(db(), found.actor.sessionId)
   }
   return found
 }

@@ -49,21 +49,21 @@ function mountSignIns(app: HttpServer): void {
     rememberBrowser(request, reply, browser)
     return session
   })
-  serve(app, calls.createExchangeToken, ({ asker, body }) => createExchangeToken(asker, body.audience))
+  serve(app, calls.createExchangeToken, ({ actor, body }) => createExchangeToken(actor, body.audience))
   serve(app, calls.redeemExchangeToken, ({ body, request }) => redeemExchangeToken(body, request.ip))
 }
 
 function mountProfile(app: HttpServer): void {
-  serve(app, calls.signInAsManager, ({ asker, params, request }) =>
-    signInAsManager(asker, params.id, browserOf(request)),
+  serve(app, calls.signInAsManager, ({ actor, params, request }) =>
+    signInAsManager(actor, params.id, browserOf(request)),
   )
-  serve(app, calls.listManagers, ({ asker }) => listManagers(asker))
-  serve(app, calls.logout, ({ asker }) => logout(asker))
-  serve(app, calls.getProfile, ({ asker }) => getProfile(asker))
-  serve(app, calls.updateProfile, ({ asker, body }) => updateProfile(asker, body))
-  serve(app, calls.uploadAvatar, ({ asker, files }) => changeAvatar(asker, files.avatar[0]!))
-  serve(app, calls.listSessions, ({ asker }) => listSessions(asker))
-  serve(app, calls.endSession, ({ asker, params }) => endSession(asker, params.id))
-  serve(app, calls.endOtherSessions, ({ asker }) => endOtherSessions(asker))
-  serve(app, calls.changePassword, ({ asker, body }) => changePassword(asker, body))
+  serve(app, calls.listManagers, ({ actor }) => listManagers(actor))
+  serve(app, calls.logout, ({ actor }) => logout(actor))
+  serve(app, calls.getProfile, ({ actor }) => getProfile(actor))
+  serve(app, calls.updateProfile, ({ actor, body }) => updateProfile(actor, body))
+  serve(app, calls.uploadAvatar, ({ actor, files }) => changeAvatar(actor, files.avatar[0]!))
+  serve(app, calls.listSessions, ({ actor }) => listSessions(actor))
+  serve(app, calls.endSession, ({ actor, params }) => endSession(actor, params.id))
+  serve(app, calls.endOtherSessions, ({ actor }) => endOtherSessions(actor))
+  serve(app, calls.changePassword, ({ actor, body }) => changePassword(actor, body))
 }

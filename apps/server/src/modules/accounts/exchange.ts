@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { Manager } from '@uprava/contract/accounts.ts'
 
-import { audit, auditNames, type SeatAsker, startSession } from '#modules/access/index.ts'
+import { audit, auditNames, type SeatActor, startSession } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
@@ -21,12 +21,12 @@ function relatedOrigin(): string | null {
 
 /** POST /auth/exchange-token: a one-time token for the related product, so that the bearer never leaves in an address (NAV-70). */
 export async function createExchangeToken(
-  asker: SeatAsker,
+  actor: SeatActor,
   audience: string,
 ): Promise<{ token: string; expires_in: number }> {
   if (audience !== relatedOrigin()) throw refuse.field('audience', 'Переход в этот сервис не настроен')
   const token = newToken()
-  const { managerId, channelId } = asker
+  const { managerId, channelId } = actor
   await transaction((tx) =>
     insertExchangeToken(tx, {
       tokenHash: tokenHash(token),

@@ -1,6 +1,6 @@
 import type { GeneralPermission } from '@uprava/contract/endpoint.ts'
 
-import type { PersonAsker } from '#modules/access/index.ts'
+import type { PersonActor } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import './accounts.tables.ts'
@@ -50,11 +50,11 @@ export async function findManagers(reader: Reader, ids: readonly number[]): Prom
 /** The person's accounts that a session reaches (see the migration 0005-accounts.sql), and how many it does not. */
 export async function reachedManagers(
   reader: Reader,
-  asker: PersonAsker,
+  actor: PersonActor,
 ): Promise<{ ids: number[]; beyond: number }> {
   const { rows } = await sql<{ id: number; is_reached: boolean }>`
-    select id, ${asker.reach} = 'person' or id = ${asker.account?.managerId ?? null}::int8 or (${asker.reach} = 'own' and is_own) as is_reached
-    from managers where person_id = ${asker.personId} order by id`.execute(reader)
+    select id, ${actor.reach} = 'person' or id = ${actor.account?.managerId ?? null}::int8 or (${actor.reach} = 'own' and is_own) as is_reached
+    from managers where person_id = ${actor.personId} order by id`.execute(reader)
   const ids = rows.filter((row) => row.is_reached).map((row) => row.id)
   return { ids, beyond: rows.length - ids.length }
 }

@@ -3,7 +3,7 @@ import { refusalTexts } from '@uprava/contract/fields.ts'
 import type { z } from 'zod'
 
 import {
-  type AccountAsker,
+  type AccountActor,
   audit,
   auditNames,
   type Budget,
@@ -21,21 +21,21 @@ import { findCredentials } from './managers.repository.ts'
 type PasswordForm = z.output<(typeof accountsCalls)['changePassword']['body']>
 
 /** PUT /profile/password: changes it, or sets login and password of an account without one; ends all other sessions (D-04). */
-export async function changePassword(asker: AccountAsker, form: PasswordForm): Promise<{ ok: true }> {
-  const present = await findCredentials(db(), asker.managerId)
+export async function changePassword(actor: AccountActor, form: PasswordForm): Promise<{ ok: true }> {
+  const present = await findCredentials(db(), actor.managerId)
   const hasPassword = (present?.password_hash ?? null) !== null
-  if (hasPassword) await requireCurrent(asker, form.current_password, present!.password_hash)
-  else await requireLogin(asker, form.login)
+  if (hasPassword) await requireCurrent(actor, form.current_password, present!.password_hash)
+  else await requireLogin(actor, form.login)
   const passwordHash = await hashPassword(form.password)
   return transaction(async (tx) => {
-    const isPersons = asker.reach === 'person'
+    const isPersons = actor.reach === 'person'
     const login = hasPassword ? {} : { login: form.login }
-    await chooseCredentials(tx, asker.managerId, { ...login, passwordHash, isPersons })
-    await endSessions(tx, { ...(await visibleSessions(tx, asker)), exceptSessionId: asker.sessionId }, true)
+    await chooseCredentials(tx, actor.managerId, { ...login, passwordHash, isPersons })
+    await endSessions(tx, { ...(await visibleSessions(tx, actor)), exceptSessionId: actor.sessionId }, true)
     await audit(tx, {
-      actor: auditNames.account(asker.managerId),
+      actor: auditNames.account(actor.managerId),
       action: 'Изменён пароль',
-      subject: auditNames.account(asker.managerId),
+      subject: auditNames.account(actor.managerId),
     })
     return { ok: true }
   })
@@ -50,20 +50,20 @@ const wrongPasswords = (managerId: number): Budget => ({
 })
 
 async function requireCurrent(
-  asker: AccountAsker,
+  actor: AccountActor,
   typed: string | undefined,
   stored: string | null,
 ): Promise<void> {
   if (typed === undefined || typed === '')
     throw refuse.field('current_password', refusalTexts.required('Текущий пароль'))
   const isRight = await tryWithin(
-    [wrongPasswords(asker.managerId)],
+    [wrongPasswords(actor.managerId)],
     async () => (await isPassword(typed, stored)) || undefined,
   )
   if (!isRight) throw refuse.field('current_password', 'Неверный текущий пароль')
 }
 
-async function requireLogin(asker: AccountAsker, login: string | undefined): Promise<void> {
+async function requireLogin(actor: AccountActor, login: string | undefined): Promise<void> {
   if (login === undefined) throw refuse.field('login', refusalTexts.required('Логин'))
-  await requireFreeLogin(db(), login, asker.managerId)
+  await requireFreeLogin(db(), login, actor.managerId)
 }

@@ -3,11 +3,11 @@ import { readablePhone } from '@uprava/contract/fields.ts'
 import type { z } from 'zod'
 
 import {
-  type AccountAsker,
+  type AccountActor,
   audit,
   auditNames,
   endSessions,
-  type PersonAsker,
+  type PersonActor,
   startSession,
 } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
@@ -35,26 +35,26 @@ import { accountProfile, personProfile, presentedManagers, presentManagers, sess
 import { freePhone } from './register.ts'
 
 /** GET /managers: the person's accounts, as far as the sign-in reaches. */
-export async function listManagers(asker: PersonAsker): Promise<Manager[]> {
-  const { ids } = await reachedManagers(db(), asker)
+export async function listManagers(actor: PersonActor): Promise<Manager[]> {
+  const { ids } = await reachedManagers(db(), actor)
   return [...(await presentManagers(db(), ids)).values()]
 }
 
 /** POST /auth-by-manager/{id}: the session goes on as another account; the token it was called with is revoked. */
 export async function signInAsManager(
-  asker: PersonAsker,
+  actor: PersonActor,
   managerId: number,
   browser: Browser,
 ): Promise<Session> {
   return transaction(async (tx) => {
-    const { ids } = await reachedManagers(tx, asker)
+    const { ids } = await reachedManagers(tx, actor)
     if (!ids.includes(managerId)) throw refuse.notFound()
     const [account] = await findManagers(tx, [managerId])
     if (account?.is_blocked)
       throw refuse.forbidden('Аккаунт заблокирован. Обратитесь к администратору системы.')
-    const ended = await endSessions(tx, { sessionId: asker.sessionId }, false)
+    const ended = await endSessions(tx, { sessionId: actor.sessionId }, false)
     if (ended.length === 0) throw refuse.signIn()
-    const { personId, deviceId, reach } = asker
+    const { personId, deviceId, reach } = actor
     const { device, address } = browser
     const { token } = await startSession(tx, { personId, managerId, deviceId, reach, device, address })
     return sessionReply(tx, managerId, token)
@@ -62,18 +62,18 @@ export async function signInAsManager(
 }
 
 /** GET /profile: the session facts (D-01). */
-export async function getProfile(asker: PersonAsker): Promise<Profile> {
-  return profileOf(db(), asker)
+export async function getProfile(actor: PersonActor): Promise<Profile> {
+  return profileOf(db(), actor)
 }
 
-async function profileOf(reader: Reader, asker: PersonAsker): Promise<Profile> {
-  const person = await findPerson(reader, asker.personId)
+async function profileOf(reader: Reader, actor: PersonActor): Promise<Profile> {
+  const person = await findPerson(reader, actor.personId)
   if (!person) throw refuse.signIn()
-  if (asker.account) {
-    const [account] = await presentedManagers(reader, [asker.account.managerId])
+  if (actor.account) {
+    const [account] = await presentedManagers(reader, [actor.account.managerId])
     return accountProfile(person, account!)
   }
-  const { ids } = await reachedManagers(reader, asker)
+  const { ids } = await reachedManagers(reader, actor)
   return personProfile(person, await presentedManagers(reader, ids))
 }
 
@@ -81,20 +81,20 @@ type ProfileForm = z.output<(typeof accountsCalls)['updateProfile']['body']>
 
 /** PUT /profile: the account's data; the phone is the person's. */
 export async function updateProfile(
-  asker: AccountAsker,
+  actor: AccountActor,
   { phone, ...changes }: ProfileForm,
 ): Promise<Profile> {
   return transaction(async (tx) => {
-    const person = await lockPerson(tx, asker.personId)
-    if (person && person.phone !== phone) await movePhone(tx, asker, person, phone)
-    await updateManager(tx, asker.managerId, changes)
-    return profileOf(tx, asker)
+    const person = await lockPerson(tx, actor.personId)
+    if (person && person.phone !== phone) await movePhone(tx, actor, person, phone)
+    await updateManager(tx, actor.managerId, changes)
+    return profileOf(tx, actor)
   })
 }
 
 /** The new phone is saved at once and unconfirmed until its next right code; the former number hears of it (PROF-16). */
-async function movePhone(tx: Tx, asker: AccountAsker, person: PersonRow, phone: string): Promise<void> {
-  const { beyond } = await reachedManagers(tx, asker)
+async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: string): Promise<void> {
+  const { beyond } = await reachedManagers(tx, actor)
   if (beyond > 0)
     throw refuse.field('phone', 'Чтобы сменить номер, сначала войдите с кодом из СМС на прежний номер')
   await freePhone(tx, phone)
@@ -116,7 +116,7 @@ async function movePhone(tx: Tx, asker: AccountAsker, person: PersonRow, phone: 
     link: '/profile',
   })
   await audit(tx, {
-    actor: auditNames.account(asker.managerId),
+    actor: auditNames.account(actor.managerId),
     action: 'Изменён номер телефона',
     subject: auditNames.person(person.id),
   })
@@ -125,10 +125,10 @@ async function movePhone(tx: Tx, asker: AccountAsker, person: PersonRow, phone: 
 const phoneTaken = () => refuse.field('phone', 'Этот номер уже используется')
 
 /** POST /profile/upload-avatar */
-export async function changeAvatar(asker: AccountAsker, file: UploadedFile): Promise<Profile> {
+export async function changeAvatar(actor: AccountActor, file: UploadedFile): Promise<Profile> {
   return transaction(async (tx) => {
-    const former = await setAvatar(tx, asker.managerId, await keepPicture(tx, file, 'avatar'))
+    const former = await setAvatar(tx, actor.managerId, await keepPicture(tx, file, 'avatar'))
     if (former !== null) await forgetFiles(tx, [former])
-    return profileOf(tx, asker)
+    return profileOf(tx, actor)
   })
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@uprava/contract/administration.ts'
-import { isInn } from '@uprava/contract/check-digits.ts'
+import { isInn } from '@uprava/contract/rules/check-digits.ts'
 
-import { type AdministratorAsker, audit, auditNames } from '#modules/access/index.ts'
+import { type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
 import {
   allowCreatingChannels,
   blockManager,
@@ -49,7 +49,7 @@ export async function listAccounts({ status, search, page, per_page }: Filter) {
 }
 
 /** POST /accounts/{managerId}/verify (AUTH-84). A second press changes nothing and sends nothing. */
-export async function verifyAccount(asker: AdministratorAsker, managerId: number): Promise<Account> {
+export async function verifyAccount(actor: AdministratorActor, managerId: number): Promise<Account> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   return transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function verifyAccount(asker: AdministratorAsker, managerId: number
       if (account.organization) await welcomeOwner(tx, managerId, account, { password, passwordHash })
       await tellVerified(tx, managerId)
       await audit(tx, {
-        actor: auditNames.administrator(asker.login),
+        actor: auditNames.administrator(actor.login),
         action: 'Аккаунт подтверждён',
         subject: auditNames.account(managerId),
       })
@@ -102,7 +102,7 @@ const tellVerified = (tx: Tx, managerId: number) =>
 
 /** POST /accounts/{managerId}/block: a blocked account is signed out everywhere and cannot sign in. */
 export async function blockAccount(
-  asker: AdministratorAsker,
+  actor: AdministratorActor,
   managerId: number,
   isBlocked: boolean,
 ): Promise<Account> {
@@ -113,7 +113,7 @@ export async function blockAccount(
         await refreshDirectory(tx, organizationId)
       const action = isBlocked ? 'Аккаунт заблокирован' : 'Аккаунт разблокирован'
       await audit(tx, {
-        actor: auditNames.administrator(asker.login),
+        actor: auditNames.administrator(actor.login),
         action,
         subject: auditNames.account(managerId),
       })
@@ -124,7 +124,7 @@ export async function blockAccount(
 
 /** PUT /accounts/{managerId}: the grant to create channels (wire.md §9). */
 export async function grantChannels(
-  asker: AdministratorAsker,
+  actor: AdministratorActor,
   managerId: number,
   isAllowed: boolean,
 ): Promise<Account> {
@@ -133,7 +133,7 @@ export async function grantChannels(
     if (await allowCreatingChannels(tx, managerId, isAllowed)) {
       const action = isAllowed ? 'Разрешено создание каналов' : 'Запрещено создание каналов'
       await audit(tx, {
-        actor: auditNames.administrator(asker.login),
+        actor: auditNames.administrator(actor.login),
         action,
         subject: auditNames.account(managerId),
       })

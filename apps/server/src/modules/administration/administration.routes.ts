@@ -18,26 +18,26 @@ import { getSystem, listAudit, listOutbox } from './console.ts'
 
 export function mountAdministration(app: HttpServer): void {
   serve(app, calls.adminLogin, ({ body, request }) => signInAdministrator(body, request.ip))
-  serve(app, calls.adminLogout, ({ asker }) => signOutAdministrator(asker))
+  serve(app, calls.adminLogout, ({ actor }) => signOutAdministrator(actor))
   serve(app, calls.listAccounts, ({ query }) => listAccounts(query))
-  serve(app, calls.verifyAccount, ({ asker, params }) => verifyAccount(asker, params.manager))
-  serve(app, calls.blockAccount, ({ asker, params, body }) =>
-    blockAccount(asker, params.manager, body.blocked),
+  serve(app, calls.verifyAccount, ({ actor, params }) => verifyAccount(actor, params.manager))
+  serve(app, calls.blockAccount, ({ actor, params, body }) =>
+    blockAccount(actor, params.manager, body.blocked),
   )
-  serve(app, calls.updateAccount, ({ asker, params, body }) =>
-    grantChannels(asker, params.manager, body.can_create_channel),
+  serve(app, calls.updateAccount, ({ actor, params, body }) =>
+    grantChannels(actor, params.manager, body.can_create_channel),
   )
   serve(app, calls.listAdminChannels, ({ query }) => listChannels(query))
   serve(app, calls.getAdminReference, channelChoices)
   serve(app, calls.getAdminChannel, ({ params }) => getChannel(params.channel))
-  serve(app, calls.updateAdminChannel, ({ asker, params, body }) =>
-    updateChannel(asker, params.channel, body),
+  serve(app, calls.updateAdminChannel, ({ actor, params, body }) =>
+    updateChannel(actor, params.channel, body),
   )
   serve(app, calls.listAiRequests, ({ query }) => listAiRequests(query))
-  serve(app, calls.approveAiRequest, ({ asker, params, body }) =>
-    approveAiRequest(asker, params.request, body.permissions),
+  serve(app, calls.approveAiRequest, ({ actor, params, body }) =>
+    approveAiRequest(actor, params.request, body.permissions),
   )
-  serve(app, calls.rejectAiRequest, ({ asker, params }) => rejectAiRequest(asker, params.request))
+  serve(app, calls.rejectAiRequest, ({ actor, params }) => rejectAiRequest(actor, params.request))
   serve(app, calls.listOutbox, ({ query }) => listOutbox(query.to))
   serve(app, calls.listAudit, ({ query }) => listAudit(query))
   serve(app, calls.getSystem, getSystem)

@@ -1,4 +1,4 @@
-import { type AdministratorAsker, audit, auditNames, tryWithin } from '#modules/access/index.ts'
+import { type AdministratorActor, audit, auditNames, tryWithin } from '#modules/access/index.ts'
 import { loginBudgets } from '#modules/accounts/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -37,8 +37,8 @@ export async function signInAdministrator(
   return { token, login: found.login }
 }
 
-export async function signOutAdministrator(asker: AdministratorAsker): Promise<{ ok: true }> {
-  await transaction((tx) => deleteAdministratorSession(tx, asker.sessionId))
+export async function signOutAdministrator(actor: AdministratorActor): Promise<{ ok: true }> {
+  await transaction((tx) => deleteAdministratorSession(tx, actor.sessionId))
   return { ok: true }
 }
 

@@ -2,7 +2,7 @@ import type { AdminChannel, administrationCalls, AiRequest } from '@uprava/contr
 import { generalPermissions } from '@uprava/contract/endpoint.ts'
 import type { z } from 'zod'
 
-import { accessChanged, type AdministratorAsker, audit, auditNames } from '#modules/access/index.ts'
+import { accessChanged, type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
 import { changeChannel, refreshDirectory, type ChannelChange } from '#modules/channels/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
@@ -63,16 +63,16 @@ const presentChannel = (channel: OwnedChannel): AdminChannel => ({
 })
 
 /** PUT /channels/{id} of the admin API: what is left out stays. */
-export async function updateChannel(asker: AdministratorAsker, id: number, form: ChannelForm): Promise<Done> {
+export async function updateChannel(actor: AdministratorActor, id: number, form: ChannelForm): Promise<Done> {
   return transaction(async (tx) => {
     const channel = await channelToDecide(tx, id)
     const { permissions, ...fields } = form
     await requireChoices(tx, fields)
     if (Object.values(fields).some((value) => value !== undefined)) await changeChannel(tx, id, fields)
-    if (permissions) await grant(tx, asker, channel, permissions)
+    if (permissions) await grant(tx, actor, channel, permissions)
     await refreshDirectory(tx, channel.organization_id)
     await accessChanged(tx)
-    await auditChange(tx, asker, channel, { ...channel, ...fields })
+    await auditChange(tx, actor, channel, { ...channel, ...fields })
     return { ok: true }
   })
 }
@@ -90,14 +90,14 @@ export async function listAiRequests({ page, per_page }: { page: number; per_pag
 
 /** POST /ai-requests/{id}/approve: the tabs open. A request that is no longer there is decided already. */
 export async function approveAiRequest(
-  asker: AdministratorAsker,
+  actor: AdministratorActor,
   id: number,
   wanted?: WantedGrants,
 ): Promise<Done> {
   return transaction(async (tx) => {
     const channel = await channelToDecide(tx, id)
     if (channel.ai_access_requested_at === null) return { ok: true }
-    await grant(tx, asker, channel, { have_ai: true, ...wanted })
+    await grant(tx, actor, channel, { have_ai: true, ...wanted })
     // Granted without have_ai the request is still decided.
     await changeChannel(tx, id, { ai_access_requested_at: null })
     return { ok: true }
@@ -105,7 +105,7 @@ export async function approveAiRequest(
 }
 
 /** POST /ai-requests/{id}/reject: the channel may ask again. */
-export async function rejectAiRequest(asker: AdministratorAsker, id: number): Promise<Done> {
+export async function rejectAiRequest(actor: AdministratorActor, id: number): Promise<Done> {
   return transaction(async (tx) => {
     const channel = await channelToDecide(tx, id)
     if (channel.ai_access_requested_at === null) return { ok: true }
@@ -117,7 +117,7 @@ export async function rejectAiRequest(asker: AdministratorAsker, id: number): Pr
       'Чтобы узнать причину, обратитесь к администратору.',
     )
     await audit(tx, {
-      actor: auditNames.administrator(asker.login),
+      actor: auditNames.administrator(actor.login),
       action: 'Заявка на доступ к ИИ отклонена',
       subject: auditNames.channel(id),
     })
@@ -128,7 +128,7 @@ export async function rejectAiRequest(asker: AdministratorAsker, id: number): Pr
 /** Sets the grants, takes an open request as decided when AI opens, and tells every seat that it did. */
 async function grant(
   tx: Tx,
-  asker: AdministratorAsker,
+  actor: AdministratorActor,
   channel: GrantedChannel,
   wanted: WantedGrants,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function grant(
     await tellChannel(tx, channel.id, 'Открыт доступ к ИИ', 'Инструменты ИИ доступны на рабочем месте.')
   if (generalPermissions.some((name) => before[name] !== after[name])) {
     await audit(tx, {
-      actor: auditNames.administrator(asker.login),
+      actor: auditNames.administrator(actor.login),
       action: 'Изменены права канала',
       subject: auditNames.channel(channel.id),
       details: after,
@@ -193,7 +193,7 @@ const editable = [
 
 async function auditChange(
   tx: Tx,
-  asker: AdministratorAsker,
+  actor: AdministratorActor,
   before: GrantedChannel,
   after: { [Field in (typeof editable)[number]]?: GrantedChannel[Field] | undefined },
 ): Promise<void> {
@@ -201,7 +201,7 @@ async function auditChange(
   if (changed.length === 0) return
   const details = Object.fromEntries(changed.map((field) => [field, after[field] ?? null]))
   await audit(tx, {
-    actor: auditNames.administrator(asker.login),
+    actor: auditNames.administrator(actor.login),
     action: 'Изменён канал',
     subject: auditNames.channel(before.id),
     details,

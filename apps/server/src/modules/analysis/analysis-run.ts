@@ -1,7 +1,8 @@
 import type { Report } from '@uprava/contract/analysis.ts'
-import type { EngineNote } from '@uprava/contract/consultation.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
+import { today } from '#modules/laws/index.ts'
 import {
   builtInNote,
   evidenceOf,
@@ -17,8 +18,7 @@ import {
   type RunKind,
   type RunTools,
   type Spending,
-} from '#modules/consultation/index.ts'
-import { today } from '#modules/laws/index.ts'
+} from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { deleteAnalysis, findDocument, saveReport, type AnalysedDocument } from './analyses.repository.ts'

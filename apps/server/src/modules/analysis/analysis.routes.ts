@@ -13,19 +13,19 @@ import {
 } from './analysis.service.ts'
 
 export function mountAnalysis(app: HttpServer): void {
-  serve(app, analysisCalls.analyzeDocument, ({ asker, body, files, request, reply }) => {
+  serve(app, analysisCalls.analyzeDocument, ({ actor, body, files, request, reply }) => {
     const [file] = files.file
     if (!file) throw refuse.field('file', 'Выберите файл')
     const order = { instruction: body.instruction, hasStatistics: body.include_statistics }
-    return analyseDocument(asker, file, order, { request, reply })
+    return analyseDocument(actor, file, order, { request, reply })
   })
-  serve(app, analysisCalls.listAnalyses, ({ asker, query }) => listAnalyses(asker, query))
-  serve(app, analysisCalls.getAnalysis, ({ asker, params }) => getAnalysis(asker, params.analysis))
-  serve(app, analysisCalls.listParagraphs, ({ asker, params, query }) =>
-    listParagraphs(asker, params.analysis, query),
+  serve(app, analysisCalls.listAnalyses, ({ actor, query }) => listAnalyses(actor, query))
+  serve(app, analysisCalls.getAnalysis, ({ actor, params }) => getAnalysis(actor, params.analysis))
+  serve(app, analysisCalls.listParagraphs, ({ actor, params, query }) =>
+    listParagraphs(actor, params.analysis, query),
   )
-  serve(app, analysisCalls.downloadAnalysis, ({ asker, params, reply }) =>
-    downloadReport(asker, params.analysis, reply),
+  serve(app, analysisCalls.downloadAnalysis, ({ actor, params, reply }) =>
+    downloadReport(actor, params.analysis, reply),
   )
-  serve(app, analysisCalls.deleteAnalysis, ({ asker, params }) => removeAnalysis(asker, params.analysis))
+  serve(app, analysisCalls.deleteAnalysis, ({ actor, params }) => removeAnalysis(actor, params.analysis))
 }

@@ -1,8 +1,8 @@
-import { REPORT_FILE } from '@uprava/contract/analysis-limits.ts'
 import type { Analysis, AnalysisHead } from '@uprava/contract/analysis.ts'
+import { REPORT_FILE } from '@uprava/contract/limits/analysis-limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import {
   awaitRunAlone,
   forgetRuns,
@@ -12,7 +12,7 @@ import {
   startRun,
   stopActiveRun,
   type StartedRun,
-} from '#modules/consultation/index.ts'
+} from '#modules/runs/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { sendDocx } from '#platform/docx/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
@@ -40,27 +40,27 @@ type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** POST chain-of-thought/analyze-document (AIAPI-26 to AIAPI-29) */
 export async function analyseDocument(
-  asker: SeatAsker,
+  actor: SeatActor,
   file: UploadedFile,
   order: Order,
   { request, reply }: Http,
 ): Promise<FastifyReply> {
-  const { id, run } = await start(asker, file, order)
+  const { id, run } = await start(actor, file, order)
   if (prefersNotToWait(request)) return reply.code(202).send({ id, run: await presentRun(run) })
   const { state } = await awaitRunAlone(run.id, reply, longestMs)
   if (state !== 'done') throw noAnswer()
-  return downloadReport(asker, id, reply)
+  return downloadReport(actor, id, reply)
 }
 
 /** Reads the file and puts its analysis into the queue. */
 async function start(
-  asker: SeatAsker,
+  actor: SeatActor,
   file: UploadedFile,
   order: Order,
 ): Promise<{ id: number; run: StartedRun }> {
   const { name, extension } = await acceptFile(file, 'reference')
   const document = await readFile(file.temporaryPath, extension)
-  const { channelId, managerId } = asker
+  const { channelId, managerId } = actor
   return transaction(async (tx) => {
     const id = await insertAnalysis(tx, { ...document, ...order, channelId, managerId, fileName: name })
     const run = await startRun(tx, { kind: ANALYSIS, channelId, managerId, subjectId: id, input: {} })
@@ -71,49 +71,49 @@ async function start(
 
 /** GET analyses */
 export async function listAnalyses(
-  asker: SeatAsker,
+  actor: SeatActor,
   { limit, before_id: beforeId }: { limit: number; before_id?: number | undefined },
 ): Promise<{ analyses: AnalysisHead[]; has_more: boolean }> {
-  const rows = await findAnalyses(db(), asker, { limit: limit + 1, beforeId })
+  const rows = await findAnalyses(db(), actor, { limit: limit + 1, beforeId })
   return { analyses: rows.slice(0, limit).map(presentHead), has_more: rows.length > limit }
 }
 
 /** GET analyses/{id} */
-export async function getAnalysis(asker: SeatAsker, id: number): Promise<Analysis> {
-  const analysis = await ownAnalysis(db(), asker, id)
+export async function getAnalysis(actor: SeatActor, id: number): Promise<Analysis> {
+  const analysis = await ownAnalysis(db(), actor, id)
   return { ...presentHead(analysis), report: analysis.report }
 }
 
 /** GET analyses/{id}/paragraphs */
 export async function listParagraphs(
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number,
   { from, limit }: { from: number; limit: number },
 ) {
-  const analysis = await ownAnalysis(db(), asker, id)
+  const analysis = await ownAnalysis(db(), actor, id)
   const { paragraphs, total } = await findParagraphs(db(), analysis.id, { from, limit })
   return { paragraphs: paragraphs.map((text, at) => ({ number: from + at, text })), total }
 }
 
 /** GET analyses/{id}/report */
 export async function downloadReport(
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { report, fileName, instruction, createdAt } = await ownAnalysis(db(), asker, id)
+  const { report, fileName, instruction, createdAt } = await ownAnalysis(db(), actor, id)
   if (!report) throw refuse.notFound('Отчёт ещё готовится')
   const bytes = await reportDocx({ report, fileName, instruction, createdAt })
   return sendDocx(reply, REPORT_FILE, bytes)
 }
 
 /** DELETE analyses/{id} */
-export async function removeAnalysis(asker: SeatAsker, id: number): Promise<{ ok: true }> {
-  await ownAnalysis(db(), asker, id)
+export async function removeAnalysis(actor: SeatActor, id: number): Promise<{ ok: true }> {
+  await ownAnalysis(db(), actor, id)
   await stopActiveRun(ANALYSIS, id)
   await transaction(async (tx) => {
     // A stopped analysis has gone by itself.
-    if (!(await findAnalysis(tx, id, asker))) return
+    if (!(await findAnalysis(tx, id, actor))) return
     await forgetRuns(tx, ANALYSIS, id)
     await deleteAnalysis(tx, id)
   })

@@ -6,10 +6,10 @@ import type { Analysis, Report, StartedAnalysis } from '@uprava/contract/analysi
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { noteSuccess } from '#modules/consultation/index.ts'
+import { noteSuccess } from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
 import { makeDocx } from '#platform/docx/index.ts'
-import { extractText } from '#platform/papers/index.ts'
+import { extractText } from '#platform/text-extraction/index.ts'
 import type { TestFile } from '#testing/client.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as players from '#testing/fake-model/players.ts'

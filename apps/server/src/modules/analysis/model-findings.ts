@@ -1,16 +1,9 @@
-import type { Support } from '@uprava/contract/consultation.ts'
+import type { Support } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
-import {
-  askForJson,
-  explain,
-  plainText,
-  retrievedAs,
-  type EvidenceDraft,
-  type RunTools,
-  type Spending,
-} from '#modules/consultation/index.ts'
 import { searchProvisions, type Searched } from '#modules/laws/index.ts'
+import { plainText, retrievedAs } from '#modules/legal-answers/index.ts'
+import { askForJson, explain, type EvidenceDraft, type RunTools, type Spending } from '#modules/runs/index.ts'
 import { tokensOf, type ChatTurn } from '#platform/model/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'

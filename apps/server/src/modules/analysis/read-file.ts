@@ -1,7 +1,7 @@
 import { storable } from '@uprava/contract/fields.ts'
 
 import { refuse } from '#platform/http/index.ts'
-import { extractText, type Extraction } from '#platform/papers/index.ts'
+import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
 
 import { paragraphsOf } from './rules/paragraphs.ts'
 

@@ -1,6 +1,6 @@
 import type { Reference } from '@uprava/contract/analysis.ts'
-import { russianDate } from '@uprava/contract/days.ts'
-import { quoted } from '@uprava/contract/quotes.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { standingOf, type ActStanding } from '#modules/laws/index.ts'
 

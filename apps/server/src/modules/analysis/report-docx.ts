@@ -1,5 +1,5 @@
 import type { Finding, Report, Severity } from '@uprava/contract/analysis.ts'
-import { quoted } from '@uprava/contract/quotes.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { makeDocx, type PaperPart } from '#platform/docx/index.ts'
 

@@ -1,8 +1,8 @@
 import type { FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
-import type { EngineNote } from '@uprava/contract/consultation.ts'
-import { countedForm } from '@uprava/contract/counted-form.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
-import { quoted } from '@uprava/contract/quotes.ts'
+import { countedForm } from '@uprava/contract/rules/counted-form.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
 import type { ModelFindings } from './model-findings.ts'

@@ -8,8 +8,8 @@ import {
   type Severity,
   type Verdict,
 } from '@uprava/contract/analysis.ts'
-import { russianDate } from '@uprava/contract/days.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { baseDate, citationsByIds } from '#modules/laws/index.ts'
 

@@ -1,6 +1,7 @@
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
-import type { EngineNote } from '@uprava/contract/consultation.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 
+import { retrievedAs } from '#modules/legal-answers/index.ts'
 import {
   evidenceOf,
   modelNote,
@@ -8,7 +9,6 @@ import {
   noteOfRemains,
   nothingSpent,
   registerRunKind,
-  retrievedAs,
   spentBy,
   spentOfRemains,
   type EvidenceDraft,
@@ -16,7 +16,7 @@ import {
   type RunHead,
   type RunKind,
   type RunTools,
-} from '#modules/consultation/index.ts'
+} from '#modules/runs/index.ts'
 import { personalData } from '#platform/model/index.ts'
 
 import { gatherGround } from './ground.ts'

@@ -9,17 +9,17 @@ import { prepareAnswers } from './prepare.ts'
 import { readAppeal } from './read-appeal.ts'
 
 export function mountAppeals(app: HttpServer): void {
-  serve(app, appealsCalls.prepareAnswers, ({ asker, body, reply }) =>
-    prepareAnswers(asker, { text: body.text, date: body.metadata?.date ?? null }, reply),
+  serve(app, appealsCalls.prepareAnswers, ({ actor, body, reply }) =>
+    prepareAnswers(actor, { text: body.text, date: body.metadata?.date ?? null }, reply),
   )
-  serve(app, appealsCalls.readAppeal, ({ asker, body, files }) =>
-    readAppeal(asker, { text: body.text, file: files.file[0] }),
+  serve(app, appealsCalls.readAppeal, ({ actor, body, files }) =>
+    readAppeal(actor, { text: body.text, file: files.file[0] }),
   )
-  serve(app, appealsCalls.checkAnswer, ({ asker, body }) => checkAnswer(asker, body))
+  serve(app, appealsCalls.checkAnswer, ({ actor, body }) => checkAnswer(actor, body))
 }
 
 export function mountAppealLetters(app: HttpServer): void {
-  serve(app, appealLetterCalls.makeAppealLetter, ({ asker, body, reply }) =>
-    makeAppealLetter(asker, body, reply),
+  serve(app, appealLetterCalls.makeAppealLetter, ({ actor, body, reply }) =>
+    makeAppealLetter(actor, body, reply),
   )
 }

@@ -1,6 +1,6 @@
 import type { AnswerFinding, CheckedAnswer } from '@uprava/contract/appeals.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { checkReferences, today, type CheckedReference } from '#modules/laws/index.ts'
 import { nameInCase, normalise, personIn, salutation } from '#platform/russian/index.ts'
 
@@ -12,8 +12,8 @@ import { bodyOf } from './understand.ts'
 type Answer = { appeal: string; answer: string; kind: string; from: string }
 
 /** POST appeals/check: the checks of a ready answer (appeals.md §5) and whom the letter will name. */
-export async function checkAnswer(asker: SeatAsker, given: Answer): Promise<CheckedAnswer> {
-  const { channelId } = municipal(asker)
+export async function checkAnswer(actor: SeatActor, given: Answer): Promise<CheckedAnswer> {
+  const { channelId } = municipal(actor)
   const references = await checkReferences(given.answer, { channelId, onDate: today() })
   const findings = [
     ...gaps(given.answer),

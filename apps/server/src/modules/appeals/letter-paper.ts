@@ -1,10 +1,10 @@
 import type { appealLetterCalls } from '@uprava/contract/appeals.ts'
-import { russianDate } from '@uprava/contract/days.ts'
 import type { Received } from '@uprava/contract/endpoint.ts'
 import { readablePhone } from '@uprava/contract/fields.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 import type { FastifyReply } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { presentManagers } from '#modules/accounts/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
 import { organizationsByIds } from '#modules/organizations/index.ts'
@@ -22,12 +22,12 @@ const placeholders = { phone: /^\+7\s?\(000\)\s?000-00-00$/u, number: /^б\s*\/\
 
 /** POST /ai/generate-doc: nothing of it is kept. */
 export async function makeAppealLetter(
-  asker: SeatAsker,
+  actor: SeatActor,
   form: LetterForm,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  municipal(asker)
-  const sender = await senderOf(asker, form)
+  municipal(actor)
+  const sender = await senderOf(actor, form)
   const date = russianDate(form.date)
   const bytes = await makeDocx({ title: `Ответ на обращение ${date}`, parts: partsOf(form, sender) })
   return sendDocx(reply, `Ответ на обращение ${date}.docx`, bytes)
@@ -42,7 +42,7 @@ type Sender = {
 }
 
 async function senderOf(
-  { channelId, managerId, organizationId }: SeatAsker,
+  { channelId, managerId, organizationId }: SeatActor,
   form: LetterForm,
 ): Promise<Sender> {
   const [channels, managers, organizations] = await Promise.all([

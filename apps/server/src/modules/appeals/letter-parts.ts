@@ -1,5 +1,5 @@
-import { appealTerms, mainTerm, type AppealTerm } from '@uprava/contract/appeal-deadlines.ts'
-import { russianDate } from '@uprava/contract/days.ts'
+import { appealTerms, mainTerm, type AppealTerm } from '@uprava/contract/rules/appeal-deadlines.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { asHeading, inLetter, saysOf, type Norm } from './norm-words.ts'
 import type { Question } from './questions.ts'

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 
-import {
-  actNumbersIn,
-  areBorneOut,
-  articlesIn,
-  askForJson,
-  explain,
-  figuresOf,
-  plainText,
-  type RunTools,
-  type Spending,
-} from '#modules/consultation/index.ts'
+import { actNumbersIn, areBorneOut, articlesIn, figuresOf, plainText } from '#modules/legal-answers/index.ts'
+import { askForJson, explain, type RunTools, type Spending } from '#modules/runs/index.ts'
 import { personalData, type ChatTurn } from '#platform/model/index.ts'
 
 import type { Letter } from './letters.ts'

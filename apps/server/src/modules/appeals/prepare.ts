@@ -1,9 +1,9 @@
 import type { PreparedAnswers } from '@uprava/contract/appeals.ts'
 import type { FastifyReply } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
-import { awaitRunAlone, noAnswer, startRun } from '#modules/consultation/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { today } from '#modules/laws/index.ts'
+import { awaitRunAlone, noAnswer, startRun } from '#modules/runs/index.ts'
 import { transaction } from '#platform/database/index.ts'
 
 import type { AppealNote } from './appeal-run.ts'
@@ -12,11 +12,11 @@ import { APPEAL, type AppealInput } from './kinds.ts'
 
 /** POST appeals/citizen-appeal. Nobody else would ever read the answer: a client that leaves stops it. */
 export async function prepareAnswers(
-  asker: SeatAsker,
+  actor: SeatActor,
   { text, date }: { text: string; date: string | null },
   reply: FastifyReply,
 ): Promise<PreparedAnswers> {
-  const { channelId, managerId } = municipal(asker)
+  const { channelId, managerId } = municipal(actor)
   const input: AppealInput = { text, date, onDate: today() }
   const run = await transaction((tx) =>
     startRun(tx, { kind: APPEAL, channelId, managerId, subjectId: null, input }),

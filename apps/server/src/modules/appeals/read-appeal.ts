@@ -1,20 +1,20 @@
 import { appealLimits, type AppealFields } from '@uprava/contract/appeals.ts'
 import { storable } from '@uprava/contract/fields.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
-import { extractText, type Extraction } from '#platform/papers/index.ts'
+import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
 
 import { municipal } from './appeals.access.ts'
 import { readRequisites } from './requisites.ts'
 
 /** POST appeals/letter: nothing of it is kept. */
 export async function readAppeal(
-  asker: SeatAsker,
+  actor: SeatActor,
   given: { text: string; file: UploadedFile | undefined },
 ): Promise<{ text: string; fields: AppealFields }> {
-  municipal(asker)
+  municipal(actor)
   const text = given.file ? await textOf(given.file) : given.text
   return { text, fields: readRequisites(text) }
 }

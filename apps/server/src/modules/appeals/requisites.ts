@@ -1,5 +1,5 @@
-import { isoDateOf, russianDate } from '@uprava/contract/days.ts'
 import { phoneDigits } from '@uprava/contract/fields.ts'
+import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf, personIn } from '#platform/russian/index.ts'
 

@@ -1,6 +1,6 @@
 import type { AssistantNote } from '@uprava/contract/assistant.ts'
-import type { EngineNote } from '@uprava/contract/consultation.ts'
 import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
 import {
@@ -20,7 +20,7 @@ import {
   type RunKind,
   type RunTools,
   type Spending,
-} from '#modules/consultation/index.ts'
+} from '#modules/runs/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 

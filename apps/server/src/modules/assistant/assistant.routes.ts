@@ -6,13 +6,13 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { askAssistant, downloadMessage, eraseHistory, listMessages } from './assistant.service.ts'
 
 export function mountAssistant(app: HttpServer): void {
-  serve(app, assistantCalls.listAssistantMessages, ({ asker, query }) => listMessages(asker, query))
-  serve(app, assistantCalls.askAssistant, ({ asker, body, reply }) =>
-    askAssistant(asker, body.message, reply),
+  serve(app, assistantCalls.listAssistantMessages, ({ actor, query }) => listMessages(actor, query))
+  serve(app, assistantCalls.askAssistant, ({ actor, body, reply }) =>
+    askAssistant(actor, body.message, reply),
   )
-  serve(app, assistantCalls.downloadAssistantMessage, ({ asker, params, reply }) =>
-    downloadMessage(asker, params.id, reply),
+  serve(app, assistantCalls.downloadAssistantMessage, ({ actor, params, reply }) =>
+    downloadMessage(actor, params.id, reply),
   )
-  serve(app, assistantCalls.startNewDialog, ({ asker }) => eraseHistory(asker))
-  serve(app, assistantCalls.clearAssistant, ({ asker }) => eraseHistory(asker))
+  serve(app, assistantCalls.startNewDialog, ({ actor }) => eraseHistory(actor))
+  serve(app, assistantCalls.clearAssistant, ({ actor }) => eraseHistory(actor))
 }

@@ -1,8 +1,8 @@
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import type { FastifyReply } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
-import { awaitRun, findActiveRun, forgetRuns, startRun, stopActiveRun } from '#modules/consultation/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
+import { awaitRun, findActiveRun, forgetRuns, startRun, stopActiveRun } from '#modules/runs/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -24,15 +24,15 @@ const longestWaitMs = 60_000
 
 /** GET /assistant: page 1 holds the latest; within a page oldest first (wire.md §12). */
 export async function listMessages(
-  asker: SeatAsker,
+  actor: SeatActor,
   { page, per_page: perPage }: { page: number; per_page: number },
 ) {
-  const dialogId = await findDialog(db(), asker)
+  const dialogId = await findDialog(db(), actor)
   if (dialogId === null) return { items: [], current_page: page, last_page: 1, total: 0, active_run_id: null }
   const { rows, total } = await findPage(db(), dialogId, { limit: perPage, offset: (page - 1) * perPage })
   const activeRunId = await findActiveRun(db(), ASSISTANT, dialogId)
   return {
-    items: await presentMessages(db(), asker.managerId, rows),
+    items: await presentMessages(db(), actor.managerId, rows),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / perPage)),
     total,
@@ -42,12 +42,12 @@ export async function listMessages(
 
 /** POST /assistant: the stored message and the answer, or only the first when the answer takes long. */
 export async function askAssistant(
-  asker: SeatAsker,
+  actor: SeatActor,
   message: string,
   reply: FastifyReply,
 ): Promise<AssistantMessage[]> {
   const { dialogId, row, runId } = await transaction(async (tx) => {
-    const dialogId = await openDialog(tx, asker)
+    const dialogId = await openDialog(tx, actor)
     if ((await findActiveRun(tx, ASSISTANT, dialogId)) !== null) {
       throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
     }
@@ -58,7 +58,7 @@ export async function askAssistant(
       metadata: null,
       draft: null,
     })
-    const { channelId, managerId } = asker
+    const { channelId, managerId } = actor
     const run = await startRun(tx, {
       kind: ASSISTANT,
       channelId,
@@ -70,16 +70,16 @@ export async function askAssistant(
   })
   const ended = await awaitRun(runId, reply, longestWaitMs)
   const answer = ended?.messageId == null ? null : await findMessage(db(), dialogId, ended.messageId)
-  return presentMessages(db(), asker.managerId, answer ? [row, answer] : [row])
+  return presentMessages(db(), actor.managerId, answer ? [row, answer] : [row])
 }
 
 /** POST /assistant/{id}/download: the text alone; what the built-in engine says about it stays in the chat. */
 export async function downloadMessage(
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const dialogId = await findDialog(db(), asker)
+  const dialogId = await findDialog(db(), actor)
   const message = dialogId === null ? null : await findMessage(db(), dialogId, id)
   if (!message) throw refuse.notFound()
   const text = message.isAssistant ? (message.message.split(NOTES)[0] ?? '') : message.message
@@ -94,12 +94,12 @@ export async function downloadMessage(
  * POST /assistant/new-dialog, DELETE /assistant: the history is erased, what the modal promises is true (ASST-16). An
  * answer under way is stopped, so that nothing is written into the new dialogue.
  */
-export async function eraseHistory(asker: SeatAsker): Promise<{ ok: true }> {
-  const dialogId = await findDialog(db(), asker)
+export async function eraseHistory(actor: SeatActor): Promise<{ ok: true }> {
+  const dialogId = await findDialog(db(), actor)
   if (dialogId === null) return { ok: true }
   await stopActiveRun(ASSISTANT, dialogId)
   await transaction(async (tx) => {
-    await openDialog(tx, asker)
+    await openDialog(tx, actor)
     await forgetRuns(tx, ASSISTANT, dialogId)
     await deleteMessages(tx, dialogId)
   })

@@ -2,7 +2,7 @@ import { managerChannel } from '@uprava/contract/realtime.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { noteSuccess } from '#modules/consultation/index.ts'
+import { noteSuccess } from '#modules/runs/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as players from '#testing/fake-model/players.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'

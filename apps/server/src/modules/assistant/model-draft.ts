@@ -1,15 +1,14 @@
+import { NeutralText, wordsOf } from '#modules/legal-answers/index.ts'
 import {
   drain,
   explain,
   isBrokenOff,
-  NeutralText,
   noteSuccess,
   spend,
   takeFailure,
-  wordsOf,
   type RunTools,
   type Spending,
-} from '#modules/consultation/index.ts'
+} from '#modules/runs/index.ts'
 import { ask, tokensOfTurns, type ChatTurn } from '#platform/model/index.ts'
 
 import type { Signer } from './draft-parts.ts'

@@ -14,17 +14,17 @@ import {
 import { listDirectory, listGlobalChannels } from './directory.service.ts'
 
 export function mountChannels(app: HttpServer): void {
-  serve(app, channelsCalls.listChannels, ({ asker }) => listChannels(asker))
-  serve(app, channelsCalls.createChannel, ({ asker, body, files }) =>
-    addChannel(asker, body, { image: files.image[0]!, background: files.background[0]! }),
+  serve(app, channelsCalls.listChannels, ({ actor }) => listChannels(actor))
+  serve(app, channelsCalls.createChannel, ({ actor, body, files }) =>
+    addChannel(actor, body, { image: files.image[0]!, background: files.background[0]! }),
   )
-  serve(app, channelsCalls.updateChannel, ({ asker, body }) => updateChannel(asker, body))
-  serve(app, channelsCalls.uploadChannelImage, ({ asker, files }) => replaceImage(asker, files.image[0]!))
-  serve(app, channelsCalls.uploadChannelBackground, ({ asker, files }) =>
-    replaceBackground(asker, files.background[0]!),
+  serve(app, channelsCalls.updateChannel, ({ actor, body }) => updateChannel(actor, body))
+  serve(app, channelsCalls.uploadChannelImage, ({ actor, files }) => replaceImage(actor, files.image[0]!))
+  serve(app, channelsCalls.uploadChannelBackground, ({ actor, files }) =>
+    replaceBackground(actor, files.background[0]!),
   )
-  serve(app, channelsCalls.listChannelPermissions, ({ asker }) => listSections(asker))
-  serve(app, channelsCalls.listChannelSections, ({ asker }) => listSections(asker))
-  serve(app, channelsCalls.listDirectory, ({ asker, query }) => listDirectory(asker, query))
-  serve(app, channelsCalls.listGlobalChannels, ({ asker }) => listGlobalChannels(asker))
+  serve(app, channelsCalls.listChannelPermissions, ({ actor }) => listSections(actor))
+  serve(app, channelsCalls.listChannelSections, ({ actor }) => listSections(actor))
+  serve(app, channelsCalls.listDirectory, ({ actor, query }) => listDirectory(actor, query))
+  serve(app, channelsCalls.listGlobalChannels, ({ actor }) => listGlobalChannels(actor))
 }

@@ -3,7 +3,7 @@ import { sections } from '@uprava/contract/endpoint.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 import type { z } from 'zod'
 
-import type { AccountAsker, PersonAsker, SeatAsker } from '#modules/access/index.ts'
+import type { AccountActor, PersonActor, SeatActor } from '#modules/access/index.ts'
 import { lockOrganization } from '#modules/organizations/index.ts'
 import { regionOfInn, requireChoices } from '#modules/reference/index.ts'
 import { seatOwner } from '#modules/team/index.ts'
@@ -27,8 +27,8 @@ import { presentRows } from './present-channel.ts'
 const mostChannels = 50
 
 /** Channels where the account has a seat; none for a person token. */
-export async function listChannels(asker: PersonAsker): Promise<Channel[]> {
-  const managerId = listingAccount(asker)
+export async function listChannels(actor: PersonActor): Promise<Channel[]> {
+  const managerId = listingAccount(actor)
   return managerId === null ? [] : presentRows(db(), await findChannelsOfManager(db(), managerId))
 }
 
@@ -37,11 +37,11 @@ type Pictures = { image: UploadedFile; background: UploadedFile }
 
 /** POST /channels: an owner adds a channel to its organization. */
 export async function addChannel(
-  asker: AccountAsker,
+  actor: AccountActor,
   typed: z.output<(typeof channelsCalls)['createChannel']['body']>,
   pictures: Pictures,
 ): Promise<Channel> {
-  const organizationId = organizationToExtend(asker)
+  const organizationId = organizationToExtend(actor)
   return transaction(async (tx) => {
     await requireChoices(tx, { scope_id: typed.scope_id })
     const { name, address, scope_id: scopeId } = typed
@@ -83,40 +83,40 @@ export async function createChannel(
 
 /** PUT /channels/{channel}: its directory entry follows in the same transaction. */
 export async function updateChannel(
-  asker: SeatAsker,
+  actor: SeatActor,
   change: z.output<(typeof channelsCalls)['updateChannel']['body']>,
 ): Promise<Channel> {
   return transaction(async (tx) => {
     await requireChoices(tx, { scope_id: change.scope_id })
-    await changeChannel(tx, asker.channelId, change)
-    await refreshDirectory(tx, asker.organizationId)
-    return presentChannel(tx, asker.channelId)
+    await changeChannel(tx, actor.channelId, change)
+    await refreshDirectory(tx, actor.organizationId)
+    return presentChannel(tx, actor.channelId)
   })
 }
 
 /** Replaces the channel's logo; the former file is forgotten. */
-export async function replaceImage(asker: SeatAsker, file: UploadedFile): Promise<Channel> {
+export async function replaceImage(actor: SeatActor, file: UploadedFile): Promise<Channel> {
   return transaction(async (tx) => {
-    const { image_file_id: former } = await lockChannel(tx, asker.channelId)
-    await changeChannel(tx, asker.channelId, { image_file_id: await keepPicture(tx, file, 'logo') })
+    const { image_file_id: former } = await lockChannel(tx, actor.channelId)
+    await changeChannel(tx, actor.channelId, { image_file_id: await keepPicture(tx, file, 'logo') })
     if (former !== null) await forgetFiles(tx, [former])
-    return presentChannel(tx, asker.channelId)
+    return presentChannel(tx, actor.channelId)
   })
 }
 
 /** Replaces the channel's cover; the former file is forgotten. */
-export async function replaceBackground(asker: SeatAsker, file: UploadedFile): Promise<Channel> {
+export async function replaceBackground(actor: SeatActor, file: UploadedFile): Promise<Channel> {
   return transaction(async (tx) => {
-    const { background_file_id: former } = await lockChannel(tx, asker.channelId)
-    await changeChannel(tx, asker.channelId, { background_file_id: await keepPicture(tx, file, 'cover') })
+    const { background_file_id: former } = await lockChannel(tx, actor.channelId)
+    await changeChannel(tx, actor.channelId, { background_file_id: await keepPicture(tx, file, 'cover') })
     if (former !== null) await forgetFiles(tx, [former])
-    return presentChannel(tx, asker.channelId)
+    return presentChannel(tx, actor.channelId)
   })
 }
 
 /** The five sections with the access of the current seat; an owner has all of them. */
-export function listSections(asker: SeatAsker): AccessFlag[] {
-  return sections.map((name) => ({ name, access: asker.isOwner || asker.sections.has(name) }))
+export function listSections(actor: SeatActor): AccessFlag[] {
+  return sections.map((name) => ({ name, access: actor.isOwner || actor.sections.has(name) }))
 }
 
 /** Channels on the wire, in the order of the ids; ids that lead nowhere are left out. */

@@ -2,7 +2,7 @@ import type { channelsCalls, DirectoryEntry } from '@uprava/contract/channels.ts
 import type { Organization } from '@uprava/contract/organizations.ts'
 import type { z } from 'zod'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { organizationsByIds } from '#modules/organizations/index.ts'
 import { db, transaction, type Reader } from '#platform/database/index.ts'
 
@@ -24,9 +24,9 @@ import { pathsOf } from './present-channel.ts'
 type Query = z.output<(typeof channelsCalls)['listDirectory']['query']>
 
 /** GET /channels/directory: the listed channels but the own one; in the order of names, or found and best first. */
-export async function listDirectory(asker: SeatAsker, query: Query) {
+export async function listDirectory(actor: SeatActor, query: Query) {
   const { page, per_page: limit } = query
-  const filter = await filterOf(asker, query)
+  const filter = await filterOf(actor, query)
   const { ids, total } = filter
     ? await findPage(filter, query.search, { limit, offset: (page - 1) * limit })
     : nothing
@@ -41,11 +41,11 @@ export async function listDirectory(asker: SeatAsker, query: Query) {
 const nothing: DirectoryPage = { ids: [], total: 0 }
 
 /** Null when only regions are asked for that do not exist. */
-async function filterOf(asker: SeatAsker, query: Query): Promise<DirectoryFilter | null> {
+async function filterOf(actor: SeatActor, query: Query): Promise<DirectoryFilter | null> {
   const named = query.regions.filter((region) => region.trim() !== '')
   const regionIds = named.length === 0 ? [] : await findRegions(db(), named)
   if (named.length > 0 && regionIds.length === 0) return null
-  return { ownChannelId: asker.channelId, scopeId: query.scope_id, typeId: query.type_id, regionIds }
+  return { ownChannelId: actor.channelId, scopeId: query.scope_id, typeId: query.type_id, regionIds }
 }
 
 /** What nothing is found by is looked for once more with its mistyped words corrected. */
@@ -90,8 +90,8 @@ const presentLeader = ({ leader }: Organization): DirectoryEntry['leader'] =>
   leader && { fullName: leader.name, position: leader.position }
 
 /** GET /channels/global: every listed channel but the own one, in the order of names. */
-export async function listGlobalChannels(asker: SeatAsker) {
-  const rows = await findGlobal(db(), asker.channelId)
+export async function listGlobalChannels(actor: SeatActor) {
+  const rows = await findGlobal(db(), actor.channelId)
   const path = await pathsOf(
     db(),
     rows.map((row) => row.image_file_id),

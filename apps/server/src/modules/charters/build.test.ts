@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { CharterLaw } from '#modules/laws/index.ts'
-import { extractText } from '#platform/papers/index.ts'
+import { extractText } from '#platform/text-extraction/index.ts'
 
 import { buildPapers } from './build.ts'
 import { completeDetails, sessionOf, type SessionDetails, type SessionForm } from './council-session.ts'

@@ -1,4 +1,4 @@
-import { daysAfter, isWeekend, workingDaysAfter, type IsoDate } from '@uprava/contract/days.ts'
+import { daysAfter, isWeekend, workingDaysAfter, type IsoDate } from '@uprava/contract/rules/days.ts'
 
 import type { CouncilSession } from './council-session.ts'
 

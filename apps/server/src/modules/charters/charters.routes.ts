@@ -6,10 +6,10 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { createCharter, listCharters, previewCharter, removeCharter } from './charters.service.ts'
 
 export function mountCharters(app: HttpServer): void {
-  serve(app, chartersCalls.listCharters, ({ asker }) => listCharters(asker))
-  serve(app, chartersCalls.createCharter, ({ asker, body, request }) =>
-    createCharter(asker, body, () => request.raw.socket.destroyed),
+  serve(app, chartersCalls.listCharters, ({ actor }) => listCharters(actor))
+  serve(app, chartersCalls.createCharter, ({ actor, body, request }) =>
+    createCharter(actor, body, () => request.raw.socket.destroyed),
   )
-  serve(app, chartersCalls.previewCharter, ({ asker, body }) => previewCharter(asker, body))
-  serve(app, chartersCalls.deleteCharter, ({ asker, params }) => removeCharter(asker, params.actTicket))
+  serve(app, chartersCalls.previewCharter, ({ actor, body }) => previewCharter(actor, body))
+  serve(app, chartersCalls.deleteCharter, ({ actor, params }) => removeCharter(actor, params.actTicket))
 }

@@ -1,8 +1,8 @@
-import { charterLimits } from '@uprava/contract/charters-limits.ts'
 import type { Charter, CharterDraft, CharterForm, CharterPreview } from '@uprava/contract/charters.ts'
 import { refusalTexts } from '@uprava/contract/fields.ts'
+import { charterLimits } from '@uprava/contract/limits/charters-limits.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
 import { charterLawsByIds, today } from '#modules/laws/index.ts'
 import { db, transaction, type Reader } from '#platform/database/index.ts'
@@ -17,8 +17,8 @@ import { packageName, presentCharter, presentPreview } from './present.ts'
 import { zipPapers } from './zip-package.ts'
 
 /** GET act-tickets: the channel's charters, newest first. */
-export async function listCharters(asker: SeatAsker): Promise<Charter[]> {
-  return (await findCharters(db(), asker.channelId, charterLimits.kept)).map(presentCharter)
+export async function listCharters(actor: SeatActor): Promise<Charter[]> {
+  return (await findCharters(db(), actor.channelId, charterLimits.kept)).map(presentCharter)
 }
 
 /**
@@ -26,23 +26,23 @@ export async function listCharters(asker: SeatAsker): Promise<Charter[]> {
  * `isCancelled` is asked at the end: whoever has hung up by then finds nothing among the charters.
  */
 export async function createCharter(
-  asker: SeatAsker,
+  actor: SeatActor,
   body: CharterForm,
   isCancelled: () => boolean = () => false,
 ): Promise<Charter> {
   requireRoomForNames(body)
   const form = { ...formOf(body), date: body.date }
-  const session = await sessionFor(asker, form, body.acts)
+  const session = await sessionFor(actor, form, body.acts)
   if (session.laws.length !== body.acts.length) throw refuse.field('acts', refusalTexts.notAChoice('Закон'))
   const bytes = await zipPapers(buildPapers(session).papers)
   return transaction(async (tx) => {
-    if ((await countCharters(tx, asker.channelId)) >= charterLimits.kept)
+    if ((await countCharters(tx, actor.channelId)) >= charterLimits.kept)
       throw refuse.general(`В «Уставах» уже ${charterLimits.kept} пакетов. Удалите ненужные и повторите.`)
     const file = await keepBytes(tx, { name: packageName(form), bytes })
     const charter = await insertCharter(tx, {
       ...form,
-      channelId: asker.channelId,
-      authorManagerId: asker.managerId,
+      channelId: actor.channelId,
+      authorManagerId: actor.managerId,
       lawIds: body.acts,
       fileId: file.id,
     })
@@ -53,15 +53,15 @@ export async function createCharter(
 }
 
 /** POST act-tickets/preview: what the package of this form would hold. An unknown law is as if it were not chosen. */
-export async function previewCharter(asker: SeatAsker, body: CharterDraft): Promise<CharterPreview> {
-  const session = await sessionFor(asker, formOf(body), body.acts)
+export async function previewCharter(actor: SeatActor, body: CharterDraft): Promise<CharterPreview> {
+  const session = await sessionFor(actor, formOf(body), body.acts)
   return presentPreview(session, buildPapers(session), body.paper ?? null)
 }
 
 /** DELETE act-tickets/{id}: for good, with its file. */
-export async function removeCharter(asker: SeatAsker, id: number): Promise<{ ok: true }> {
+export async function removeCharter(actor: SeatActor, id: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    const charter = await charterOf(tx, asker, id)
+    const charter = await charterOf(tx, actor, id)
     await deleteCharter(tx, charter.id)
     await forgetFiles(tx, [charter.fileId])
     return { ok: true }
@@ -96,7 +96,7 @@ function formOf(body: CharterForm | CharterDraft): SessionForm {
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
 async function sessionFor(
-  asker: SeatAsker,
+  actor: SeatActor,
   form: SessionForm,
   lawIds: readonly number[],
 ): Promise<CouncilSession> {
@@ -104,7 +104,7 @@ async function sessionFor(
   const day = today()
   const [laws, channels] = await Promise.all([
     charterLawsByIds(reader, lawIds, day),
-    channelsByIds(reader, [asker.channelId]),
+    channelsByIds(reader, [actor.channelId]),
   ])
-  return sessionOf(form, { laws, region: channels.get(asker.channelId)?.region?.name ?? '', today: day })
+  return sessionOf(form, { laws, region: channels.get(actor.channelId)?.region?.name ?? '', today: day })
 }

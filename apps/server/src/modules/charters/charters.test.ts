@@ -38,14 +38,14 @@ const aForm = (more: object = {}) => ({
   deputies: ['Егоров Семён Иванович', 'Лебедева Анна Ильинична'],
   ...more,
 })
-const create = (asker: Client, more: object = {}, id = channel.id) =>
-  asker.call('POST /channels/{channel}/act-tickets', { params: { channel: id }, body: aForm(more) })
-const list = (asker: Client, id = channel.id) =>
-  asker.call('GET /channels/{channel}/act-tickets', { params: { channel: id } })
-const remove = (asker: Client, actTicket: number, id = channel.id) =>
-  asker.call('DELETE /channels/{channel}/act-tickets/{actTicket}', { params: { channel: id, actTicket } })
-const preview = (asker: Client, body: object, id = channel.id) =>
-  asker.call('POST /channels/{channel}/act-tickets/preview', { params: { channel: id }, body: body as never })
+const create = (actor: Client, more: object = {}, id = channel.id) =>
+  actor.call('POST /channels/{channel}/act-tickets', { params: { channel: id }, body: aForm(more) })
+const list = (actor: Client, id = channel.id) =>
+  actor.call('GET /channels/{channel}/act-tickets', { params: { channel: id } })
+const remove = (actor: Client, actTicket: number, id = channel.id) =>
+  actor.call('DELETE /channels/{channel}/act-tickets/{actTicket}', { params: { channel: id, actTicket } })
+const preview = (actor: Client, body: object, id = channel.id) =>
+  actor.call('POST /channels/{channel}/act-tickets/preview', { params: { channel: id }, body: body as never })
 
 describe('POST /channels/{channel}/act-tickets', () => {
   it('PACK-32 PACK-33 PACK-36 PACK-38 PACK-42 keeps what was sent and answers the link of a zip', async () => {
@@ -151,11 +151,11 @@ describe('POST /channels/{channel}/act-tickets', () => {
 describe('GET /channels/{channel}/act-tickets', () => {
   it('PACK-35 PACK-38 PACK-40 API-104 lists the charters of the channel, newest first, each with its link', async () => {
     const mine = await aChannelWithCharters()
-    const asker = server.as(mine.owner)
-    expect((await list(asker, mine.id)).data).toEqual([])
-    const first = (await create(asker, { session_number: '1' }, mine.id)).data
-    const second = (await create(asker, { session_number: '2' }, mine.id)).data
-    const { data } = await list(asker, mine.id)
+    const actor = server.as(mine.owner)
+    expect((await list(actor, mine.id)).data).toEqual([])
+    const first = (await create(actor, { session_number: '1' }, mine.id)).data
+    const second = (await create(actor, { session_number: '2' }, mine.id)).data
+    const { data } = await list(actor, mine.id)
     expect(data.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(data[1]).toMatchObject({ ...first, zip: expect.stringContaining('/files/') as string })
     expect(data[0]!.created).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/u)
@@ -226,12 +226,12 @@ describe('who may', () => {
     const { data } = await create(employee)
     expect((await list(employee)).status).toBe(200)
     const without = await aChannel()
-    const calls = (asker: Client, id: number) =>
+    const calls = (actor: Client, id: number) =>
       Promise.all([
-        list(asker, id),
-        create(asker, {}, id),
-        preview(asker, {}, id),
-        remove(asker, data.id, id),
+        list(actor, id),
+        create(actor, {}, id),
+        preview(actor, {}, id),
+        remove(actor, data.id, id),
       ])
     expect((await calls(server.as(without.owner), without.id)).map(({ status }) => status)).toEqual([
       403, 403, 403, 403,

@@ -1,4 +1,4 @@
-import type { AccountAsker } from '#modules/access/index.ts'
+import type { AccountActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
@@ -10,6 +10,6 @@ import './charters.tables.ts'
 export const charters: Module = { name: 'charters', mount: mountCharters }
 
 /** Whether the account may see the file as a package of one of its channels. */
-export function mayReadFile(asker: Pick<AccountAsker, 'managerId'>, fileId: number): Promise<boolean> {
-  return showsFile(db(), asker.managerId, fileId)
+export function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
+  return showsFile(db(), actor.managerId, fileId)
 }

@@ -1,5 +1,5 @@
 import type { Charter, CharterPreview, PaperBlock } from '@uprava/contract/charters.ts'
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { PaperPart } from '#platform/docx/index.ts'
 import { signedPath } from '#platform/files/index.ts'

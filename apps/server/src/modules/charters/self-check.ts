@@ -1,4 +1,4 @@
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { BuiltPaper } from './built-paper.ts'
 import type { CouncilSession } from './council-session.ts'

@@ -1,4 +1,4 @@
-import { russianDate, daysAfter } from '@uprava/contract/days.ts'
+import { russianDate, daysAfter } from '@uprava/contract/rules/days.ts'
 
 import { calendarOf, lastDayOfNewLaw } from './calendar.ts'
 import type { CouncilSession } from './council-session.ts'

@@ -1,6 +1,6 @@
 import type { Document } from '@uprava/contract/documents.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { forgetFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -17,20 +17,20 @@ const keptDays = 30
 const batch = 500
 
 /** Moves a document to the bin. */
-export async function trashDocument(asker: SeatAsker, id: number): Promise<{ ok: true }> {
+export async function trashDocument(actor: SeatActor, id: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    const document = await documentOf(tx, asker, id)
+    const document = await documentOf(tx, actor, id)
     if (!(await markDeleted(tx, document.id))) throw refuse.notFound()
     return { ok: true }
   })
 }
 
 /** Brings a document back to where it lay. A folder that was deleted comes back with it. */
-export async function restoreDocument(asker: SeatAsker, id: number): Promise<Document> {
+export async function restoreDocument(actor: SeatActor, id: number): Promise<Document> {
   return transaction(async (tx) => {
-    await lockTree(tx, asker.channelId)
-    const document = await binnedDocumentOf(tx, asker, id)
-    const folderId = await reviveFolders(tx, asker.channelId, document.folder_id)
+    await lockTree(tx, actor.channelId)
+    const document = await binnedDocumentOf(tx, actor, id)
+    const folderId = await reviveFolders(tx, actor.channelId, document.folder_id)
     if (!(await markRestored(tx, document.id, folderId))) throw refuse.notFound()
     return presentDocument({ ...document, folder_id: folderId })
   })

@@ -1,4 +1,4 @@
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import type { Reader, Tx } from '#platform/database/index.ts'
 import { Refusal, refuse } from '#platform/http/index.ts'
 
@@ -7,28 +7,28 @@ import { findFolder, holdFolder, type FolderRow } from './folders.repository.ts'
 
 declare const granted: unique symbol
 
-/** A document of the asker's channel: the guard has seen to the section «Документы» before. */
+/** A document of the actor's channel: the guard has seen to the section «Документы» before. */
 export type ReachedDocument = DocumentRow & { readonly [granted]: 'library' }
 /** The same of the bin. */
 export type BinnedDocument = DocumentRow & { readonly [granted]: 'bin' }
-/** A living folder of the asker's channel. */
+/** A living folder of the actor's channel. */
 export type ReachedFolder = FolderRow & { readonly [granted]: 'folder' }
 
-/** The document of the asker's channel; another channel's, or one in the bin, is as good as none. */
-export async function documentOf(reader: Reader, asker: SeatAsker, id: number): Promise<ReachedDocument> {
-  const [row] = await findDocuments(reader, asker.channelId, [id])
+/** The document of the actor's channel; another channel's, or one in the bin, is as good as none. */
+export async function documentOf(reader: Reader, actor: SeatActor, id: number): Promise<ReachedDocument> {
+  const [row] = await findDocuments(reader, actor.channelId, [id])
   if (!row) throw refuse.notFound()
   return row as ReachedDocument
 }
 
-/** Documents of the asker's channel in the order of the ids; one that is not there refuses all. */
+/** Documents of the actor's channel in the order of the ids; one that is not there refuses all. */
 export async function documentsOf(
   reader: Reader,
-  asker: SeatAsker,
+  actor: SeatActor,
   ids: readonly number[],
 ): Promise<ReachedDocument[]> {
   if (ids.length === 0) return []
-  const rows = new Map((await findDocuments(reader, asker.channelId, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await findDocuments(reader, actor.channelId, ids)).map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
     if (!row) throw refuse.notFound()
@@ -39,10 +39,10 @@ export async function documentsOf(
 /** The document of the channel's bin. */
 export async function binnedDocumentOf(
   reader: Reader,
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number,
 ): Promise<BinnedDocument> {
-  const [row] = await findDocuments(reader, asker.channelId, [id], 'bin')
+  const [row] = await findDocuments(reader, actor.channelId, [id], 'bin')
   if (!row) throw refuse.notFound()
   return row as BinnedDocument
 }
@@ -50,24 +50,24 @@ export async function binnedDocumentOf(
 /** The document wherever it lies: what is in the bin can still be looked at. */
 export async function documentAnywhere(
   reader: Reader,
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number,
 ): Promise<ReachedDocument | BinnedDocument> {
-  const [row] = await findDocuments(reader, asker.channelId, [id], 'anywhere')
+  const [row] = await findDocuments(reader, actor.channelId, [id], 'anywhere')
   if (!row) throw refuse.notFound()
   return row as ReachedDocument | BinnedDocument
 }
 
-/** The folder of the asker's channel. */
-export async function folderOf(reader: Reader, asker: SeatAsker, id: number): Promise<ReachedFolder> {
-  const row = await findFolder(reader, asker.channelId, id)
+/** The folder of the actor's channel. */
+export async function folderOf(reader: Reader, actor: SeatActor, id: number): Promise<ReachedFolder> {
+  const row = await findFolder(reader, actor.channelId, id)
   if (!row) throw refuse.notFound()
   return row as ReachedFolder
 }
 
 /** The folder something is put into, the default one for null; it cannot be deleted until the transaction ends. */
-export async function folderToFill(tx: Tx, asker: SeatAsker, id: number | null): Promise<ReachedFolder> {
-  const row = await holdFolder(tx, asker.channelId, id)
+export async function folderToFill(tx: Tx, actor: SeatActor, id: number | null): Promise<ReachedFolder> {
+  const row = await holdFolder(tx, actor.channelId, id)
   if (!row) throw new Refusal(404, { folder_id: ['Не найдено или недоступно'] })
   return row as ReachedFolder
 }

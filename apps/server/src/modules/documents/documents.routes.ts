@@ -10,20 +10,20 @@ import { readText } from './read-document.ts'
 import { sendDocument } from './send-document.ts'
 
 export function mountDocuments(app: HttpServer): void {
-  serve(app, documentsCalls.listDocuments, ({ asker, query }) => listDocuments(asker, query))
-  serve(app, documentsCalls.uploadDocument, ({ asker, body, files: { file }, request }) => {
+  serve(app, documentsCalls.listDocuments, ({ actor, query }) => listDocuments(actor, query))
+  serve(app, documentsCalls.uploadDocument, ({ actor, body, files: { file }, request }) => {
     const place = { name: body.name, folderId: body.folder_id ?? null }
-    return uploadDocument(asker, place, file[0]!, () => request.raw.socket.destroyed)
+    return uploadDocument(actor, place, file[0]!, () => request.raw.socket.destroyed)
   })
-  serve(app, documentsCalls.readDocumentText, ({ asker, params }) => readText(asker, params.custom))
-  serve(app, documentsCalls.trashDocument, ({ asker, params }) => trashDocument(asker, params.custom))
-  serve(app, documentsCalls.restoreDocument, ({ asker, params }) => restoreDocument(asker, params.custom))
-  serve(app, documentsCalls.sendDocument, ({ asker, params, body }) =>
-    sendDocument(asker, params.custom, body.recipients),
+  serve(app, documentsCalls.readDocumentText, ({ actor, params }) => readText(actor, params.custom))
+  serve(app, documentsCalls.trashDocument, ({ actor, params }) => trashDocument(actor, params.custom))
+  serve(app, documentsCalls.restoreDocument, ({ actor, params }) => restoreDocument(actor, params.custom))
+  serve(app, documentsCalls.sendDocument, ({ actor, params, body }) =>
+    sendDocument(actor, params.custom, body.recipients),
   )
-  serve(app, documentsCalls.listFolders, ({ asker }) => listFolders(asker))
-  serve(app, documentsCalls.createFolder, ({ asker, body: { name, parent_id: parentId } }) =>
-    createFolder(asker, { name, parentId: parentId ?? null }),
+  serve(app, documentsCalls.listFolders, ({ actor }) => listFolders(actor))
+  serve(app, documentsCalls.createFolder, ({ actor, body: { name, parent_id: parentId } }) =>
+    createFolder(actor, { name, parentId: parentId ?? null }),
   )
-  serve(app, documentsCalls.trashFolder, ({ asker, params }) => trashFolder(asker, params.folder))
+  serve(app, documentsCalls.trashFolder, ({ actor, params }) => trashFolder(actor, params.folder))
 }

@@ -1,7 +1,7 @@
 import type { Document, documentsCalls } from '@uprava/contract/documents.ts'
 import type { z } from 'zod'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { keepFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
@@ -16,19 +16,19 @@ import { keysOfName, wordsOf } from './search-words.ts'
 type Query = z.output<(typeof documentsCalls)['listDocuments']['query']>
 
 /** A page of the library, or of the bin: newest first, found ones by name before those found by their text. */
-export async function listDocuments(asker: SeatAsker, query: Query) {
+export async function listDocuments(actor: SeatActor, query: Query) {
   const { page, per_page: limit } = query
   const place = query.trashed === true ? 'bin' : 'library'
   const words = query.search ? wordsOf(query.search) : undefined
   // The bin knows no folders: theirs may be gone.
   const folderId = place === 'bin' ? undefined : query.folder_id
-  if (folderId !== undefined) await folderOf(db(), asker, folderId)
+  if (folderId !== undefined) await folderOf(db(), actor, folderId)
   const { rows, total } =
     words?.length === 0
       ? { rows: [], total: 0 }
       : await findPage(
           db(),
-          { channelId: asker.channelId, place, folderId, words },
+          { channelId: actor.channelId, place, folderId, words },
           { limit, offset: (page - 1) * limit },
         )
   return {
@@ -44,7 +44,7 @@ export async function listDocuments(asker: SeatAsker, query: Query) {
  * at the end: whoever has hung up by then finds nothing here (DOC-50).
  */
 export async function uploadDocument(
-  asker: SeatAsker,
+  actor: SeatActor,
   { name, folderId }: { name: string; folderId: number | null },
   file: UploadedFile,
   isCancelled: () => boolean = () => false,
@@ -52,17 +52,17 @@ export async function uploadDocument(
   return transaction(async (tx) => {
     const stored = await keepFile(tx, file, 'document')
     // Last, since whoever deletes the folder waits for it.
-    const folder = await folderToFill(tx, asker, folderId)
+    const folder = await folderToFill(tx, actor, folderId)
     const id = await insertDocument(tx, {
-      channelId: asker.channelId,
+      channelId: actor.channelId,
       folderId: folder.id,
       fileId: stored.id,
-      authorManagerId: asker.managerId,
+      authorManagerId: actor.managerId,
       name,
       nameKeys: keysOfName(name),
     })
     await enqueue(tx, readDocumentJob, { document_id: id })
-    const document = presentDocument(await documentOf(tx, asker, id))
+    const document = presentDocument(await documentOf(tx, actor, id))
     // Nobody hears the refusal: it takes everything back.
     if (isCancelled()) throw refuse.conflict()
     return document

@@ -1,7 +1,7 @@
-import { DEFAULT_FOLDER_NAME } from '@uprava/contract/documents-limits.ts'
 import type { Document, Folder } from '@uprava/contract/documents.ts'
+import { DEFAULT_FOLDER_NAME } from '@uprava/contract/limits/documents-limits.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -22,10 +22,10 @@ import { presentDocument } from './present.ts'
 const mostLevels = 20
 
 /** The tree of the channel's folders with their documents; «По умолчанию» first, then by name. */
-export async function listFolders(asker: SeatAsker): Promise<Folder[]> {
+export async function listFolders(actor: SeatActor): Promise<Folder[]> {
   const [folders, documents] = await Promise.all([
-    findFolders(db(), asker.channelId),
-    findAllDocuments(db(), asker.channelId),
+    findFolders(db(), actor.channelId),
+    findAllDocuments(db(), actor.channelId),
   ])
   const contents = Map.groupBy(documents, (document) => document.folder_id)
   const children = Map.groupBy(folders.toSorted(byName), (folder) => folder.parent_id)
@@ -42,31 +42,31 @@ const byName = (a: FolderRow, b: FolderRow) =>
 
 /** Makes a folder, at the top level or inside another. Its name stands once beside each other (DOC-58). */
 export async function createFolder(
-  asker: SeatAsker,
+  actor: SeatActor,
   { name, parentId }: { name: string; parentId: number | null },
 ): Promise<Folder> {
   if (isSameName(name, DEFAULT_FOLDER_NAME)) throw refuse.field('name', 'Это название занято системой')
   return transaction(async (tx) => {
-    await lockTree(tx, asker.channelId)
+    await lockTree(tx, actor.channelId)
     if (parentId !== null) {
-      await folderOf(tx, asker, parentId)
+      await folderOf(tx, actor, parentId)
       const levels = (await findPath(tx, parentId)).length + 1
       if (levels > mostLevels) {
         throw refuse.field('parent_id', `Папки можно вкладывать друг в друга не глубже ${mostLevels} уровней`)
       }
     }
-    const beside = (await findFolders(tx, asker.channelId)).filter((one) => one.parent_id === parentId)
+    const beside = (await findFolders(tx, actor.channelId)).filter((one) => one.parent_id === parentId)
     if (beside.some((one) => isSameName(one.name, name)))
       throw refuse.field('name', 'Папка с таким названием уже есть')
-    return presentFolder(await insertFolder(tx, { channelId: asker.channelId, parentId, name }))
+    return presentFolder(await insertFolder(tx, { channelId: actor.channelId, parentId, name }))
   })
 }
 
 /** Deletes a folder with those below it; every document in them goes to the bin. The default one stays. */
-export async function trashFolder(asker: SeatAsker, id: number): Promise<{ ok: true }> {
+export async function trashFolder(actor: SeatActor, id: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    await lockTree(tx, asker.channelId)
-    const folder = await folderOf(tx, asker, id)
+    await lockTree(tx, actor.channelId)
+    const folder = await folderOf(tx, actor, id)
     if (folder.is_default) throw refuse.general(`Папку «${DEFAULT_FOLDER_NAME}» удалить нельзя`)
     await markFoldersContentDeleted(tx, await markFoldersDeleted(tx, folder.id))
     return { ok: true }

@@ -1,4 +1,4 @@
-import type { AccountAsker } from '#modules/access/index.ts'
+import type { AccountActor } from '#modules/access/index.ts'
 import { offerAttachments } from '#modules/messenger/index.ts'
 import { db } from '#platform/database/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
@@ -25,6 +25,6 @@ export const documents: Module = {
 }
 
 /** Whether the account may see the file in the library of one of its channels. */
-export function mayReadFile(asker: Pick<AccountAsker, 'managerId'>, fileId: number): Promise<boolean> {
-  return showsFile(db(), asker.managerId, fileId)
+export function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
+  return showsFile(db(), actor.managerId, fileId)
 }

@@ -1,11 +1,11 @@
 import type { DocumentText } from '@uprava/contract/documents.ts'
 import { z } from 'zod'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { withLocalFile } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
-import { extractText } from '#platform/papers/index.ts'
+import { extractText } from '#platform/text-extraction/index.ts'
 
 import { documentAnywhere } from './documents.access.ts'
 import { findText, findUnread, keepText } from './documents.repository.ts'
@@ -32,8 +32,8 @@ export const readDocumentJob = defineJob({
 const mostShown = 100_000
 
 /** The text of a document for a look at it; what is in the bin can be looked at too. */
-export async function readText(asker: SeatAsker, id: number): Promise<DocumentText> {
-  const document = await documentAnywhere(db(), asker, id)
+export async function readText(actor: SeatActor, id: number): Promise<DocumentText> {
+  const document = await documentAnywhere(db(), actor, id)
   const { isRead, text, length } = await findText(db(), document.id, mostShown)
   if (!isRead) return { state: 'reading', text: '', is_cut: false }
   return { state: text === '' ? 'none' : 'ready', text, is_cut: length > mostShown }

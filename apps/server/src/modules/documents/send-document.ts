@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ChatName } from '@uprava/contract/messenger.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import {
   openChat,
   postWithin,
@@ -21,17 +21,17 @@ import { fileNameOf } from './present.ts'
 
 /** Sends a document as a message to each recipient, once each: all or none. Everybody who receives it is notified. */
 export async function sendDocument(
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number,
   recipients: readonly NamedChat[],
 ): Promise<{ sent: number }> {
-  const document = await documentOf(db(), asker, id)
-  const targets = await reachRecipients(asker, recipients)
+  const document = await documentOf(db(), actor, id)
+  const targets = await reachRecipients(actor, recipients)
   return transaction(async (tx) => {
-    const text = `${await findFullName(tx, asker.managerId)}: «${document.name}»`
+    const text = `${await findFullName(tx, actor.managerId)}: «${document.name}»`
     const posts = []
     for (const target of targets) {
-      const place = await openChat(tx, asker, target)
+      const place = await openChat(tx, actor, target)
       const { managerIds, chat } = await receiversOf(tx, place)
       await notify(tx, {
         managerIds,
@@ -45,14 +45,14 @@ export async function sendDocument(
         outgoing: { clientId: randomUUID(), text: '', attachments: [asAttachment(document)] },
       })
     }
-    const posted = await postWithin(tx, asker, posts)
+    const posted = await postWithin(tx, actor, posts)
     return { sent: posted.length }
   })
 }
 
 /** Documents as attachments of a message that is being sent (`custom_documents`). */
-export const attachDocuments: AttachmentSource = async (tx, asker, ids) =>
-  (await documentsOf(tx, asker, ids)).map(asAttachment)
+export const attachDocuments: AttachmentSource = async (tx, actor, ids) =>
+  (await documentsOf(tx, actor, ids)).map(asAttachment)
 
 function asAttachment(document: ReachedDocument): Attachment {
   return { fileId: document.file_id, name: fileNameOf(document) }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-import { russianDate } from '@uprava/contract/days.ts'
 import type { Remark } from '@uprava/contract/generator.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 import type { FastifyReply } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { today } from '#modules/laws/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx, sendDocx } from '#platform/docx/index.ts'
@@ -21,11 +21,11 @@ import type { Template } from './templates/templates.ts'
 
 /** POST document-generation/generate: the document belongs to the session that is about it. */
 export async function generate(
-  asker: SeatAsker,
+  actor: SeatActor,
   form: PaperForm,
 ): Promise<{ download_url: string; remarks: Remark[] }> {
   const template = templateNamed(form.document_name)
-  const session = await findNewestSession(db(), asker, template.id)
+  const session = await findNewestSession(db(), actor, template.id)
   if (!session) throw refuse.general('Session ID отсутствует, запустите чат заново')
   const { values, errors } = checkValues(template, form.field_values)
   if (Object.keys(errors).length > 0) throw refuse.fields(byField(errors))
@@ -65,11 +65,11 @@ function used({ fields }: Template, form: PaperForm): KnownValues {
 
 /** GET document-generation/download/{file name}: the account's own documents alone. */
 export async function downloadPaper(
-  asker: SeatAsker,
+  actor: SeatActor,
   fileName: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const paper = /^[\da-f]{32}\.docx$/u.test(fileName) ? await findPaper(db(), fileName, asker) : null
+  const paper = /^[\da-f]{32}\.docx$/u.test(fileName) ? await findPaper(db(), fileName, actor) : null
   if (!paper) throw refuse.notFound()
   return sendDocx(reply, paper.name, paper.bytes)
 }

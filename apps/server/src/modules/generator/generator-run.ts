@@ -1,4 +1,4 @@
-import type { EngineNote } from '@uprava/contract/consultation.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
 import {
@@ -15,7 +15,7 @@ import {
   type RunHead,
   type RunKind,
   type RunTools,
-} from '#modules/consultation/index.ts'
+} from '#modules/runs/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
 
 import { knownFacts } from './fields/known.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { forgetRuns } from '#modules/consultation/index.ts'
+import { forgetRuns } from '#modules/runs/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 

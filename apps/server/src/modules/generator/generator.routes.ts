@@ -7,19 +7,19 @@ import { downloadPaper, generate } from './generate.ts'
 import { currentSession, fillFields, preview, startSession, tell } from './generator.service.ts'
 
 export function mountGenerator(app: HttpServer): void {
-  serve(app, generatorCalls.currentGeneratorSession, ({ asker, query }) =>
-    currentSession(asker, query.session),
+  serve(app, generatorCalls.currentGeneratorSession, ({ actor, query }) =>
+    currentSession(actor, query.session),
   )
-  serve(app, generatorCalls.startGeneratorSession, ({ asker }) => startSession(asker))
-  serve(app, generatorCalls.tellGenerator, ({ asker, params, body, reply }) =>
-    tell(asker, params.session, body.content, reply),
+  serve(app, generatorCalls.startGeneratorSession, ({ actor }) => startSession(actor))
+  serve(app, generatorCalls.tellGenerator, ({ actor, params, body, reply }) =>
+    tell(actor, params.session, body.content, reply),
   )
-  serve(app, generatorCalls.fillGeneratorFields, ({ asker, params, body, reply }) =>
-    fillFields(asker, params.session, { content: body.content, typed: body.field_values }, reply),
+  serve(app, generatorCalls.fillGeneratorFields, ({ actor, params, body, reply }) =>
+    fillFields(actor, params.session, { content: body.content, typed: body.field_values }, reply),
   )
   serve(app, generatorCalls.previewPaper, async ({ body }) => preview(body))
-  serve(app, generatorCalls.generatePaper, ({ asker, body }) => generate(asker, body))
-  serve(app, generatorCalls.downloadPaper, ({ asker, params, reply }) =>
-    downloadPaper(asker, params.file_name, reply),
+  serve(app, generatorCalls.generatePaper, ({ actor, body }) => generate(actor, body))
+  serve(app, generatorCalls.downloadPaper, ({ actor, params, reply }) =>
+    downloadPaper(actor, params.file_name, reply),
   )
 }

@@ -1,9 +1,9 @@
 import type { GeneratorReply, GeneratorSession, PaperPreview } from '@uprava/contract/generator.ts'
 import type { FastifyReply } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
-import { awaitRun, findActiveRun, LATE, startRun } from '#modules/consultation/index.ts'
+import { awaitRun, findActiveRun, LATE, startRun } from '#modules/runs/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -30,9 +30,9 @@ import { templateByName, type Template } from './templates/templates.ts'
 import { templateOf } from './understand.ts'
 
 /** POST document-generation/chat/start */
-export async function startSession(asker: SeatAsker): Promise<{ session_id: number; message: string }> {
+export async function startSession(actor: SeatActor): Promise<{ session_id: number; message: string }> {
   return transaction(async (tx) => {
-    const session = await insertSession(tx, asker)
+    const session = await insertSession(tx, actor)
     await insertMessage(tx, { sessionId: session.id, role: 'generator', text: greeting, note: null })
     return { session_id: session.id, message: greeting }
   })
@@ -40,16 +40,16 @@ export async function startSession(asker: SeatAsker): Promise<{ session_id: numb
 
 /** GET document-generation/chat */
 export async function currentSession(
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number | undefined,
 ): Promise<{ session: GeneratorSession | null }> {
-  const session = id === undefined ? await findNewestSession(db(), asker) : await findSession(db(), id, asker)
+  const session = id === undefined ? await findNewestSession(db(), actor) : await findSession(db(), id, actor)
   if (!session) return { session: null }
   const [messages, activeRunId, fileName, scopeId] = await Promise.all([
     findMessages(db(), session.id),
     findActiveRun(db(), GENERATOR, session.id),
     findNewestFileName(db(), session.id),
-    scopeOf(asker),
+    scopeOf(actor),
   ])
   const note = messages.findLast((message) => message.note !== null)?.note ?? null
   return {
@@ -64,13 +64,13 @@ export async function currentSession(
 
 /** POST document-generation/chat/{session}/message: once the document is identified its form is filled (GEN-23). */
 export async function tell(
-  asker: SeatAsker,
+  actor: SeatActor,
   sessionId: number,
   content: string,
   reply: FastifyReply,
 ): Promise<GeneratorReply> {
-  return answer(asker, reply, async (tx) => {
-    const session = await ownSession(tx, asker, sessionId)
+  return answer(actor, reply, async (tx) => {
+    const session = await ownSession(tx, actor, sessionId)
     if (templateOf(session)) throw refuse.conflict('Пожалуйста, заполните форму')
     return { session, message: content }
   })
@@ -78,13 +78,13 @@ export async function tell(
 
 /** POST document-generation/chat/{session}/fields: what is typed in the form already stays unless the words say otherwise. */
 export async function fillFields(
-  asker: SeatAsker,
+  actor: SeatActor,
   sessionId: number,
   { content, typed }: { content: string; typed: Readonly<Record<string, string>> },
   reply: FastifyReply,
 ): Promise<GeneratorReply> {
-  return answer(asker, reply, async (tx) => {
-    const session = await ownSession(tx, asker, sessionId)
+  return answer(actor, reply, async (tx) => {
+    const session = await ownSession(tx, actor, sessionId)
     const template = templateOf(session)
     if (!template) throw refuse.conflict('Сначала опишите документ.')
     const fieldValues = withTyped(template, session.fieldValues, typed)
@@ -111,7 +111,7 @@ type Asked = { readonly session: OwnSession; readonly message: string }
 
 /** Keeps the message, has it answered and answers what came of it. While an answer is made a second one is refused. */
 async function answer(
-  asker: SeatAsker,
+  actor: SeatActor,
   reply: FastifyReply,
   ask: (tx: Tx) => Promise<Asked>,
 ): Promise<GeneratorReply> {
@@ -121,7 +121,7 @@ async function answer(
     if ((await findActiveRun(tx, GENERATOR, session.id)) !== null)
       throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
     await insertMessage(tx, { sessionId: session.id, role: 'user', text: message, note: null })
-    const { channelId, managerId } = asker
+    const { channelId, managerId } = actor
     const run = await startRun(tx, {
       kind: GENERATOR,
       channelId,
@@ -134,8 +134,8 @@ async function answer(
   const ended = await awaitRun(runId, reply)
   const said = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
   if (!said) throw refuse.unavailable(LATE)
-  const session = await ownSession(db(), asker, sessionId)
-  return { ...presentSession(session, said.note, await scopeOf(asker)), message: said.text }
+  const session = await ownSession(db(), actor, sessionId)
+  return { ...presentSession(session, said.note, await scopeOf(actor)), message: said.text }
 }
 
 /** POST document-generation/preview: what is wrong or missing is a gap. */
@@ -161,6 +161,6 @@ export function templateNamed(name: string): Template {
 /** Where a made document is fetched. */
 export const addressOf = (fileName: string): string => `/ai/v1/document-generation/download/${fileName}`
 
-async function scopeOf({ channelId }: SeatAsker): Promise<number | null> {
+async function scopeOf({ channelId }: SeatActor): Promise<number | null> {
   return (await channelsByIds(db(), [channelId])).get(channelId)?.scope_id ?? null
 }

@@ -4,9 +4,9 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { noteSuccess } from '#modules/consultation/index.ts'
+import { noteSuccess } from '#modules/runs/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
-import { extractText } from '#platform/papers/index.ts'
+import { extractText } from '#platform/text-extraction/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as players from '#testing/fake-model/players.ts'
 import { aChannel, aManager, anOwner, type TestSeat } from '#testing/people.ts'

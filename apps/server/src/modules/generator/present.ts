@@ -1,7 +1,7 @@
-import type { EngineNote } from '@uprava/contract/consultation.ts'
 import type { GeneratorReply, RequiredField } from '@uprava/contract/generator.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 
-import { builtInNote } from '#modules/consultation/index.ts'
+import { builtInNote } from '#modules/runs/index.ts'
 
 import type { SessionRow } from './sessions.repository.ts'
 import type { Template } from './templates/templates.ts'

@@ -1,4 +1,4 @@
-import type { EngineNote } from '@uprava/contract/consultation.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 
 import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 

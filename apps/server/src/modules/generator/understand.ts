@@ -1,5 +1,5 @@
-import { explain, type RunTools, type Spending } from '#modules/consultation/index.ts'
 import { today } from '#modules/laws/index.ts'
+import { explain, type RunTools, type Spending } from '#modules/runs/index.ts'
 import type { FailureKind } from '#platform/model/index.ts'
 
 import { templateByModel, valuesByModel } from './fields/by-model.ts'

@@ -8,5 +8,5 @@ import { getLanding, updateLanding } from './landing.service.ts'
 export function mountLanding(app: HttpServer): void {
   serve(app, landingCalls.getLanding, getLanding)
   serve(app, landingAdminCalls.getEditedLanding, getLanding)
-  serve(app, landingAdminCalls.updateLanding, ({ asker, body }) => updateLanding(asker, body))
+  serve(app, landingAdminCalls.updateLanding, ({ actor, body }) => updateLanding(actor, body))
 }

@@ -1,6 +1,6 @@
 import type { Landing } from '@uprava/contract/landing.ts'
 
-import { type AdministratorAsker, audit, auditNames } from '#modules/access/index.ts'
+import { type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 
 import { defaultLanding } from './defaults.ts'
@@ -12,7 +12,7 @@ export async function getLanding(): Promise<Landing> {
 }
 
 /** PUT /landing of the admin API. */
-export async function updateLanding({ login }: AdministratorAsker, landing: Landing): Promise<Landing> {
+export async function updateLanding({ login }: AdministratorActor, landing: Landing): Promise<Landing> {
   return transaction(async (tx) => {
     await upsertLanding(tx, landing)
     await audit(tx, { actor: auditNames.administrator(login), action: 'Изменён сайт', subject: '' })

@@ -1,13 +1,13 @@
 import type { Module } from '#platform/module.ts'
 
+import { loadBase } from './base/load-base.ts'
 import { mountLaws } from './laws.routes.ts'
-import { loadBase } from './load-base.ts'
 import './laws.tables.ts'
-import { forgetScopes } from './scope-index.ts'
+import { forgetScopes } from './search/scope-index.ts'
 
-export { checkReferences, type CheckedReference } from './check-references.ts'
-export { importAct } from './import-act.ts'
-export { charterLawsByIds, type CharterLaw } from './charter-laws.ts'
+export { checkReferences, type CheckedReference } from './references/check-references.ts'
+export { importAct } from './base/import-act.ts'
+export { charterLawsByIds, type CharterLaw } from './base/charter-laws.ts'
 export {
   baseDate,
   citationsByIds,
@@ -16,12 +16,12 @@ export {
   today,
   type Searched,
 } from './laws.service.ts'
-export { loadBase } from './load-base.ts'
+export { loadBase } from './base/load-base.ts'
 export { citationOf } from './present.ts'
-export type { StoredProvision } from './provisions.repository.ts'
-export { sentencesOf } from './sentences.ts'
-export { standingOf, type ActStanding } from './standing.ts'
-export { embedMissing, useEmbedder } from './vectors.ts'
+export type { StoredProvision } from './base/provisions.repository.ts'
+export { sentencesOf } from './search/sentences.ts'
+export { standingOf, type ActStanding } from './references/act-status.ts'
+export { embedMissing, useEmbedder } from './search/vectors.ts'
 
 /** The legal reference base and its retrieval. */
 export const laws: Module = {

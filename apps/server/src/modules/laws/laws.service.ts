@@ -1,4 +1,3 @@
-import { russianDate } from '@uprava/contract/days.ts'
 import { refusalTexts } from '@uprava/contract/fields.ts'
 import {
   REFERENCE_NOTE,
@@ -6,14 +5,12 @@ import {
   type FoundProvisions,
   type ProvisionView,
 } from '@uprava/contract/laws.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { scopesOf, type View } from './index.repository.ts'
-import type { SearchResult, Verdict } from './judge.ts'
-import { citationOf, presentEdition, shownArticle } from './present.ts'
 import {
   findEditions,
   findLastCheck,
@@ -21,9 +18,12 @@ import {
   findNorms,
   findProvision,
   type StoredProvision,
-} from './provisions.repository.ts'
-import { quotesFor } from './quotes.ts'
-import { search, type Search } from './search-provisions.ts'
+} from './base/provisions.repository.ts'
+import { citationOf, presentEdition, shownArticle } from './present.ts'
+import type { SearchResult, Verdict } from './search/decide-verdict.ts'
+import { quotesFor } from './search/quotes.ts'
+import { scopesOf, type View } from './search/search-index.repository.ts'
+import { search, type Search } from './search/search-provisions.ts'
 
 /** A found norm, ready to be shown and cited. */
 export type ProvisionHit = {
@@ -70,7 +70,7 @@ export async function searchProvisions(
   return { hits, verdict, coverage, searched, warnings, message: messageOf(result, hits) }
 }
 
-/** A norm by the id that citations carry, in the edition of the day. Null: the asker's base has none. */
+/** A norm by the id that citations carry, in the edition of the day. Null: the actor's base has none. */
 export async function provisionById(
   normId: string,
   { channelId, onDate = today() }: { channelId: number | null; onDate?: string },
@@ -78,7 +78,7 @@ export async function provisionById(
   return findProvision(db(), { scopes: scopesOf(channelId), onDate }, normId)
 }
 
-/** Norms by the ids that citations carry, in the editions of the day; ids the asker's base does not have are left out. */
+/** Norms by the ids that citations carry, in the editions of the day; ids the actor's base does not have are left out. */
 export async function citationsByIds(
   normIds: readonly string[],
   { channelId, onDate = today() }: { channelId: number | null; onDate?: string },
@@ -101,8 +101,8 @@ export async function baseDate(channelId: number | null): Promise<string | null>
 }
 
 /** GET /ai/v1/provisions */
-export async function findForAsker(
-  { channelId }: SeatAsker,
+export async function findForActor(
+  { channelId }: SeatActor,
   { query, on, limit }: { query: string; on?: string | undefined; limit: number },
 ): Promise<FoundProvisions> {
   if (query === '') throw refuse.field('query', refusalTexts.required('Запрос'))
@@ -127,8 +127,8 @@ export async function findForAsker(
 }
 
 /** GET /ai/v1/provisions/{id} */
-export async function readForAsker(
-  { channelId }: SeatAsker,
+export async function readForActor(
+  { channelId }: SeatActor,
   normId: string,
   on = today(),
 ): Promise<ProvisionView> {

@@ -28,13 +28,13 @@ async function grant({ id }: { id: number }, permissions: { have_ai?: boolean; p
   expect(status).toBe(200)
 }
 
-const find = (asker: Client, query: string, more: { on?: string; channel?: number } = {}) =>
-  asker.ai('GET /provisions', {
+const find = (actor: Client, query: string, more: { on?: string; channel?: number } = {}) =>
+  actor.ai('GET /provisions', {
     query: { query, ...(more.on === undefined ? {} : { on: more.on }) },
     channel: more.channel ?? channel.id,
   })
-const read = (asker: Client, id: string, on?: string) =>
-  asker.ai('GET /provisions/{id}', {
+const read = (actor: Client, id: string, on?: string) =>
+  actor.ai('GET /provisions/{id}', {
     params: { id },
     query: on === undefined ? {} : { on },
     channel: channel.id,
@@ -43,8 +43,8 @@ const load = (file: TestFile, body: Record<string, string | number> = {}) =>
   console.admin('POST /knowledge', { files: { file }, body })
 
 describe('GET /channels/{channel}/acts', () => {
-  const acts = (asker: Client, id = channel.id) =>
-    asker.call('GET /channels/{channel}/acts', { params: { channel: id } })
+  const acts = (actor: Client, id = channel.id) =>
+    actor.call('GET /channels/{channel}/acts', { params: { channel: id } })
 
   it('PACK-39 lists the laws of the selector, newest first, each with title, number, date and one sentence', async () => {
     const { status, data } = await acts(seat)

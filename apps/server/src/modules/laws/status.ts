@@ -1,4 +1,4 @@
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 /** What a provision is worth on a date (domain rules 2): the words the screens show. */
 export type StatusOnDate = {

@@ -1,7 +1,7 @@
 import type { PlainAnswer } from '@uprava/contract/lawyer.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { noteSuccess } from '#modules/consultation/index.ts'
+import { noteSuccess } from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
 import { forgetWindows } from '#platform/model/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'

@@ -2,7 +2,8 @@ import type { Received } from '@uprava/contract/endpoint.ts'
 import type { lawyerCalls, ChatAnswer, PlainAnswer, StartedAnswer } from '@uprava/contract/lawyer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
+import type { LegalMetadata } from '#modules/legal-answers/index.ts'
 import {
   awaitRun,
   awaitRunAlone,
@@ -14,10 +15,9 @@ import {
   startRun,
   stopRun,
   streamAnswer,
-  type LegalMetadata,
   type RunRow,
   type StartedRun,
-} from '#modules/consultation/index.ts'
+} from '#modules/runs/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { searchKeys } from '#platform/russian/index.ts'
@@ -36,11 +36,11 @@ type Http = { request: FastifyRequest; reply: FastifyReply }
 
 /** POST chats/{id}/runs: the answer is followed by its events. */
 export async function startConsultation(
-  asker: SeatAsker,
+  actor: SeatActor,
   chatId: number,
   asked: Question,
 ): Promise<StartedAnswer> {
-  return started(await transaction((tx) => ask(tx, asker, chatId, asked)))
+  return started(await transaction((tx) => ask(tx, actor, chatId, asked)))
 }
 
 const started = async ({
@@ -56,35 +56,35 @@ const started = async ({
 
 /** POST requests/legal_request */
 export async function askLawyer(
-  asker: SeatAsker,
+  actor: SeatActor,
   body: Received<(typeof lawyerCalls)['askLawyer']['body']>,
   http: Http,
 ): Promise<ChatAnswer | PlainAnswer | StartedAnswer> {
   if (body.variant === 'chat') {
     const { content, metadata } = body.request
     const asked = { content, file_ids: metadata?.file_ids ?? [], norm_id: metadata?.norm_id ?? null }
-    const { run, message } = await transaction((tx) => ask(tx, asker, body.chat_id, asked))
+    const { run, message } = await transaction((tx) => ask(tx, actor, body.chat_id, asked))
     if (!prefersNotToWait(http.request)) return answerInChat(run, body.chat_id, http)
     http.reply.code(202)
     return started({ run, message })
   }
   const asked = { content: body.content, file_ids: body.file_ids, norm_id: body.metadata?.norm_id ?? null }
-  return answerAlone(await transaction((tx) => askAlone(tx, asker, asked)), http)
+  return answerAlone(await transaction((tx) => askAlone(tx, actor, asked)), http)
 }
 
 /** Keeps the question and puts its answer into the queue. While one is under way a second question is refused. */
 async function ask(
   tx: Tx,
-  asker: SeatAsker,
+  actor: SeatActor,
   chatId: number,
   asked: Question,
 ): Promise<{ run: StartedRun; message: MessageRow }> {
-  const chat = await touchOwnChat(tx, chatId, asker)
+  const chat = await touchOwnChat(tx, chatId, actor)
   if (!chat) throw refuse.notFound()
   if ((await findActiveRun(tx, CONSULTATION, chatId)) !== null) {
     throw refuse.conflict('Дождитесь ответа на прошлый вопрос или остановите его.')
   }
-  const files = await filesToAttach(tx, asker, asked.file_ids)
+  const files = await filesToAttach(tx, actor, asked.file_ids)
   const message = await insertMessage(tx, {
     chatId,
     messageType: 'user',
@@ -97,7 +97,7 @@ async function ask(
   })
   if (isUntitled(chat.title)) await changeChat(tx, chatId, { title: titleOf(asked.content) })
   const input: ConsultationInput = { ...inputOf(asked), messageId: message.id }
-  const run = await startRun(tx, { kind: CONSULTATION, ...placeOf(asker), subjectId: chatId, input })
+  const run = await startRun(tx, { kind: CONSULTATION, ...placeOf(actor), subjectId: chatId, input })
   await attachFiles(
     tx,
     files.map(({ id }) => id),
@@ -106,11 +106,11 @@ async function ask(
   return { run, message }
 }
 
-async function askAlone(tx: Tx, asker: SeatAsker, asked: Question): Promise<RunRow> {
-  const files = await filesToAttach(tx, asker, asked.file_ids)
+async function askAlone(tx: Tx, actor: SeatActor, asked: Question): Promise<RunRow> {
+  const files = await filesToAttach(tx, actor, asked.file_ids)
   const run = await startRun(tx, {
     kind: QUESTION,
-    ...placeOf(asker),
+    ...placeOf(actor),
     subjectId: null,
     input: inputOf(asked),
   })
@@ -122,7 +122,7 @@ async function askAlone(tx: Tx, asker: SeatAsker, asked: Question): Promise<RunR
   return run
 }
 
-const placeOf = ({ channelId, managerId }: SeatAsker) => ({ channelId, managerId })
+const placeOf = ({ channelId, managerId }: SeatActor) => ({ channelId, managerId })
 
 const inputOf = ({ content, norm_id: normId }: Question): QuestionInput => ({
   question: content,

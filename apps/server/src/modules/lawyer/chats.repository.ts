@@ -84,7 +84,7 @@ export async function touchChat(tx: Tx, id: number): Promise<void> {
   await sql`update lawyer_chats set last_message_at = now() where id = ${id}`.execute(tx)
 }
 
-/** The same for a chat of the asker's own, which it also locks; null when there is none. */
+/** The same for a chat of the actor's own, which it also locks; null when there is none. */
 export async function touchOwnChat(
   tx: Tx,
   id: number,

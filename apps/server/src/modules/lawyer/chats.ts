@@ -1,7 +1,7 @@
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
-import { findActiveRun, findActiveRuns, forgetRuns, stopActiveRun } from '#modules/consultation/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
+import { findActiveRun, findActiveRuns, forgetRuns, stopActiveRun } from '#modules/runs/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { queryKeys } from '#platform/russian/index.ts'
 
@@ -20,10 +20,10 @@ import { presentChat } from './present.ts'
 type Filter = { page: number; per_page: number; search?: string | undefined }
 
 /** GET chats/ */
-export async function listChats(asker: SeatAsker, { page, per_page: perPage, search = '' }: Filter) {
+export async function listChats(actor: SeatActor, { page, per_page: perPage, search = '' }: Filter) {
   const { rows, total } = await findChats(db(), {
-    managerId: asker.managerId,
-    channelId: asker.channelId,
+    managerId: actor.managerId,
+    channelId: actor.channelId,
     words: search === '' ? null : queryKeys(search),
     typed: search,
     limit: perPage,
@@ -43,21 +43,21 @@ export async function listChats(asker: SeatAsker, { page, per_page: perPage, sea
 
 /** POST chats/ */
 export async function createChat(
-  { managerId, channelId }: SeatAsker,
+  { managerId, channelId }: SeatActor,
   { title }: { title: string },
 ): Promise<LawyerChat> {
   return presentChat(await transaction((tx) => insertChat(tx, { managerId, channelId, title })), null)
 }
 
 /** GET chats/{id} */
-export async function getChat(asker: SeatAsker, id: number): Promise<LawyerChat> {
-  const chat = await ownChat(db(), asker, id)
+export async function getChat(actor: SeatActor, id: number): Promise<LawyerChat> {
+  const chat = await ownChat(db(), actor, id)
   return presentChat(chat, await findActiveRun(db(), CONSULTATION, id))
 }
 
 /** PUT chats/{id} */
 export async function updateChat(
-  asker: SeatAsker,
+  actor: SeatActor,
   id: number,
   { title, is_pinned }: { title?: string | undefined; is_pinned?: boolean | undefined },
 ): Promise<LawyerChat> {
@@ -66,21 +66,21 @@ export async function updateChat(
     ...(is_pinned === undefined ? {} : { is_pinned }),
   }
   await transaction(async (tx) => {
-    await ownChat(tx, asker, id)
+    await ownChat(tx, actor, id)
     await changeChat(tx, id, change)
   })
-  return getChat(asker, id)
+  return getChat(actor, id)
 }
 
 /**
  * DELETE chats/{id}: messages, files and events go; of the evidence the texts. What was used stays in the ledger. An
  * answer under way is stopped first, so that the model is free and nothing is written into a chat that is gone.
  */
-export async function removeChat(asker: SeatAsker, id: number): Promise<void> {
-  await ownChat(db(), asker, id)
+export async function removeChat(actor: SeatActor, id: number): Promise<void> {
+  await ownChat(db(), actor, id)
   await stopActiveRun(CONSULTATION, id)
   await transaction(async (tx) => {
-    await ownChat(tx, asker, id)
+    await ownChat(tx, actor, id)
     await lockChat(tx, id)
     await forgetRuns(tx, CONSULTATION, id)
     await deleteChat(tx, id)

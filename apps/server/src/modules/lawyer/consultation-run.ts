@@ -1,13 +1,10 @@
 import {
   answerLegally,
-  registerRunKind,
   salvageLegally,
-  subjectOf,
   type LegalMetadata,
   type LegalOutcome,
-  type RunHead,
-  type RunKind,
-} from '#modules/consultation/index.ts'
+} from '#modules/legal-answers/index.ts'
+import { registerRunKind, subjectOf, type RunHead, type RunKind } from '#modules/runs/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
 import { searchKeys } from '#platform/russian/index.ts'
 

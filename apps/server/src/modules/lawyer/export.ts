@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import { makeDocx, sendDocx, type PaperPart } from '#platform/docx/index.ts'
 
@@ -16,11 +16,11 @@ const clock = new Intl.DateTimeFormat('ru', {
 
 /** GET chats/{id}/export/ (LAW-34): `Консультация_{id}.docx` */
 export async function exportChat(
-  asker: SeatAsker,
+  actor: SeatActor,
   chatId: number,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const chat = await ownChat(db(), asker, chatId)
+  const chat = await ownChat(db(), actor, chatId)
   const messages = await findWholeChat(db(), chatId)
   const title = chat.title === '' || chat.title === 'string' ? 'Консультация' : chat.title
   const bytes = await makeDocx({
@@ -32,12 +32,12 @@ export async function exportChat(
 
 /** GET chats/{id}/messages/{id}/export (AIAPI-66): `legal_request_{message id}.docx` */
 export async function exportMessage(
-  asker: SeatAsker,
+  actor: SeatActor,
   chatId: number,
   messageId: number,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const chat = await ownChat(db(), asker, chatId)
+  const chat = await ownChat(db(), actor, chatId)
   const message = await messageOf(db(), chat, messageId)
   const bytes = await makeDocx({ title: chat.title, parts: partsOf(message) })
   return sendDocx(reply, `legal_request_${messageId}.docx`, bytes)

@@ -1,11 +1,11 @@
 import { storable } from '@uprava/contract/fields.ts'
 import type { ReferenceFile } from '@uprava/contract/lawyer.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
-import { extractText, type Extraction } from '#platform/papers/index.ts'
+import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
 
 import { deleteFile, insertFile } from './files.repository.ts'
 import { unusedFile } from './lawyer.access.ts'
@@ -14,7 +14,7 @@ import { unusedFile } from './lawyer.access.ts'
 const mostLetters = 400_000
 
 /** POST files: the text alone is kept, and only for a question of this account in this channel. */
-export async function keepReferenceFile(asker: SeatAsker, file: UploadedFile): Promise<ReferenceFile> {
+export async function keepReferenceFile(actor: SeatActor, file: UploadedFile): Promise<ReferenceFile> {
   const accepted = await acceptFile(file, 'reference')
   const extraction = await extractText(file.temporaryPath, accepted.extension, {
     pages: 500,
@@ -23,8 +23,8 @@ export async function keepReferenceFile(asker: SeatAsker, file: UploadedFile): P
   const text = textOf(extraction)
   const row = await transaction((tx) =>
     insertFile(tx, {
-      managerId: asker.managerId,
-      channelId: asker.channelId,
+      managerId: actor.managerId,
+      channelId: actor.channelId,
       name: accepted.name,
       size: file.sizeBytes,
       pages: extraction.pages,
@@ -36,8 +36,8 @@ export async function keepReferenceFile(asker: SeatAsker, file: UploadedFile): P
 }
 
 /** DELETE files/{id} */
-export async function removeReferenceFile(asker: SeatAsker, id: number): Promise<{ ok: true }> {
-  const file = await unusedFile(db(), asker, id)
+export async function removeReferenceFile(actor: SeatActor, id: number): Promise<{ ok: true }> {
+  const file = await unusedFile(db(), actor, id)
   await transaction((tx) => deleteFile(tx, file.id))
   return { ok: true }
 }

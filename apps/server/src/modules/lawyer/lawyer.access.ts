@@ -1,4 +1,4 @@
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -7,12 +7,12 @@ import { findOwnFiles, type FileRow } from './files.repository.ts'
 import { findMessage, type MessageRow } from './messages.repository.ts'
 
 declare const granted: unique symbol
-/** A chat of the asker's own in the channel of the call: what reads or changes a chat takes this type. */
+/** A chat of the actor's own in the channel of the call: what reads or changes a chat takes this type. */
 export type OwnChat = ChatRow & { readonly [granted]: true }
 
-/** The asker's chat; anybody else's, and one of another channel, is 404. */
-export async function ownChat(reader: Reader, asker: SeatAsker, id: number): Promise<OwnChat> {
-  const chat = await findChat(reader, id, asker)
+/** The actor's chat; anybody else's, and one of another channel, is 404. */
+export async function ownChat(reader: Reader, actor: SeatActor, id: number): Promise<OwnChat> {
+  const chat = await findChat(reader, id, actor)
   if (!chat) throw refuse.notFound()
   return chat as OwnChat
 }
@@ -23,23 +23,23 @@ export async function messageOf(reader: Reader, chat: OwnChat, id: number): Prom
   return message
 }
 
-/** Files for a question: of the asker's own, of this channel, not used by another question. */
+/** Files for a question: of the actor's own, of this channel, not used by another question. */
 export async function filesToAttach(
   reader: Reader,
-  asker: SeatAsker,
+  actor: SeatActor,
   ids: readonly number[],
 ): Promise<FileRow[]> {
   const wanted = [...new Set(ids)]
-  const files = await findOwnFiles(reader, wanted, asker)
+  const files = await findOwnFiles(reader, wanted, actor)
   if (files.length !== wanted.length || files.some(({ runId }) => runId !== null)) {
     throw refuse.field('file_ids', 'Файл не найден. Приложите его ещё раз.')
   }
   return files
 }
 
-/** A file the asker has sent and not used yet. */
-export async function unusedFile(reader: Reader, asker: SeatAsker, id: number): Promise<FileRow> {
-  const [file] = await findOwnFiles(reader, [id], asker)
+/** A file the actor has sent and not used yet. */
+export async function unusedFile(reader: Reader, actor: SeatActor, id: number): Promise<FileRow> {
+  const [file] = await findOwnFiles(reader, [id], actor)
   if (!file || file.runId !== null) throw refuse.notFound()
   return file
 }

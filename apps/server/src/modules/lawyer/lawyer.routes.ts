@@ -10,35 +10,35 @@ import { keepReferenceFile, removeReferenceFile } from './files.ts'
 import { listMessages, markMessage } from './messages.ts'
 
 export function mountLawyer(app: HttpServer): void {
-  serve(app, lawyerCalls.askLawyer, ({ asker, body, request, reply }) =>
-    askLawyer(asker, body, { request, reply }),
+  serve(app, lawyerCalls.askLawyer, ({ actor, body, request, reply }) =>
+    askLawyer(actor, body, { request, reply }),
   )
-  serve(app, lawyerCalls.listLawyerChats, ({ asker, query }) => listChats(asker, query))
-  serve(app, lawyerCalls.createLawyerChat, ({ asker, body }) => createChat(asker, body))
-  serve(app, lawyerCalls.getLawyerChat, ({ asker, params }) => getChat(asker, params.id))
-  serve(app, lawyerCalls.updateLawyerChat, ({ asker, params, body }) => updateChat(asker, params.id, body))
-  serve(app, lawyerCalls.deleteLawyerChat, async ({ asker, params, reply }) => {
-    await removeChat(asker, params.id)
+  serve(app, lawyerCalls.listLawyerChats, ({ actor, query }) => listChats(actor, query))
+  serve(app, lawyerCalls.createLawyerChat, ({ actor, body }) => createChat(actor, body))
+  serve(app, lawyerCalls.getLawyerChat, ({ actor, params }) => getChat(actor, params.id))
+  serve(app, lawyerCalls.updateLawyerChat, ({ actor, params, body }) => updateChat(actor, params.id, body))
+  serve(app, lawyerCalls.deleteLawyerChat, async ({ actor, params, reply }) => {
+    await removeChat(actor, params.id)
     reply.code(204)
     return undefined
   })
-  serve(app, lawyerCalls.listLawyerMessages, ({ asker, params, query }) =>
-    listMessages(asker, params.id, query),
+  serve(app, lawyerCalls.listLawyerMessages, ({ actor, params, query }) =>
+    listMessages(actor, params.id, query),
   )
-  serve(app, lawyerCalls.startLawyerRun, ({ asker, params, body }) =>
-    startConsultation(asker, params.id, body),
+  serve(app, lawyerCalls.startLawyerRun, ({ actor, params, body }) =>
+    startConsultation(actor, params.id, body),
   )
-  serve(app, lawyerCalls.markLawyerMessage, ({ asker, params, body }) =>
-    markMessage(asker, params.id, params.message, body),
+  serve(app, lawyerCalls.markLawyerMessage, ({ actor, params, body }) =>
+    markMessage(actor, params.id, params.message, body),
   )
-  serve(app, lawyerCalls.exportLawyerChat, ({ asker, params, reply }) => exportChat(asker, params.id, reply))
-  serve(app, lawyerCalls.exportLawyerMessage, ({ asker, params, reply }) =>
-    exportMessage(asker, params.id, params.message, reply),
+  serve(app, lawyerCalls.exportLawyerChat, ({ actor, params, reply }) => exportChat(actor, params.id, reply))
+  serve(app, lawyerCalls.exportLawyerMessage, ({ actor, params, reply }) =>
+    exportMessage(actor, params.id, params.message, reply),
   )
-  serve(app, lawyerCalls.uploadReferenceFile, ({ asker, files }) => {
+  serve(app, lawyerCalls.uploadReferenceFile, ({ actor, files }) => {
     const [file] = files.file
     if (!file) throw refuse.field('file', 'Выберите файл')
-    return keepReferenceFile(asker, file)
+    return keepReferenceFile(actor, file)
   })
-  serve(app, lawyerCalls.deleteReferenceFile, ({ asker, params }) => removeReferenceFile(asker, params.file))
+  serve(app, lawyerCalls.deleteReferenceFile, ({ actor, params }) => removeReferenceFile(actor, params.file))
 }

@@ -1,7 +1,7 @@
 import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
-import { saveMark } from '#modules/consultation/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
+import { saveMark } from '#modules/runs/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -12,11 +12,11 @@ import { presentMessage } from './present.ts'
 
 /** GET chats/{id}/messages (LAW-33) */
 export async function listMessages(
-  asker: SeatAsker,
+  actor: SeatActor,
   chatId: number,
   { limit, before_id: beforeId }: { limit: number; before_id?: number | undefined },
 ): Promise<{ messages: LawyerMessage[]; has_more: boolean }> {
-  const chat = await ownChat(db(), asker, chatId)
+  const chat = await ownChat(db(), actor, chatId)
   const rows = await findMessages(db(), chat.id, { limit: limit + 1, beforeId })
   const hasMore = rows.length > limit
   return { messages: (hasMore ? rows.slice(1) : rows).map(presentMessage), has_more: hasMore }
@@ -26,13 +26,13 @@ type Feedback = { mark: 'up' | 'down' | null; reason: string; comment: string }
 
 /** POST chats/{id}/messages/{id}/feedback: a wrong answer comes onto the quality board with its reason. */
 export async function markMessage(
-  asker: SeatAsker,
+  actor: SeatActor,
   chatId: number,
   messageId: number,
   given: Feedback,
 ): Promise<LawyerMessage> {
   return transaction(async (tx) => {
-    const chat = await ownChat(tx, asker, chatId)
+    const chat = await ownChat(tx, actor, chatId)
     const message = await messageOf(tx, chat, messageId)
     if (message.messageType !== 'assistant') throw refuse.general('Оценить можно только ответ')
     const { mark, reason, comment } = given

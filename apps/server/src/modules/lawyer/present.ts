@@ -1,5 +1,5 @@
-import type { AnswerMetadata } from '@uprava/contract/consultation.ts'
 import type { LawyerChat, LawyerMessage, MessageMetadata } from '@uprava/contract/lawyer.ts'
+import type { AnswerMetadata } from '@uprava/contract/runs.ts'
 
 import type { ChatRow } from './chats.repository.ts'
 import type { MessageRow } from './messages.repository.ts'

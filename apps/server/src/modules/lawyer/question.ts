@@ -1,7 +1,7 @@
-import { isoDate } from '@uprava/contract/days.ts'
+import { isoDate } from '@uprava/contract/rules/days.ts'
 
-import type { LegalQuestion } from '#modules/consultation/index.ts'
 import { today } from '#modules/laws/index.ts'
+import type { LegalQuestion } from '#modules/legal-answers/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 
 import { findTextsOfRun } from './files.repository.ts'

@@ -22,8 +22,8 @@ import {
 } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
+import { allTold } from './events/publish.ts'
 import { checkUnread } from './messenger.jobs.ts'
-import { allTold } from './tell.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,25 +1,25 @@
-import type { AccountAsker } from '#modules/access/index.ts'
+import type { AccountActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
-import { showsFile } from './messages.repository.ts'
+import { tellPresence } from './events/presence.ts'
+import { allTold, onMessageForAbsent } from './events/publish.ts'
+import { showsFile } from './messages/messages.repository.ts'
 import { forgetChats } from './messenger.access.ts'
 import { checkUnreadJob, tidyMessengerJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
-import { tellPresence } from './presence.ts'
-import { forgetPushKeys } from './push-keys.ts'
-import { pushMessage } from './push.ts'
-import { allTold, onMessageForAbsent } from './tell.ts'
-import { forgetWords, keepFreshWords } from './word-memory.ts'
+import { forgetPushKeys } from './push/push-keys.ts'
+import { pushMessage } from './push/push.ts'
+import { forgetWords, keepFreshWords } from './search/search-vocabulary.ts'
 
-export { offerAttachments, type Attachment, type AttachmentSource } from './attachments.ts'
-export { toggleReaction } from './change-message.ts'
-export { reachRecipients } from './forward-messages.ts'
+export { offerAttachments, type Attachment, type AttachmentSource } from './messages/attachments.ts'
+export { toggleReaction } from './messages/change-message.ts'
+export { reachRecipients } from './messages/forward-messages.ts'
 export type { NamedChat } from './messenger.access.ts'
-export { openChat, postWithin, receiversOf } from './post-within.ts'
-export { markAllAsRead } from './read-chat.ts'
-export { sendMessage } from './send-message.ts'
+export { openChat, postWithin, receiversOf } from './posting/post-in-transaction.ts'
+export { markAllAsRead } from './chats/read-chat.ts'
+export { sendMessage } from './posting/send-message.ts'
 
 let stopListening: (() => void)[] = []
 
@@ -43,7 +43,7 @@ export const messenger: Module = {
 }
 
 /** Whether the account may see the file in some message of its chats. */
-export function mayReadFile(asker: Pick<AccountAsker, 'managerId'>, fileId: number): Promise<boolean> {
-  return showsFile(db(), asker.managerId, fileId)
+export function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
+  return showsFile(db(), actor.managerId, fileId)
 }
-export { messageKeys } from './search-words.ts'
+export { messageKeys } from './search/search-words.ts'

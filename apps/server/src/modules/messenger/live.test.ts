@@ -16,7 +16,7 @@ import {
 import { connectEcho } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { allTold } from './tell.ts'
+import { allTold } from './events/publish.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof aWorld>>

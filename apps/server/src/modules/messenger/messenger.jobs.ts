@@ -5,10 +5,10 @@ import { defineJob } from '#platform/jobs/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { gauge } from '#platform/log/metrics.ts'
 
-import { forgetWriting } from './chats.repository.ts'
-import { deleteOldDrafts } from './drafts.repository.ts'
-import { deleteEndedSubscriptions } from './push.repository.ts'
-import { countMismatches, someChats } from './self-check.repository.ts'
+import { forgetWriting } from './chats/chats.repository.ts'
+import { countMismatches, someChats } from './chats/consistency-check.repository.ts'
+import { deleteOldDrafts } from './posting/drafts.repository.ts'
+import { deleteEndedSubscriptions } from './push/push.repository.ts'
 
 const mismatches = gauge(
   'messenger_unread_mismatch',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-import type { Side } from './chats.ts'
+import type { Side } from './chats/chats.ts'
 
 export type ChatsTable = {
   id: Generated<number>

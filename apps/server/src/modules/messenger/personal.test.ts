@@ -6,10 +6,10 @@ import { db, sql } from '#platform/database/index.ts'
 import { aWorld, colleague, listen, organization, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
+import { allTold } from './events/publish.ts'
 import { tidyMessengerJob } from './messenger.jobs.ts'
-import type { PushTarget } from './push.repository.ts'
-import { usePushTransport } from './push.ts'
-import { allTold } from './tell.ts'
+import type { PushTarget } from './push/push.repository.ts'
+import { usePushTransport } from './push/push.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof aWorld>>

@@ -271,7 +271,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     ear.close()
   })
 
-  it('denies a room and a channel that are not the asker’s (404), a person without a token (401), a person token (403)', async () => {
+  it('denies a room and a channel that are not the actor’s (404), a person without a token (401), a person token (403)', async () => {
     const { anna, maria, viktor, stranger } = world
     const { id } = (await anna.send(colleague(maria), 'Между нами')).data.items[0]!.chat
     expect((await viktor.send(room(id), 'Подслушиваю')).status).toBe(404)
@@ -310,7 +310,7 @@ describe('POST /chat-list/{id}/send-message', () => {
 describe('internal documents', () => {
   it('come from the source that is offered, on behalf of the sender, and need the section', async () => {
     const { maria, anna, viktor, boris } = world
-    offerAttachments(async (tx, asker, ids) => {
+    offerAttachments(async (tx, actor, ids) => {
       if (ids.includes(404)) throw refuse.notFound()
       const made = []
       for (const id of ids) {
@@ -318,7 +318,7 @@ describe('internal documents', () => {
           name: `${id}.txt`,
           bytes: Buffer.from(`документ ${id}`),
         })
-        made.push({ fileId, name: `Документ ${id} канала ${asker.channelId}.txt` })
+        made.push({ fileId, name: `Документ ${id} канала ${actor.channelId}.txt` })
       }
       return made
     })

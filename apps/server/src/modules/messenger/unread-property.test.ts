@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db, sql } from '#platform/database/index.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { deleteMessage } from './change-message.ts'
-import { listChats } from './list-chats.ts'
+import { countMismatches } from './chats/consistency-check.repository.ts'
+import { listChats } from './chats/list-chats.ts'
+import { countUnread, markAllAsRead } from './chats/read-chat.ts'
+import { allTold } from './events/publish.ts'
+import { deleteMessage } from './messages/change-message.ts'
 import type { NamedChat } from './messenger.access.ts'
-import { countUnread, markAllAsRead } from './read-chat.ts'
-import { countMismatches } from './self-check.repository.ts'
-import { sendMessage } from './send-message.ts'
-import { allTold } from './tell.ts'
+import { sendMessage } from './posting/send-message.ts'
 
 const isLong = process.env['MESSENGER_LONG'] === '1'
 /** Worlds and the actions in each. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Place = { asker: SeatAsker; name: string }
+type Place = { actor: SeatActor; name: string }
 /** A chat as the model knows it: what was written on which side, and how far each has read. */
 type ModelChat = {
   named: (place: Place) => NamedChat | null
@@ -90,7 +90,7 @@ async function aWorld() {
   await seatAll(seats.map(([manager, channel]) => [managers[manager]!.id, channels[channel]!.id]))
   const place = (manager: number, channel: number): Place => ({
     name: `${manager}@${channel}`,
-    asker: askerOf(managers[manager]!, channels[channel]!),
+    actor: actorOf(managers[manager]!, channels[channel]!),
   })
   const visitor = place(6, 0)
   const places = [...seats.map(([manager, channel]) => place(manager, channel)), visitor]
@@ -123,7 +123,7 @@ async function aChannelOf(count: number): Promise<World> {
   await seatAll(managers.map(({ id }) => [id, channels[0]!.id]))
   const places = managers.map((manager, at) => ({
     name: `${at}`,
-    asker: askerOf(manager, channels[0]!),
+    actor: actorOf(manager, channels[0]!),
   }))
   const { rows: rooms } = await sql<{ id: number; a: number; b: number }>`
     insert into chats (kind, a_manager_id, b_manager_id, a_channel_id, b_channel_id)
@@ -147,10 +147,10 @@ const seat = (managerId: number, channelId: number) =>
 const unseat = (managerId: number, channelId: number) =>
   sql`delete from seats where channel_id = ${channelId} and manager_id = ${managerId}`.execute(db())
 
-function askerOf(
+function actorOf(
   manager: { id: number; person_id: number },
   channel: { id: number; organization_id: number },
-): SeatAsker {
+): SeatActor {
   const account = {
     managerId: manager.id,
     organizationId: channel.organization_id,
@@ -176,14 +176,14 @@ function askerOf(
 }
 
 function betweenChannels(one: number, other: number): ModelChat {
-  const sideOf = ({ asker }: Place) => ([one, other].includes(asker.channelId) ? `${asker.channelId}` : null)
+  const sideOf = ({ actor }: Place) => ([one, other].includes(actor.channelId) ? `${actor.channelId}` : null)
   return {
     sideOf,
     named: (place) => {
       const side = sideOf(place)
       return side === null
         ? null
-        : { subject_type: 'ORGANIZATION', id: place.asker.channelId === one ? other : one }
+        : { subject_type: 'ORGANIZATION', id: place.actor.channelId === one ? other : one }
     },
     isRoom: false,
     written: [],
@@ -194,10 +194,10 @@ function betweenChannels(one: number, other: number): ModelChat {
 /** A room is listed in one channel of each account: here the first of those it has. */
 function betweenManagers(one: number, other: number, places: readonly Place[]): ModelChat {
   const listed = (managerId: number) =>
-    places.find(({ asker }) => asker.managerId === managerId)!.asker.channelId
-  const sideOf = ({ asker }: Place) =>
-    [one, other].includes(asker.managerId) && asker.channelId === listed(asker.managerId)
-      ? `m${asker.managerId}`
+    places.find(({ actor }) => actor.managerId === managerId)!.actor.channelId
+  const sideOf = ({ actor }: Place) =>
+    [one, other].includes(actor.managerId) && actor.channelId === listed(actor.managerId)
+      ? `m${actor.managerId}`
       : null
   return {
     sideOf,
@@ -205,7 +205,7 @@ function betweenManagers(one: number, other: number, places: readonly Place[]): 
       const side = sideOf(place)
       return side === null
         ? null
-        : { subject_type: 'PRIVATE-MANAGER', id: place.asker.managerId === one ? other : one }
+        : { subject_type: 'PRIVATE-MANAGER', id: place.actor.managerId === one ? other : one }
     },
     isRoom: true,
     written: [],
@@ -217,7 +217,7 @@ function betweenManagers(one: number, other: number, places: readonly Place[]): 
 function unreadOf(chat: ModelChat, place: Place): number {
   const side = chat.sideOf(place)
   if (side === null) return 0
-  const mark = chat.marks.get(`${place.asker.managerId} ${side}`) ?? 0
+  const mark = chat.marks.get(`${place.actor.managerId} ${side}`) ?? 0
   return chat.written.slice(mark).filter((message) => message.side !== side && !message.isDeleted).length
 }
 
@@ -278,18 +278,18 @@ async function send(chat: ModelChat, place: Place): Promise<void> {
     recipient_id: undefined,
     type: undefined,
   }
-  const { items } = await sendMessage(place.asker, chat.named(place)!, body, [])
+  const { items } = await sendMessage(place.actor, chat.named(place)!, body, [])
   chat.written.push({
     id: items[0].id,
     side: chat.sideOf(place)!,
-    senderId: place.asker.managerId,
+    senderId: place.actor.managerId,
     isDeleted: false,
   })
 }
 
 async function read(chat: ModelChat, place: Place): Promise<void> {
-  await markAllAsRead(place.asker, chat.named(place)!)
-  chat.marks.set(`${place.asker.managerId} ${chat.sideOf(place)!}`, chat.written.length)
+  await markAllAsRead(place.actor, chat.named(place)!)
+  chat.marks.set(`${place.actor.managerId} ${chat.sideOf(place)!}`, chat.written.length)
 }
 
 async function remove(world: World, chat: ModelChat, pick: number): Promise<void> {
@@ -297,19 +297,19 @@ async function remove(world: World, chat: ModelChat, pick: number): Promise<void
   const message = alive[pick % Math.max(1, alive.length)]
   const author = world.places.find(
     (place) =>
-      place.asker.managerId === message?.senderId &&
+      place.actor.managerId === message?.senderId &&
       chat.sideOf(place) === message.side &&
       (place !== world.visitor || world.isVisiting),
   )
   if (!message || !author) return
-  await deleteMessage(author.asker, message.id)
+  await deleteMessage(author.actor, message.id)
   message.isDeleted = true
 }
 
 /** The visitor gets a seat, and begins at the end of what is written, or loses it. */
 async function visit(world: World): Promise<void> {
   const { visitor } = world
-  const { managerId, channelId } = visitor.asker
+  const { managerId, channelId } = visitor.actor
   if (world.isVisiting) await unseat(managerId, channelId)
   else await seat(managerId, channelId)
   world.isVisiting = !world.isVisiting
@@ -334,7 +334,7 @@ describe('unread counts', () => {
             actions += 1
             if (at % 4 > 0) continue
             const place = world.places[(one.who + at) % (world.places.length - 1)]!
-            expect(await countUnread(place.asker)).toEqual(expected(world, place))
+            expect(await countUnread(place.actor)).toEqual(expected(world, place))
           }
           for (const place of world.places.slice(0, -1)) await agree(world, place)
           if (world.isVisiting) await agree(world, world.visitor)
@@ -367,7 +367,7 @@ describe('unread counts', () => {
           }),
         )
         for (const place of world.places) {
-          expect(await countUnread(place.asker)).toEqual(expected(world, place))
+          expect(await countUnread(place.actor)).toEqual(expected(world, place))
         }
         await agree(world, world.places[channel % people]!)
       }
@@ -389,8 +389,8 @@ describe('unread counts', () => {
 
 /** The totals, and each row of the list. */
 async function agree(world: World, place: Place): Promise<void> {
-  expect(await countUnread(place.asker)).toEqual(expected(world, place))
-  const { items } = await listChats(place.asker, { page: 1, per_page: 100, type: 'all' })
+  expect(await countUnread(place.actor)).toEqual(expected(world, place))
+  const { items } = await listChats(place.actor, { page: 1, per_page: 100, type: 'all' })
   for (const chat of world.chats) {
     const named = chat.named(place)
     if (!named || chat.written.length === 0) continue

@@ -6,8 +6,8 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { listNotifications, markRead } from './notifications.service.ts'
 
 export function mountNotifications(app: HttpServer): void {
-  serve(app, notificationsCalls.listNotifications, ({ asker, query }) => listNotifications(asker, query))
-  serve(app, notificationsCalls.markNotificationRead, ({ asker, params }) =>
-    markRead(asker, params.notification),
+  serve(app, notificationsCalls.listNotifications, ({ actor, query }) => listNotifications(actor, query))
+  serve(app, notificationsCalls.markNotificationRead, ({ actor, params }) =>
+    markRead(actor, params.notification),
   )
 }

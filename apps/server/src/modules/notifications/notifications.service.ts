@@ -1,7 +1,7 @@
 import type { Notification } from '@uprava/contract/notifications.ts'
 import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.ts'
 
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { announce } from '#platform/realtime/index.ts'
@@ -36,8 +36,8 @@ type Filter = {
   per_page: number
 }
 
-export async function listNotifications(asker: SeatAsker, filter: Filter) {
-  const { managerId, channelId } = asker
+export async function listNotifications(actor: SeatActor, filter: Filter) {
+  const { managerId, channelId } = actor
   const timeZone = knownTimeZone(filter.tz)
   const [{ rows, total }, unread] = await Promise.all([
     repository.listNotifications(
@@ -56,10 +56,10 @@ export async function listNotifications(asker: SeatAsker, filter: Filter) {
   }
 }
 
-export async function markRead(asker: SeatAsker, id: number): Promise<{ unread_count: number }> {
+export async function markRead(actor: SeatActor, id: number): Promise<{ unread_count: number }> {
   return transaction(async (tx) => {
-    if (!(await repository.markRead(tx, id, asker.managerId, asker.channelId))) throw refuse.notFound()
-    return { unread_count: await repository.countUnread(tx, asker.managerId, asker.channelId) }
+    if (!(await repository.markRead(tx, id, actor.managerId, actor.channelId))) throw refuse.notFound()
+    return { unread_count: await repository.countUnread(tx, actor.managerId, actor.channelId) }
   })
 }
 

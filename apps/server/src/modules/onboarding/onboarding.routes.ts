@@ -6,5 +6,5 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { createOrganization } from './onboarding.service.ts'
 
 export function mountOnboarding(app: HttpServer): void {
-  serve(app, organizationsCalls.createOrganization, ({ asker, body }) => createOrganization(asker, body))
+  serve(app, organizationsCalls.createOrganization, ({ actor, body }) => createOrganization(actor, body))
 }

@@ -1,4 +1,4 @@
-import type { PersonAsker } from '#modules/access/index.ts'
+import type { PersonActor } from '#modules/access/index.ts'
 import { createManager } from '#modules/accounts/index.ts'
 import { createChannel } from '#modules/channels/index.ts'
 import {
@@ -17,18 +17,18 @@ import { findAccount, lockRegistrant, setOrganization, type RegistrantRow } from
  * The same organization asked for again (a double press, a repeated request) changes nothing and is no error.
  */
 export async function createOrganization(
-  asker: PersonAsker,
+  actor: PersonActor,
   form: OrganizationFields,
 ): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    const registrant = await lockRegistrant(tx, asker.personId)
+    const registrant = await lockRegistrant(tx, actor.personId)
     // A registration that came to nothing was removed in this moment (wire.md §3).
     if (!registrant) throw refuse.signIn()
-    const owned = await findOwnedByPerson(tx, asker.personId, asker.account?.managerId ?? null)
+    const owned = await findOwnedByPerson(tx, actor.personId, actor.account?.managerId ?? null)
     if (owned?.inn === form.inn && owned.name === form.name) return { ok: true }
     if (owned) throw refuse.conflict('У вас уже есть организация. Её данные можно изменить в профиле.')
     const organizationId = await insertOrganization(tx, form, registrant)
-    const owner = await ownerAccount(tx, asker, organizationId, registrant)
+    const owner = await ownerAccount(tx, actor, organizationId, registrant)
     await giveOwner(tx, organizationId, owner.managerId)
     await createFirstChannel(tx, organizationId, form, owner)
     return { ok: true }
@@ -43,7 +43,7 @@ type Owner = { managerId: number; isVerified: boolean }
  */
 async function ownerAccount(
   tx: Tx,
-  { personId, account }: PersonAsker,
+  { personId, account }: PersonActor,
   organizationId: number,
   { name, surname }: RegistrantRow,
 ): Promise<Owner> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { askerOf } from '#modules/access/index.ts'
+import { actorOf } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import {
   aManager,
@@ -240,6 +240,6 @@ describe('POST /organization with an account', () => {
     expect((await server.as(person).call('POST /organization', { body })).status).toBe(200)
     const { data } = await server.as(person).call('GET /managers')
     expect(data.map(({ is_verified: isVerified }) => isVerified)).toEqual([true, false])
-    expect((await askerOf(employee.token)).account?.organizationId).toBe(employee.organizationId)
+    expect((await actorOf(employee.token)).account?.organizationId).toBe(employee.organizationId)
   })
 })

@@ -6,5 +6,5 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { updateOrganization } from './organizations.service.ts'
 
 export function mountOrganizations(app: HttpServer): void {
-  serve(app, organizationsCalls.updateOrganization, ({ asker, body }) => updateOrganization(asker, body))
+  serve(app, organizationsCalls.updateOrganization, ({ actor, body }) => updateOrganization(actor, body))
 }

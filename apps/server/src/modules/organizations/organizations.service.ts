@@ -1,6 +1,6 @@
 import type { Organization } from '@uprava/contract/organizations.ts'
 
-import { accessChanged, type AccountAsker } from '#modules/access/index.ts'
+import { accessChanged, type AccountActor } from '#modules/access/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
 import { transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -17,10 +17,10 @@ import {
 
 /** PUT /organization: the owner changes the organization; its directory entries follow in the same transaction. */
 export async function updateOrganization(
-  asker: AccountAsker,
+  actor: AccountActor,
   fields: OrganizationFields,
 ): Promise<Organization> {
-  const id = ownedOrganization(asker)
+  const id = ownedOrganization(actor)
   return transaction(async (tx) => {
     await requireChoices(tx, fields)
     await changeOrganization(tx, id, fields)

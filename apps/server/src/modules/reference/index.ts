@@ -74,16 +74,16 @@ function mount(app: HttpServer): void {
   serve(app, referenceCalls.listOrganizationScopes, listScopes)
   serve(app, referenceCalls.listChannelScopes, listScopes)
   serve(app, referenceCalls.listRegions, listRegions)
-  serve(app, referenceCalls.listSections, ({ asker }) =>
+  serve(app, referenceCalls.listSections, ({ actor }) =>
     sections.map((name) => ({
       id: sectionId(name),
       name,
       title: sectionTitle(name),
-      access: asker.isOwner || asker.sections.has(name),
+      access: actor.isOwner || actor.sections.has(name),
     })),
   )
-  serve(app, referenceCalls.listGeneralPermissions, ({ asker }) =>
-    generalPermissions.map((name) => ({ name, access: asker.general.has(name) })),
+  serve(app, referenceCalls.listGeneralPermissions, ({ actor }) =>
+    generalPermissions.map((name) => ({ name, access: actor.general.has(name) })),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { SeatAsker } from '#modules/access/index.ts'
+import type { SeatActor } from '#modules/access/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 import { post } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
@@ -8,14 +8,14 @@ import type { GrantedSeat } from './team.access.ts'
 import { findManagerName, replaceInvitation } from './team.repository.ts'
 
 /** Makes a fresh invitation for the seat and mails its link: single use, 7 days; the former one dies. */
-export async function sendInvitation(tx: Tx, asker: SeatAsker, seat: GrantedSeat): Promise<void> {
+export async function sendInvitation(tx: Tx, actor: SeatActor, seat: GrantedSeat): Promise<void> {
   const token = newToken()
   await replaceInvitation(tx, {
     tokenHash: tokenHash(token),
     seatId: seat.id,
-    invitedByManagerId: asker.managerId,
+    invitedByManagerId: actor.managerId,
   })
-  const inviter = await findManagerName(tx, asker.managerId)
+  const inviter = await findManagerName(tx, actor.managerId)
   const link = `${publicAddress()}/invitation/${token}`
   await post(tx, {
     transport: 'mail',

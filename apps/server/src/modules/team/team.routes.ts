@@ -6,9 +6,9 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { addEmployee, inviteEmployee, listTeam, removeEmployee, updateEmployee } from './team.service.ts'
 
 export function mountTeam(app: HttpServer): void {
-  serve(app, teamCalls.listTeam, ({ asker, query }) => listTeam(asker, query))
-  serve(app, teamCalls.addEmployee, ({ asker, body, files }) => addEmployee(asker, body, files.avatar[0]))
-  serve(app, teamCalls.updateEmployee, ({ asker, params, body }) => updateEmployee(asker, params.team, body))
-  serve(app, teamCalls.removeEmployee, ({ asker, params }) => removeEmployee(asker, params.team))
-  serve(app, teamCalls.inviteEmployee, ({ asker, params }) => inviteEmployee(asker, params.team))
+  serve(app, teamCalls.listTeam, ({ actor, query }) => listTeam(actor, query))
+  serve(app, teamCalls.addEmployee, ({ actor, body, files }) => addEmployee(actor, body, files.avatar[0]))
+  serve(app, teamCalls.updateEmployee, ({ actor, params, body }) => updateEmployee(actor, params.team, body))
+  serve(app, teamCalls.removeEmployee, ({ actor, params }) => removeEmployee(actor, params.team))
+  serve(app, teamCalls.inviteEmployee, ({ actor, params }) => inviteEmployee(actor, params.team))
 }

@@ -2,7 +2,7 @@ import { sections as allSections, type Section } from '@uprava/contract/endpoint
 import type { Employee, teamCalls } from '@uprava/contract/team.ts'
 import type { z } from 'zod'
 
-import { accessChanged, type SeatAsker } from '#modules/access/index.ts'
+import { accessChanged, type SeatActor } from '#modules/access/index.ts'
 import { createManager, findOrCreatePerson } from '#modules/accounts/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { keepPicture } from '#platform/files/index.ts'
@@ -27,9 +27,9 @@ import {
   type SeatRow,
 } from './team.repository.ts'
 
-/** Employees of the asker's channel, the asker included. */
-export async function listTeam(asker: SeatAsker, filter: TeamFilter): Promise<Employee[]> {
-  const seats = await findSeats(db(), asker.channelId)
+/** Employees of the actor's channel, the actor included. */
+export async function listTeam(actor: SeatActor, filter: TeamFilter): Promise<Employee[]> {
+  const seats = await findSeats(db(), actor.channelId)
   return presentEmployees(db(), filterTeam(seats, filter))
 }
 
@@ -37,31 +37,31 @@ export type NewEmployee = z.output<(typeof teamCalls)['addEmployee']['body']>
 
 /** Makes the account and its seat and mails the invitation; a known phone's account goes to the same person. */
 export async function addEmployee(
-  asker: SeatAsker,
+  actor: SeatActor,
   typed: NewEmployee,
   avatar: UploadedFile | undefined,
 ): Promise<Employee> {
   return transaction(async (tx) => {
-    await lockTeam(tx, asker.channelId)
-    if (await hasPhone(tx, asker.channelId, typed.phone)) {
+    await lockTeam(tx, actor.channelId)
+    if (await hasPhone(tx, actor.channelId, typed.phone)) {
       throw refuse.field('phone', 'Сотрудник с таким номером уже есть в этом канале')
     }
-    const managerId = await openAccount(tx, asker, typed, avatar)
+    const managerId = await openAccount(tx, actor, typed, avatar)
     const seatId = await insertSeat(tx, {
-      channelId: asker.channelId,
+      channelId: actor.channelId,
       managerId,
       appointment: typed.appointment,
     })
     await accessChanged(tx)
-    const seat = await seatOfOwnTeam(tx, asker, seatId)
-    await sendInvitation(tx, asker, seat)
+    const seat = await seatOfOwnTeam(tx, actor, seatId)
+    await sendInvitation(tx, actor, seat)
     return presented(tx, seat)
   })
 }
 
 async function openAccount(
   tx: Tx,
-  asker: SeatAsker,
+  actor: SeatActor,
   typed: NewEmployee,
   avatar: UploadedFile | undefined,
 ): Promise<number> {
@@ -70,7 +70,7 @@ async function openAccount(
   const avatarFileId = avatar ? await keepPicture(tx, avatar, 'avatar') : null
   return createManager(tx, {
     personId,
-    organizationId: asker.organizationId,
+    organizationId: actor.organizationId,
     name,
     surname,
     email,
@@ -81,13 +81,13 @@ async function openAccount(
 
 /** Changes the appointment and the sections. An owner keeps every section. The account's rights change at once. */
 export async function updateEmployee(
-  asker: SeatAsker,
+  actor: SeatActor,
   seatId: number,
   change: { appointment: string; permissions: Section[] },
 ): Promise<Employee> {
   return transaction(async (tx) => {
-    await lockTeam(tx, asker.channelId)
-    const seat = await seatOfOwnTeam(tx, asker, seatId)
+    await lockTeam(tx, actor.channelId)
+    const seat = await seatOfOwnTeam(tx, actor, seatId)
     const sections = inOrder(change.permissions)
     if (seat.isOwner && sections.length < allSections.length) {
       throw refuse.field('permissions', 'У владельца организации всегда есть доступ ко всем разделам')
@@ -95,15 +95,15 @@ export async function updateEmployee(
     await changeSeat(tx, seat.id, { appointment: change.appointment, sections })
     if (!isSame(sections, inOrder(seat.sections))) await tellOfSections(tx, seat, sections)
     await accessChanged(tx)
-    return presented(tx, await seatOfOwnTeam(tx, asker, seatId))
+    return presented(tx, await seatOfOwnTeam(tx, actor, seatId))
   })
 }
 
 /** Removes the seat: the account loses the channel at once, its messages and documents stay. */
-export async function removeEmployee(asker: SeatAsker, seatId: number): Promise<{ ok: true }> {
+export async function removeEmployee(actor: SeatActor, seatId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    await lockTeam(tx, asker.channelId)
-    const seat = await seatOfOwnTeam(tx, asker, seatId)
+    await lockTeam(tx, actor.channelId)
+    const seat = await seatOfOwnTeam(tx, actor, seatId)
     if (seat.isOwner) throw refuse.general('Владельца организации нельзя удалить')
     await deleteSeat(tx, seat)
     await accessChanged(tx)
@@ -112,14 +112,14 @@ export async function removeEmployee(asker: SeatAsker, seatId: number): Promise<
 }
 
 /** Mails a fresh invitation, which is how an employee gets access back; the former link dies. */
-export async function inviteEmployee(asker: SeatAsker, seatId: number): Promise<{ ok: true }> {
+export async function inviteEmployee(actor: SeatActor, seatId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    await lockTeam(tx, asker.channelId)
-    const seat = await seatOfOwnTeam(tx, asker, seatId)
+    await lockTeam(tx, actor.channelId)
+    const seat = await seatOfOwnTeam(tx, actor, seatId)
     // Creators of channels recover their access through support (document 1 §6), not through their employees.
     if (seat.isOwner) throw refuse.general('Владелец организации восстанавливает доступ через поддержку')
     if (seat.email === '') throw refuse.general('У сотрудника не указана электронная почта')
-    await sendInvitation(tx, asker, seat)
+    await sendInvitation(tx, actor, seat)
     return { ok: true }
   })
 }

@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { extractText } from '../papers/index.ts'
+import { extractText } from '#platform/text-extraction/index.ts'
+
 import { makeDocx } from './index.ts'
 
 let folder: string

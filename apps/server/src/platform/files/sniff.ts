@@ -4,7 +4,7 @@ import { refusalTexts } from '@uprava/contract/fields.ts'
 import { fileTypeFromFile } from 'file-type'
 
 import { refuse, type Refusal, type UploadedFile } from '#platform/http/index.ts'
-import { charsetOf, looksLikeMarkup, zipNames } from '#platform/papers/index.ts'
+import { charsetOf, looksLikeMarkup, zipNames } from '#platform/text-extraction/index.ts'
 
 import { compoundType } from './compound-file.ts'
 import {

@@ -11,12 +11,12 @@ import { receive, type UploadedFile } from './uploads.ts'
 export type Guard = {
   /** Checks the token before the body is read. Answers who is asking, or throws 401 or 403. */
   identify(access: Access, request: FastifyRequest): Promise<unknown>
-  /** For calls of a seat: the asker in the channel of the call, or throws 403 or 404. */
-  seat(asker: unknown, access: Access & { for: 'seat' }, channelId: number | undefined): Promise<unknown>
+  /** For calls of a seat: the actor in the channel of the call, or throws 403 or 404. */
+  seat(actor: unknown, access: Access & { for: 'seat' }, channelId: number | undefined): Promise<unknown>
 }
 
-export type Call<E extends Endpoint, Asker> = {
-  readonly asker: Asker
+export type Call<E extends Endpoint, Actor> = {
+  readonly actor: Actor
   readonly params: Received<E['params']>
   readonly query: Received<E['query']>
   readonly body: Received<E['body']>
@@ -28,8 +28,8 @@ export type Call<E extends Endpoint, Asker> = {
   readonly reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint, Asker> = (
-  call: Call<E, Asker>,
+export type Handler<E extends Endpoint, Actor> = (
+  call: Call<E, Actor>,
 ) =>
   | Promise<E extends { binary: string } ? unknown : Reply<E>>
   | (E extends { binary: string } ? unknown : Reply<E>)
@@ -52,7 +52,7 @@ function addressOf(endpoint: Endpoint): string {
 const mounted = new WeakMap<object, Set<Endpoint>>()
 export const mountedCalls = (app: FastifyInstance): ReadonlySet<Endpoint> => mounted.get(app) ?? new Set()
 
-/** Mounts a declared call: checks the asker, the params, the query and the body, and ships the reply in its envelope. */
+/** Mounts a declared call: checks the actor, the params, the query and the body, and ships the reply in its envelope. */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   guard: Guard,
@@ -68,14 +68,14 @@ export function mount<E extends Endpoint>(
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const params = endpoint.params ? parseParams(endpoint, request.params) : undefined
     const query = endpoint.query?.parse(request.query)
-    let asker = (request as Identified)[askerKey]
+    let actor = (request as Identified)[actorKey]
     const named = access.for === 'seat' ? namedChannel(params, query) : undefined
     const headerChannel = access.for === 'seat' ? channelHeader(request) : undefined
     const isMultipart = endpoint.files !== undefined && request.isMultipart()
     const rawBody = request.body
     if (access.for === 'seat') {
-      asker = await guard.seat(
-        asker,
+      actor = await guard.seat(
+        actor,
         access,
         named ?? (isMultipart ? undefined : bodyChannel(rawBody)) ?? headerChannel,
       )
@@ -84,12 +84,12 @@ export function mount<E extends Endpoint>(
     try {
       if (received && access.for === 'seat' && named === undefined) {
         const inBody = bodyChannel(received.fields)
-        if (inBody !== undefined) asker = await guard.seat(asker, access, inBody)
+        if (inBody !== undefined) actor = await guard.seat(actor, access, inBody)
       }
       const body = endpoint.body?.parse(received?.fields ?? rawBody ?? {})
       const files = received?.files ?? emptyFiles(endpoint)
       requireFiles(endpoint, files)
-      const result = await answer({ asker, params, query, body, files, request, reply })
+      const result = await answer({ actor, params, query, body, files, request, reply })
       // What has been sent by the handler itself: awaiting the reply would wait for its end.
       if (endpoint.binary !== undefined || reply.sent) return reply // oxlint-disable-line typescript/return-await
       void reply.type('application/json; charset=utf-8')
@@ -106,14 +106,14 @@ export function mount<E extends Endpoint>(
   }
   if (access.for === 'open') return void app.route({ ...route, url })
   const onRequest = async (request: Identified) => {
-    request[askerKey] = await guard.identify(access, request)
+    request[actorKey] = await guard.identify(access, request)
   }
   app.route({ ...route, url, onRequest })
 }
 
 /** Who makes a request, from the check of the token to the call. */
-const askerKey = Symbol('asker')
-type Identified = FastifyRequest & { [askerKey]?: unknown }
+const actorKey = Symbol('actor')
+type Identified = FastifyRequest & { [actorKey]?: unknown }
 
 function parseParams(endpoint: Endpoint, given: unknown): unknown {
   const parsed = endpoint.params?.safeParse(given)

@@ -1,4 +1,4 @@
-import { countedForm, type Forms } from '@uprava/contract/counted-form.ts'
+import { countedForm, type Forms } from '@uprava/contract/rules/counted-form.ts'
 
 const ones = ['', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять']
 const feminineOnes = ['', 'одна', 'две', ...ones.slice(3)]

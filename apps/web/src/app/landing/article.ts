@@ -1,11 +1,11 @@
-import { failureTitles } from '@uprava/contract/failure-titles.ts'
+import { failureTitles } from '@uprava/contract/error-titles.ts'
 import type { NewsDetails } from '@uprava/contract/news.ts'
 
 import { call } from '#api/client.ts'
 import { CallFailed } from '#api/failure.ts'
-import { typography } from '#ui/format.ts'
-import prose from '#ui/html.module.css'
-import { articleNodes } from '#ui/sanitised-html.ts'
+import prose from '#ui/layout/html.module.css'
+import { typography } from '#ui/lib/format.ts'
+import { articleNodes } from '#ui/lib/sanitised-html.ts'
 
 import { coverOf, dateOf, newsRow } from './news-card.ts'
 import { tell } from './notice.ts'

@@ -1,7 +1,7 @@
 import type { Landing } from '@uprava/contract/landing.ts'
 
 import { call } from '#api/client.ts'
-import { number, typography } from '#ui/format.ts'
+import { number, typography } from '#ui/lib/format.ts'
 
 /** Puts in what the administrator has set (LAND-31, LAND-32); until then, and where it fails, the page's own texts stand. */
 export async function showLandingTexts(): Promise<void> {

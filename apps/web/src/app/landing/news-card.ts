@@ -1,6 +1,6 @@
 import type { NewsItem } from '@uprava/contract/news.ts'
 
-import { friendlyDate, fullDateTime, typography } from '#ui/format.ts'
+import { friendlyDate, fullDateTime, typography } from '#ui/lib/format.ts'
 
 import { make } from './page.ts'
 

@@ -1,4 +1,4 @@
-import { failureTitles } from '@uprava/contract/failure-titles.ts'
+import { failureTitles } from '@uprava/contract/error-titles.ts'
 
 import { call } from '#api/client.ts'
 import { CallFailed } from '#api/failure.ts'

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx'
-import { BarePage } from '#ui/page.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { BarePage } from '#ui/layout/page.tsx'
 
 /** Instead of a screen that broke or whose parts could not be loaded: the connection is gone, or an update removed them. */
 export function ScreenFailure() {

@@ -8,8 +8,8 @@ import {
   whenEntered,
   whenSessionEnds,
 } from '#features/session/index.ts'
-import { escapeHtml } from '#ui/escape-html.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { escapeHtml } from '#ui/lib/escape-html.ts'
 
 const afterReload = 'session-ended'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 import { CallFailed, tellFailure } from '#api/index.ts'
-import { Button } from '#ui/button.tsx'
-import { CODE_LENGTH, CodeInput } from '#ui/code-input.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { phoneDigits } from '#ui/phone.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { CODE_LENGTH, CodeInput } from '#ui/fields/code-input.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { phoneDigits } from '#ui/fields/phone.ts'
 
 import classes from './entrance.module.css'
 import { Entrance } from './entrance.tsx'

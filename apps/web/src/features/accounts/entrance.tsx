@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-import { Button } from '#ui/button.tsx'
-import { BarePage } from '#ui/page.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { BarePage } from '#ui/layout/page.tsx'
 
 import classes from './entrance.module.css'
 

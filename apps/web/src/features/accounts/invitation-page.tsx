@@ -3,9 +3,9 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
 import { call, tellFailure } from '#api/index.ts'
 import { enter } from '#features/session/index.ts'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { PasswordInput, TextInput } from '#ui/text-input.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
 
 import { Entrance } from './entrance.tsx'
 

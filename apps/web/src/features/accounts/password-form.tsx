@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import { tellFailure } from '#api/index.ts'
-import { Button } from '#ui/button.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { PasswordInput, TextInput } from '#ui/text-input.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
 
 import classes from './entrance.module.css'
 import { Entrance } from './entrance.tsx'

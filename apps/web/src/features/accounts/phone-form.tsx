@@ -1,8 +1,8 @@
 import { call, tellFailure } from '#api/index.ts'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { PhoneInput } from '#ui/phone-input.tsx'
-import { isCompletePhone, phoneDigits } from '#ui/phone.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { PhoneInput } from '#ui/fields/phone-input.tsx'
+import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
 
 import classes from './entrance.module.css'
 import { Entrance } from './entrance.tsx'

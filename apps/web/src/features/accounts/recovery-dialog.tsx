@@ -1,7 +1,7 @@
 import { publicSettings } from '#api/index.ts'
-import { Button } from '#ui/button.tsx'
-import { phone as shownPhone } from '#ui/format.ts'
-import { DialogActions, Modal } from '#ui/modal.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { phone as shownPhone } from '#ui/lib/format.ts'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 /** «Забыл логин или пароль»: whom to ask (AUTH-70). */
 export function RecoveryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 
 import { tellFailure } from '#api/index.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { PhoneInput } from '#ui/phone-input.tsx'
-import { isCompletePhone, phoneDigits } from '#ui/phone.ts'
-import { TextInput } from '#ui/text-input.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { PhoneInput } from '#ui/fields/phone-input.tsx'
+import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 import classes from './entrance.module.css'
 import { Entrance } from './entrance.tsx'

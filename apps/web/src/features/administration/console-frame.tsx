@@ -1,9 +1,9 @@
 import { IconLogout } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 
-import { Button } from '#ui/button.tsx'
-import { Logo } from '#ui/logo.tsx'
-import { useChosenInView } from '#ui/use-chosen-in-view.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Logo } from '#ui/layout/logo.tsx'
+import { useChosenInView } from '#ui/layout/use-chosen-in-view.ts'
 
 import { useAdministrator } from './administrator.tsx'
 import classes from './console-frame.module.css'

@@ -1,7 +1,7 @@
 import { callAdmin } from '#api/index.ts'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { BarePage } from '#ui/page.tsx'
-import { PasswordInput, TextInput } from '#ui/text-input.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
+import { BarePage } from '#ui/layout/page.tsx'
 
 /** The console's own sign-in; accounts of the product do not open it. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (token: string) => void }) {

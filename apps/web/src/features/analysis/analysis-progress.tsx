@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 
 import classes from './analysis-progress.module.css'
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { Button } from '#ui/button.tsx'
-import { Failed } from '#ui/list-states.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Failed } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 import { AnalysisForm } from './analysis-form.tsx'
 import { AnalysisProgress } from './analysis-progress.tsx'

@@ -2,11 +2,11 @@ import type { StartedAnalysis } from '@uprava/contract/analysis.ts'
 import { useSyncExternalStore } from 'react'
 
 import { CallFailed, callAi, stored } from '#api/index.ts'
-import { watchRun } from '#features/consultation/index.ts'
+import { watchRun } from '#features/ai-conversation/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
-import { makeListeners } from '#ui/listeners.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 /** What the server said of the form, by its fields. */
 export type FormErrors = { readonly file?: string; readonly instruction?: string; readonly general?: string }

@@ -1,12 +1,12 @@
 import { IconBook2, IconCopy, IconTextScan2 } from '@tabler/icons-react'
 import type { Finding } from '@uprava/contract/analysis.ts'
-import { quoted } from '@uprava/contract/quotes.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
+import { copyText } from '#features/ai-conversation/index.ts'
 import type { OpenNorm } from '#features/citations/index.ts'
-import { copyText } from '#features/consultation/index.ts'
-import { Tag } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { typography } from '#ui/format.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { typography } from '#ui/lib/format.ts'
 
 import classes from './finding-card.module.css'
 import { findingText, placeOf, severityTone, severityWords } from './words.ts'

@@ -2,8 +2,8 @@ import type { Report } from '@uprava/contract/analysis.ts'
 import type { ReactNode } from 'react'
 
 import type { OpenNorm } from '#features/citations/index.ts'
-import { Tag } from '#ui/badge.tsx'
-import { number, plural, typography } from '#ui/format.ts'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { number, plural, typography } from '#ui/lib/format.ts'
 
 import classes from './report-chapters.module.css'
 

@@ -1,10 +1,10 @@
 import { IconDownload, IconFileSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { REPORT_FILE } from '@uprava/contract/analysis-limits.ts'
+import { REPORT_FILE } from '@uprava/contract/limits/analysis-limits.ts'
 import { useEffect, useMemo, type MouseEvent } from 'react'
 
-import { saveFile, tellAi } from '#features/consultation/index.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { saveFile, tellAi } from '#features/ai-conversation/index.ts'
+import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 
 import { startAnew } from './analysis-work.ts'
 import { analysisQueries } from './analysis.queries.ts'

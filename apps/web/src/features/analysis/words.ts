@@ -1,7 +1,7 @@
 import type { AnalysisHead, Finding, Severity, Verdict } from '@uprava/contract/analysis.ts'
-import { quoted } from '@uprava/contract/quotes.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { typography } from '#ui/format.ts'
+import { typography } from '#ui/lib/format.ts'
 
 export const severityWords: Readonly<Record<Severity, string>> = {
   high: 'Высокая важность',

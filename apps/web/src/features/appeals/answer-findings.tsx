@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { AnswerFinding } from '@uprava/contract/appeals.ts'
 
-import { plural, typography } from '#ui/format.ts'
+import { plural, typography } from '#ui/lib/format.ts'
 
 import classes from './answer-findings.module.css'
 

@@ -1,10 +1,10 @@
 import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { EngineLine } from '#features/ai-conversation/index.ts'
 import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
-import { EngineLine } from '#features/consultation/index.ts'
-import { Button } from '#ui/button.tsx'
-import { useIsBeside } from '#ui/side-panel.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { useIsBeside } from '#ui/layout/side-panel.tsx'
 
 import { AnswerEditor } from './answer-editor.tsx'
 import classes from './appeal-desk.module.css'

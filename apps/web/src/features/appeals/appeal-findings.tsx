@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
-import type { IsoDate } from '@uprava/contract/days.ts'
+import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { Sources, type OpenNorm } from '#features/citations/index.ts'
-import { Tag } from '#ui/badge.tsx'
-import { typography } from '#ui/format.ts'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { typography } from '#ui/lib/format.ts'
 
 import classes from './appeal-findings.module.css'
 import type { Appeal } from './appeal-state.ts'

@@ -1,9 +1,9 @@
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
-import type { IsoDate } from '@uprava/contract/days.ts'
+import type { IsoDate } from '@uprava/contract/rules/days.ts'
 import { useSyncExternalStore } from 'react'
 
 import { draftAt, setDraft, useDraft } from '#features/drafts/index.ts'
-import { makeListeners } from '#ui/listeners.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 import type { Variant } from './variants.ts'
 

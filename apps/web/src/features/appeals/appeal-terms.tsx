@@ -1,10 +1,10 @@
-import { appealTerms, termTone } from '@uprava/contract/appeal-deadlines.ts'
-import { daysBetween, russianDate, type IsoDate } from '@uprava/contract/days.ts'
+import { appealTerms, termTone } from '@uprava/contract/rules/appeal-deadlines.ts'
+import { daysBetween, russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
-import { Tag } from '#ui/badge.tsx'
-import { DateInput } from '#ui/date-input.tsx'
-import { today } from '#ui/dates.ts'
-import { plural } from '#ui/format.ts'
+import { DateInput } from '#ui/dates/date-input.tsx'
+import { today } from '#ui/dates/dates.ts'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { plural } from '#ui/lib/format.ts'
 
 import classes from './appeal-findings.module.css'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { callAi } from '#api/index.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { useSettled } from '#ui/lib/use-debounced.ts'
 
 /** An answer is checked once the person pauses for so long, milliseconds. */
 const pauseMs = 700

@@ -1,7 +1,7 @@
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { callAi } from '#api/index.ts'
-import { useQuickAnswer, type QuickAnswer } from '#features/consultation/index.ts'
+import { useQuickAnswer, type QuickAnswer } from '#features/ai-conversation/index.ts'
 
 import type { Appeal } from './appeal-state.ts'
 import { variantsOf } from './variants.ts'

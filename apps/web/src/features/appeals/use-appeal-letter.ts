@@ -1,9 +1,9 @@
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 import { useState } from 'react'
 
 import { call, tellFailure } from '#api/index.ts'
-import { saveFile, withCode } from '#features/consultation/index.ts'
-import { toast } from '#ui/toasts.tsx'
+import { saveFile, withCode } from '#features/ai-conversation/index.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
 
 import { clearAppeal, type Appeal } from './appeal-state.ts'
 

@@ -1,9 +1,9 @@
 import type { AppealFields } from '@uprava/contract/appeals.ts'
-import { isoDate } from '@uprava/contract/days.ts'
+import { isoDate } from '@uprava/contract/rules/days.ts'
 import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { actAi } from '#features/consultation/index.ts'
+import { actAi } from '#features/ai-conversation/index.ts'
 
 import type { Appeal } from './appeal-state.ts'
 

@@ -1,6 +1,6 @@
-import { Tag } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { plural, typography } from '#ui/format.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { plural, typography } from '#ui/lib/format.ts'
 
 import type { Appeal } from './appeal-state.ts'
 import classes from './variant-list.module.css'

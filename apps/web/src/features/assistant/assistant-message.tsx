@@ -9,8 +9,8 @@ import {
   DownloadAnswer,
   EngineLine,
   markdownToHtml,
-} from '#features/consultation/index.ts'
-import { Html } from '#ui/html.tsx'
+} from '#features/ai-conversation/index.ts'
+import { Html } from '#ui/layout/html.tsx'
 
 import { greeting } from './greeting.ts'
 

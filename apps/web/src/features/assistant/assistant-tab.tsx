@@ -9,11 +9,11 @@ import {
   ChatFooter,
   TypingBubble,
   useOnline,
-} from '#features/consultation/index.ts'
+} from '#features/ai-conversation/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { Answer, Greeting, Question } from './assistant-message.tsx'
 import classes from './assistant-tab.module.css'

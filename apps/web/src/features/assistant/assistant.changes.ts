@@ -3,9 +3,9 @@ import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import { useSyncExternalStore } from 'react'
 
 import { act, call, callAi, realtimeState, stored } from '#api/index.ts'
-import { actAi } from '#features/consultation/index.ts'
-import { makeListeners } from '#ui/listeners.ts'
-import { playIncoming } from '#ui/sound.ts'
+import { actAi } from '#features/ai-conversation/index.ts'
+import { playIncoming } from '#ui/feedback/sound.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 import { assistantQueries, logFailure } from './assistant.queries.ts'
 import { withMessages, withOlder, type Dialogue } from './dialogue.ts'

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { listen, readAgain, realtimeState, whenSubscribed } from '#api/index.ts'
-import { useAskingAgain } from '#features/consultation/index.ts'
-import { playIncoming } from '#ui/sound.ts'
+import { useAskingAgain } from '#features/ai-conversation/index.ts'
+import { playIncoming } from '#ui/feedback/sound.ts'
 
 import { applyMessages, loadOlder, usePending } from './assistant.changes.ts'
 import { assistantQueries } from './assistant.queries.ts'

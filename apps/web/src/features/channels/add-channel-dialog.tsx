@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
 import { sessionQueries } from '#features/session/index.ts'
-import { Button } from '#ui/button.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { ImageUpload } from '#ui/image-upload.tsx'
-import { DialogActions, Modal } from '#ui/modal.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { ImageUpload } from '#ui/files/image-upload.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { channelQueries, defaultScopes } from './channels.queries.ts'
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Charter } from '@uprava/contract/charters.ts'
 
 import { act, call } from '#api/index.ts'
-import { confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { charterQueries } from './charters.queries.ts'
 

@@ -1,9 +1,9 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
-import { charterLimits } from '@uprava/contract/charters-limits.ts'
+import { charterLimits } from '@uprava/contract/limits/charters-limits.ts'
 import { useRef } from 'react'
 
-import { IconButton } from '#ui/icon-button.tsx'
-import { NumberInput } from '#ui/text-input.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { NumberInput } from '#ui/fields/text-input.tsx'
 
 import classes from './law-page.module.css'
 import { NameInput } from './name-input.tsx'

@@ -1,11 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { charterLimits } from '@uprava/contract/charters-limits.ts'
+import { charterLimits } from '@uprava/contract/limits/charters-limits.ts'
 import { useState } from 'react'
 
-import { Checkbox } from '#ui/checkbox.tsx'
-import { DateInput } from '#ui/date-input.tsx'
-import type { Form } from '#ui/form.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { DateInput } from '#ui/dates/date-input.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import type { Form } from '#ui/fields/form.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 import classes from './law-page.module.css'
 import { NameInput } from './name-input.tsx'

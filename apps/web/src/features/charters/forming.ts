@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 
 import { call, stored, tellFailure } from '#api/index.ts'
 import { setDraft } from '#features/drafts/index.ts'
-import { makeListeners } from '#ui/listeners.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 import { charterQueries } from './charters.queries.ts'
 import { asDraft, bodyOf, forNextSession, type PackageForm } from './package-form.ts'

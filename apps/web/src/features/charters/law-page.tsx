@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { loadDraft } from '#features/drafts/index.ts'
-import { SkeletonFields } from '#ui/skeleton.tsx'
+import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 
 import { charterQueries } from './charters.queries.ts'
 import { forgetMade, packagePlace } from './forming.ts'

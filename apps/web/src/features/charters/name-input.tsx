@@ -1,7 +1,7 @@
-import { charterLimits } from '@uprava/contract/charters-limits.ts'
+import { charterLimits } from '@uprava/contract/limits/charters-limits.ts'
 import { useState, type ComponentProps } from 'react'
 
-import { TextInput } from '#ui/text-input.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 import { isFullName } from './package-form.ts'
 

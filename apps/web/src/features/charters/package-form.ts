@@ -1,6 +1,6 @@
-import { charterLimits } from '@uprava/contract/charters-limits.ts'
 import type { Charter } from '@uprava/contract/charters.ts'
-import { russianDate, type IsoDate } from '@uprava/contract/days.ts'
+import { charterLimits } from '@uprava/contract/limits/charters-limits.ts'
+import { russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
 /** What may be said beyond the form's own fields. */
 export type PackageDetails = {

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconCircleCheck, IconPencil, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
 import type { CharterPreview } from '@uprava/contract/charters.ts'
+import { CHARTER_NOTE } from '@uprava/contract/limits/charters-limits.ts'
 import { useState } from 'react'
 
-import { typography } from '#ui/format.ts'
-import { Failed } from '#ui/list-states.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { useSettled } from '#ui/use-settled.ts'
+import { Failed } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { typography } from '#ui/lib/format.ts'
+import { useSettled } from '#ui/lib/use-debounced.ts'
 
 import { charterQueries } from './charters.queries.ts'
 import { bodyOf, type PackageForm } from './package-form.ts'

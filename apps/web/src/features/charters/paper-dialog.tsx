@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaperBlock } from '@uprava/contract/charters.ts'
 
-import { typography } from '#ui/format.ts'
-import { ListStates } from '#ui/list-states.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { typography } from '#ui/lib/format.ts'
+import { Modal } from '#ui/overlays/modal.tsx'
 
 import { charterQueries } from './charters.queries.ts'
 import type { bodyOf } from './package-form.ts'

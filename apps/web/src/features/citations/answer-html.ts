@@ -1,7 +1,7 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 
-import { markdownToHtml } from '#features/consultation/index.ts'
-import { escapeHtml } from '#ui/escape-html.ts'
+import { markdownToHtml } from '#features/ai-conversation/index.ts'
+import { escapeHtml } from '#ui/lib/escape-html.ts'
 
 import { statusTone } from './status.ts'
 

@@ -1,7 +1,7 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 import { useMemo, type MouseEvent } from 'react'
 
-import { Html } from '#ui/html.tsx'
+import { Html } from '#ui/layout/html.tsx'
 
 import { answerHtml, chipSelector, normOfChip } from './answer-html.ts'
 import classes from './answer-text.module.css'

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useChannelId } from '#features/session/index.ts'
-import { Failed } from '#ui/list-states.tsx'
-import { SidePanel } from '#ui/side-panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Failed } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { SidePanel } from '#ui/layout/side-panel.tsx'
 
 import { citationQueries } from './citations.queries.ts'
 import type { OpenNorm } from './open-norm.ts'

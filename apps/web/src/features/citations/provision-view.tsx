@@ -2,10 +2,10 @@ import { IconArrowLeft, IconArrowRight, IconCopy, IconExternalLink } from '@tabl
 import type { ProvisionView as Provision } from '@uprava/contract/laws.ts'
 import { useEffect, useRef } from 'react'
 
-import { copyText } from '#features/consultation/index.ts'
-import { Tag } from '#ui/badge.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { typography } from '#ui/format.ts'
+import { copyText } from '#features/ai-conversation/index.ts'
+import { Button, ButtonLink } from '#ui/buttons/button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { typography } from '#ui/lib/format.ts'
 
 import { withQuote } from './marked-quote.tsx'
 import classes from './provision-view.module.css'

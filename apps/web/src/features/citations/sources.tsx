@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { Citation } from '@uprava/contract/laws.ts'
 
-import { Tag } from '#ui/badge.tsx'
-import { typography } from '#ui/format.ts'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { typography } from '#ui/lib/format.ts'
 
 import type { OpenNorm } from './open-norm.ts'
 import classes from './sources.module.css'

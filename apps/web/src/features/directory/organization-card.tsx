@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
-import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
-import { copyText } from '#ui/copy-text.ts'
-import { phone } from '#ui/format.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { copyText } from '#ui/lib/copy-text.ts'
+import { phone } from '#ui/lib/format.ts'
 
 import classes from './directory-page.module.css'
 

@@ -1,8 +1,8 @@
 import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 
-import { Avatar } from '#ui/avatar.tsx'
-import { Drawer } from '#ui/drawer.tsx'
-import { phone } from '#ui/format.ts'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { phone } from '#ui/lib/format.ts'
+import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import classes from './organization-info.module.css'
 

@@ -2,11 +2,17 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Document, Folder } from '@uprava/contract/documents.ts'
 
 import { act, call } from '#api/index.ts'
-import { confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { documentQueries, type DocumentPages } from './documents.queries.ts'
-import { childCount, withDocument, withFolder, withoutDocument, withoutFolder } from './folder-tree.ts'
+import {
+  childCount,
+  withDocument,
+  withFolder,
+  withoutDocument,
+  withoutFolder,
+} from './folders/folder-tree.ts'
 
 /** What a person does with the library of a channel, and how it lands in what the screens show. */
 export function useLibraryChanges(channelId: number) {

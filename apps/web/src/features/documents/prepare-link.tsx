@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { opensLaws } from '#features/charters/index.ts'
 import { useGeneralPermission, useSession } from '#features/session/index.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/buttons/button.tsx'
 
 /** The way to the law page, for those who see its tab (DOC-56). */
 export function PrepareLink({ fullWidth = false }: { fullWidth?: boolean }) {

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 import { commitAtOnce, stored } from '#api/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
-import { makeListeners } from '#ui/listeners.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 type Draft = { key: string; managerId: number; text: string; updatedAt: number }
 interface Kept extends DBSchema {

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
 import { setDraft, useDraft } from '#features/drafts/index.ts'
-import { Button } from '#ui/button.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
 
 import classes from './fill-by-words.module.css'
 import { fillByWords, type SessionPlace } from './generator.changes.ts'

@@ -13,10 +13,10 @@ import {
   markdownToHtml,
   TypingBubble,
   useOnline,
-} from '#features/consultation/index.ts'
+} from '#features/ai-conversation/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
-import { Button } from '#ui/button.tsx'
-import { Html } from '#ui/html.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Html } from '#ui/layout/html.tsx'
 
 import classes from './generator-chat.module.css'
 import { isAwaited, isFresh, type GeneratorState } from './generator-state.ts'

@@ -1,10 +1,10 @@
-import { isoDate, russianDate } from '@uprava/contract/days.ts'
 import type { RequiredField } from '@uprava/contract/generator.ts'
+import { isoDate, russianDate } from '@uprava/contract/rules/days.ts'
 
-import { DateInput } from '#ui/date-input.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { DateInput } from '#ui/dates/date-input.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
 
 import classes from './generator-field.module.css'
 

@@ -1,10 +1,10 @@
-import type { EngineNote } from '@uprava/contract/consultation.ts'
 import type {
   GeneratorMessage,
   GeneratorReply,
   GeneratorSession,
   RequiredField,
 } from '@uprava/contract/generator.ts'
+import type { EngineNote } from '@uprava/contract/runs.ts'
 
 /** What the screen keeps of a session (GEN-30). */
 export type GeneratorState = {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Failed } from '#ui/list-states.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Failed } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 import { GeneratorChat } from './generator-chat.tsx'
 import { GeneratorForm } from './generator-form.tsx'

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { callAi, CallFailed } from '#api/index.ts'
-import { actAi, saveFile, tellAi } from '#features/consultation/index.ts'
-import { toast } from '#ui/toasts.tsx'
+import { actAi, saveFile, tellAi } from '#features/ai-conversation/index.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
 
 import {
   ofStart,

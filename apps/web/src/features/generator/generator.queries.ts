@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PaperPreview } from '@uprava/contract/generator.ts'
 
 import { callAi } from '#api/index.ts'
-import { toldByAi } from '#features/consultation/index.ts'
+import { toldByAi } from '#features/ai-conversation/index.ts'
 
 import { isAwaited, ofSession, ofStart, type GeneratorState } from './generator-state.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { GeneratedPart } from '@uprava/contract/generator.ts'
 import { Fragment } from 'react'
 
-import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 import { generatorQueries } from './generator.queries.ts'
 import classes from './paper-preview.module.css'

@@ -3,16 +3,16 @@ import { useState, type ReactNode } from 'react'
 
 import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
 import { panels, usePanels, useTopBarAction } from '#features/shell/index.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { Drawer } from '#ui/drawer.tsx'
-import { useIsBeside } from '#ui/side-panel.tsx'
-import { useEscape } from '#ui/use-escape.ts'
-import { useIsStationNarrow } from '#ui/use-media.ts'
+import { ButtonLink } from '#ui/buttons/button.tsx'
+import { useIsBeside } from '#ui/layout/side-panel.tsx'
+import { useIsStationNarrow } from '#ui/lib/use-media.ts'
+import { Drawer } from '#ui/overlays/drawer.tsx'
+import { useEscape } from '#ui/overlays/use-escape.ts'
 
-import { Conversation } from './conversation.tsx'
+import { RecentRequests } from './chat-list/recent-requests.tsx'
+import { Conversation } from './conversation/conversation.tsx'
+import type { ChatPlace } from './conversation/pending-questions.ts'
 import classes from './lawyer-tab.module.css'
-import type { ChatPlace } from './pending-questions.ts'
-import { RecentRequests } from './recent-requests.tsx'
 
 type LawyerTabProps = {
   channelId: number

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
-import { actAi } from '#features/consultation/index.ts'
+import { actAi } from '#features/ai-conversation/index.ts'
 
 import { fetchMessages, joined, lawyerQueries, type ChatList, type Messages } from './lawyer.queries.ts'
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
-import { toldByAi } from '#features/consultation/index.ts'
+import { toldByAi } from '#features/ai-conversation/index.ts'
 
 /** Page sizes of document 2 §9. */
 const chatsOnPage = 20

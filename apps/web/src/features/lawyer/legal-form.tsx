@@ -2,12 +2,12 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { copyText, markdownToText, QuickAnswerFoot, useQuickAnswer } from '#features/consultation/index.ts'
+import { copyText, markdownToText, QuickAnswerFoot, useQuickAnswer } from '#features/ai-conversation/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
-import { Button } from '#ui/button.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
 
-import { titleOf } from './chat-title.ts'
+import { titleOf } from './chat-list/chat-title.ts'
 import classes from './legal-form.module.css'
 
 const requestPlace = 'legal/request'

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { LegalText } from '@uprava/contract/legal.ts'
 
 import { call, toldAs } from '#api/index.ts'
-import { Html } from '#ui/html.tsx'
-import { ListStates } from '#ui/list-states.tsx'
-import { BarePage } from '#ui/page.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { Html } from '#ui/layout/html.tsx'
+import { BarePage } from '#ui/layout/page.tsx'
 
 import classes from './legal-page.module.css'
 

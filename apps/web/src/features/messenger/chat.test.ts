@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { addDocuments, addFiles, extensionOf, isDrawable, kindOf } from './attachments.ts'
 import { filterOf, isOurs, sentType, type ChatRef } from './chat.ts'
-import { messengerSearch } from './messenger-search.ts'
-import { cutQuote } from './quote.tsx'
+import { addDocuments, addFiles, extensionOf, isDrawable, kindOf } from './message/attachments.ts'
+import { cutQuote } from './message/quote.tsx'
+import { messengerSearch } from './state/messenger-search.ts'
 
 const room: ChatRef = { subjectType: 'PRIVATE-ROOM', id: 5 }
 const organization: ChatRef = { subjectType: 'ORGANIZATION', id: 7 }

@@ -1,2 +1,2 @@
-export { unsentCount } from './outbox.ts'
+export { unsentCount } from './outbox/outbox.ts'
 export { MessengerInBackground } from './messenger-in-background.tsx'

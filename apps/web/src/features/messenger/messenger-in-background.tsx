@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { unread } from '#features/shell/index.ts'
 
-import { useMessengerSession } from './messenger-session.ts'
 import { useMessengerRealtime } from './messenger.realtime.ts'
+import { useMessengerSession } from './state/messenger-session.ts'
 
 /** What of the messenger runs behind every screen: the outbox, events, the sound. Shows nothing. */
 export function MessengerInBackground() {

@@ -4,9 +4,6 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { chatKey, refOfName, type Viewer } from './chat.ts'
-import type { HistoryWindow } from './history.ts'
-import type { ChatListWindow } from './list.ts'
-import { meanwhile } from './meanwhile.ts'
 import {
   applyChanged,
   applyChatUnread,
@@ -18,6 +15,9 @@ import {
   applyUnread,
   catchUp,
 } from './messenger.changes.ts'
+import { meanwhile } from './state/in-flight-patches.ts'
+import type { ChatListWindow } from './state/loaded-chats.ts'
+import type { HistoryWindow } from './state/loaded-history.ts'
 
 const viewer: Viewer = { managerId: 1, channelId: 10 }
 const people = [

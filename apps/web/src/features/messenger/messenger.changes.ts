@@ -1,21 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { IsoDate } from '@uprava/contract/days.ts'
 import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
+import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { act, call, readAgain, tellFailure } from '#api/index.ts'
-import { localDay } from '#ui/dates.ts'
+import { localDay } from '#ui/dates/dates.ts'
 
 import { chatKey, chatQuery, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
-import {
-  withChanged,
-  withMessage,
-  withoutMessage,
-  withReadAgain,
-  withSeen,
-  withToggledReaction,
-  type HistoryWindow,
-} from './history.ts'
-import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './list.ts'
 import {
   entriesOnTheirWay,
   fetchAfter,
@@ -27,6 +17,16 @@ import {
   messengerQueries,
   wayOf,
 } from './messenger.queries.ts'
+import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './state/loaded-chats.ts'
+import {
+  withChanged,
+  withMessage,
+  withoutMessage,
+  withReadAgain,
+  withSeen,
+  withToggledReaction,
+  type HistoryWindow,
+} from './state/loaded-history.ts'
 
 /**
  * How a change lands in the cache: the mutation and the socket call the same functions, and applying one twice changes

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { russianDate, type IsoDate } from '@uprava/contract/days.ts'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
+import { russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { call, toldAs } from '#api/index.ts'
 
 import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
-import type { HistoryWindow } from './history.ts'
-import { withFirstPage, type ChatListWindow } from './list.ts'
-import { meanwhile } from './meanwhile.ts'
+import { meanwhile } from './state/in-flight-patches.ts'
+import { withFirstPage, type ChatListWindow } from './state/loaded-chats.ts'
+import type { HistoryWindow } from './state/loaded-history.ts'
 
 /** Messages a page (CONST-04). */
 export const historyPage = 50

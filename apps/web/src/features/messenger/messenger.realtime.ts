@@ -5,9 +5,7 @@ import { listen, readAgain, realtimeState, whenSubscribed } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
-import { applyDraft } from './drafts.ts'
-import { fits } from './list.ts'
-import { messenger, openChatOf } from './messenger-state.ts'
+import { applyDraft } from './composer/drafts.ts'
 import {
   applyChanged,
   applyChatUnread,
@@ -22,8 +20,10 @@ import {
   markAllRead,
   refreshEntry,
 } from './messenger.changes.ts'
-import { applySettings, soundIncoming } from './settings.ts'
-import { hearTyping, stopTyping } from './typing.ts'
+import { applySettings, soundIncoming } from './settings/settings.ts'
+import { fits } from './state/loaded-chats.ts'
+import { messenger, openChatOf } from './state/messenger-state.ts'
+import { hearTyping, stopTyping } from './state/typing.ts'
 
 /** Whether the conversation is on the screen and seen: only then a new message counts as read. */
 const isLookedAt = (chat: ChatRef) => {

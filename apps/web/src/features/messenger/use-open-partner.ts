@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { call, tellFailure } from '#api/index.ts'
 
 import { faceOf, isSameChat, refOf, type ChatRef, type Viewer } from './chat.ts'
-import type { MessengerSearch } from './messenger-search.ts'
-import { messenger, openChatOf } from './messenger-state.ts'
 import { fetchEntry, messengerQueries } from './messenger.queries.ts'
+import type { MessengerSearch } from './state/messenger-search.ts'
+import { messenger, openChatOf } from './state/messenger-state.ts'
 
 /** Opens what the address names: after a reload the open chat, from the staff screen a colleague, from the directory an organization (MSG-105). */
 export function useOpenPartner({ channelId }: Viewer, { chat, managerId }: MessengerSearch): void {

@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
-import { EmojiButton } from '#ui/emoji-button.tsx'
-import { acceptOf, PICTURES } from '#ui/files.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
+import { acceptOf, PICTURES } from '#ui/files/files.ts'
+import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './comments.module.css'
 

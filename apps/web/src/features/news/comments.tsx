@@ -2,8 +2,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { useSection, useSession } from '#features/session/index.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { friendlyDateTime, fullDateTime, number } from '#ui/format.ts'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { friendlyDateTime, fullDateTime, number } from '#ui/lib/format.ts'
 
 import { CommentInput } from './comment-input.tsx'
 import classes from './comments.module.css'

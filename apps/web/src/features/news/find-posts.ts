@@ -1,7 +1,7 @@
-import { localDay } from '#ui/dates.ts'
-import { isBackwards, isInSpan, type DaySpan } from '#ui/day-span.tsx'
-import { isFoundIn } from '#ui/found-in.ts'
-import { articleNodes } from '#ui/sanitised-html.ts'
+import { localDay } from '#ui/dates/dates.ts'
+import { isBackwards, isInSpan, type DaySpan } from '#ui/dates/day-span.tsx'
+import { isFoundIn } from '#ui/lib/matches-search.ts'
+import { articleNodes } from '#ui/lib/sanitised-html.ts'
 
 import type { NewsPost } from './news-posts.ts'
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 
-import { Tag } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { friendlyDate, fullDateTime, typography } from '#ui/format.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { friendlyDate, fullDateTime, typography } from '#ui/lib/format.ts'
 
 import { wordsOf } from './find-posts.ts'
 import classes from './news-page.module.css'

@@ -1,4 +1,4 @@
-import { isoDate, russianDate, type IsoDate } from '@uprava/contract/days.ts'
+import { isoDate, russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
 /** Days as `dd.mm.yyyy` (VAL-39), empty when not given. */
 export type NotificationFilter = { search: string; dateFrom: string; dateTo: string }

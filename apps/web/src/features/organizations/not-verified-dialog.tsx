@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { call, stored } from '#api/index.ts'
 import { enter, refreshProfile, session } from '#features/session/index.ts'
-import { Button } from '#ui/button.tsx'
-import { DialogActions, Modal } from '#ui/modal.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 /** How often a waiting account looks whether it has been verified (NAV-76), milliseconds. */
 const lookEveryMs = 30_000

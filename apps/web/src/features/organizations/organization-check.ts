@@ -1,7 +1,7 @@
-import { isInn } from '@uprava/contract/check-digits.ts'
+import { isInn } from '@uprava/contract/rules/check-digits.ts'
 
-import type { FieldErrors } from '#ui/form.tsx'
-import { isCompletePhone } from '#ui/phone.ts'
+import type { FieldErrors } from '#ui/fields/form.tsx'
+import { isCompletePhone } from '#ui/fields/phone.ts'
 
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u
 const innForm = /^(\d{10}|\d{12})$/u

@@ -1,6 +1,6 @@
-import { useColorScheme, type ColorScheme } from '#ui/color-scheme.ts'
-import { Card } from '#ui/page.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { useColorScheme, type ColorScheme } from '#ui/lib/color-scheme.ts'
 
 import classes from './profile.module.css'
 

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { CallFailed, call, tellFailure } from '#api/index.ts'
-import { Button } from '#ui/button.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { DialogActions, Modal } from '#ui/modal.tsx'
-import { PasswordInput, TextInput } from '#ui/text-input.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 /** «Сменить пароль»; an account without one sets its login in place of the current password (D-04). */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

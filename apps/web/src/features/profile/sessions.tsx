@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { act, call, toldAs } from '#api/index.ts'
-import { Tag } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm.tsx'
-import { fullDateTime, registerDate, time } from '#ui/format.ts'
-import { ListStates } from '#ui/list-states.tsx'
-import { Card } from '#ui/page.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { fullDateTime, registerDate, time } from '#ui/lib/format.ts'
+import { confirm } from '#ui/overlays/confirm.tsx'
 
 import classes from './profile.module.css'
 

@@ -1,9 +1,9 @@
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 import type { ReactNode } from 'react'
 
-import { Button } from '#ui/button.tsx'
-import { DialogActions, Modal } from '#ui/modal.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { EventPicture } from './event-picture.tsx'
 import type { SampleEvent } from './sample-data.ts'

@@ -1,4 +1,4 @@
-import type { IsoDate } from '@uprava/contract/days.ts'
+import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
 /** The data of the mock screens: decisions.md, appendix F. Nobody and nothing here exists. */
 

@@ -3,7 +3,7 @@ import type { Channel } from '@uprava/contract/channels.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 
 import { stored } from '#api/index.ts'
-import { makeListeners } from '#ui/listeners.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 /**
  * The session in memory (document 1 §3): what local storage does not hold. It is refilled from GET /profile after a

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { makeListeners } from '#ui/listeners.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 /** State of the sidebar (document 1 §3): both panels closed and the active page `Assistant` by default. */
 export type Panels = { isLeftOpen: boolean; isRightOpen: boolean; activePage: 'Assistant' | 'Law' }

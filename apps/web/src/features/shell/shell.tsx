@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 
 import { keepRealtime, stored } from '#api/index.ts'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
-import { Drawer } from '#ui/drawer.tsx'
-import { useIsNarrow } from '#ui/use-media.ts'
+import { useIsNarrow } from '#ui/lib/use-media.ts'
+import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import { panels, usePanels } from './panels.ts'
 import classes from './shell.module.css'

@@ -9,9 +9,9 @@ import { Link } from '@tanstack/react-router'
 
 import { act, call, publicSettings, stored } from '#api/index.ts'
 import { useSection, useSession } from '#features/session/index.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Logo } from '#ui/logo.tsx'
+import { Badge } from '#ui/feedback/badge.tsx'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { Logo } from '#ui/layout/logo.tsx'
 
 import { menu, type MenuItem } from './menu.ts'
 import classes from './sidebar.module.css'

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-import { makeListeners } from '#ui/listeners.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 /** A button a screen puts into the top bar of narrow screens: its filters, actions or list (NAV-73). */
 export type TopBarAction = { label: string; icon: Icon; press: () => void }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-import { makeListeners } from '#ui/listeners.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 let current: (() => void) | undefined
 const listeners = makeListeners()

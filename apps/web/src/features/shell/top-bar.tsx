@@ -2,7 +2,7 @@ import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 
 import { titleOf } from '#features/navigation/index.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 import { panels } from './panels.ts'
 import { Bell } from './sidebar.tsx'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { call, listen, repeatedWithoutAnswer, toldAs } from '#api/index.ts'
-import { makeListeners } from '#ui/listeners.ts'
+import { makeListeners } from '#ui/lib/listeners.ts'
 
 /** What the badges of the shell show. `hasNews`: something came while the messenger was elsewhere (RT-39). */
 export type Unread = { messages: number; notifications: number; hasNews: boolean }

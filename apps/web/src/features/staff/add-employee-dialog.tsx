@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { call, tellFailure } from '#api/index.ts'
-import { Button } from '#ui/button.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { ImageUpload } from '#ui/image-upload.tsx'
-import { DialogActions, Modal } from '#ui/modal.tsx'
-import { PhoneInput } from '#ui/phone-input.tsx'
-import { isCompletePhone, phoneDigits } from '#ui/phone.ts'
-import { TextInput } from '#ui/text-input.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { PhoneInput } from '#ui/fields/phone-input.tsx'
+import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { ImageUpload } from '#ui/files/image-upload.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 const empty = { name: '', surname: '', phone: '+7', appointment: '', email: '', avatar: null as File | null }
 

@@ -3,12 +3,12 @@ import type { Section } from '@uprava/contract/endpoint.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { call, tellFailure } from '#api/index.ts'
-import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/form.tsx'
-import { DialogActions, Modal } from '#ui/modal.tsx'
-import { TextInput } from '#ui/text-input.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import classes from './staff-page.module.css'
 

@@ -1,11 +1,11 @@
 import { IconDots, IconMailForward, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Employee } from '@uprava/contract/team.ts'
 
-import { Avatar } from '#ui/avatar.tsx'
-import { Tag } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './staff-page.module.css'
 import { fullName } from './team-list.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { act, call } from '#api/index.ts'
 import { session } from '#features/session/index.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 
 import classes from './access-page.module.css'
 

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { EvidenceEntry } from '@uprava/contract/consultation.ts'
+import type { EvidenceEntry } from '@uprava/contract/runs.ts'
 
 import { callAi, readNextPage, tellFailureAs } from '#api/index.ts'
-import { Tag } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { fullDateTime } from '#ui/format.ts'
-import { ListStates } from '#ui/list-states.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { fullDateTime } from '#ui/lib/format.ts'
+import { Modal } from '#ui/overlays/modal.tsx'
 
 import classes from './station-settings.module.css'
 

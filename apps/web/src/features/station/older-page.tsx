@@ -3,8 +3,8 @@ import type { Channel } from '@uprava/contract/channels.ts'
 
 import { AppealDesk, clearAppeal } from '#features/appeals/index.ts'
 import { clearLegalForm, LegalForm } from '#features/lawyer/index.ts'
-import { Button } from '#ui/button.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
 
 import classes from './older-page.module.css'
 import { isMunicipal } from './station-tabs.ts'

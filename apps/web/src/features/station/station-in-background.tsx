@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { listen } from '#api/index.ts'
 import { keepDraftRules } from '#features/drafts/index.ts'
-import { playIncoming } from '#ui/sound.ts'
+import { playIncoming } from '#ui/feedback/sound.ts'
 
 /** What of the station runs behind every screen: the sound of an answer, the rules of what was typed. Shows nothing. */
 export function StationInBackground() {

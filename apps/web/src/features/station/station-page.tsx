@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { sessionQueries, useChannelId } from '#features/session/index.ts'
-import { Failed } from '#ui/list-states.tsx'
-import { useShownAsScreenTitle } from '#ui/screen-title.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { Failed } from '#ui/feedback/list-states.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { useShownAsScreenTitle } from '#ui/layout/screen-title.ts'
 
 import { AccessPage } from './access-page.tsx'
 import classes from './station-page.module.css'

@@ -1,4 +1,4 @@
-import { isInn } from '@uprava/contract/check-digits.ts'
+import { isInn } from '@uprava/contract/rules/check-digits.ts'
 
 /** The digits of a number, however it is spaced. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '')

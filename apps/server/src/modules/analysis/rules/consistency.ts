@@ -1,4 +1,4 @@
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { wordsThatDiffer } from './technique.ts'
 import { datesIn, inRoubles, numberIn, sumsIn } from './text-parts.ts'

@@ -1,5 +1,5 @@
 import type { FindingGroup } from '@uprava/contract/analysis.ts'
-import { quoted } from '@uprava/contract/quotes.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import type { Paper, RawFinding } from './types.ts'
 

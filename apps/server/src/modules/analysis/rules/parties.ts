@@ -1,4 +1,4 @@
-import { quoted } from '@uprava/contract/quotes.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { preambleOf, signatureLines } from './requisite-checks.ts'
 import type { Paper, Paragraph, Spot } from './types.ts'

@@ -1,4 +1,4 @@
-import { isSnils } from '@uprava/contract/check-digits.ts'
+import { isSnils } from '@uprava/contract/rules/check-digits.ts'
 
 import { digitsOf, isBankCard, isPersonalInn } from './checksums.ts'
 import { isContact, isOfOrganization, namesPerson } from './circumstances.ts'

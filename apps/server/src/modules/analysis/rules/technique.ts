@@ -1,4 +1,4 @@
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { numberInWords } from './numerals.ts'
 import { annexHeading, isAnnexHeading } from './paper.ts'

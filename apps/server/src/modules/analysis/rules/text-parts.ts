@@ -1,4 +1,4 @@
-import { isoDateOf } from '@uprava/contract/days.ts'
+import { isoDateOf } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf } from '#platform/russian/index.ts'
 

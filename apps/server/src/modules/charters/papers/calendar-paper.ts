@@ -1,4 +1,4 @@
-import { russianDate, daysBetween } from '@uprava/contract/days.ts'
+import { russianDate, daysBetween } from '@uprava/contract/rules/days.ts'
 
 import { calendarOf, lastDayOfNewLaw } from '../calendar.ts'
 import { body, note, quorumSentence, strong, table, thresholdSentence, type SessionPaper } from './parts.ts'

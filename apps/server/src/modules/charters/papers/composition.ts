@@ -1,4 +1,4 @@
-import { CHARTER_NOTE } from '@uprava/contract/charters-limits.ts'
+import { CHARTER_NOTE } from '@uprava/contract/limits/charters-limits.ts'
 
 import type { PaperPart } from '#platform/docx/index.ts'
 

@@ -1,4 +1,4 @@
-import { daysAfter } from '@uprava/contract/days.ts'
+import { daysAfter } from '@uprava/contract/rules/days.ts'
 
 import type { PaperPart } from '#platform/docx/index.ts'
 

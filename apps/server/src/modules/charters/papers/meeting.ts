@@ -1,4 +1,4 @@
-import { daysAfter, isWeekend, workingDaysAfter } from '@uprava/contract/days.ts'
+import { daysAfter, isWeekend, workingDaysAfter } from '@uprava/contract/rules/days.ts'
 
 import type { PaperPart } from '#platform/docx/index.ts'
 import { nameInCase } from '#platform/russian/index.ts'

@@ -1,4 +1,4 @@
-import { daysAfter } from '@uprava/contract/days.ts'
+import { daysAfter } from '@uprava/contract/rules/days.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
 import { oldLaw } from './law-names.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { askForJson, type RunTools, type Spending } from '#modules/consultation/index.ts'
+import { askForJson, type RunTools, type Spending } from '#modules/runs/index.ts'
 import type { FailureKind } from '#platform/model/index.ts'
 import { normalise } from '#platform/russian/index.ts'
 

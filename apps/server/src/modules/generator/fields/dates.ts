@@ -1,4 +1,4 @@
-import { daysAfter, isoDate, isoDateOf } from '@uprava/contract/days.ts'
+import { daysAfter, isoDate, isoDateOf } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf } from '#platform/russian/index.ts'
 

@@ -1,5 +1,5 @@
-import { russianDate } from '@uprava/contract/days.ts'
 import { readablePhone } from '@uprava/contract/fields.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { presentManagers } from '#modules/accounts/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
@@ -33,8 +33,8 @@ export async function knownFacts(
     'leader-position': leader?.position ?? '',
     settlement: settlementIn(channel?.address ?? ''),
     today: russianDate(today()),
-    asker: [position.toLowerCase(), fullName].filter(Boolean).join(' '),
-    'asker-contact': [fullName, phone && `тел. ${readablePhone(phone)}`].filter(Boolean).join(', '),
+    actor: [position.toLowerCase(), fullName].filter(Boolean).join(' '),
+    'actor-contact': [fullName, phone && `тел. ${readablePhone(phone)}`].filter(Boolean).join(', '),
     scopeId: channel?.scope_id ?? null,
   }
 }

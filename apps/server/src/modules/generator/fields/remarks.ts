@@ -1,6 +1,6 @@
-import { isInn, isOgrn, isSnils } from '@uprava/contract/check-digits.ts'
-import { daysBetween, russianDate } from '@uprava/contract/days.ts'
 import type { Remark } from '@uprava/contract/generator.ts'
+import { isInn, isOgrn, isSnils } from '@uprava/contract/rules/check-digits.ts'
+import { daysBetween, russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { Values } from '../paper/fill.ts'
 import type { Template } from '../templates/templates.ts'

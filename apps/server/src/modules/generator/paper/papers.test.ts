@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { russianDate } from '@uprava/contract/days.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeDocx } from '#platform/docx/index.ts'
-import { extractText } from '#platform/papers/index.ts'
-import { nastyValues } from '#testing/nasty.ts'
+import { extractText } from '#platform/text-extraction/index.ts'
+import { nastyValues } from '#testing/hostile-input.ts'
 
 import { checkValues } from '../fields/check.ts'
 import { templateById, templates, type Template, type TemplateField } from '../templates/templates.ts'

@@ -1,5 +1,5 @@
-import { countedForm } from '@uprava/contract/counted-form.ts'
-import { russianDate } from '@uprava/contract/days.ts'
+import { countedForm } from '@uprava/contract/rules/counted-form.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import {
   caseForms,

@@ -10,8 +10,8 @@ const origins = [
   'leader-position',
   'settlement',
   'today',
-  'asker',
-  'asker-contact',
+  'actor',
+  'actor-contact',
 ] as const
 export type Origin = (typeof origins)[number]
 

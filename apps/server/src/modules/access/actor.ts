@@ -1,0 +1,56 @@
+import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
+
+/**
+ * How far a sign-in reaches: the one account, the accounts the person made, or all of the person's. The last takes a
+ * right code of the person's phone in that browser, since anybody can bind an account to anybody's phone by an invitation.
+ */
+export type Reach = 'account' | 'own' | 'person'
+
+/** Somebody with a bearer token: a person before an account is chosen, or one of the person's accounts. */
+export type PersonActor = {
+  readonly sessionId: number
+  readonly personId: number
+  readonly deviceId: number | null
+  readonly reach: Reach
+  /** Null for a person token. */
+  readonly account: Account | null
+}
+
+/** The account a token belongs to. */
+export type Account = {
+  readonly managerId: number
+  readonly organizationId: number | null
+  readonly ownedOrganizationId: number | null
+  readonly isVerified: boolean
+  readonly canCreateChannel: boolean
+}
+
+/** Somebody signed in as an account. */
+export type AccountActor = PersonActor & { readonly account: Account; readonly managerId: number }
+
+/** An account in one of its channels. */
+export type SeatActor = AccountActor & {
+  readonly channelId: number
+  readonly channelTypeId: number
+  readonly organizationId: number
+  readonly seatId: number
+  readonly isOwner: boolean
+  readonly sections: ReadonlySet<Section>
+  readonly general: ReadonlySet<GeneralPermission>
+}
+
+export type AdministratorActor = {
+  readonly administratorId: number
+  readonly login: string
+  readonly sessionId: number
+}
+
+/** The actor a handler receives, by the access its call declares. */
+export type Actors = {
+  open: undefined
+  person: PersonActor
+  unverified: AccountActor
+  account: AccountActor
+  seat: SeatActor
+  administrator: AdministratorActor
+}

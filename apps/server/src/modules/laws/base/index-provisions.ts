@@ -1,0 +1,26 @@
+import type { Tx } from '#platform/database/index.ts'
+
+import { indexed, searchedWords } from '../search/search-fields.ts'
+import { addWords, findSearchable, recountScope, writePostings } from '../search/search-index.repository.ts'
+
+/** The keys a question is compared by. */
+export const questionKeys = (text: string): string[] => [
+  ...new Set(searchedWords(text).map(({ key }) => key)),
+]
+
+/** Writes the index of provisions anew: postings, spelt words, the counts of their scopes. */
+export async function indexProvisions(tx: Tx, ids: readonly number[]): Promise<void> {
+  const provisions = (await findSearchable(tx, ids)).map(({ id, scope, ...fields }) => ({
+    id,
+    scope,
+    ...indexed(fields),
+  }))
+  await writePostings(
+    tx,
+    provisions.map(({ id, scope, terms }) => ({ provisionId: id, scope, terms })),
+  )
+  for (const [scope, ofScope] of Map.groupBy(provisions, ({ scope }) => scope)) {
+    await addWords(tx, scope, [...new Set(ofScope.flatMap(({ words }) => [...words]))])
+    await recountScope(tx, scope)
+  }
+}

@@ -1,0 +1,134 @@
+import { normalise } from '#platform/russian/index.ts'
+
+import { correctedWord } from '../search/query.ts'
+import type { ScopeIndex, TermStatistics } from '../search/scope-index.ts'
+import { absentActs } from './absent-acts.ts'
+import { actsOfNumber, findNames, nameWords, type KnownAct, type NamedAct, type Word } from './act-names.ts'
+import { namesPlace, type Address, type Span } from './article-address.ts'
+import type { NamedNumber, Reference } from './citations.ts'
+
+export type Asked = {
+  readonly reference: Reference
+  readonly indexes: readonly ScopeIndex[]
+  readonly statistics: TermStatistics
+}
+
+export type NamedActs = {
+  readonly acts: readonly KnownAct[]
+  /** Acts that are named and not in the base, in the genitive. */
+  readonly missing: readonly string[]
+  /** The named place; «КоАП 5.59» names an article without saying so. */
+  readonly address: Address
+  /** The question says nothing but the names of acts. */
+  readonly isAlone: boolean
+}
+
+/** The acts a question names, by number or in words. A number counts more than words. */
+export function actsNamed(asked: Asked): NamedActs {
+  const { reference } = asked
+  const words = wordsAsMeant(asked)
+  const bare = bareNumbers(reference)
+  const names = namesIn(words, asked, [...reference.spans, ...bare])
+  const address = withBareArticle(reference.address, bare, names)
+  const isAlone = words.every((word) => [...reference.spans, ...names].some((span) => overlap(word, span)))
+  const numbered = actsByNumber(asked, words)
+  const byName = numbered.acts.length > 0 ? [] : names.flatMap(({ acts }) => ofItsYear(acts, reference))
+  const isAbsentSaid = namesPlace(address) || isAlone
+  const absent = byName.filter(({ id }) => id < 0 && isAbsentSaid).map(({ title }) => `акта «${title}»`)
+  return {
+    acts: [...new Set([...narrowed(numbered.acts, names), ...byName.filter(({ id }) => id > 0)])],
+    missing: [
+      ...numbered.missing,
+      ...absent,
+      ...(numbered.acts.length + byName.length === 0 ? unknownCode(reference.text, address) : []),
+    ],
+    address,
+    isAlone,
+  }
+}
+
+const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
+
+function namesIn(words: readonly Word[], { reference, indexes }: Asked, places: readonly Span[]): NamedAct[] {
+  const undated = words.filter((word) => !reference.dateSpans.some((span) => overlap(word, span)))
+  const hasArticleAt = (start: number, end: number) => places.some((span) => isBeside(span, { start, end }))
+  return findNames([...indexes.map(({ acts }) => acts), absentActs()], [words, undated], hasArticleAt)
+}
+
+function actsByNumber({ reference, indexes }: Asked, words: readonly Word[]) {
+  const lexicons = indexes.map(({ acts }) => acts)
+  const looked = reference.numbers.map((number) => ({
+    number,
+    acts: actsOfNumber(lexicons, number, reference),
+  }))
+  const missing = looked.filter(({ number, acts }) => acts === null && countsAsMissing(number, words))
+  return {
+    acts: looked.flatMap(({ acts }) => acts ?? []),
+    missing: missing.map(({ number: { kind, written } }) =>
+      kind === 'federal' ? written : `акта «${written}»`,
+    ),
+  }
+}
+
+/**
+ * «888-ФЗ» that the base does not have is said to be missing. A number of an order or a decision may be that of the
+ * actor's own paper: it counts only when little else is asked.
+ */
+function countsAsMissing({ isFederal, kind, number }: NamedNumber, words: readonly Word[]): boolean {
+  if (kind === 'law' && /^\d$/u.test(number)) return false
+  return isFederal || words.length <= 3
+}
+
+/** «Муниципальный кодекс, статья 10»: there is no such code. */
+function unknownCode(text: string, address: Address): string[] {
+  const code = /(?:[а-я-]+(?:ый|ого|ому|ом|ым)\s+)?кодекс[а-я]*(?:\s+[а-я]{4,}){0,2}/u.exec(text)?.[0]
+  return code !== undefined && namesPlace(address) ? [`акта «${code}»`] : []
+}
+
+/** Words said beside a number that several acts bear choose among them: «63-ФЗ об адвокатуре». */
+function narrowed(acts: readonly KnownAct[], names: readonly NamedAct[]): readonly KnownAct[] {
+  const both = acts.filter((act) => names.some((name) => name.acts.includes(act)))
+  return both.length > 0 ? both : acts
+}
+
+function ofItsYear(acts: readonly KnownAct[], { years, dates }: Reference): readonly KnownAct[] {
+  const asked = new Set([...years, ...dates.map((date) => Number(date.slice(0, 4)))])
+  const ofYear = acts.filter(({ date }) => date !== null && asked.has(Number(date.slice(0, 4))))
+  return ofYear.length > 0 ? ofYear : acts
+}
+
+type BareNumber = Span & { readonly number: readonly number[] }
+
+/** Numbers that no label and no act has claimed: «КоАП 5.59», «128 ТК». */
+function bareNumbers({ text, spans }: Reference): BareNumber[] {
+  return [...text.matchAll(/(?<![\d.№-])\d+(?:[. ]\d+)*(?![\d.]*\d|-?\s*(?:год|г\.|лет|дн|руб|тыс|час|%))/gu)]
+    .map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      number: match[0].split(/[. ]/u).map(Number),
+    }))
+    .filter((bare) => !spans.some((span) => overlap(bare, span)))
+}
+
+/** A bare number beside the name of a code is its article. */
+function withBareArticle(address: Address, bare: readonly BareNumber[], names: readonly NamedAct[]): Address {
+  if (address.article.length > 0) return address
+  const codes = names.filter(({ acts }) => acts.some(({ kind }) => /кодекс|конституция/iu.test(kind)))
+  const article = bare.find((span) => codes.some((code) => isBeside(span, code)))
+  return article ? { ...address, article: [{ from: article.number, to: article.number }] } : address
+}
+
+/** At most « РФ» and punctuation stand between. */
+const isBeside = (place: Span, name: Span) =>
+  (place.start >= name.end && place.start - name.end <= 5) ||
+  (place.end <= name.start && name.start - place.end <= 3)
+
+/** Mistyped words put right, but for those that stand in names of acts. */
+function wordsAsMeant({ reference, indexes, statistics }: Asked): Word[] {
+  const tokens = new Map(normalise(reference.text).map((token) => [token.start, token]))
+  return nameWords(reference.text).map((word) => {
+    const token = tokens.get(word.start)
+    if (!token || token.key !== word.key || indexes.some(({ acts }) => acts.keys.has(word.key))) return word
+    return { ...word, key: correctedWord(token, indexes, statistics).key }
+  })
+}

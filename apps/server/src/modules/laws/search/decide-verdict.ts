@@ -1,0 +1,146 @@
+import { russianDate } from '@uprava/contract/rules/days.ts'
+
+import type { StoredProvision } from '../base/provisions.repository.ts'
+import { statusOn } from '../status.ts'
+import type { Cited } from './cited.ts'
+import { confidence, sureConfidence } from './confidence.ts'
+import { asksForeignLaw } from './out-of-scope.ts'
+import type { Concept } from './query.ts'
+import type { Ranked } from './rank.ts'
+import type { TermStatistics } from './scope-index.ts'
+
+export type Verdict = 'answer' | 'refuse' | 'nonexistent' | 'repealed'
+
+export type SearchResult = {
+  /** The best first. Empty when the verdict is `refuse` or `nonexistent`. */
+  readonly hits: readonly Ranked[]
+  readonly verdict: Verdict
+  /** The share of the question that the best hits answer, 0 to 1. */
+  readonly coverage: number
+  /** What was looked for, in words: shown with a refusal. */
+  readonly searched: readonly string[]
+  /** What the base does not have: «статьи 987 (59-ФЗ)». */
+  readonly missing: readonly string[]
+  /** What the reader must know of the named or found acts. */
+  readonly warnings: readonly string[]
+  /** How the question was understood. */
+  readonly concepts: readonly Concept[]
+}
+
+/** Everything that speaks for and against an answer. */
+export type Evidence = {
+  readonly concepts: readonly Concept[]
+  readonly cited: Cited
+  readonly found: readonly Ranked[]
+  readonly onDate: string
+  readonly base: TermStatistics
+}
+
+/** An act named by the question makes an answer likelier by this much. */
+const namedActConfidence = 2
+/** Stands with an answer that may be about something else. */
+const caution =
+  'вопрос может быть о том, чего в справочной базе нет: найдено ближайшее по словам, проверьте, о том ли эти нормы'
+/** So many hits are looked at for repeals and warnings. */
+const foremost = 3
+
+/**
+ * Decides between an answer, with a caution where it may miss the question or a warning where the law is repealed,
+ * «there is no such article», and an honest refusal. `successors` are the norms that replace the repealed ones of the evidence.
+ */
+export function judge(
+  evidence: Evidence,
+  successors: readonly StoredProvision[],
+  limit: number,
+): SearchResult {
+  const { concepts, cited, found, onDate } = evidence
+  const pinned = pinnedHits(evidence)
+  const coverage = pinned.length > 0 ? 1 : Math.max(0, ...found.slice(0, foremost).map((hit) => hit.coverage))
+  const certainty = pinned.length > 0 ? Number.POSITIVE_INFINITY : certaintyOf(evidence)
+  const common = { coverage, searched: searchedFor(evidence), missing: cited.missing, concepts }
+  if (pinned.length === 0) {
+    if (cited.missing.length > 0) return { ...common, hits: [], verdict: 'nonexistent', warnings: [] }
+    if (certainty <= 0) return { ...common, hits: [], verdict: 'refuse', warnings: [] }
+  }
+  const hits = withSuccessors(distinct([...pinned, ...found]), successors).slice(0, limit)
+  const [first] = hits
+  if (!first) return { ...common, hits, verdict: 'refuse', warnings: [] }
+  const { isRepealed } = statusOn(first.provision, onDate)
+  return {
+    ...common,
+    hits,
+    verdict: isRepealed ? 'repealed' : 'answer',
+    warnings: [...(certainty <= sureConfidence ? [caution] : []), ...warningsOf(hits, cited, onDate)],
+  }
+}
+
+/** The repealed norms whose successors belong beside them. */
+export function repealedIn({ cited, found, onDate }: Evidence): StoredProvision[] {
+  return [...cited.provisions, ...found.slice(0, foremost + 2)]
+    .map(({ provision }) => provision)
+    .filter((provision) => provision.replacedBy !== null && statusOn(provision, onDate).isRepealed)
+}
+
+function searchedFor({ cited, concepts }: Evidence): string[] {
+  const acts = cited.acts.map(({ number, title }) => (/\d/u.test(number) ? number : title))
+  return [...new Set([...acts, ...concepts.map(({ word }) => word)])]
+}
+
+/** Whether what was found is meant; at most 0 it is not. */
+function certaintyOf({ concepts, cited, found, base }: Evidence): number {
+  const keys = concepts.map(({ key }) => key)
+  if (asksForeignLaw(keys, base)) return -1
+  return confidence(concepts, found, base) + (cited.acts.length > 0 ? namedActConfidence : 0)
+}
+
+/** What the question points at goes first: the cited place, or the act it names and says nothing more of. */
+function pinnedHits({ cited, found }: Evidence): Ranked[] {
+  const known = new Map(found.map((hit) => [hit.provision.id, hit]))
+  const best = cited.provisions[0]?.match ?? 0
+  return cited.provisions
+    .map(({ provision, match }) => {
+      const hit = known.get(provision.id) ?? unsearched(provision)
+      return { ...hit, score: 1 + match + hit.score, coverage: match === best ? 1 : hit.coverage, match }
+    })
+    .toSorted((a, b) => b.match - a.match || b.score - a.score || a.provision.position - b.provision.position)
+}
+
+/** A provision that came without being searched for. */
+const unsearched = (provision: StoredProvision): Ranked => ({
+  provision,
+  score: 0,
+  coverage: 0,
+  matchedQuestion: null,
+  likeness: 0,
+  answered: new Set(),
+})
+
+/** Each provision once, where it stands first. */
+export function distinct(hits: readonly Ranked[]): Ranked[] {
+  const seen = new Set<number>()
+  return hits.filter(({ provision }) => !seen.has(provision.id) && seen.add(provision.id))
+}
+
+/** A successor stands right behind what it replaces. */
+function withSuccessors(hits: readonly Ranked[], successors: readonly StoredProvision[]): Ranked[] {
+  const behind = ({ provision: { replacedBy } }: Ranked): Ranked[] => {
+    const successor = successors.find(({ normId }) => normId === replacedBy)
+    if (!successor) return []
+    return [hits.find(({ provision }) => provision.id === successor.id) ?? unsearched(successor)]
+  }
+  return distinct(hits.flatMap((hit) => [hit, ...behind(hit)]))
+}
+
+function warningsOf(hits: readonly Ranked[], { acts }: Cited, onDate: string): string[] {
+  const named = new Set(acts.map(({ id }) => id))
+  const told = hits.filter(({ provision }, index) => index < foremost || named.has(provision.actId))
+  return [...new Set(told.flatMap(({ provision }) => warningOf(provision, onDate)))]
+}
+
+/** «131-ФЗ от 06.10.2003: утрачивает силу с 01.01.2028». */
+function warningOf(provision: StoredProvision, onDate: string): string[] {
+  const { warning } = statusOn(provision, onDate)
+  if (warning === null) return []
+  const dated = provision.actDate === null ? '' : ` от ${russianDate(provision.actDate)}`
+  return [`${provision.actNumber}${dated}: ${warning[0]?.toLowerCase() ?? ''}${warning.slice(1)}`]
+}

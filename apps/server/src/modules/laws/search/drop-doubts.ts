@@ -1,0 +1,33 @@
+import type { StoredProvision, StoredQuestion } from '../base/provisions.repository.ts'
+import type { Concept } from './query.ts'
+import type { Candidate } from './search-index.repository.ts'
+
+type Found = {
+  readonly candidates: readonly Candidate[]
+  readonly provisions: readonly StoredProvision[]
+  readonly questions: readonly StoredQuestion[]
+}
+
+/**
+ * Takes off the doubts that what was found dispels: an everyday question of the base, or a provision of a loaded text,
+ * has all the words that would speak of other matters together. A word that does so alone stays in doubt.
+ */
+export function cleared(
+  concepts: readonly Concept[],
+  { candidates, provisions, questions }: Found,
+): Concept[] {
+  if (concepts.every(({ doubts }) => doubts.length === 0)) return [...concepts]
+  const official = new Set(provisions.filter(({ origin }) => origin === 'official').map(({ id }) => id))
+  const said = [
+    ...questions.map(({ keys }) => new Set(keys)),
+    ...candidates
+      .filter(({ provisionId }) => official.has(provisionId))
+      .map((candidate) => new Set(candidate.concepts.map((index) => concepts[index]?.key ?? ''))),
+  ]
+  return concepts.map((concept) => ({
+    ...concept,
+    doubts: concept.doubts.filter(
+      (doubt) => doubt.length === 1 || !said.some((keys) => doubt.every((key) => keys.has(key))),
+    ),
+  }))
+}

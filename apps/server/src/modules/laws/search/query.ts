@@ -1,0 +1,163 @@
+import {
+  isKnownForm,
+  keyOfWord,
+  nearestKnownForms,
+  normalise,
+  switchLayout,
+  type Token,
+} from '#platform/russian/index.ts'
+
+import type { Reference } from '../references/citations.ts'
+import { addressKey, doubtsOf, isOfOtherMatters, type Doubt } from './out-of-scope.ts'
+import type { ScopeIndex, TermStatistics } from './scope-index.ts'
+import { otherWords, type OtherWord } from './synonyms.ts'
+
+/** A word of the question with everything that may stand for it. */
+export type Concept = {
+  /** As it was typed, or as it was corrected. */
+  readonly word: string
+  readonly key: string
+  /** How much of the question it makes out: its IDF among questions. */
+  readonly mass: number
+  /** What makes it a word of other matters than the base's. */
+  readonly doubts: readonly Doubt[]
+  readonly terms: readonly { readonly term: string; readonly strength: number }[]
+}
+
+/** How near a term is to the asked word: the word itself, its correction, the law's word for it, an everyday one. */
+const strengths = { own: 1, legal: 0.45, everyday: 0.25 }
+/** A correction is trusted less the more it changes: 0.95 for a mistake of the ear, 0.4 for two wrong letters. */
+const correctedStrength = (cost: number) => Math.min(0.95, 1.15 - 0.375 * cost)
+/** A word that no Russian table knows weighs less than one that is merely not in the base. */
+const unknownMass = 0.75
+
+/** Courtesies that stand before a question. */
+const polite = new Set(
+  `здравствуйте здравствуй добрый подскажите подскажи скажите скажи расскажите пожалуйста спасибо помогите помоги прошу
+  интересует хотел хотела бы вопрос уважаемые`.split(/\s+/u),
+)
+/** Words as they are said, too far from their spelling to be recognised. */
+const spoken: Readonly<Record<string, string>> = {
+  скока: 'сколько',
+  скоко: 'сколько',
+  скольки: 'сколько',
+  сколка: 'сколько',
+  щас: 'сейчас',
+  седня: 'сегодня',
+}
+
+/** Reads a question into concepts, correcting what is mistyped and adding the law's words for everyday ones. */
+export function conceptsOf(
+  reference: Reference,
+  indexes: readonly ScopeIndex[],
+  statistics: TermStatistics,
+): Concept[] {
+  const asked = questionWords(reference.text).filter((word) => !isOfAddress(word, reference))
+  const written = asked.map((word) => correctedWord(word, indexes, statistics))
+  const words = [...written, ...numbersInOtherForms(reference, written)]
+  const meant = new Map(asked.map(({ start }, index) => [start, written[index]?.key]))
+  const told = normalise(reference.text).flatMap((token) => meant.get(token.start) ?? addressKey(token) ?? [])
+  const doubts = doubtsOf(told, statistics)
+  const others = otherWords(words.map(({ key }) => key))
+  const concepts = words.map((word, index): Concept => {
+    const said = others.filter(({ first, last }) => index >= first && index <= last)
+    const isRussian = statistics.knows(word.key) || isKnownForm(word.word)
+    return {
+      word: word.word,
+      key: word.key,
+      mass: statistics.mass(word.key) * (isRussian ? 1 : unknownMass),
+      doubts: doubts.filter((doubt) => doubt.includes(word.key)),
+      terms: termsFor(word, said, statistics),
+    }
+  })
+  return withoutRepeats(concepts)
+}
+
+/** The word itself first, then what else may be said for it. */
+function termsFor(
+  { key, cost }: Corrected,
+  others: readonly OtherWord[],
+  statistics: TermStatistics,
+): Concept['terms'] {
+  const terms = new Map([[key, cost === 0 ? strengths.own : correctedStrength(cost)]])
+  for (const { keys, isLegal } of others) {
+    for (const term of keys.filter((other) => !terms.has(other) && statistics.isTelling(other))) {
+      terms.set(term, isLegal ? strengths.legal : strengths.everyday)
+    }
+  }
+  return Array.from(terms, ([term, strength]) => ({ term, strength }))
+}
+
+/** The words that carry the subject. */
+function questionWords(question: string): Token[] {
+  return normalise(question).filter(({ isStop, isPart, kind, word }) => {
+    if (isStop || isPart || polite.has(word)) return false
+    return kind !== 'word' || word.length > 1
+  })
+}
+
+/** Latin words that make a Russian word in the other layout are read as that word. */
+export function inRightLayout(question: string, statistics: TermStatistics): string {
+  if (!/[a-z]/iu.test(question)) return question
+  const chunks = question.split(/(\s+)/u)
+  const meant = chunks.map((chunk) => (isOtherLayout(chunk, statistics) ? switchLayout(chunk) : chunk))
+  // Short words («yf», «rnj») follow when nothing else of the question is Russian.
+  const isWholly = !/[а-яё]/iu.test(question) && meant.some((chunk, index) => chunk !== chunks[index])
+  return isWholly ? switchLayout(question) : meant.join('')
+}
+
+function isOtherLayout(chunk: string, statistics: TermStatistics): boolean {
+  if (!/[a-z]/iu.test(chunk) || /[а-яё]/iu.test(chunk)) return false
+  if (normalise(chunk).some(({ key }) => statistics.knows(key))) return false
+  return normalise(switchLayout(chunk)).some(
+    ({ word, key }) => word.length > 2 && (isKnownForm(word) || statistics.knows(key)),
+  )
+}
+
+/** Labels and numbers of a citation («ст. 12», «ч. 3») are looked up and not searched; numbers of acts are both. */
+function isOfAddress({ start, end, kind, word }: Token, { spans }: Reference): boolean {
+  const isInside = spans.some((span) => start < span.end && span.start < end)
+  return (
+    isInside &&
+    !(kind === 'id' && /\d/u.test(word)) &&
+    !/^(?:закон|постановлен|приказ|указ|гост|санпин|правил)/u.test(word)
+  )
+}
+
+/** «131 фз» and «фз 131» are 131-ФЗ to the base: what names a federal law is searched for in the form it is kept in. */
+function numbersInOtherForms({ numbers }: Reference, written: readonly Corrected[]): Corrected[] {
+  const met = new Set(written.map(({ key }) => key))
+  return numbers
+    .filter(({ kind, number }) => kind === 'federal' && !met.has(number))
+    .map(({ number }) => ({ word: number, key: number, cost: 0 }))
+}
+
+/** A word as it was meant; `cost` is 0 when it stands as it was typed. */
+export type Corrected = { readonly word: string; readonly key: string; readonly cost: number }
+
+/** Puts a mistyped word right: by the base's own words, else by the words of the language. */
+export function correctedWord(
+  { word, key, kind }: Token,
+  indexes: readonly ScopeIndex[],
+  statistics: TermStatistics,
+): Corrected {
+  const isWord = (one: string) =>
+    statistics.knows(keyOfWord(one)) || isKnownForm(one) || isOfOtherMatters(keyOfWord(one))
+  const said = spoken[word]
+  if (said !== undefined) return { word: said, key: keyOfWord(said), cost: 0 }
+  if (kind !== 'word' || !/^[а-я-]+$/u.test(word) || isWord(word)) return { word, key, cost: 0 }
+  const heard = word.replace(/(?<=[лт]ь?)са$/u, 'ся')
+  if (heard !== word && isWord(heard)) return { word: heard, key: keyOfWord(heard), cost: 0.5 }
+  const ofBase = indexes.flatMap(({ words }) => words.near(word))
+  const [nearest] = (ofBase.length > 0 ? ofBase : nearestKnownForms(word)).toSorted(
+    (a, b) => a.cost - b.cost || statistics.mass(keyOfWord(a.word)) - statistics.mass(keyOfWord(b.word)),
+  )
+  return nearest
+    ? { word: nearest.word, key: keyOfWord(nearest.word), cost: nearest.cost }
+    : { word, key, cost: 0 }
+}
+
+function withoutRepeats(concepts: readonly Concept[]): Concept[] {
+  const seen = new Set<string>()
+  return concepts.filter(({ key }) => !seen.has(key) && seen.add(key))
+}

@@ -1,0 +1,96 @@
+import type { Reader } from '#platform/database/index.ts'
+import { spellingOf, type Spelling } from '#platform/russian/index.ts'
+
+import { actLexicon, type ActLexicon } from '../references/act-names.ts'
+import { findKnownActs, findScopes, findTerms, findWords, type Scopes } from './search-index.repository.ts'
+
+/** What a process remembers of one scope; read again when the scope's revision has grown. */
+export type ScopeIndex = {
+  readonly revision: number
+  readonly provisions: number
+  readonly questions: number
+  readonly terms: ReadonlyMap<string, { readonly provisions: number; readonly questions: number }>
+  readonly words: Spelling
+  readonly acts: ActLexicon
+}
+
+const remembered = new Map<number, ScopeIndex>()
+const most = 40
+
+export function forgetScopes(): void {
+  remembered.clear()
+}
+
+/** The asked scopes, and no other, as they are now. */
+export async function scopeIndexes(reader: Reader, scopes: Scopes): Promise<ScopeIndex[]> {
+  const rows = await findScopes(reader, scopes)
+  const indexes: ScopeIndex[] = []
+  for (const row of rows) {
+    const known = remembered.get(row.scope)
+    if (known?.revision === row.revision) {
+      indexes.push(known)
+      continue
+    }
+    const [terms, words, acts] = await Promise.all([
+      findTerms(reader, row.scope),
+      findWords(reader, row.scope),
+      findKnownActs(reader, row.scope),
+    ])
+    const index: ScopeIndex = {
+      revision: row.revision,
+      provisions: row.provisions,
+      questions: row.questions,
+      terms: new Map(terms.map(({ term, provisions, questions }) => [term, { provisions, questions }])),
+      words: spellingOf(words),
+      acts: actLexicon(acts),
+    }
+    remember(row.scope, index)
+    indexes.push(index)
+  }
+  return indexes
+}
+
+function remember(scope: number, index: ScopeIndex): void {
+  remembered.delete(scope)
+  remembered.set(scope, index)
+  const [oldest] = remembered.keys()
+  if (remembered.size > most && oldest !== undefined) remembered.delete(oldest)
+}
+
+/** How telling terms are, over all asked scopes together. */
+export type TermStatistics = {
+  /** IDF of a term among provisions. */
+  rarity(term: string): number
+  /** IDF among questions: how much of a question a term makes out. An unknown term is as rare as can be. */
+  mass(term: string): number
+  knows(term: string): boolean
+  /** In more than three provisions. */
+  isCommon(term: string): boolean
+  /** Rare enough to stand for another word: «срок» tells nothing of its own. */
+  isTelling(term: string): boolean
+}
+
+export function termStatistics(indexes: readonly ScopeIndex[]): TermStatistics {
+  const provisions = indexes.reduce((sum, index) => sum + index.provisions, 0)
+  const questions = indexes.reduce((sum, index) => sum + index.questions, 0)
+  /** One search asks for the same terms again and again. */
+  const masses = new Map<string, number>()
+  const count = (term: string, of: 'provisions' | 'questions') =>
+    indexes.reduce((sum, index) => sum + (index.terms.get(term)?.[of] ?? 0), 0)
+  return {
+    rarity: (term) => {
+      const holding = count(term, 'provisions')
+      return Math.log(1 + (provisions - holding + 0.5) / (holding + 0.5))
+    },
+    mass: (term) => {
+      const known = masses.get(term)
+      if (known !== undefined) return known
+      const mass = Math.log(1 + Math.max(questions, provisions, 1) / (count(term, 'questions') + 0.5))
+      masses.set(term, mass)
+      return mass
+    },
+    knows: (term) => indexes.some(({ terms }) => terms.has(term)),
+    isCommon: (term) => count(term, 'provisions') > 3,
+    isTelling: (term) => count(term, 'provisions') <= 0.2 * provisions,
+  }
+}

@@ -1,0 +1,138 @@
+import { db, type Reader } from '#platform/database/index.ts'
+
+import { findNorms, findProvisions, findQuestions } from '../base/provisions.repository.ts'
+import { namesPlace } from '../references/article-address.ts'
+import { parseReference, type Reference } from '../references/citations.ts'
+import { lookUp, type Cited } from './cited.ts'
+import { judge, repealedIn, type Evidence, type SearchResult } from './decide-verdict.ts'
+import { cleared } from './drop-doubts.ts'
+import { conceptsOf, inRightLayout, type Concept } from './query.ts'
+import { rank, type Ranked } from './rank.ts'
+import { scopeIndexes, termStatistics, type ScopeIndex, type TermStatistics } from './scope-index.ts'
+import { findCandidates, scopesOf, type Candidate, type View } from './search-index.repository.ts'
+import { partsOf, woven } from './split-question.ts'
+import { nearestInMeaning } from './vectors.ts'
+
+export type Search = {
+  readonly query: string
+  readonly channelId: number | null
+  /** yyyy-mm-dd: editions and statuses are those of this day. */
+  readonly onDate: string
+  readonly limit?: number
+}
+
+/** How many provisions are weighed closely. */
+const closelyRead = 40
+
+/**
+ * Finds the provisions that answer a question in everyday words, in the law's words or by citation; says honestly when
+ * the base has none.
+ */
+export async function search(asked: Search): Promise<SearchResult> {
+  const parts = partsOf(asked.query)
+  const [whole, ...found] = await Promise.all([
+    searchWhole(asked),
+    ...parts.map((query) => searchWhole({ ...asked, query })),
+  ])
+  return woven(whole, found, asked.limit ?? 10)
+}
+
+async function searchWhole(asked: Search): Promise<SearchResult> {
+  const reader = db()
+  const view: View = { scopes: scopesOf(asked.channelId), onDate: asked.onDate }
+  const evidence = await gather(reader, view, asked.query)
+  const replacements = new Set(repealedIn(evidence).flatMap(({ replacedBy }) => replacedBy ?? []))
+  return judge(evidence, await findNorms(reader, view, [...replacements]), asked.limit ?? 10)
+}
+
+/** Everything that speaks for and against an answer to the question. */
+async function gather(reader: Reader, view: View, query: string): Promise<Evidence> {
+  const indexes = await scopeIndexes(reader, view.scopes)
+  const statistics = termStatistics(indexes)
+  const reference = parseReference(inRightLayout(query.slice(0, 2000), statistics))
+  const cited = await lookUp(reader, view, { reference, indexes, statistics })
+  const { concepts, found } = await retrieve(reader, view, conceptsOf(reference, indexes, statistics), {
+    cited,
+    statistics,
+    reference,
+    indexes,
+  })
+  return { concepts, cited, found, onDate: view.onDate, base: statistics }
+}
+
+/** What may answer the question, the best first, and how the question is understood in its light. */
+async function retrieve(
+  reader: Reader,
+  view: View,
+  suspected: readonly Concept[],
+  asked: { cited: Cited; statistics: TermStatistics; reference: Reference; indexes: readonly ScopeIndex[] },
+): Promise<{ concepts: Concept[]; found: Ranked[] }> {
+  const { cited, statistics, reference, indexes } = asked
+  const terms = suspected.flatMap(({ terms }, concept) =>
+    terms.map(({ term, strength }) => ({
+      concept,
+      term,
+      strength,
+      weight: statistics.rarity(term) * strength,
+    })),
+  )
+  const [byWords, byMeaning] = await Promise.all([
+    findCandidates(reader, view, terms, closelyRead),
+    nearestInMeaning(reader, { question: reference.text, scopes: view.scopes, indexes, most: closelyRead }),
+  ])
+  const candidates = withMeaning(byWords, byMeaning)
+  const ids = candidates.map(({ provisionId }) => provisionId)
+  const [provisions, questions] = await Promise.all([
+    findProvisions(reader, view, ids),
+    findQuestions(
+      reader,
+      view,
+      ids,
+      terms.map(({ term }) => term),
+    ),
+  ])
+  const concepts = cleared(suspected, { candidates, provisions, questions })
+  const namedActs = new Set(cited.acts.map(({ id }) => id))
+  const found = rank(
+    concepts,
+    { candidates, provisions, questions },
+    {
+      statistics,
+      onDate: view.onDate,
+      namedActs,
+      wantsPast: wantsPast(concepts, reference, view.onDate),
+      place: cited.acts.length === 0 && namesPlace(reference.address) ? reference.address : null,
+    },
+  )
+  return { concepts, found }
+}
+
+/** Reciprocal rank fusion (k = 60): what is near in meaning joins what has the words. */
+function withMeaning(
+  byWords: readonly Candidate[],
+  byMeaning: readonly { provisionId: number }[],
+): Candidate[] {
+  if (byMeaning.length === 0) return [...byWords]
+  const best = Math.max(...byWords.map(({ score }) => score), 1)
+  const places = new Map(byMeaning.map(({ provisionId }, place) => [provisionId, place]))
+  const met = new Set(byWords.map(({ provisionId }) => provisionId))
+  const unmet = byMeaning.filter(({ provisionId }) => !met.has(provisionId))
+  return [
+    ...byWords,
+    ...unmet.map(({ provisionId }) => ({ provisionId, score: 0, concepts: [], strengths: [] })),
+  ].map((candidate) => {
+    const place = places.get(candidate.provisionId)
+    return place === undefined
+      ? candidate
+      : { ...candidate, score: candidate.score + (best * 0.5 * 60) / (60 + place) }
+  })
+}
+
+/** «старый», «прежний», a year gone by: the question is about what used to be. */
+function wantsPast(concepts: readonly Concept[], { years, dates }: Reference, onDate: string): boolean {
+  const asked = [...years, ...dates.map((date) => Number(date.slice(0, 4)))]
+  return (
+    asked.some((year) => year < Number(onDate.slice(0, 4)) - 1) ||
+    concepts.some(({ word }) => /^(?:стар|прежн|бывш|утрати|отмен[её]нн)/u.test(word))
+  )
+}

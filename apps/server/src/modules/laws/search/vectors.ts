@@ -1,0 +1,117 @@
+import { db, transaction, type Reader } from '#platform/database/index.ts'
+import { subjectLog } from '#platform/log/index.ts'
+
+import type { ScopeIndex } from './scope-index.ts'
+import { recountScope, type Scopes } from './search-index.repository.ts'
+import { findVectors, findWithoutVector, insertVectors } from './vectors.repository.ts'
+
+/** Who turns texts into vectors: the model's endpoint, when one is configured. Off by default. */
+export type Embedder = {
+  /** Names the vectors: those of another model are not compared. */
+  readonly model: string
+  embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>
+}
+
+type Neighbour = { readonly provisionId: number; readonly likeness: number }
+type ScopeVectors = {
+  readonly revision: number
+  readonly model: string
+  readonly ids: readonly number[]
+  readonly unit: readonly Float32Array[]
+}
+
+let embedder: Embedder | undefined
+const remembered = new Map<number, ScopeVectors>()
+const batch = 32
+/** Less alike than this is chance. */
+const leastLikeness = 0.3
+
+/** Switches the vectors on, or with undefined off. */
+export function useEmbedder(chosen: Embedder | undefined): void {
+  embedder = chosen
+  remembered.clear()
+}
+
+/** Makes the vectors that are missing; answers how many. Safe to run again: it goes on where it was. */
+export async function embedMissing(most = Number.POSITIVE_INFINITY): Promise<number> {
+  if (!embedder) return 0
+  const { model } = embedder
+  let made = 0
+  while (made < most) {
+    const provisions = await findWithoutVector(db(), model, Math.min(batch, most - made))
+    if (provisions.length === 0) break
+    const vectors = await embedder.embed(provisions.map(({ text }) => text))
+    const rows = provisions.flatMap(({ id }, index) => {
+      const vector = vectors[index]
+      return vector ? [{ provisionId: id, vector }] : []
+    })
+    if (rows.length === 0) break
+    await transaction(async (tx) => {
+      await insertVectors(tx, model, rows)
+      for (const scope of new Set(provisions.map(({ scope }) => scope))) await recountScope(tx, scope)
+    })
+    made += rows.length
+  }
+  return made
+}
+
+/** The provisions nearest in meaning, the nearest first. Empty without vectors, and when the endpoint does not answer. */
+export async function nearestInMeaning(
+  reader: Reader,
+  {
+    question,
+    scopes,
+    indexes,
+    most,
+  }: { question: string; scopes: Scopes; indexes: readonly ScopeIndex[]; most: number },
+): Promise<Neighbour[]> {
+  if (!embedder) return []
+  try {
+    const [vector] = await embedder.embed([question])
+    if (!vector) return []
+    const asked = unitOf(vector)
+    const found: Neighbour[] = []
+    for (const [index, scope] of scopes.entries()) {
+      const { ids, unit } = await vectorsOf(reader, embedder.model, scope, indexes[index]?.revision ?? 0)
+      for (const [at, id] of ids.entries()) {
+        const likeness = dot(asked, unit[at])
+        if (likeness >= leastLikeness) found.push({ provisionId: id, likeness })
+      }
+    }
+    return found.toSorted((a, b) => b.likeness - a.likeness).slice(0, most)
+  } catch (error) {
+    // The words alone still answer.
+    subjectLog('laws').warn({ err: error }, 'the embedding of a question failed')
+    return []
+  }
+}
+
+async function vectorsOf(
+  reader: Reader,
+  model: string,
+  scope: number,
+  revision: number,
+): Promise<ScopeVectors> {
+  const known = remembered.get(scope)
+  if (known?.model === model && known.revision === revision) return known
+  const rows = await findVectors(reader, model, scope)
+  const read = {
+    revision,
+    model,
+    ids: rows.map(({ provisionId }) => provisionId),
+    unit: rows.map(({ vector }) => unitOf(vector)),
+  }
+  remembered.set(scope, read)
+  return read
+}
+
+function unitOf(vector: readonly number[]): Float32Array {
+  const length = Math.hypot(...vector) || 1
+  return Float32Array.from(vector, (value) => value / length)
+}
+
+function dot(a: Float32Array, b: Float32Array | undefined): number {
+  let sum = 0
+  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b?.[index] ?? 0)
+  return sum
+}

@@ -1,0 +1,199 @@
+import type { Citation } from '@uprava/contract/laws.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
+import type { AnswerMetadata, AnswerState, EngineNote, Support } from '@uprava/contract/runs.ts'
+
+import {
+  builtInNote,
+  modelNote,
+  noteOf,
+  evidenceOf,
+  nothingSpent,
+  spentBy,
+  type Spending,
+  type EngineReason,
+  type Outcome,
+  type RunTools,
+} from '#modules/runs/index.ts'
+
+import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './extractive-answer.ts'
+import { followUps } from './follow-ups.ts'
+import { askLegally, type ModelAnswer } from './model-answer.ts'
+import { retrieve, retrievedAs, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
+import { betterQuestion } from './retrieval/rewrite-query.ts'
+
+/** Below this share of borne out sentences a model's answer is a draft and no answer (ai.md §4). */
+const leastSupported = 0.6
+
+export type LegalMetadata = Omit<AnswerMetadata, 'run_id'>
+export type LegalOutcome = Outcome<LegalMetadata>
+
+/**
+ * Answers a legal question: looks for the provisions, lets the model answer by them and checks every sentence, or answers
+ * with the base's own sentences when there is no model, when it fails and when too little of its answer is borne out.
+ */
+export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
+  const spent = nothingSpent()
+  const grounds = await groundsFor(asked, tools, spent)
+  tools.emit(
+    'sources',
+    grounds.hits.map(({ citation }) => citation),
+  )
+  if (isRefused(grounds)) return refuse(asked, grounds, tools, spent)
+  if (!tools.endpoint) {
+    return withoutModel(asked, grounds, tools, {
+      spent,
+      mode: tools.engineReason.mode,
+      reason: tools.engineReason.text,
+    })
+  }
+  tools.emit('started', noteOf(tools))
+  const answer = await askLegally(asked, grounds, tools, spent)
+  if (answer.kind === 'failed') {
+    return withoutModel(asked, grounds, tools, { spent, mode: 'degraded', reason: answer.reason, answer })
+  }
+  if (answer.state !== 'stopped' && shareSupported(answer) < leastSupported) {
+    const reason = 'Ответ модели не подтверждён нормами'
+    return withoutModel(asked, grounds, tools, { spent, mode: 'degraded', reason, answer, isReplaced: true })
+  }
+  return byModel(asked, grounds, tools, { spent, answer })
+}
+
+/** A question the base does not understand may be put in the law's words, when there is a model to do it. */
+async function groundsFor(asked: LegalQuestion, tools: RunTools, spent: Spending): Promise<Grounds> {
+  const grounds = await retrieve(asked)
+  if (grounds.verdict !== 'refuse' || !tools.endpoint) return grounds
+  return (await betterQuestion(asked, tools, spent)) ?? grounds
+}
+
+const isRefused = ({ verdict, hits }: Grounds) =>
+  verdict === 'refuse' || verdict === 'nonexistent' || (verdict !== 'files' && hits.length === 0)
+
+function shareSupported({ support, cited }: ModelAnswer & { kind: 'answered' }): number {
+  if (support.checked > 0) return support.supported / support.checked
+  return cited.length > 0 ? 1 : 0
+}
+
+function refuse(asked: LegalQuestion, grounds: Grounds, tools: RunTools, spent: Spending): LegalOutcome {
+  const note = builtInNote('embedded', 'В справочной базе нет ответа')
+  tools.emit('started', note)
+  const text = `${refusal(grounds)}\n\n${closing(grounds)}`
+  tools.delta(text)
+  return outcomeOf(asked, grounds, { state: 'refused', text, note, spent, citations: [] })
+}
+
+type Instead = {
+  spent: Spending
+  mode: EngineReason['mode']
+  reason: string | null
+  /** What the model had said, when it was asked. */
+  answer?: ModelAnswer
+  isReplaced?: boolean
+}
+
+function withoutModel(
+  asked: LegalQuestion,
+  grounds: Grounds,
+  tools: RunTools,
+  instead: Instead,
+): LegalOutcome {
+  const { answer } = instead
+  const note = builtInNote(instead.mode, instead.reason)
+  const extract = extractiveAnswer(grounds)
+  const text = `${extract.text}\n\n${closing(grounds)}`
+  tools.emit('started', note)
+  if (answer && answer.shown !== '') tools.replace(text)
+  else tools.delta(text)
+  return outcomeOf(asked, grounds, {
+    state: 'complete',
+    text,
+    note,
+    spent: instead.spent,
+    citations: citationsOf(grounds, extract.cited),
+    support: answer?.kind === 'answered' ? answer.support : null,
+    draft: instead.isReplaced === true && answer ? answer.plain : null,
+    answer,
+    isReplaced: instead.isReplaced === true,
+  })
+}
+
+/** What stands behind a model's answer that did not get to its end. */
+const endings: Readonly<Partial<Record<AnswerState, string>>> = {
+  cut: '\n\n_Ответ оборван: модель не закончила его. Напишите «Продолжить», чтобы получить остальное._',
+  stopped: '\n\n_Ответ остановлен._',
+}
+
+function byModel(
+  asked: LegalQuestion,
+  grounds: Grounds,
+  tools: RunTools,
+  { answer, spent }: { answer: ModelAnswer & { kind: 'answered' }; spent: Spending },
+): LegalOutcome {
+  const ending = `${endings[answer.state] ?? ''}\n\n${closing(grounds)}`
+  const rest = answer.shown === '' ? ending.trimStart() : ending
+  tools.delta(rest)
+  return outcomeOf(asked, grounds, {
+    state: answer.state,
+    text: answer.shown + rest,
+    note: modelNote(answer.model, answer.reason),
+    spent,
+    citations: citationsOf(grounds, answer.cited),
+    support: answer.support,
+    answer,
+  })
+}
+
+type Made = {
+  state: AnswerState
+  text: string
+  note: EngineNote
+  spent: Spending
+  citations: Citation[]
+  support?: Support | null
+  draft?: string | null
+  answer?: ModelAnswer | undefined
+  isReplaced?: boolean
+}
+
+function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOutcome {
+  const { state, text, note, citations, support = null, draft = null, answer } = made
+  const metadata: LegalMetadata = {
+    ...note,
+    citations,
+    state,
+    on_date: russianDate(grounds.onDate),
+    support,
+    draft,
+    searched: [...grounds.searched],
+    warnings: [...grounds.warnings],
+    follow_ups: state === 'refused' ? [] : followUps(grounds, citations),
+    findings: [...grounds.findings],
+  }
+  return {
+    state,
+    text,
+    metadata,
+    spending: spentBy(note, made.spent),
+    evidence: evidenceOf(note, {
+      question: asked.question,
+      verdict: grounds.verdict,
+      coverage: grounds.coverage,
+      onDate: grounds.onDate,
+      retrieved: grounds.hits.map(retrievedAs),
+      searched: grounds.searched,
+      support,
+      draft: answer && answer.raw !== '' ? answer.raw : null,
+      isReplaced: made.isReplaced === true,
+      masked: answer?.masked ?? {},
+    }),
+  }
+}
+
+/** The citations of an answer, each once, with the quote that was cited or the sentence that answers best. */
+function citationsOf(grounds: Grounds, cited: ExtractiveAnswer['cited'] | ModelAnswer['cited']): Citation[] {
+  const quotes = new Map<string, string | null>()
+  for (const { normId, quote } of cited) quotes.set(normId, quotes.get(normId) ?? quote)
+  return [...quotes].flatMap(([normId, quote]) => {
+    const ground = grounds.hits.find(({ citation }) => citation.norm_id === normId)
+    return ground ? [{ ...ground.citation, quote: quote ?? ground.quotes[0] ?? ground.citation.quote }] : []
+  })
+}

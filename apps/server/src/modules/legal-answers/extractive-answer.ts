@@ -1,0 +1,134 @@
+import { russianDate } from '@uprava/contract/rules/days.ts'
+
+import { actLabel, linkTo } from './retrieval/citation-label.ts'
+import { editionOf, type Ground, type Grounds } from './retrieval/retrieve.ts'
+
+const mostSentences = 5
+/** A provision much weaker than the best one is no answer. */
+const leastOfBest = 0.6
+/** One sentence is seldom an answer: the next best provision stands beside it, when it is not far behind. */
+const leastOfSecond = 0.45
+
+/** An answer made of the base's own sentences, word for word, with what was checked and what is not there. */
+export type ExtractiveAnswer = {
+  readonly text: string
+  readonly cited: readonly { normId: string; quote: string }[]
+}
+
+/** The built-in engine's answer: two to five sentences that answer best, each with its source. */
+export function extractiveAnswer(grounds: Grounds): ExtractiveAnswer {
+  const chosen = chooseSentences(grounds.hits)
+  const lines = chosen.map(
+    ({ ground, sentence }) => `- ${sentence} ${linkTo(ground.label, `norm:${ground.citation.norm_id}`)}`,
+  )
+  const files = fileLines(grounds)
+  const parts = [
+    grounds.verdict === 'repealed' ? grounds.message : '',
+    lines.length > 0 ? `**По справочной базе:**\n\n${lines.join('\n')}` : '',
+    files.length > 0 ? `**В приложенных файлах:**\n\n${files.join('\n')}` : '',
+    checked(chosen.map(({ ground }) => ground)),
+    `**Чего нет в базе:** ${absent(grounds)}`,
+    `**Следующий шаг:** ${nextStep(chosen.map(({ ground }) => ground))}`,
+  ]
+  return {
+    text: parts.filter((part) => part !== '').join('\n\n'),
+    cited: chosen.map(({ ground, sentence }) => ({ normId: ground.citation.norm_id, quote: sentence })),
+  }
+}
+
+type Sentence = { readonly ground: Ground; readonly sentence: string }
+
+function chooseSentences(hits: readonly Ground[]): Sentence[] {
+  const best = hits[0]?.score ?? 0
+  const strong = hits.filter(
+    ({ score }, place) => place === 0 || score >= best * (place === 1 ? leastOfSecond : leastOfBest),
+  )
+  const first = strong.flatMap((ground) =>
+    ground.quotes[0] === undefined ? [] : [{ ground, sentence: ground.quotes[0] }],
+  )
+  const second = strong.flatMap((ground) =>
+    ground.quotes[1] === undefined ? [] : [{ ground, sentence: ground.quotes[1] }],
+  )
+  const chosen = [...first.slice(0, 4), ...second].slice(0, mostSentences)
+  // The sentences of one provision stand together, in the order of its text.
+  return strong.flatMap(({ citation }) =>
+    chosen
+      .filter(({ ground }) => ground.citation.norm_id === citation.norm_id)
+      .toSorted(
+        (a, b) => a.ground.provision.text.indexOf(a.sentence) - b.ground.provision.text.indexOf(b.sentence),
+      ),
+  )
+}
+
+const fileLines = ({ passages }: Grounds): string[] =>
+  passages
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(
+      ({ fileId, fileName, text }) => `- ${quoteOf(text)} ${linkTo(`файл «${fileName}»`, `file:${fileId}`)}`,
+    )
+
+/** A stretch of a file on one line; its own markup means nothing here. */
+function quoteOf(text: string): string {
+  const line = text
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[[\]<>`*_#|]/gu, ' ')
+    .replaceAll(/(?:https?:\/\/|www\.)\S+/giu, ' ')
+    .trim()
+  return `«${line.length > 400 ? `${line.slice(0, 400).replace(/\s\S*$/u, '')}…` : line}»`
+}
+
+function checked(grounds: readonly Ground[]): string {
+  const seen = new Map(grounds.map((ground) => [ground.citation.norm_id, ground]))
+  if (seen.size === 0) return ''
+  const lines = [...seen.values()].map(
+    ({ label, citation, provision }) =>
+      `${label} (${citation.status}; ${editionOf(provision)}; ${citation.badge})`,
+  )
+  return `**Что проверено:** ${lines.join('; ')}.`
+}
+
+function absent({ hits, verdict, searched }: Grounds): string {
+  const general = 'судебной практики, региональных и муниципальных актов, если их не загрузили'
+  if (verdict === 'files' && hits.length === 0)
+    return `нормы по вопросу (искали: ${searched.join(', ')}), а также ${general}.`
+  return `${general}.`
+}
+
+function nextStep(grounds: readonly Ground[]): string {
+  const unsure = grounds.filter(({ citation }) => citation.confidence === 'B')
+  if (unsure.length > 0) {
+    const acts = [...new Set(unsure.map(({ citation }) => actLabel(citation.act)))]
+    return `сверьте с официальным текстом: ${acts.join(', ')}.`
+  }
+  return grounds.length > 0
+    ? 'откройте норму по ссылке и проверьте, подходит ли она к вашему случаю.'
+    : 'уточните вопрос или назовите закон и статью.'
+}
+
+/** The honest answer when the base has none. */
+export function refusal(grounds: Grounds): string {
+  const parts = [
+    grounds.message === ''
+      ? 'В справочной базе нет нормы, которая отвечает на этот вопрос.'
+      : grounds.message,
+    grounds.searched.length > 0 && !grounds.message.includes('Искали')
+      ? `**Что искали:** ${onceEach(grounds.searched).join(', ')}.`
+      : '',
+    '**Что можно сделать:** назовите закон, статью или тему другими словами; приложите документ; обратитесь к юристу. Вопрос передан администратору базы.',
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+const onceEach = (words: readonly string[]) =>
+  words.filter((word, at) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at)
+
+/** Stands under every answer: what must be minded, the day it holds for, and what it is not. */
+export function closing({ warnings, onDate, hits }: Grounds): string {
+  const isSummary = hits.some(({ provision }) => provision.origin === 'base')
+  const lines = [
+    warnings.length > 0 ? `**Обратите внимание:** ${warnings.join('; ')}.` : '',
+    `_Редакции и статусы норм — на ${russianDate(onDate)}.${isSummary ? ' Тексты норм — в изложении справочной базы.' : ''} Справочная информация, не юридическое заключение._`,
+  ]
+  return lines.filter((line) => line !== '').join('\n\n')
+}

@@ -1,0 +1,82 @@
+import { db } from '#platform/database/index.ts'
+
+import type { Side } from '../chats/chats.ts'
+import { ask, chatsSeenBy, unreadOf } from '../prepared-statements.ts'
+
+/** One end of a chat of which something is to be told. */
+export type AskedEnd = {
+  readonly chatId: number
+  readonly side: Side
+  /** Of a room the account; null: every seat of the channel. */
+  readonly managerId: number | null
+  /** Whose counts are told, too: everybody's, those of one account, or nobody's (null). */
+  readonly counts: 'all' | number | null
+}
+
+/** Somebody to be told, on one side of the chat, in the channel it is listed in. */
+export type Receiver = {
+  chat_id: number
+  side: Side
+  manager_id: number
+  channel_id: number
+  /** Connected to some node. */
+  is_online: boolean
+  /** Null where they were not asked for, or the receiver is not online. */
+  inside: number | null
+  organization: number | null
+  unread: number | null
+}
+
+const receiversText = `
+  select t.chat_id, t.side, t.manager_id, t.channel_id, t.is_online, n.inside, n.organization, n.unread
+  from (
+    select e.chat_id, e.side, c.channel_id, s.manager_id, o.is_online,
+      o.is_online and (e.counts_all or s.manager_id = e.reader_id) as is_counted
+    from unnest($1::text::int8[], $2::text::text[], $3::text::int8[], $4::text::boolean[], $5::text::int8[])
+      e (chat_id, side, manager_id, counts_all, reader_id)
+    cross join lateral (
+      select case e.side when 'a' then a_channel_id else b_channel_id end as channel_id from chats where id = e.chat_id
+    ) c
+    cross join lateral (
+      select manager_id from seats where e.manager_id is null and channel_id = c.channel_id
+      union all
+      select manager_id from seats
+      where e.manager_id is not null and channel_id = c.channel_id and manager_id = e.manager_id
+    ) s
+    cross join lateral (
+      -- A list is looked through once as a table; as an array it would be read anew for everybody.
+      select s.manager_id in (select unnest($6::text::int8[])) or exists (
+        select from presence p join presence_nodes n on n.node = p.node
+        where p.key = s.manager_id::text and n.alive_until > clock_timestamp()) as is_online
+    ) o
+    offset 0
+  ) t
+  left join lateral (
+    select coalesce(sum(u.unread) filter (where u.kind = 'room'), 0)::int8 as inside,
+      coalesce(sum(u.unread) filter (where u.kind = 'organization'), 0)::int8 as organization,
+      coalesce(max(u.unread) filter (where u.id = t.chat_id and u.side = t.side), 0) as unread
+    from (
+      select c.id, c.side, c.kind, ${unreadOf('c', 'r')} as unread
+      from (${chatsSeenBy('t.manager_id', 't.channel_id')}) c
+      left join read_marks r on r.manager_id = t.manager_id and r.chat_id = c.id and r.side = c.side
+    ) u
+    where t.is_counted
+    having t.is_counted
+  ) n on true`
+
+/**
+ * Everybody who has a seat at one of the ends now, with the counts that are asked for: one statement for all of them.
+ * Counts are made for who is online by the table of presence; `present` names further accounts that are.
+ */
+export function findReceivers(ends: readonly AskedEnd[], present: readonly number[]): Promise<Receiver[]> {
+  const list = (values: readonly (number | string | boolean | null)[]) =>
+    `{${values.map((value) => value ?? 'null').join(',')}}`
+  return ask<Receiver>(db(), receiversText, [
+    list(ends.map((end) => end.chatId)),
+    list(ends.map((end) => end.side)),
+    list(ends.map((end) => end.managerId)),
+    list(ends.map((end) => end.counts === 'all')),
+    list(ends.map((end) => (typeof end.counts === 'number' ? end.counts : null))),
+    list(present),
+  ])
+}

@@ -1,0 +1,109 @@
+import { messengerLimits } from '@uprava/contract/limits/messenger-limits.ts'
+import type { Message } from '@uprava/contract/messenger.ts'
+
+import type { SeatActor } from '#modules/access/index.ts'
+import { afterCommit, transaction, type Tx } from '#platform/database/index.ts'
+import { forgetFiles } from '#platform/files/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { chatNumbers, setPinned } from '../chats/chats.repository.ts'
+import type { Chat } from '../chats/chats.ts'
+import { tell } from '../events/publish.ts'
+import { reachMessage } from '../messenger.access.ts'
+import { learnWords } from '../search/search-vocabulary.ts'
+import { messageKeys } from '../search/search-words.ts'
+import * as repository from './messages.repository.ts'
+import { messagesByIds, presentPreview } from './present.ts'
+
+const done = { ok: true } as const
+
+/** Deletes an own message for everybody: its text and files are gone, quotes of it say so (MSG-115). */
+export async function deleteMessage(actor: SeatActor, id: number): Promise<typeof done> {
+  return transaction(async (tx) => {
+    const { chat, message } = await reachMessage(tx, actor, id)
+    if (message.sender_manager_id !== actor.managerId)
+      throw refuse.forbidden('Удалить можно только своё сообщение')
+    await repository.lockChat(tx, chat.id)
+    const files = await repository.deleteMessage(tx, id, chat.id)
+    if (files === null) throw refuse.notFound()
+    await forgetFiles(tx, files)
+    const lastMessage = await previewOf(tx, chat)
+    afterCommit(tx, () => tell({ kind: 'deleted', chat, messageId: id, lastMessage }))
+    return done
+  })
+}
+
+async function previewOf(tx: Tx, chat: Chat) {
+  const { last_message_id: id = null } = (await chatNumbers(tx, chat.id)) ?? {}
+  if (id === null) return null
+  const last = await messagesByIds(tx, [id])
+  return presentPreview(last.get(id)!)
+}
+
+/** Changes the text of an own message; the former one is kept. */
+export async function editMessage(actor: SeatActor, id: number, typed: string): Promise<Message> {
+  const text = typed.trim() === '' ? '' : typed
+  return transaction(async (tx) => {
+    const { chat, message } = await reachMessage(tx, actor, id)
+    if (message.sender_manager_id !== actor.managerId)
+      throw refuse.forbidden('Изменить можно только своё сообщение')
+    if (message.forwarded_from_manager_id !== null)
+      throw refuse.general('Пересланное сообщение изменить нельзя')
+    if (text === '' && !message.has_files)
+      throw refuse.field('message', 'Введите сообщение или приложите файл')
+    const isChanged = await repository.changeText(tx, id, text, messageKeys(chat, text, message.created_at))
+    const changed = await changedMessage(tx, chat, id, isChanged)
+    afterCommit(tx, () => learnWords(text))
+    return changed
+  })
+}
+
+/** Adds the actor's reaction, or takes it back. */
+export async function toggleReaction(actor: SeatActor, id: number, emoji: string): Promise<Message> {
+  return transaction(async (tx) => {
+    const { chat } = await reachMessage(tx, actor, id)
+    const most = messengerLimits.emoji
+    const isDone = await repository.toggleReaction(tx, {
+      messageId: id,
+      managerId: actor.managerId,
+      emoji,
+      most,
+    })
+    if (!isDone) throw refuse.field('emoji', `К сообщению можно добавить не больше ${most} разных реакций`)
+    return changedMessage(tx, chat, id, true)
+  })
+}
+
+/** The message as it stands now; everybody is told when it has changed. */
+async function changedMessage(tx: Tx, chat: Chat, id: number, isChanged: boolean): Promise<Message> {
+  const message = (await messagesByIds(tx, [id])).get(id)!
+  if (isChanged) afterCommit(tx, () => tell({ kind: 'changed', chat, message }))
+  return message
+}
+
+/** Pins a message for both sides, in place of the one pinned before. */
+export async function pinMessage(actor: SeatActor, id: number): Promise<typeof done> {
+  return transaction(async (tx) => {
+    const { chat } = await reachMessage(tx, actor, id)
+    await repository.lockChat(tx, chat.id)
+    // Deleted in this moment: deleting waits for the chat, too.
+    await reachMessage(tx, actor, id)
+    if (!(await setPinned(tx, chat.id, id))) return done
+    const message = (await messagesByIds(tx, [id])).get(id)!
+    afterCommit(tx, () => tell({ kind: 'pinned', chat, message }))
+    return done
+  })
+}
+
+/** Unpins the message; one that is not pinned stays so. */
+export async function unpinMessage(actor: SeatActor, id: number): Promise<typeof done> {
+  return transaction(async (tx) => {
+    const { chat } = await reachMessage(tx, actor, id)
+    await repository.lockChat(tx, chat.id)
+    const numbers = await chatNumbers(tx, chat.id)
+    if (numbers?.pinned_message_id !== id) return done
+    await setPinned(tx, chat.id, null)
+    afterCommit(tx, () => tell({ kind: 'pinned', chat, message: null }))
+    return done
+  })
+}

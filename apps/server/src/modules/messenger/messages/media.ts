@@ -1,0 +1,44 @@
+import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
+
+import type { SeatActor } from '#modules/access/index.ts'
+import { db } from '#platform/database/index.ts'
+
+import { reachForReading, type NamedChat } from '../messenger.access.ts'
+import { findMedia } from './messages.repository.ts'
+import { messagesByIds, presentFile } from './present.ts'
+
+/** MSG-47, MSG-48. */
+const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'heic', 'heif']
+const videos = ['mp4', 'mkv', 'avi', 'mov', 'wmv', 'flv', 'webm', 'mpeg', 'mpg']
+const extensionsOf: Readonly<Record<MediaKind, readonly string[]>> = {
+  pictures,
+  videos,
+  files: [...pictures, ...videos],
+}
+
+type MediaQuery = { kind?: MediaKind | undefined; before_id?: number | undefined; per_page: number }
+
+/** Attachments of the chat by the messages they came with, newest first; a page ends with a whole message. */
+export async function listMedia(
+  actor: SeatActor,
+  named: NamedChat,
+  { kind, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: MediaQuery,
+): Promise<{ items: ChatMedium[]; has_more: boolean }> {
+  const reached = await reachForReading(actor, named)
+  if (reached.chat === null) return { items: [], has_more: false }
+  const rows = await findMedia(db(), reached.chat.id, {
+    beforeId,
+    extensions: kind ? extensionsOf[kind] : null,
+    isOther: kind === 'files',
+    limit: limit + 1,
+  })
+  const ids = [...new Set(rows.map((row) => row.message_id))]
+  const messages = await messagesByIds(db(), ids.slice(0, limit))
+  const items = rows.flatMap((row) => {
+    const message = messages.get(row.message_id)
+    if (!message) return []
+    const { id, created_at, sender } = message
+    return [{ message_id: id, created_at, sender, document: presentFile(row.file) }]
+  })
+  return { items, has_more: ids.length > limit }
+}

@@ -1,0 +1,382 @@
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import { chatOf, type Chat, type ChatColumns, type Side } from '../chats/chats.ts'
+import { ask } from '../prepared-statements.ts'
+
+/** A file of a message; `name` as the receiver sees it. */
+export type FileColumns = {
+  id: number
+  name: string
+  extension: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+/** A message with everything that is shown of it. */
+export type MessageRow = {
+  id: number
+  chat_id: number
+  client_id: string
+  text: string
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+  side: Side
+  is_seen: boolean
+  sender_manager_id: number
+  sender_name: string | null
+  sender_surname: string | null
+  avatar_id: number | null
+  avatar_name: string | null
+  sender_channel_id: number
+  channel_name: string | null
+  forwarded_from_manager_id: number | null
+  original_name: string | null
+  original_surname: string | null
+  answer_id: number | null
+  answer_text: string | null
+  answer_is_deleted: boolean | null
+  answer_sender_id: number | null
+  answer_name: string | null
+  answer_surname: string | null
+  answer_files: FileColumns[] | null
+  files: FileColumns[] | null
+  reactions: { emoji: string; manager_ids: number[] }[] | null
+}
+
+const filesOf = (messageId: string) => `(
+  select json_agg(json_build_object('id', f.id, 'name', x.name, 'extension', f.extension, 'size', f.size,
+    'width', f.width, 'height', f.height) order by x.position)
+  from message_files x join files f on f.id = x.file_id where x.message_id = ${messageId})`
+
+/** Rows of `source` (a subquery of whole messages) as they are shown. A quote holds no more than its beginning. */
+const shown = (source: string) => `
+  select m.id, m.chat_id, m.client_id, m.text, m.created_at, m.edited_at, m.deleted_at, m.side,
+    m.id <= case m.side when 'a' then c.b_read_id else c.a_read_id end as is_seen,
+    m.sender_manager_id, s.name as sender_name, s.surname as sender_surname, v.id as avatar_id, v.name as avatar_name,
+    m.sender_channel_id, h.name as channel_name,
+    m.forwarded_from_manager_id, o.name as original_name, o.surname as original_surname,
+    q.id as answer_id, left(q.text, 300) as answer_text, q.deleted_at is not null as answer_is_deleted,
+    q.sender_manager_id as answer_sender_id, t.name as answer_name, t.surname as answer_surname,
+    case when q.has_files then ${filesOf('q.id')} end as answer_files,
+    case when m.has_files then ${filesOf('m.id')} end as files,
+    (select json_agg(json_build_object('emoji', r.emoji, 'manager_ids', r.manager_ids) order by r.since, r.emoji) from (
+      select emoji, json_agg(manager_id order by created_at, manager_id) as manager_ids, min(created_at) as since
+      from message_reactions where message_id = m.id group by emoji) r) as reactions
+  from (${source}) m
+  join chats c on c.id = m.chat_id
+  left join managers s on s.id = m.sender_manager_id
+  left join files v on v.id = s.avatar_file_id
+  left join channels h on h.id = m.sender_channel_id
+  left join managers o on o.id = m.forwarded_from_manager_id
+  left join messages q on q.id = m.answer_id
+  left join managers t on t.id = q.sender_manager_id
+  order by m.id desc`
+
+const byIdsText = shown('select * from messages where id = any($1::int8[])')
+
+/** Messages by their ids, deleted ones included, newest first. */
+export function findMessages(reader: Reader, ids: readonly number[]): Promise<MessageRow[]> {
+  return ask<MessageRow>(reader, byIdsText, [ids])
+}
+
+const alive = 'chat_id = $1::int8 and deleted_at is null'
+const newestText = shown(`select * from messages where ${alive} order by id desc limit $2::int8`)
+const beforeText = shown(
+  `select * from messages where ${alive} and id < $3::int8 order by id desc limit $2::int8`,
+)
+const afterText = shown(`select * from messages where ${alive} and id > $3::int8 order by id limit $2::int8`)
+const fromPositionText = shown(`
+  select * from messages where ${alive} and id <= $3::int8 and position <= $4::int8 order by id desc limit $2::int8`)
+
+/** The newest messages of the chat; all of these answer newest first. */
+export const newest = (reader: Reader, chatId: number, limit: number): Promise<MessageRow[]> =>
+  ask<MessageRow>(reader, newestText, [chatId, limit])
+
+/** The newest of those older than the id. */
+export const before = (reader: Reader, chatId: number, id: number, limit: number): Promise<MessageRow[]> =>
+  ask<MessageRow>(reader, beforeText, [chatId, limit, id])
+
+/** The oldest of those newer than the id: who reads on from the newest of them misses none. */
+export const after = (reader: Reader, chatId: number, id: number, limit: number): Promise<MessageRow[]> =>
+  ask<MessageRow>(reader, afterText, [chatId, limit, id])
+
+/** The newest of those at the position or before it; no id is greater than `milestone`. */
+export const fromPosition = (
+  reader: Reader,
+  chatId: number,
+  { milestone, position }: { milestone: number; position: number },
+  limit: number,
+): Promise<MessageRow[]> => ask<MessageRow>(reader, fromPositionText, [chatId, limit, milestone, position])
+
+/** Whether the chat has messages older than the id. */
+export async function hasOlder(reader: Reader, chatId: number, id: number): Promise<boolean> {
+  const text = `select 1 from messages where ${alive} and id < $2::int8 limit 1`
+  return (await ask(reader, text, [chatId, id])).length > 0
+}
+
+/** How many of the messages after the position are deleted. */
+export async function countDeletedAfter(reader: Reader, chatId: number, position: number): Promise<number> {
+  const text = `
+    select count(*) as deleted from messages
+    where chat_id = $1::int8 and position > $2::int8 and deleted_at is not null`
+  const [row] = await ask<{ deleted: number }>(reader, text, [chatId, position])
+  return row!.deleted
+}
+
+/** How far apart milestones are (see the index messages_milestones). */
+export const milestoneStep = 200
+
+/** The id at a milestone's position; the greatest id there can be when the chat ends before it. */
+export async function milestoneAt(reader: Reader, chatId: number, position: number): Promise<number> {
+  const text = `
+    select id from messages where chat_id = $1::int8 and position = $2::int8 and position % ${milestoneStep} = 0`
+  const [row] = await ask<{ id: number }>(reader, text, [chatId, position])
+  return row?.id ?? Number.MAX_SAFE_INTEGER
+}
+
+const firstUnreadText = (side: Side, other: Side) => `
+  with mark as materialized (
+    select coalesce(r.read_position, 0) as position from chats c
+    left join read_marks r on r.chat_id = c.id and r.manager_id = $2::int8 and r.side = '${side}'
+    where c.id = $1::int8 and c.${other}_count > coalesce(r.read_count, 0)
+  )
+  select m.id from mark k join messages m on m.chat_id = $1::int8 and m.position > k.position
+  where m.side = '${other}' and m.deleted_at is null and m.id >= coalesce((
+    select id from messages
+    where chat_id = $1::int8 and position % ${milestoneStep} = 0 and position <= k.position
+    order by position desc limit 1), 0)
+  order by m.id limit 1`
+
+const firstUnreadTexts: Readonly<Record<Side, string>> = {
+  a: firstUnreadText('a', 'b'),
+  b: firstUnreadText('b', 'a'),
+}
+
+/** The oldest message of the other side that the account, on its side, has not read. */
+export async function firstUnread(
+  reader: Reader,
+  chatId: number,
+  side: Side,
+  managerId: number,
+): Promise<number | null> {
+  const [row] = await ask<{ id: number }>(reader, firstUnreadTexts[side], [chatId, managerId])
+  return row?.id ?? null
+}
+
+/** The first message of the chat that was written at the moment or later. */
+export async function firstSince(reader: Reader, chatId: number, moment: Date): Promise<number | null> {
+  const text = `
+    select id from messages
+    where ${alive} and created_at >= $2::timestamptz and id >= coalesce((
+      select id from messages
+      where chat_id = $1::int8 and position % ${milestoneStep} = 0 and created_at < $2::timestamptz
+      order by position desc limit 1), 0)
+    order by id limit 1`
+  const [row] = await ask<{ id: number }>(reader, text, [chatId, moment.toISOString()])
+  return row?.id ?? null
+}
+
+/** The start of a day (`yyyy-mm-dd`) in the time zone. */
+export async function startOfDay(reader: Reader, day: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select ${day}::date::timestamp at time zone ${timeZone} as at`.execute(reader)
+  return rows[0]!.at
+}
+
+/** What of a message decides who may do what with it. */
+export type MessageFacts = ChatColumns & {
+  id: number
+  side: Side
+  sender_manager_id: number
+  forwarded_from_manager_id: number | null
+  text: string
+  has_files: boolean
+  created_at: Date
+}
+
+const factsText = `
+  select m.id, m.created_at, m.side, m.sender_manager_id, m.forwarded_from_manager_id, m.text, m.has_files, c.id as chat_id, c.kind,
+    c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id
+  from messages m join chats c on c.id = m.chat_id
+  where m.id = any($1::int8[]) and m.deleted_at is null
+  order by m.id`
+
+/** The facts of messages that are not deleted, oldest first. */
+export function findFacts(reader: Reader, ids: readonly number[]): Promise<MessageFacts[]> {
+  return ask<MessageFacts>(reader, factsText, [ids])
+}
+
+/** Makes everybody else who changes the chat wait for the end of the transaction. */
+export async function lockChat(tx: Tx, chatId: number): Promise<void> {
+  await sql`select from chats where id = ${chatId} for no key update`.execute(tx)
+}
+
+/**
+ * Deletes a message in its locked chat: its words, files and reactions go, its place stays. Answers the ids of the files
+ * it showed; null when somebody was faster.
+ */
+export async function deleteMessage(tx: Tx, id: number, chatId: number): Promise<number[] | null> {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ deleted_at: new Date(), text: '', keys: [], has_files: false })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const files = await tx
+    .deleteFrom('message_files')
+    .where('message_id', '=', id)
+    .returning('file_id')
+    .execute()
+  await tx.deleteFrom('message_reactions').where('message_id', '=', id).execute()
+  await tx.deleteFrom('message_edits').where('message_id', '=', id).execute()
+  await sql`
+    update chats set message_count = message_count - 1,
+      pinned_message_id = nullif(pinned_message_id, ${id}),
+      last_message_id = case last_message_id when ${id}::int8 then (
+        select id from messages where chat_id = ${chatId} and deleted_at is null order by id desc limit 1
+      ) else last_message_id end
+    where id = ${chatId}`.execute(tx)
+  return files.map((file) => file.file_id)
+}
+
+/** Changes the text and keeps the former one; false when it was deleted or is the same. */
+export async function changeText(
+  tx: Tx,
+  id: number,
+  text: string,
+  keys: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    with former as (
+      select id, text from messages where id = ${id} and deleted_at is null and text <> ${text} for no key update
+    ), kept as (
+      insert into message_edits (message_id, text) select id, text from former
+    )
+    update messages m set text = ${text}, keys = ${keys}::int4[], edited_at = clock_timestamp()
+    from former where m.id = former.id
+    returning m.id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Adds the reaction or, when it is there, takes it back. False when there are already `most` different ones. The message's
+ * row is locked, so that two presses at once end as one after the other.
+ */
+export async function toggleReaction(
+  tx: Tx,
+  {
+    messageId,
+    managerId,
+    emoji,
+    most,
+  }: { messageId: number; managerId: number; emoji: string; most: number },
+): Promise<boolean> {
+  await sql`select from messages where id = ${messageId} for no key update`.execute(tx)
+  const removed = await tx
+    .deleteFrom('message_reactions')
+    .where('message_id', '=', messageId)
+    .where('manager_id', '=', managerId)
+    .where('emoji', '=', emoji)
+    .executeTakeFirst()
+  if (removed.numDeletedRows > 0n) return true
+  const { rows } = await sql`
+    insert into message_reactions (message_id, manager_id, emoji)
+    select ${messageId}, ${managerId}, ${emoji}
+    where exists (select from message_reactions where message_id = ${messageId} and emoji = ${emoji})
+      or (select count(distinct emoji) from message_reactions where message_id = ${messageId}) < ${most}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export type NewMessageFile = { messageId: number; fileId: number; position: number; name: string }
+
+export async function insertMessageFiles(tx: Tx, files: readonly NewMessageFile[]): Promise<void> {
+  if (files.length === 0) return
+  await tx
+    .insertInto('message_files')
+    .values(
+      files.map(({ messageId, fileId, position, name }) => ({
+        message_id: messageId,
+        file_id: fileId,
+        position,
+        name,
+      })),
+    )
+    .execute()
+}
+
+/** The files of messages, in the order they are shown. */
+export async function filesOfMessages(reader: Reader, ids: readonly number[]): Promise<NewMessageFile[]> {
+  return reader
+    .selectFrom('message_files')
+    .select(['message_id as messageId', 'file_id as fileId', 'position', 'name'])
+    .where('message_id', 'in', ids)
+    .orderBy('message_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** The message a sender has given this client id. */
+export async function findByClientId(
+  reader: Reader,
+  senderId: number,
+  clientId: string,
+): Promise<number | null> {
+  const text = 'select id from messages where sender_manager_id = $1::int8 and client_id = $2::uuid'
+  const [row] = await ask<{ id: number }>(reader, text, [senderId, clientId])
+  return row?.id ?? null
+}
+
+/** Whether the account may see the file in some message: a side's account with a seat in the channel it is listed in. */
+export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
+  const text = `
+    select 1 from message_files x
+    join messages m on m.id = x.message_id and m.deleted_at is null
+    join chats c on c.id = m.chat_id
+    join seats s on s.manager_id = $1::int8
+    where x.file_id = $2::int8 and (
+      c.kind = 'organization' and s.channel_id in (c.a_channel_id, c.b_channel_id)
+      or c.kind = 'room' and s.manager_id in (c.a_manager_id, c.b_manager_id))
+    limit 1`
+  return (await ask(reader, text, [managerId, fileId])).length > 0
+}
+
+export type MediaRow = { message_id: number; file: FileColumns }
+
+const mediaText = `
+  select p.id as message_id, json_build_object('id', f.id, 'name', x.name, 'extension', f.extension, 'size', f.size,
+    'width', f.width, 'height', f.height) as file
+  from (
+    select id from messages m
+    where ${alive} and has_files and id < $2::int8 and exists (
+      select from message_files x join files f on f.id = x.file_id
+      where x.message_id = m.id and ($3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean))
+    order by id desc limit $5::int8
+  ) p
+  join message_files x on x.message_id = p.id
+  join files f on f.id = x.file_id
+  where $3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean
+  order by p.id desc, x.position`
+
+/** Attachments of at most `limit` messages, newest first: with the extensions, or (`isOther`) with all others. */
+export function findMedia(
+  reader: Reader,
+  chatId: number,
+  filter: { beforeId: number; extensions: readonly string[] | null; isOther: boolean; limit: number },
+): Promise<MediaRow[]> {
+  const { beforeId, extensions, isOther, limit } = filter
+  return ask<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit])
+}
+
+/** The chats that messages stand in, deleted messages included, by the message's id. */
+export async function chatsOfMessages(reader: Reader, ids: readonly number[]): Promise<Map<number, Chat>> {
+  if (ids.length === 0) return new Map()
+  const text = `
+    select m.id, c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id
+    from messages m join chats c on c.id = m.chat_id where m.id = any($1::int8[])`
+  const rows = await ask<ChatColumns & { id: number }>(reader, text, [ids])
+  return new Map(rows.map((row) => [row.id, chatOf(row)]))
+}

@@ -1,0 +1,59 @@
+import type { SubjectType } from '@uprava/contract/messenger.ts'
+import type { Selectable } from 'kysely'
+
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import type { MessageDraftsTable } from '../messenger.tables.ts'
+
+export type DraftRow = Selectable<MessageDraftsTable>
+export type DraftPlace = { managerId: number; channelId: number; subjectType: SubjectType; subjectId: number }
+
+export function findDrafts(reader: Reader, managerId: number, channelId: number): Promise<DraftRow[]> {
+  return reader
+    .selectFrom('message_drafts')
+    .selectAll()
+    .where('manager_id', '=', managerId)
+    .where('channel_id', '=', channelId)
+    .orderBy('updated_at', 'desc')
+    .execute()
+}
+
+export async function upsertDraft(
+  tx: Tx,
+  place: DraftPlace,
+  { text, answerId, documentIds }: { text: string; answerId: number | null; documentIds: number[] },
+): Promise<DraftRow> {
+  const content = { text, answer_id: answerId, document_ids: documentIds, updated_at: new Date() }
+  return tx
+    .insertInto('message_drafts')
+    .values({ ...columns(place), ...content })
+    .onConflict((conflict) =>
+      conflict.columns(['manager_id', 'channel_id', 'subject_type', 'subject_id']).doUpdateSet(content),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteDraft(tx: Tx, place: DraftPlace): Promise<null> {
+  const { manager_id, channel_id, subject_type, subject_id } = columns(place)
+  await tx
+    .deleteFrom('message_drafts')
+    .where('manager_id', '=', manager_id)
+    .where('channel_id', '=', channel_id)
+    .where('subject_type', '=', subject_type)
+    .where('subject_id', '=', subject_id)
+    .execute()
+  return null
+}
+
+const columns = ({ managerId, channelId, subjectType, subjectId }: DraftPlace) => ({
+  manager_id: managerId,
+  channel_id: channelId,
+  subject_type: subjectType,
+  subject_id: subjectId,
+})
+
+/** Drafts nobody has touched for 30 days (decisions.md D-06). */
+export async function deleteOldDrafts(reader: Reader): Promise<void> {
+  await sql`delete from message_drafts where updated_at < now() - interval '30 days'`.execute(reader)
+}

@@ -1,0 +1,72 @@
+import { sql, type Reader } from '#platform/database/index.ts'
+
+import { ask } from '../prepared-statements.ts'
+
+/** The key pair under its name in the installation; the first one to ask makes it. */
+export async function keepPushKeys(reader: Reader, make: () => string): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    insert into installation (name, value) values ('web-push-keys', ${make()})
+    on conflict (name) do update set value = installation.value returning value`.execute(reader)
+  return rows[0]!.value
+}
+
+export type Subscription = {
+  endpoint: string
+  managerId: number
+  sessionId: number
+  p256dh: string
+  auth: string
+}
+
+/** A browser has one subscription, whoever is signed in. */
+export async function upsertSubscription(reader: Reader, subscription: Subscription): Promise<void> {
+  const row = {
+    manager_id: subscription.managerId,
+    session_id: subscription.sessionId,
+    p256dh: subscription.p256dh,
+    auth: subscription.auth,
+  }
+  await reader
+    .insertInto('push_subscriptions')
+    .values({ endpoint: subscription.endpoint, ...row })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+    .execute()
+}
+
+/** Removes the subscription; only the account's own when one is given. */
+export async function deleteSubscription(
+  reader: Reader,
+  endpoint: string,
+  managerId?: number,
+): Promise<void> {
+  await reader
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .$if(managerId !== undefined, (query) => query.where('manager_id', '=', managerId!))
+    .execute()
+}
+
+/** Those of sessions that have ended. */
+export async function deleteEndedSubscriptions(reader: Reader): Promise<void> {
+  await sql`
+    delete from push_subscriptions p using sessions s
+    where s.id = p.session_id and (s.ended_at is not null or s.expires_at < now())`.execute(reader)
+}
+
+export type PushTarget = { endpoint: string; manager_id: number; p256dh: string; auth: string }
+
+const targetsText = `
+  select p.endpoint, p.manager_id, p.p256dh, p.auth
+  from push_subscriptions p
+  join sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > now()
+  join messenger_settings m on m.manager_id = p.manager_id and m.push
+  where p.manager_id = any($1::int8[]) and not coalesce(
+    case when m.quiet_from <= m.quiet_to
+      then (now() at time zone m.time_zone)::time >= m.quiet_from and (now() at time zone m.time_zone)::time < m.quiet_to
+      else (now() at time zone m.time_zone)::time >= m.quiet_from or (now() at time zone m.time_zone)::time < m.quiet_to
+    end, false)`
+
+/** The browsers of the accounts that want to be told now: push is on, no quiet hours, the session lives. */
+export function findTargets(reader: Reader, managerIds: readonly number[]): Promise<PushTarget[]> {
+  return ask<PushTarget>(reader, targetsText, [managerIds])
+}

@@ -1,0 +1,60 @@
+import { normalise, searchKeys } from '#platform/russian/index.ts'
+
+import type { Chat } from '../chats/chats.ts'
+
+/**
+ * What a message is found by: numbers that stand for its words' keys, for its chat and those the chat belongs to, and for
+ * these once more with the week it was written in. So one index finds a word among the actor's messages alone, and a
+ * frequent word among those of the last weeks. Two words may share a number: what is found is looked at.
+ */
+export function messageKeys(chat: Chat, text: string, writtenAt: Date): number[] {
+  const scopes = [chatScope(chat.id), ...[chat.a, chat.b].map(scopeOfEnd)]
+  const week = weekOf(writtenAt)
+  const words = text === '' ? [] : searchKeys(text).map(wordNumber)
+  return [
+    ...new Set([
+      ...scopes.map((scope) => scopeNumber(scope)),
+      ...scopes.map((scope) => scopeNumber(scope, week)),
+      ...words,
+    ]),
+  ]
+}
+
+/** Whose messages: those of a chat, of a channel's chats with organizations, of an account's rooms. */
+export type Scope = `${'chat' | 'channel' | 'manager'} ${number}`
+
+export const wordNumber = (key: string): number => hash(key)
+export const chatScope = (chatId: number): Scope => `chat ${chatId}`
+export const channelScope = (channelId: number): Scope => `channel ${channelId}`
+export const managerScope = (managerId: number): Scope => `manager ${managerId}`
+
+/** The number of a scope as a whole, or of one of its weeks. No word begins with a NUL. */
+export const scopeNumber = (scope: Scope, week?: number): number =>
+  hash(`\0${scope}${week === undefined ? '' : ` ${week}`}`)
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / weekMs)
+
+const scopeOfEnd = ({ managerId, channelId }: Chat['a']): Scope =>
+  managerId === null ? channelScope(channelId) : managerScope(managerId)
+
+/** Words worth keeping for corrections: letters only, long enough to be told from others when mistyped. */
+export function wordsToLearn(text: string): string[] {
+  const words = normalise(text).filter(
+    ({ kind, word }) => kind === 'word' && word.length >= 4 && word.length <= 30,
+  )
+  return [...new Set(words.map(({ word }) => word))]
+}
+
+/** FNV-1a over UTF-16 units with Murmur's finisher, as a signed 32-bit number. */
+function hash(text: string): number {
+  let state = 0x81_1c_9d_c5
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    state = Math.imul(state ^ (unit & 0xff), 0x01_00_01_93)
+    state = Math.imul(state ^ (unit >>> 8), 0x01_00_01_93)
+  }
+  state = Math.imul(state ^ (state >>> 16), 0x85_eb_ca_6b)
+  state = Math.imul(state ^ (state >>> 13), 0xc2_b2_ae_35)
+  return state ^ (state >>> 16)
+}

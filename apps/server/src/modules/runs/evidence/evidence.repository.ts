@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+
+import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import type { AiEvidenceTable, Retrieved } from '../runs.tables.ts'
+
+export type NewEvidence = Omit<
+  Selectable<AiEvidenceTable>,
+  'id' | 'ended_at' | 'retrieved' | 'masked' | 'mark' | 'mark_reason' | 'settled_at'
+> & { retrieved: readonly Retrieved[]; masked: Readonly<Record<string, number>> }
+
+export async function insertEvidence(tx: Tx, { retrieved, masked, ...evidence }: NewEvidence): Promise<void> {
+  await tx
+    .insertInto('ai_evidence')
+    .values({
+      ...evidence,
+      retrieved: json(retrieved) as never,
+      masked: json(masked) as never,
+      mark: null,
+      mark_reason: null,
+      settled_at: null,
+    })
+    .execute()
+}
+
+/** The texts of a conversation go with it; that it was held, and on what it stood, stays. */
+export async function forgetTexts(tx: Tx, kind: string, ...subjectIds: readonly number[]): Promise<void> {
+  await sql`
+    update ai_evidence set question = null, draft = null, final = null, mark_reason = null
+    where kind = ${kind} and subject_id = any(${subjectIds})`.execute(tx)
+}
+
+export async function saveMark(
+  tx: Tx,
+  message: { kind: string; subjectId: number; messageId: number },
+  mark: 'up' | 'down' | null,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    update ai_evidence set mark = ${mark}, mark_reason = ${reason}
+    where kind = ${message.kind} and subject_id = ${message.subjectId} and message_id = ${message.messageId}`.execute(
+    tx,
+  )
+}
+
+export type EvidenceRow = Selectable<AiEvidenceTable> & {
+  retrieved: Retrieved[]
+  masked: Record<string, number>
+  name: string | null
+  surname: string | null
+}
+
+const rowsOf = (reader: Reader, channelId: number) =>
+  reader
+    .selectFrom('ai_evidence')
+    .leftJoin('managers', 'managers.id', 'ai_evidence.manager_id')
+    .selectAll('ai_evidence')
+    .select(['managers.name', 'managers.surname'])
+    .where('ai_evidence.channel_id', '=', channelId)
+
+export async function findEvidencePage(
+  reader: Reader,
+  channelId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: EvidenceRow[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    rowsOf(reader, channelId).orderBy('ai_evidence.id', 'desc').limit(limit).offset(offset).execute(),
+    reader
+      .selectFrom('ai_evidence')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('channel_id', '=', channelId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export async function findEvidence(
+  reader: Reader,
+  channelId: number,
+  id: number,
+): Promise<EvidenceRow | null> {
+  const row = await rowsOf(reader, channelId).where('ai_evidence.id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Each channel keeps its log as long as it has chosen. */
+export async function deleteOldEvidence(tx: Tx): Promise<void> {
+  await sql`
+    delete from ai_evidence e
+    where e.asked_at < now() - coalesce(
+      (select evidence_days from ai_channel_settings s where s.channel_id = e.channel_id), 365
+    ) * interval '1 day'`.execute(tx)
+}

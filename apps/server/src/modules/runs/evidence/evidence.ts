@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+import type { AnswerState, EngineNote } from '@uprava/contract/runs.ts'
+
+import { today } from '#modules/laws/index.ts'
+import type { Tx } from '#platform/database/index.ts'
+
+import type { EvidenceDraft, RunHead } from '../run-kinds.ts'
+import { insertEvidence } from './evidence.repository.ts'
+
+/**
+ * What an answer came from. Without a verdict nothing was looked for in the base: the quality board leaves it out.
+ */
+export const evidenceOf = (
+  note: EngineNote,
+  known: Pick<EvidenceDraft, 'question'> & Partial<Omit<EvidenceDraft, 'engine' | 'mode' | 'reason'>>,
+): EvidenceDraft => ({
+  verdict: 'none',
+  coverage: null,
+  onDate: today(),
+  retrieved: [],
+  searched: [],
+  support: null,
+  draft: null,
+  isReplaced: false,
+  masked: {},
+  ...known,
+  engine: note.engine,
+  mode: note.engine_mode,
+  reason: note.engine_reason,
+})
+
+/** Writes down what an answer stands on, with the transaction that gives it. */
+export async function recordEvidence(
+  tx: Tx,
+  run: RunHead,
+  answer: { state: AnswerState; text: string; messageId: number; evidence: EvidenceDraft },
+): Promise<void> {
+  const { evidence } = answer
+  await insertEvidence(tx, {
+    run_id: run.id,
+    kind: run.kind,
+    channel_id: run.channelId,
+    manager_id: run.managerId,
+    subject_id: run.subjectId,
+    message_id: answer.messageId,
+    asked_at: run.createdAt,
+    state: answer.state,
+    verdict: evidence.verdict,
+    coverage: evidence.coverage,
+    on_date: evidence.onDate,
+    retrieved: [...evidence.retrieved],
+    searched: [...evidence.searched],
+    engine: evidence.engine,
+    mode: evidence.mode,
+    reason: evidence.reason,
+    masked: evidence.masked,
+    checked: evidence.support?.checked ?? null,
+    supported: evidence.support?.supported ?? null,
+    removed: evidence.support?.removed ?? null,
+    is_replaced: evidence.isReplaced,
+    question: evidence.question,
+    draft: evidence.draft,
+    final: answer.text,
+    question_sha256: sha256(evidence.question),
+    draft_sha256: evidence.draft === null ? null : sha256(evidence.draft),
+    final_sha256: sha256(answer.text),
+  })
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

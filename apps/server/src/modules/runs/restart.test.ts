@@ -1,0 +1,154 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { closeDatabase, db, openDatabase, sql } from '#platform/database/index.ts'
+import { readSettings, useSettings } from '#platform/settings.ts'
+import { newClient } from '#testing/client.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
+import * as players from '#testing/fake-model/players.ts'
+import type { TestSeat } from '#testing/people.ts'
+import { anAiOwner, openStream, textOf } from '#testing/station.ts'
+
+const QUESTION = 'Какой срок рассмотрения обращения гражданина?'
+const patience = { timeout: 30_000, interval: 100 }
+const nodes = new Set<ChildProcess>()
+let database: TestDatabase
+let fake: FakeModel
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  fake = await startFakeModel()
+  useSettings(readSettings({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' }))
+  openDatabase(database.url)
+})
+afterAll(async () => {
+  await Promise.all([...nodes].map(end))
+  await closeDatabase()
+  await fake.close()
+  await database.drop()
+})
+
+/** The product in a process of its own on the shared database. */
+async function startNode(): Promise<{ url: string; node: ChildProcess }> {
+  const program = new URL('#testing/app-node.ts', import.meta.url)
+  const settings = { ...fake.settings, AI_CONCURRENCY: '2', AI_FIRST_BYTE_SECONDS: '60' }
+  const node = fork(program, [database.url, JSON.stringify(settings)], {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+  })
+  nodes.add(node)
+  const [url] = (await once(node, 'message')) as [string]
+  return { url, node }
+}
+
+async function end(node: ChildProcess): Promise<void> {
+  nodes.delete(node)
+  if (node.exitCode !== null || node.signalCode !== null) return
+  node.disconnect()
+  await once(node, 'exit')
+}
+
+async function kill(node: ChildProcess): Promise<void> {
+  nodes.delete(node)
+  node.kill('SIGKILL')
+  await once(node, 'exit')
+}
+
+async function ask(url: string, owner: TestSeat) {
+  const client = newClient(url, owner)
+  const chat = await client.ai('POST /chats/', { body: { title: '' } })
+  const { data } = await client.ai('POST /chats/{id}/runs', {
+    params: { id: chat.data.id },
+    body: { content: QUESTION },
+  })
+  return { chatId: chat.data.id, runId: data.run.id }
+}
+
+async function messages(url: string, owner: TestSeat, chatId: number) {
+  return (await newClient(url, owner).ai('GET /chats/{id}/messages', { params: { id: chatId } })).data
+    .messages
+}
+
+describe('a server that is killed in the middle of answers', () => {
+  test(
+    'G16 G17 the next one goes on: begun answers end with what was seen, waiting ones are made, no chat is locked',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await anAiOwner()
+      const first = await startNode()
+      fake.play(players.slow(60), players.hanging, players.obedient)
+      const begun = await ask(first.url, owner)
+      const reader = await openStream(`${first.url}/ai/v1/runs/${begun.runId}/events`, owner)
+      const silent = await ask(first.url, owner)
+      const waiting = await ask(first.url, owner)
+      await vi.waitFor(() => expect(textOf(reader.events).length).toBeGreaterThan(60), patience)
+      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+      await kill(first.node)
+      await reader.ended
+
+      const next = await startNode()
+      const rest = await openStream(`${next.url}/ai/v1/runs/${begun.runId}/events`, {
+        ...owner,
+        lastEventId: reader.events.at(-1)?.id ?? 0,
+      })
+      await rest.ended
+      const seen = [...reader.events, ...rest.events]
+      expect(seen.at(-1)!.data).toMatchObject({ state: 'cut' })
+      const [question, answer] = await messages(next.url, owner, begun.chatId)
+      expect(question!.message_type).toBe('user')
+      expect(answer!.message_type).toBe('assistant')
+      expect(answer!.content).toContain('Ответ оборван: сервер был перезапущен.')
+      expect(textOf(seen)).toBe(answer!.content)
+      expect(answer!.content.startsWith(textOf(reader.events))).toBe(true)
+
+      for (const { chatId } of [silent, waiting]) {
+        await vi.waitFor(async () => {
+          const answered = (await messages(next.url, owner, chatId)).at(-1)!
+          expect(answered.message_type).toBe('assistant')
+          expect(answered.metadata.state).toBe('complete')
+        }, patience)
+      }
+      fake.play(players.obedient)
+      const again = await newClient(next.url, owner).ai('POST /chats/{id}/runs', {
+        params: { id: begun.chatId },
+        body: { content: 'Продолжить' },
+      })
+      expect(again.status).toBe(200)
+      await vi.waitFor(
+        async () =>
+          expect((await messages(next.url, owner, begun.chatId)).at(-1)!.message_type).toBe('assistant'),
+        patience,
+      )
+      const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ai_ledger where state = 'reserved'`.execute(db())
+      expect(rows[0]!.count).toBe(0)
+      await end(next.node)
+    },
+  )
+
+  test(
+    'one that is stopped in order lets go of its answers at once, and another node takes them',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await anAiOwner()
+      const [first, other] = [await startNode(), await startNode()]
+      fake.play(players.hanging, players.hanging, players.obedient)
+      const runs = [await ask(first.url, owner), await ask(first.url, owner)]
+      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+      await end(first.node)
+      await end(other.node)
+      const next = await startNode()
+      for (const { chatId } of runs) {
+        await vi.waitFor(
+          async () =>
+            expect((await messages(next.url, owner, chatId)).at(-1)!.metadata.state).toBe('complete'),
+          patience,
+        )
+      }
+      await end(next.node)
+    },
+  )
+})

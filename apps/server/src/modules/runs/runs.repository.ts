@@ -1,0 +1,146 @@
+import type { RunState } from '@uprava/contract/runs.ts'
+
+import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import type { Lane } from './runs.tables.ts'
+
+/** A run as it is stored. `input` is what its kind was given. */
+export type RunRow = {
+  id: number
+  kind: string
+  lane: Lane
+  channelId: number
+  managerId: number
+  subjectId: number | null
+  isBatch: boolean
+  input: unknown
+  state: RunState
+  messageId: number | null
+  outcome: unknown
+  isStopWanted: boolean
+  node: string | null
+  attempt: number
+  place: number | null
+  createdAt: Date
+  startedAt: Date | null
+}
+
+const columns = sql.raw(`
+  id, kind, lane, channel_id as "channelId", manager_id as "managerId", subject_id as "subjectId",
+  is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopWanted", node,
+  attempt, place, created_at as "createdAt", started_at as "startedAt"`)
+
+export type NewRun = {
+  kind: string
+  lane: Lane
+  channelId: number
+  managerId: number
+  subjectId: number | null
+  isBatch: boolean
+  input: unknown
+}
+
+export async function insertRun(tx: Tx, run: NewRun): Promise<RunRow> {
+  const { rows } = await sql<RunRow>`
+    insert into ai_runs (kind, lane, channel_id, manager_id, subject_id, is_batch, input)
+    values (${run.kind}, ${run.lane}, ${run.channelId}, ${run.managerId}, ${run.subjectId}, ${run.isBatch},
+      ${json(run.input)})
+    returning ${columns}`.execute(tx)
+  return rows[0]!
+}
+
+export async function findRun(reader: Reader, id: number): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from ai_runs where id = ${id}`.execute(reader)
+  return rows[0] ?? null
+}
+
+/** The run with its row held until the end of the transaction: what ends it does so once. */
+export async function lockRun(tx: Tx, id: number): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from ai_runs where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The runs under way of these conversations, by the conversation. */
+export async function findActiveRuns(
+  reader: Reader,
+  kind: string,
+  subjectIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (subjectIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; subjectId: number }>`
+    select id, subject_id as "subjectId" from ai_runs
+    where kind = ${kind} and subject_id = any(${subjectIds}) and state in ('queued', 'running')`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ id, subjectId }) => [subjectId, id]))
+}
+
+export async function closeRun(
+  tx: Tx,
+  id: number,
+  end: { state: RunState; messageId: number | null; outcome: unknown },
+): Promise<void> {
+  await sql`
+    update ai_runs set state = ${end.state}, message_id = ${end.messageId},
+      outcome = ${end.outcome === null ? null : json(end.outcome)},
+      ended_at = now(), lease_until = null, place = null, input = '{}'
+    where id = ${id}`.execute(tx)
+}
+
+/** Gives a run back to the queue, as if nobody had begun it. */
+export async function requeueRun(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update ai_runs set state = 'queued', node = null, lease_until = null where id = ${id}`.execute(tx)
+}
+
+export async function wantStop(tx: Tx, id: number): Promise<void> {
+  await sql`update ai_runs set is_stop_wanted = true where id = ${id}`.execute(tx)
+}
+
+/** Removes the runs of a conversation, with their events; what one of them has reserved is given back. */
+export async function deleteRunsOfSubject(
+  tx: Tx,
+  kind: string,
+  ...subjectIds: readonly number[]
+): Promise<void> {
+  await sql`
+    update ai_ledger set state = 'settled', settled_at = now()
+    where state = 'reserved' and run_id in (select id from ai_runs where kind = ${kind} and subject_id = any(${subjectIds}))`.execute(
+    tx,
+  )
+  await sql`delete from ai_runs where kind = ${kind} and subject_id = any(${subjectIds})`.execute(tx)
+}
+
+/** How long a node's hold on its runs lasts without a word from it. Seconds. */
+export const leaseSeconds = 10
+
+/** Renews the hold on the runs this node works on; answers those whose stop is wanted. */
+export async function renewLeases(reader: Reader, node: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_stop_wanted: boolean }>`
+    update ai_runs set lease_until = now() + ${leaseSeconds} * interval '1 second'
+    where node = ${node} and state = 'running'
+    returning id, is_stop_wanted`.execute(reader)
+  return rows.filter((row) => row.is_stop_wanted).map(({ id }) => id)
+}
+
+/** Runs nobody holds any more: their node has died. */
+export async function findOrphans(reader: Reader): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ai_runs where state = 'running' and lease_until < now() order by id limit 100`.execute(
+    reader,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Lets go of this node's runs at once, for whoever comes next. */
+export async function dropLeases(reader: Reader, node: string): Promise<void> {
+  await sql`update ai_runs set lease_until = now() where node = ${node} and state = 'running'`.execute(reader)
+}
+
+/** What nobody reads any more: events of ended runs, and answers of questions without a conversation. */
+export async function deleteOldRuns(tx: Tx): Promise<void> {
+  await sql`delete from ai_runs where subject_id is null and ended_at < now() - interval '1 day'`.execute(tx)
+  await sql`
+    delete from ai_run_events e using ai_runs r
+    where r.id = e.run_id and r.ended_at < now() - interval '1 day'`.execute(tx)
+}

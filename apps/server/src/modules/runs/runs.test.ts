@@ -1,0 +1,581 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { db, sql } from '#platform/database/index.ts'
+import { forgetWindows } from '#platform/model/index.ts'
+import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
+import * as players from '#testing/fake-model/players.ts'
+import { aManager, type TestSeat } from '#testing/people.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { anAiOwner, openStream, textOf, type StreamEvent } from '#testing/station.ts'
+
+import { noteSuccess } from './worker/engine.ts'
+
+let fake: FakeModel
+let server: TestServer
+
+/** For what happens elsewhere, on a machine that may be busy. */
+const patience = { timeout: process.env['CI'] ? 50_000 : 15_000 }
+
+beforeAll(async () => {
+  fake = await startFakeModel()
+  server = await startServer(fake.settings)
+})
+beforeEach(() => {
+  fake.play(players.obedient)
+  noteSuccess()
+  forgetWindows()
+})
+afterAll(async () => {
+  await server.close()
+  await fake.close()
+})
+
+const QUESTION = 'Какой срок рассмотрения обращения гражданина?'
+
+/** A chat with a question under way. */
+async function asked(owner: TestSeat, content = QUESTION): Promise<{ chatId: number; runId: number }> {
+  const client = server.as(owner)
+  const chat = await client.ai('POST /chats/', { body: { title: '' } })
+  const { data } = await client.ai('POST /chats/{id}/runs', {
+    params: { id: chat.data.id },
+    body: { content },
+  })
+  return { chatId: chat.data.id, runId: data.run.id }
+}
+
+const eventsUrl = (runId: number) => `${server.url}/ai/v1/runs/${runId}/events`
+
+async function ended(owner: TestSeat, runId: number): Promise<readonly StreamEvent[]> {
+  const stream = await openStream(eventsUrl(runId), owner)
+  await stream.ended
+  return stream.events
+}
+
+async function lastMessage(owner: TestSeat, chatId: number) {
+  const { data } = await server.as(owner).ai('GET /chats/{id}/messages', { params: { id: chatId } })
+  return data.messages.at(-1)!
+}
+
+describe('a run', () => {
+  test('AIAPI-64 tells its place, its engine, its sources, the answer, the citations and its end, in order', async () => {
+    const owner = await anAiOwner()
+    const { chatId, runId } = await asked(owner)
+    const events = await ended(owner, runId)
+    const types = events.map(({ type }) => type)
+    expect(types[0]).toBe('queued')
+    expect(types.slice(0, 3).toSorted()).toEqual(['queued', 'sources', 'started'])
+    expect(types.at(-2)).toBe('citations')
+    expect(types.at(-1)).toBe('done')
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
+    const message = await lastMessage(owner, chatId)
+    expect(textOf(events)).toBe(message.content)
+    expect(events.at(-1)!.data).toEqual({ message_id: message.id, chat_id: chatId, state: 'complete' })
+    expect(message.metadata).toMatchObject({
+      engine: 'fake-1',
+      engine_mode: 'model',
+      engine_reason: null,
+      run_id: runId,
+    })
+  })
+
+  test('of somebody else, or of another channel, is not found', async () => {
+    const owner = await anAiOwner()
+    const stranger = await anAiOwner()
+    const { runId } = await asked(owner)
+    for (const call of ['GET /runs/{run}', 'GET /runs/{run}/events'] as const) {
+      expect((await server.as(stranger).ai(call, { params: { run: runId } })).status).toBe(404)
+    }
+    expect((await server.as(stranger).ai('POST /runs/{run}/stop', { params: { run: runId } })).status).toBe(
+      404,
+    )
+    await ended(owner, runId)
+  })
+
+  test('without the permission is refused', async () => {
+    const manager = await aManager()
+    expect((await server.as(manager).ai('GET /usage')).status).toBe(403)
+    expect(
+      (await server.as(manager).ai('POST /requests/legal_request', { body: { content: QUESTION } })).status,
+    ).toBe(403)
+  })
+
+  test('G17 is read by two tabs at once, and by one that comes in the middle', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.slow(15))
+    const { chatId, runId } = await asked(owner)
+    const first = await openStream(eventsUrl(runId), owner)
+    const second = await openStream(eventsUrl(runId), owner)
+    await vi.waitFor(() => expect(textOf(first.events).length).toBeGreaterThan(40), patience)
+    const chat = await server.as(owner).ai('GET /chats/{id}', { params: { id: chatId } })
+    expect(chat.data.active_run_id).toBe(runId)
+    const late = await openStream(eventsUrl(runId), owner)
+    await Promise.all([first.ended, second.ended, late.ended])
+    const { content } = await lastMessage(owner, chatId)
+    for (const { events } of [first, second, late]) expect(textOf(events)).toBe(content)
+  })
+
+  test('G17 gives the same text after a cut at any place', { timeout: 120_000 }, async () => {
+    const owner = await anAiOwner()
+    fake.play(players.slow(2))
+    const { chatId, runId } = await asked(owner)
+    const whole = await ended(owner, runId)
+    const { content } = await lastMessage(owner, chatId)
+    const bytes = JSON.stringify(whole).length
+    const random = seededCuts(bytes, 200)
+    for (const cut of random) {
+      const before = await openStream(eventsUrl(runId), { ...owner, cutAfterBytes: cut })
+      await before.ended
+      const after = await openStream(eventsUrl(runId), {
+        ...owner,
+        lastEventId: before.events.at(-1)?.id ?? 0,
+      })
+      await after.ended
+      expect(textOf([...before.events, ...after.events])).toBe(content)
+    }
+  })
+
+  test('G17 a client that is cut off while it is made, again and again, gets the same text', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.slow(8))
+    const { chatId, runId } = await asked(owner)
+    const received: StreamEvent[] = []
+    for (let cut = 0; cut < 200 && received.at(-1)?.type !== 'done'; cut += 1) {
+      const stream = await openStream(eventsUrl(runId), {
+        ...owner,
+        cutAfterBytes: 15_000 + cut * 97,
+        lastEventId: received.at(-1)?.id ?? 0,
+      })
+      await stream.ended
+      received.push(...stream.events)
+    }
+    expect(textOf(received)).toBe((await lastMessage(owner, chatId)).content)
+    expect(received.map(({ id }) => id)).toEqual(received.map((_, at) => at + 1))
+  })
+
+  test('a damaged Last-Event-ID is refused', async () => {
+    const owner = await anAiOwner()
+    const { runId } = await asked(owner)
+    const { status } = await server
+      .as(owner)
+      .ai('GET /runs/{run}/events', { params: { run: runId }, headers: { 'last-event-id': 'x' } })
+    expect(status).toBe(400)
+    await ended(owner, runId)
+  })
+
+  test('has the headers that let it through proxies', async () => {
+    const owner = await anAiOwner()
+    const { runId } = await asked(owner)
+    const response = await fetch(eventsUrl(runId), { headers: { authorization: `Bearer ${owner.token}` } })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    await response.text()
+  })
+})
+
+describe('a stop', () => {
+  test('AIAPI-70 keeps what was written, frees the model within a second and ends in a message', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.slow(20))
+    const { chatId, runId } = await asked(owner)
+    const stream = await openStream(eventsUrl(runId), owner)
+    await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(30))
+    const at = performance.now()
+    await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })
+    await stream.ended
+    const call = fake.calls.at(-1)!
+    await vi.waitFor(() => expect(call.abandonedAt).toBeDefined())
+    expect(call.abandonedAt! - at).toBeLessThan(1000)
+    const message = await lastMessage(owner, chatId)
+    expect(message).toMatchObject({ message_type: 'assistant', metadata: { state: 'stopped' } })
+    expect(message.content).toContain('Ответ остановлен')
+    expect(textOf(stream.events)).toBe(message.content)
+    expect((await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })).status).toBe(200)
+  })
+
+  test('of a waiting run ends it at once, and the model is never asked', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.hanging)
+    const busy = [await asked(owner), await asked(owner)]
+    await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+    const waiting = await asked(owner)
+    const before = fake.calls.length
+    await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: waiting.runId } })
+    expect((await ended(owner, waiting.runId)).at(-1)!.data).toMatchObject({ state: 'stopped' })
+    expect((await lastMessage(owner, waiting.chatId)).message_type).toBe('assistant')
+    expect(fake.calls.length).toBe(before)
+    for (const { runId } of busy)
+      await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })
+    await vi.waitFor(() => expect(fake.busy()).toBe(0), patience)
+  })
+
+  test('closing the page is none: the answer of a chat is made to its end', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.slow(10))
+    const { chatId, runId } = await asked(owner)
+    const stream = await openStream(eventsUrl(runId), owner)
+    await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(20), patience)
+    stream.close()
+    await ended(owner, runId)
+    expect((await lastMessage(owner, chatId)).metadata.state).toBe('complete')
+  })
+
+  test('AIAPI-70 a question without a chat stops with the request that asked it', async () => {
+    const owner = await anAiOwner()
+    fake.play(players.slow(20))
+    const leave = new AbortController()
+    const request = fetch(`${server.url}/ai/v1/requests/legal_request`, {
+      method: 'POST',
+      signal: leave.signal,
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: QUESTION }),
+    })
+    const before = fake.calls.length
+    await vi.waitFor(() => expect(fake.busy()).toBe(1), patience)
+    leave.abort()
+    await expect(request).rejects.toThrow('abort')
+    await vi.waitFor(() => expect(fake.calls[before]!.abandonedAt).toBeDefined(), patience)
+  })
+})
+
+describe('the queue', () => {
+  test(
+    'tells the place and takes channels in turns: one question does not wait behind a channel’s ten',
+    { timeout: 60_000 },
+    async () => {
+      const [busy, quiet] = [await anAiOwner(), await anAiOwner()]
+      fake.play(players.hanging)
+      const running = [await asked(busy), await asked(busy)]
+      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+      fake.play(players.obedient)
+      const many = []
+      for (let count = 0; count < 6; count += 1) many.push(await asked(busy))
+      const one = await asked(quiet)
+      const { data } = await server.as(quiet).ai('GET /runs/{run}', { params: { run: one.runId } })
+      expect(data).toMatchObject({ state: 'queued', place: 1 })
+      const last = await server.as(busy).ai('GET /runs/{run}', { params: { run: many.at(-1)!.runId } })
+      expect(last.data.place).toBe(7)
+      for (const { runId } of running)
+        await server.as(busy).ai('POST /runs/{run}/stop', { params: { run: runId } })
+      const [ofOne, ofLast] = await Promise.all([ended(quiet, one.runId), ended(busy, many.at(-1)!.runId)])
+      expect(ofOne.at(-1)!.type).toBe('done')
+      const places = ofLast
+        .filter(({ type }) => type === 'queued')
+        .map(({ data }) => (data as { position: number }).position)
+      // The question of the quiet channel went ahead; from then on it only moves forward, two at a time when two are taken.
+      expect(places.slice(0, 2)).toEqual([6, 7])
+      const forward = places.slice(1)
+      expect(forward).toEqual([...new Set(forward)].toSorted((one, other) => other - one))
+      expect(forward.at(-1)).toBeLessThanOrEqual(2)
+    },
+  )
+
+  test('takes the people of a channel in turns', async () => {
+    const owner = await anAiOwner()
+    const colleague = await aManager({ channel: { id: owner.channelId, owner } })
+    fake.play(players.hanging)
+    const running = [await asked(owner), await asked(owner)]
+    await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+    const waiting = [await asked(owner), await asked(owner), await asked(colleague)]
+    const places = []
+    for (const [at, { runId }] of waiting.entries()) {
+      places.push(
+        (await server.as(at === 2 ? colleague : owner).ai('GET /runs/{run}', { params: { run: runId } })).data
+          .place,
+      )
+    }
+    expect(places).toEqual([2, 3, 1])
+    for (const { runId } of [...waiting, ...running]) {
+      const whose = runId === waiting[2]!.runId ? colleague : owner
+      await server.as(whose).ai('POST /runs/{run}/stop', { params: { run: runId } })
+    }
+    await vi.waitFor(() => expect(fake.busy()).toBe(0), patience)
+  })
+
+  test('asks the model no more often at a time than it takes', async () => {
+    const owners = await Promise.all([anAiOwner(), anAiOwner(), anAiOwner()])
+    let most = 0
+    const before = fake.calls.length
+    fake.play(async (answer) => {
+      // The first answer waits for a second one to be asked for, and both wait a little for a third.
+      await vi.waitFor(() => expect(fake.calls.length - before).toBeGreaterThan(1), patience)
+      await answer.pause(40)
+      most = Math.max(most, fake.busy())
+      return players.obedient(answer)
+    })
+    const runs = await Promise.all(
+      owners.flatMap((owner) => [asked(owner), asked(owner)].map(async (one) => ({ owner, ...(await one) }))),
+    )
+    await Promise.all(runs.map(({ owner, runId }) => ended(owner, runId)))
+    expect(most).toBe(2)
+  })
+})
+
+describe('the ledger', () => {
+  test('G21 counts what the model counts, and outlives the chat', async () => {
+    const owner = await anAiOwner()
+    const before = fake.usage()
+    for (let count = 0; count < 4; count += 1) {
+      const { chatId, runId } = await asked(owner)
+      await ended(owner, runId)
+      await server.as(owner).ai('DELETE /chats/{id}', { params: { id: chatId } })
+    }
+    const after = fake.usage()
+    const { data } = await server.as(owner).ai('GET /usage')
+    expect(data.channel.day.runs).toBe(4)
+    expect(data.channel.day.tokens).toBe(
+      after.promptTokens + after.completionTokens - before.promptTokens - before.completionTokens,
+    )
+    expect(data.is_near_limit).toBe(false)
+  })
+
+  test(
+    'G21 under 200 calls at once never passes a limit of runs, and refuses with the time to wait',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await anAiOwner()
+      const administrator = await server.administrator()
+      await administrator.admin('PUT /channels/{channel}/ai-limits', {
+        params: { channel: owner.channelId },
+        body: { runs_per_day: 20 },
+      })
+      const client = server.as(owner)
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () =>
+          client.ai('POST /requests/legal_request', { body: { content: 'Срок регистрации обращения?' } }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(180)
+      const refused = answers.find(({ status }) => status === 429)!
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(refused.errors['general']![0]).toBe(
+        'Лимит запросов канала к ИИ на сегодня исчерпан. Продолжить можно завтра.',
+      )
+      const { data } = await client.ai('GET /usage')
+      expect(data.channel.day).toMatchObject({ runs: 20, runs_limit: 20 })
+      expect(data.is_near_limit).toBe(true)
+    },
+  )
+
+  test('G21 oversteps a limit of tokens by one call at most', { timeout: 60_000 }, async () => {
+    const owner = await anAiOwner()
+    const administrator = await server.administrator()
+    await administrator.admin('PUT /channels/{channel}/ai-limits', {
+      params: { channel: owner.channelId },
+      body: { person_tokens_per_day: 3000 },
+    })
+    const client = server.as(owner)
+    let largest = 0
+    let spent = 0
+    for (let call = 0; call < 8; call += 1) {
+      const { status } = await client.ai('POST /requests/legal_request', { body: { content: QUESTION } })
+      const { tokens } = (await client.ai('GET /usage')).data.own.day
+      largest = Math.max(largest, tokens - spent)
+      spent = tokens
+      if (status === 429) break
+    }
+    expect(spent).toBeGreaterThanOrEqual(3000)
+    expect(spent).toBeLessThan(3000 + largest)
+    const refused = await client.ai('POST /requests/legal_request', { body: { content: QUESTION } })
+    expect(refused.errors['general']![0]).toBe(
+      'Ваш лимит запросов к ИИ на сегодня исчерпан. Продолжить можно завтра.',
+    )
+  })
+
+  test('limits are the administrator’s', async () => {
+    const owner = await anAiOwner()
+    const administrator = await server.administrator()
+    const limits = await administrator.admin('PUT /channels/{channel}/ai-limits', {
+      params: { channel: owner.channelId },
+      body: { runs_per_month: 5 },
+    })
+    expect(limits.data).toMatchObject({
+      runs_per_month: 5,
+      runs_per_day: null,
+      usage: { month: { runs: 0, runs_limit: 5 } },
+    })
+    const cleared = await administrator.admin('PUT /channels/{channel}/ai-limits', {
+      params: { channel: owner.channelId },
+      body: { runs_per_month: null },
+    })
+    expect(cleared.data.runs_per_month).toBeNull()
+    expect(
+      (await administrator.admin('GET /channels/{channel}/ai-limits', { params: { channel: 999_999 } }))
+        .status,
+    ).toBe(404)
+  })
+})
+
+describe('the switch «только встроенный движок»', () => {
+  test('keeps every question in the house, and says so', async () => {
+    const owner = await anAiOwner()
+    const client = server.as(owner)
+    const settings = await client.ai('PUT /settings', { body: { built_in_only: true } })
+    expect(settings.data).toEqual({ built_in_only: true, evidence_days: 365, model: 'fake-1' })
+    const before = fake.calls.length
+    const { data } = await client.ai('POST /requests/legal_request', { body: { content: QUESTION } })
+    const answer = data as { metadata: { engine: string; engine_reason: string } }
+    expect(answer.metadata).toMatchObject({
+      engine: 'built-in',
+      engine_mode: 'embedded',
+      engine_reason: 'В канале включён только встроенный движок',
+    })
+    expect(fake.calls.length).toBe(before)
+  })
+
+  test('is turned by those who may change the channel', async () => {
+    const owner = await anAiOwner()
+    const colleague = await aManager({ channel: { id: owner.channelId, owner } })
+    expect((await server.as(colleague).ai('PUT /settings', { body: { built_in_only: true } })).status).toBe(
+      403,
+    )
+    expect((await server.as(colleague).ai('GET /settings')).data.built_in_only).toBe(false)
+  })
+})
+
+describe('the evidence log', () => {
+  test('keeps who asked, what was found, who answered, draft and final; for the owner', async () => {
+    const owner = await anAiOwner()
+    const colleague = await aManager({ channel: { id: owner.channelId, owner } })
+    const { runId } = await asked(
+      colleague,
+      'Какой срок рассмотрения обращения гражданина Иванова Петра Сергеевича?',
+    )
+    await ended(colleague, runId)
+    const list = await server.as(owner).ai('GET /evidence')
+    const [entry] = list.data.items
+    expect(entry).toMatchObject({
+      kind: 'legal_consultation',
+      manager: { id: colleague.managerId },
+      engine: 'fake-1',
+      engine_mode: 'model',
+      verdict: 'answer',
+      state: 'complete',
+      masked: { ФИО: 1 },
+    })
+    expect(entry!.retrieved[0]).toMatchObject({
+      norm_id: 'fz59-st12-1',
+      label: 'ст. 12 ч. 1 59-ФЗ',
+      status: 'действует',
+    })
+    expect(entry!.retrieved[0]!.edition).not.toBe('')
+    const record = await server.as(owner).ai('GET /evidence/{evidence}', { params: { evidence: entry!.id } })
+    expect(record.data.draft).toContain('[[fz59-st12-1]]')
+    expect(record.data.final).toContain('(norm:fz59-st12-1)')
+    expect((await server.as(colleague).ai('GET /evidence')).status).toBe(403)
+    const stranger = await anAiOwner()
+    expect(
+      (await server.as(stranger).ai('GET /evidence/{evidence}', { params: { evidence: entry!.id } })).status,
+    ).toBe(404)
+  })
+
+  test('forgets the texts of a deleted chat and keeps that it was held', async () => {
+    const owner = await anAiOwner()
+    const { chatId, runId } = await asked(owner)
+    await ended(owner, runId)
+    await server.as(owner).ai('DELETE /chats/{id}', { params: { id: chatId } })
+    const [entry] = (await server.as(owner).ai('GET /evidence')).data.items
+    expect(entry).toMatchObject({ question: null, engine: 'fake-1' })
+    const record = await server.as(owner).ai('GET /evidence/{evidence}', { params: { evidence: entry!.id } })
+    expect(record.data).toMatchObject({ draft: null, final: null })
+    expect(record.data.final_sha256).toMatch(/^[0-9a-f]{64}$/u)
+  })
+})
+
+describe('the quality board', () => {
+  test('counts answers and refusals, shows questions without an answer with names masked, and settles them', async () => {
+    const owner = await anAiOwner()
+    const client = server.as(owner)
+    await client.ai('POST /requests/legal_request', {
+      body: { content: 'Рецепт борща от Иванова Петра Сергеевича' },
+    })
+    await client.ai('POST /requests/legal_request', {
+      body: { content: 'рецепт борща от Иванова Петра Сергеевича!' },
+    })
+    const administrator = await server.administrator()
+    const { data } = await administrator.admin('GET /ai-quality', { query: { days: 1 } })
+    expect(data.refusals).toBeGreaterThanOrEqual(2)
+    expect(data.answers).toBeGreaterThan(data.refusals)
+    expect(data.modes.model).toBeGreaterThan(0)
+    expect(data.model).toMatchObject({ name: 'fake-1', is_resting: false })
+    const open = data.open_questions.find(({ question }) => /борща/u.test(question))!
+    expect(open).toMatchObject({ times: 2, why: 'refused' })
+    expect(open.question).not.toContain('Иванов')
+    const path = { params: { evidence: open.evidence_id } }
+    expect((await administrator.admin('POST /ai-quality/questions/{evidence}/settle', path)).status).toBe(200)
+    const again = await administrator.admin('GET /ai-quality', { query: { days: 1 } })
+    expect(again.data.open_questions.some(({ question }) => /борща/u.test(question))).toBe(false)
+    expect((await client.admin('GET /ai-quality')).status).toBe(401)
+  })
+
+  test('«добавить вопрос в базу»: the question is answered from then on', async () => {
+    const owner = await anAiOwner()
+    const client = server.as(owner)
+    const ask = () =>
+      client.ai('POST /requests/legal_request', {
+        body: { content: 'Когда пора отвечать бурундукам-заявителям' },
+      })
+    const administrator = await server.administrator()
+    const { data } = await administrator.admin('GET /knowledge', { query: { search: '59-ФЗ' } })
+    const norm = data.items.find(({ norm_id: id }) => id === 'fz59-st12-1')!
+    await administrator.admin('POST /knowledge/{provision}/questions', {
+      params: { provision: norm.id },
+      body: { text: 'Когда пора отвечать бурундукам-заявителям' },
+    })
+    const answer = (await ask()).data as { metadata: { citations: { norm_id: string }[] } }
+    expect(answer.metadata.citations.map(({ norm_id: id }) => id)).toContain('fz59-st12-1')
+  })
+
+  test('measures the search on the gold questions', { timeout: 240_000 }, async () => {
+    const administrator = await server.administrator()
+    const { data } = await administrator.admin('POST /ai-quality/measure')
+    const citation = data.styles.find(({ style }) => style === 'citation')!
+    expect(citation.questions).toBe(30)
+    expect(citation.hit_at_1).toBeGreaterThan(0.9)
+    expect(data.refused!.questions).toBe(30)
+  })
+})
+
+describe('access to AI', () => {
+  test('AIS-08 AIS-59 is asked for once, remembered for every seat, refused and granted by the administrator', async () => {
+    const manager = await aManager()
+    const client = server.as(manager)
+    const path = { params: { channel: manager.channelId } }
+    const first = await client.call('POST /channels/{channel}/request-access-ai', path)
+    const again = await client.call('POST /channels/{channel}/request-access-ai', path)
+    expect(first.status).toBe(200)
+    expect(again.data).toEqual(first.data)
+    const channels = await client.call('GET /channels')
+    expect(channels.data[0]!.ai_access_requested_at).toBe(first.data.requested_at)
+    const administrator = await server.administrator()
+    const requests = await administrator.admin('GET /ai-requests')
+    expect(requests.data.items.map(({ channel }) => channel.id)).toContain(manager.channelId)
+    await administrator.admin('POST /ai-requests/{request}/approve', {
+      params: { request: manager.channelId },
+    })
+    expect((await client.ai('GET /usage')).status).toBe(200)
+    const stranger = await anAiOwner()
+    expect((await server.as(stranger).call('POST /channels/{channel}/request-access-ai', path)).status).toBe(
+      404,
+    )
+  })
+})
+
+test('every run of this file has ended in good order', async () => {
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ open: number; reserved: number }>`
+      select (select count(*)::int from ai_runs where state in ('queued', 'running')) as open,
+        (select count(*)::int from ai_ledger where state = 'reserved') as reserved`.execute(db())
+    expect(rows[0]).toEqual({ open: 0, reserved: 0 })
+  })
+})
+
+function seededCuts(most: number, count: number): number[] {
+  let state = 20_261_121
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return 1 + (state % most)
+  })
+}

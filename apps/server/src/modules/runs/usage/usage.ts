@@ -1,0 +1,97 @@
+import type { Usage } from '@uprava/contract/runs.ts'
+
+import type { SeatActor } from '#modules/access/index.ts'
+import { db, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import {
+  findLimits,
+  findPeriodEnds,
+  findUsed,
+  insertReservation,
+  lockChannelLedger,
+  type LimitsRow,
+  type Reservation,
+  type Used,
+} from './usage.repository.ts'
+
+/** From this share of a limit on people are warned. */
+const nearLimit = 0.8
+
+/**
+ * Reserves what a run may use, or refuses it with 429 when a limit of the channel or the person is reached. Whoever comes
+ * at the same moment waits: with a limit of ten, the eleventh is refused however many ask at once.
+ */
+export async function reserve(tx: Tx, reservation: Reservation): Promise<void> {
+  const { channelId, managerId } = reservation
+  const limits = await findLimits(tx, channelId)
+  if (Object.values(limits).some((limit) => limit !== null)) {
+    await lockChannelLedger(tx, channelId)
+    const [channel, own] = await Promise.all([findUsed(tx, channelId), findUsed(tx, channelId, managerId)])
+    const reached = limitReached(limits, { channel, own })
+    if (reached) throw await tooMuch(tx, reached)
+  }
+  await insertReservation(tx, reservation)
+}
+
+type Spent = { channel: { day: Used; month: Used }; own: { day: Used; month: Used } }
+type Reached = { period: 'day' | 'month'; whose: 'channel' | 'own' }
+
+/** A token limit is reached by what is used and reserved: the run that crosses it is the last one. */
+function limitReached(limits: LimitsRow, { channel, own }: Spent): Reached | null {
+  const isReached = (used: Used, runs: number | null, tokens: number | null) =>
+    (runs !== null && used.runs >= runs) || (tokens !== null && used.tokens >= tokens)
+  if (isReached(own.day, limits.person_runs_per_day, limits.person_tokens_per_day))
+    return { period: 'day', whose: 'own' }
+  if (isReached(channel.day, limits.runs_per_day, limits.tokens_per_day))
+    return { period: 'day', whose: 'channel' }
+  if (isReached(channel.month, limits.runs_per_month, limits.tokens_per_month)) {
+    return { period: 'month', whose: 'channel' }
+  }
+  return null
+}
+
+async function tooMuch(tx: Tx, { period, whose }: Reached) {
+  const ends = await findPeriodEnds(tx)
+  const subject = whose === 'own' ? 'Ваш лимит запросов к ИИ' : 'Лимит запросов канала к ИИ'
+  const when =
+    period === 'day'
+      ? 'на сегодня исчерпан. Продолжить можно завтра.'
+      : 'на этот месяц исчерпан. Продолжить можно с первого числа.'
+  return refuse.tooMany(ends[period], `${subject} ${when}`)
+}
+
+/** GET usage */
+export async function getUsage(actor: SeatActor): Promise<Usage> {
+  const [limits, channel, own] = await Promise.all([
+    findLimits(db(), actor.channelId),
+    findUsed(db(), actor.channelId),
+    findUsed(db(), actor.channelId, actor.managerId),
+  ])
+  const tallies = {
+    channel: talliesOf(channel, limits),
+    own: { day: tally(own.day, limits.person_runs_per_day, limits.person_tokens_per_day) },
+  }
+  const all = [tallies.channel.day, tallies.channel.month, tallies.own.day]
+  return { ...tallies, is_near_limit: all.some(isNear) }
+}
+
+export const talliesOf = (used: { day: Used; month: Used }, limits: LimitsRow) => ({
+  day: tally(used.day, limits.runs_per_day, limits.tokens_per_day),
+  month: tally(used.month, limits.runs_per_month, limits.tokens_per_month),
+})
+
+const tally = (used: Used, runsLimit: number | null, tokensLimit: number | null) => ({
+  ...used,
+  runs_limit: runsLimit,
+  tokens_limit: tokensLimit,
+})
+
+const isNear = ({
+  runs,
+  tokens,
+  runs_limit: runsLimit,
+  tokens_limit: tokensLimit,
+}: ReturnType<typeof tally>) =>
+  (runsLimit !== null && runs >= runsLimit * nearLimit) ||
+  (tokensLimit !== null && tokens >= tokensLimit * nearLimit)

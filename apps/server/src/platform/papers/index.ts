@@ -1,4 +1,0 @@
-export { zipNames } from './archive.ts'
-export { charsetOf, looksLikeMarkup } from './charset.ts'
-export { extractText } from './extract.ts'
-export type { Extraction, ExtractionLimits } from './types.ts'

@@ -1,0 +1,124 @@
+import { readFile, stat } from 'node:fs/promises'
+
+import { zipNames } from './archive.ts'
+import { decodeText } from './charset.ts'
+import { readDocx } from './docx.ts'
+import {
+  UnreadablePaper,
+  type Extraction,
+  type ExtractionLimits,
+  type ExtractionOrder,
+  type ExtractionWarning,
+  type PaperText,
+} from './extraction-types.ts'
+import { readOpenDocument } from './open-document.ts'
+import { readPdf } from './pdf.ts'
+import { judge } from './quality.ts'
+import { readXlsx } from './sheets.ts'
+import { readPptx } from './slides.ts'
+import { withoutText } from './without-text.ts'
+import { withoutZeroWidth } from './zero-width.ts'
+
+type ReadFormat = (
+  bytes: Buffer,
+  limits: ExtractionLimits,
+  onText: (paper: PaperText) => void,
+) => PaperText | Promise<PaperText>
+
+const formats: Readonly<Record<string, ReadFormat>> = {
+  pdf: readPdf,
+  docx: readDocx,
+  xlsx: readXlsx,
+  pptx: readPptx,
+  odt: readOpenDocument,
+  ods: readOpenDocument,
+  odp: readOpenDocument,
+  txt: readPlain,
+  csv: readPlain,
+}
+
+/** Formats that live in a zip. */
+const zipped = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'])
+
+/**
+ * Reads a paper in this very thread: `extractText` gives it a thread of its own. Never throws. `onText` hears a usable
+ * extraction that may still get better.
+ */
+export async function readPaper(
+  order: ExtractionOrder,
+  onText: (extraction: Extraction) => void,
+): Promise<Extraction> {
+  try {
+    const read = formats[order.extension.toLowerCase()]
+    if (!read) return withoutText('unsupported')
+    const { size } = await stat(order.path)
+    if (size === 0) return withoutText('empty')
+    if (size > order.limits.bytes) return withoutText('damaged', 'size-limit')
+    const bytes = await readFile(order.path)
+    if (zipped.has(order.extension.toLowerCase())) checkZip(bytes)
+    return judged(await read(bytes, order.limits, (paper) => onText(judged(paper))))
+  } catch (error) {
+    if (error instanceof UnreadablePaper) return withoutText(error.verdict, error.warning)
+    return withoutText('damaged')
+  }
+}
+
+function readPlain(bytes: Buffer, limits: ExtractionLimits): PaperText {
+  const text = decodeText(bytes)
+  if (text === null) throw new UnreadablePaper('damaged')
+  const isCut = text.length > limits.characters
+  return {
+    text: text.slice(0, limits.characters),
+    pages: null,
+    hidden: [],
+    warnings: isCut ? ['text-limit'] : [],
+  }
+}
+
+/** A protected office file is no zip but a compound file with an encrypted package. */
+function checkZip(bytes: Buffer): void {
+  if (bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) {
+    const isProtected = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    throw new UnreadablePaper(isProtected ? 'protected' : 'damaged')
+  }
+  if (zipNames(bytes) === null) throw new UnreadablePaper('damaged')
+}
+
+/** Forms the verdict on what a format's reader found. */
+function judged(paper: PaperText): Extraction {
+  const quality = judge(paper.text)
+  if (quality.kind === 'nonsense') {
+    return { ...withoutText('scan', 'unreadable-text-layer'), pages: paper.pages ?? 0 }
+  }
+  const shown = withoutZeroWidth(quality.text)
+  const text = tidy(shown.text)
+  const hidden = [...paper.hidden, ...shown.hidden].slice(0, 50)
+  const pages = paper.pages ?? Math.max(1, Math.ceil(text.length / 1800))
+  const warnings: ExtractionWarning[] = [
+    ...(paper.warnings ?? []),
+    ...(quality.kind === 're-encoded' ? (['re-encoded'] as const) : []),
+    ...(hidden.length > 0 ? (['hidden-text'] as const) : []),
+  ]
+  const verdict = verdictOn(text, pages, paper.hasPictures === true)
+  return { verdict, text: verdict === 'text' ? text : '', pages, warnings, hidden }
+}
+
+/** A few letters a page beside pictures (a page number, a stamp) make no text of a scan. */
+function verdictOn(text: string, pages: number, hasPictures: boolean): Extraction['verdict'] {
+  const signs = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  if (hasPictures && signs < 16 * Math.min(pages, 3)) return 'scan'
+  return signs === 0 ? 'empty' : 'text'
+}
+
+/** No blanks at the ends of lines, no more than one empty line, one form of every letter (й is one character). */
+function tidy(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/gu, '\n')
+    .replaceAll('\0', '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim()
+}

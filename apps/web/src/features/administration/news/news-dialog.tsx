@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EditedNews } from '@uprava/contract/news.ts'
+import { useEffect, useState } from 'react'
+
+import { Button } from '#ui/buttons/button.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { ImageUpload } from '#ui/files/image-upload.tsx'
+import { confirm } from '#ui/overlays/confirm.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+
+import { useAdministrator } from '../administrator.tsx'
+import classes from '../records/records.module.css'
+import { ArticleEditor } from './article-editor.tsx'
+
+type NewsDialogProps = { newsId: number | null; onClose: () => void }
+
+/** A news item, new or known: words, cover, text, whether it is published. */
+export function NewsDialog({ newsId, onClose }: NewsDialogProps) {
+  const { call } = useAdministrator()
+  const [isBusy, setBusy] = useState(false)
+  const known = useQuery({
+    queryKey: ['news', newsId],
+    queryFn: ({ signal }) => call('GET /news/{news}', { params: { news: newsId ?? 0 }, signal }),
+    enabled: newsId !== null,
+    // The addresses of its pictures do not live long, and a colleague may have changed it.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [isChanged, setChanged] = useState(false)
+  const close = async () => {
+    const isSure =
+      !isChanged ||
+      (await confirm({
+        question: 'Закрыть без сохранения?',
+        text: 'То, что вы написали, пропадёт.',
+        yes: 'Закрыть',
+        no: 'Вернуться',
+        danger: true,
+      }))
+    if (isSure) onClose()
+  }
+  const form = { onBusy: setBusy, onChanged: setChanged, onSaved: onClose, onLeave: () => void close() }
+  return (
+    <Modal
+      open
+      onClose={() => void close()}
+      busy={isBusy}
+      size="large"
+      title={newsId === null ? 'Новая новость' : 'Изменение новости'}
+    >
+      {newsId === null ? (
+        <NewsForm news={null} {...form} />
+      ) : (
+        <ListStates
+          of={known}
+          skeleton={<SkeletonRows rows={6} />}
+          empty={{ text: '' }}
+          isEmpty={() => false}
+        >
+          {(news) => <NewsForm news={news} {...form} />}
+        </ListStates>
+      )}
+    </Modal>
+  )
+}
+
+type NewsValues = {
+  title: string
+  category: string
+  body: string
+  is_published: boolean
+  /** The address of the one there is, or the file that takes its place. */
+  cover: string | File | null
+}
+type NewsFormProps = {
+  news: EditedNews | null
+  onBusy: (busy: boolean) => void
+  /** Whether something is written that nobody has saved. */
+  onChanged: (changed: boolean) => void
+  onSaved: () => void
+  onLeave: () => void
+}
+
+function NewsForm({ news, onBusy, onChanged, onSaved, onLeave }: NewsFormProps) {
+  const { call } = useAdministrator()
+  const queries = useQueryClient()
+  const [initial] = useState<NewsValues>({
+    title: news?.title ?? '',
+    category: news?.category ?? '',
+    body: news?.body ?? '',
+    is_published: news?.is_published ?? false,
+    cover: news?.cover ?? null,
+  })
+  const form = useForm({
+    initial,
+    onSubmit: async ({ cover, ...body }) => {
+      const files = cover instanceof File ? { files: { cover: [cover] } } : {}
+      onBusy(true)
+      try {
+        if (news === null) await call('POST /news', { body, ...files })
+        else {
+          const removed = cover === null && news.cover !== null
+          await call('PUT /news/{news}', {
+            params: { news: news.id },
+            body: { ...body, remove_cover: removed },
+            ...files,
+          })
+        }
+      } finally {
+        onBusy(false)
+      }
+      toast.success('Новости', savedWords(news, body.is_published))
+      void queries.invalidateQueries({ queryKey: ['news'] })
+      onSaved()
+    },
+  })
+  const { values } = form
+  useEffect(() => onChanged(values !== initial), [values, initial, onChanged])
+  const cover = form.field('cover')
+  return (
+    <FormFrame form={form}>
+      <div className={`${classes.pair ?? ''} ${classes.lead ?? ''}`}>
+        <TextInput label="Заголовок" maxLength={200} {...form.field('title')} />
+        <TextInput label="Категория" maxLength={60} placeholder="Культура" {...form.field('category')} />
+      </div>
+      <ImageUpload
+        shape="wide"
+        label="Обложка"
+        name={cover.name}
+        value={cover.value}
+        error={cover.error}
+        onPick={(file) => form.set('cover', file)}
+        onRemove={() => form.set('cover', null)}
+      />
+      <ArticleEditor label="Текст" {...form.field('body')} />
+      <Checkbox
+        label="Опубликована"
+        checked={values.is_published}
+        onChange={(isPublished) => form.set('is_published', isPublished)}
+      />
+      <GeneralErrors messages={form.general} />
+      <DialogActions>
+        <Button onClick={onLeave}>Отмена</Button>
+        <SubmitButton>{values.is_published ? 'Сохранить' : 'Сохранить черновик'}</SubmitButton>
+      </DialogActions>
+    </FormFrame>
+  )
+}
+
+function savedWords(before: EditedNews | null, isPublished: boolean): string {
+  if (before?.is_published) return isPublished ? 'Изменения сохранены!' : 'Новость снята с публикации!'
+  return isPublished ? 'Новость опубликована!' : 'Черновик сохранён!'
+}

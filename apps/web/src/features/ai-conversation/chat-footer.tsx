@@ -1,0 +1,149 @@
+import { IconArrowUp, IconEraser, IconPaperclip, IconPlayerStopFilled } from '@tabler/icons-react'
+import {
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+
+import classes from './chat-footer.module.css'
+
+/** What stands left of the input (document 2 §2). */
+export type FooterMode =
+  | { kind: 'attach'; accept: string; onFiles: (files: File[]) => void; whyNot?: string | false }
+  | { kind: 'reset'; label: string; onReset: () => void; whyNot?: string | false }
+  | { kind: 'generator' }
+
+type ChatFooterProps = {
+  mode: FooterMode
+  /** The input's name. */
+  label: string
+  placeholder: string
+  text: string
+  maxLength: number
+  onType: (text: string) => void
+  onSend: () => void
+  /** Sending is impossible now: the reason, or null for «Отправка недоступна». Undefined: it is possible. */
+  lock?: string | null
+  /** Offered while an answer is made. */
+  onStop?: () => void
+  /** Over the input: attached files. */
+  children?: ReactNode
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** The input of a conversation. It can be written in at any time; whether it can be sent, the button and the placeholder say. */
+export function ChatFooter({
+  mode,
+  label,
+  placeholder,
+  text,
+  maxLength,
+  onType,
+  onSend,
+  lock,
+  onStop,
+  children,
+  ref,
+}: ChatFooterProps) {
+  const isLocked = lock !== undefined
+  const reason = lock ?? 'Отправка недоступна'
+  const area = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    if (area.current) fit(area.current)
+  }, [text])
+
+  const send = () => {
+    if (!isLocked && text.trim() !== '') onSend()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = Array.from(event.clipboardData.files)
+    if (mode.kind !== 'attach' || files.length === 0) return
+    event.preventDefault()
+    mode.onFiles(files)
+  }
+
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.box}>
+        {children}
+        <div className={classes.line}>
+          <Left mode={mode} />
+          <textarea
+            ref={(element) => {
+              area.current = element
+              if (typeof ref === 'function') return ref(element)
+              if (ref) ref.current = element
+            }}
+            className={classes.input}
+            rows={1}
+            aria-label={label}
+            placeholder={isLocked ? reason : placeholder}
+            maxLength={maxLength}
+            value={text}
+            onChange={(event) => onType(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+          {onStop ? (
+            <IconButton label="Остановить" icon={IconPlayerStopFilled} tone="filled" onClick={onStop} />
+          ) : (
+            <IconButton
+              label="Отправить"
+              icon={IconArrowUp}
+              tone="filled"
+              whyNot={isLocked ? reason : text.trim() === '' && 'Введите текст'}
+              className={classes.send}
+              onClick={send}
+            />
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Left({ mode }: { mode: FooterMode }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  if (mode.kind === 'generator') return null
+  if (mode.kind === 'reset')
+    return <IconButton label={mode.label} icon={IconEraser} whyNot={mode.whyNot} onClick={mode.onReset} />
+  return (
+    <>
+      <IconButton
+        label="Прикрепить файл"
+        icon={IconPaperclip}
+        whyNot={mode.whyNot}
+        onClick={() => chooser.current?.click()}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={mode.accept}
+        aria-label="Файлы к вопросу"
+        onChange={(event) => {
+          mode.onFiles(Array.from(event.currentTarget.files ?? []))
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** The input is as high as its text; the stylesheet ends it at 5 lines of 24 px, then it scrolls (AIS-52). */
+function fit(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight}px`
+}

@@ -1,0 +1,70 @@
+import { IconFolderMinus, IconFolderPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import type { Folder } from '@uprava/contract/documents.ts'
+import type { ReactNode } from 'react'
+
+import { Button } from '#ui/buttons/button.tsx'
+import { SearchInput } from '#ui/fields/search-input.tsx'
+import { FilterPanel } from '#ui/layout/filter-panel.tsx'
+
+import { mayBeDeleted } from '../folders/folder-tree.ts'
+import classes from './documents-panel.module.css'
+
+type DocumentsPanelProps = {
+  /** Of narrow screens, where the panel is a drawer. */
+  isOpen: boolean
+  onClose: () => void
+  search: string
+  onSearch: (term: string) => void
+  /** The open folder. */
+  folder: Folder | undefined
+  onUpload: () => void
+  onNewFolder: () => void
+  onTrashFolder: (folder: Folder) => void
+  onBin: () => void
+  /** Stands in «Уставы», where nothing is uploaded (DOC-56). */
+  prepare: ReactNode
+}
+
+/** Search and actions of the shelf (DOC-49). */
+export function DocumentsPanel(props: DocumentsPanelProps) {
+  const { isOpen, onClose, search, onSearch, folder, onUpload, onNewFolder, onTrashFolder, onBin, prepare } =
+    props
+  /** A drawer would stand between the person and what the button opens. */
+  const leaving = (press: () => void) => () => {
+    onClose()
+    press()
+  }
+  return (
+    <FilterPanel title="Поиск и действия" isOpen={isOpen} onClose={onClose}>
+      <SearchInput
+        label="Поиск документов"
+        labelHidden={false}
+        placeholder="Поиск документов"
+        value={search}
+        onSearch={(term) => onSearch(term.trim())}
+      />
+      <div className={classes.actions}>
+        {folder?.is_virtual ? (
+          prepare
+        ) : (
+          <>
+            <Button kind="main" icon={IconUpload} fullWidth onClick={leaving(onUpload)}>
+              Документ
+            </Button>
+            <Button icon={IconFolderPlus} fullWidth onClick={leaving(onNewFolder)}>
+              Папка
+            </Button>
+          </>
+        )}
+        {folder && mayBeDeleted(folder) && (
+          <Button icon={IconFolderMinus} fullWidth onClick={leaving(() => onTrashFolder(folder))}>
+            Удалить папку
+          </Button>
+        )}
+        <Button kind="quiet" icon={IconTrash} fullWidth onClick={leaving(onBin)}>
+          Корзина
+        </Button>
+      </div>
+    </FilterPanel>
+  )
+}

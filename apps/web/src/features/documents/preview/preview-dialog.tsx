@@ -1,0 +1,141 @@
+import { IconDownload, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Document, DocumentText } from '@uprava/contract/documents.ts'
+
+import { Button, ButtonLink } from '#ui/buttons/button.tsx'
+import { Empty, ListStates } from '#ui/feedback/list-states.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+
+import { documentQueries } from '../documents.queries.ts'
+import classes from './preview-dialog.module.css'
+import { mostRows, previewKind, rowsOf } from './preview.ts'
+
+type PreviewDialogProps = {
+  channelId: number
+  document: Document
+  /** Absent where it cannot be sent from: in the bin. */
+  onSend?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** A look at a document without leaving the shelf. */
+export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewDialogProps) {
+  const title = document.title || document.name
+  const kind = previewKind(document.extension, navigator.pdfViewerEnabled)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size={kind === 'viewer' || kind === 'table' ? 'wide' : 'large'}
+    >
+      {kind === 'viewer' && (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers do not open a PDF in a sandbox
+        <iframe className={classes.viewer} src={document.document} title={title} />
+      )}
+      {kind === 'none' && <NoPreview />}
+      {(kind === 'text' || kind === 'table') && (
+        <ReadText channelId={channelId} document={document} isTable={kind === 'table'} />
+      )}
+      <DialogActions>
+        {onSend && (
+          <Button icon={IconSend} onClick={onSend}>
+            Отправить
+          </Button>
+        )}
+        {/* Keys pressed inside the viewer do not reach the page: the focus begins outside, so that Escape closes. */}
+        <ButtonLink
+          kind="main"
+          icon={IconDownload}
+          href={document.document}
+          target="_blank"
+          rel="noopener"
+          data-autofocus
+        >
+          Скачать
+        </ButtonLink>
+      </DialogActions>
+    </Modal>
+  )
+}
+
+type ReadTextProps = { channelId: number; document: Document; isTable: boolean }
+
+function ReadText({ channelId, document, isTable }: ReadTextProps) {
+  const text = useQuery(documentQueries.text(channelId, document.id))
+  return (
+    <ListStates of={text} skeleton={<TextSkeleton />} isEmpty={() => false} empty={{ text: '' }}>
+      {(data) => {
+        if (data.state === 'reading') return <StillReading />
+        if (data.state === 'none') return <NoPreview />
+        return (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+          <section className={classes.paper} tabIndex={0} aria-label="Текст документа">
+            {isTable ? <Table rows={rowsOf(data.text, document.extension)} /> : <Words text={data} />}
+            {data.is_cut && (
+              <p className={classes.note}>Показано начало. Скачайте файл, чтобы прочитать его целиком.</p>
+            )}
+          </section>
+        )
+      }}
+    </ListStates>
+  )
+}
+
+function Words({ text }: { text: DocumentText }) {
+  return text.text.split('\n').map((line, at) => (
+    // Lines of a text that never changes.
+    // oxlint-disable-next-line react/no-array-index-key
+    <p key={at} className={classes.line}>
+      {line}
+    </p>
+  ))
+}
+
+function Table({ rows }: { rows: readonly string[][] }) {
+  return (
+    <>
+      <table className={classes.table}>
+        <tbody>
+          {rows.slice(0, mostRows).map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- cells of a table that never changes
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > mostRows && (
+        <p className={classes.note}>Показано начало. Скачайте файл, чтобы увидеть таблицу целиком.</p>
+      )}
+    </>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      {['90%', '100%', '96%', '72%', '99%', '88%', '40%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}
+
+function StillReading() {
+  return (
+    <div className={classes.reading}>
+      <Spinner label="Документ читается…" />
+      <p>Документ читается, это займёт несколько секунд</p>
+    </div>
+  )
+}
+
+const NoPreview = () => (
+  <Empty text="Посмотреть этот документ здесь нельзя. Скачайте файл, чтобы открыть его на компьютере." />
+)

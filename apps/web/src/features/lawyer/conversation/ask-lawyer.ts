@@ -1,0 +1,120 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { callAi } from '#api/index.ts'
+import { tellAi, watchRun } from '#features/ai-conversation/index.ts'
+
+import { titleOf } from '../chat-list/chat-title.ts'
+import { applyCreated, applyMessage, catchUp } from '../lawyer.changes.ts'
+import { lawyerQueries } from '../lawyer.queries.ts'
+import {
+  pendingQuestions,
+  type AttachedFile,
+  type ChatPlace,
+  type PendingQuestion,
+} from './pending-questions.ts'
+
+export type Question = {
+  channelId: number
+  place: ChatPlace
+  content: string
+  files: readonly AttachedFile[]
+  /** A chat begins with the question: it becomes the current one before the question is sent. */
+  whenCreated: (chatId: number) => Promise<void>
+}
+
+/** What a failed question leaves: where its text belongs now. Null: it was asked. */
+export type Unasked = { place: ChatPlace } | null
+
+/**
+ * Asks in a chat, or begins one and asks in it (LAW-32). The question stands as a temporary message from the first moment
+ * and goes when it could not be sent (LAW-15 to LAW-17); the toast says why.
+ */
+export async function askLawyer(queries: QueryClient, question: Question): Promise<Unasked> {
+  const { place, content, files } = question
+  const giveUp = new AbortController()
+  const now = new Date()
+  const pending: PendingQuestion = {
+    id: `temp-${now.getTime()}`,
+    content,
+    files,
+    createdAt: now.toISOString(),
+    stop: () => giveUp.abort(),
+  }
+  pendingQuestions.put(place, pending)
+  const chatId = place === 'new' ? await beginChat(queries, question, pending) : place
+  if (chatId === null) return { place }
+  try {
+    await sendQuestion(queries, question, chatId, giveUp.signal)
+    return null
+  } catch (error) {
+    if (giveUp.signal.aborted) {
+      await catchUp(queries, question.channelId, chatId)
+      return null
+    }
+    tellAi('POST /requests/legal_request', error)
+    return { place: chatId }
+  } finally {
+    pendingQuestions.remove(chatId, pending)
+  }
+}
+
+/** The chat the question begins; null when it could not be created. */
+async function beginChat(
+  queries: QueryClient,
+  { channelId, content, whenCreated }: Question,
+  pending: PendingQuestion,
+): Promise<number | null> {
+  try {
+    const body = { chat_type: 'legal_consultation', title: titleOf(content), metadata: {} } as const
+    const chat = await callAi('POST /chats/', { body })
+    applyCreated(queries, channelId, chat)
+    pendingQuestions.put(chat.id, pending)
+    await whenCreated(chat.id)
+    return chat.id
+  } catch (error) {
+    tellAi('POST /chats/', error)
+    return null
+  } finally {
+    pendingQuestions.remove('new', pending)
+  }
+}
+
+/**
+ * The chat variant of document 2 §3. `Prefer: respond-async` lets the server answer with the run at once instead of
+ * holding the request until the answer is there, so that a refresh and a second tab find it; a server that waits is fine too.
+ */
+async function sendQuestion(
+  queries: QueryClient,
+  { channelId, content, files }: Question,
+  chatId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const request = {
+    title: titleOf(content),
+    request_type: 'general',
+    content,
+    metadata: { file_ids: files.map(({ id }) => id) },
+    user_id: 0,
+  }
+  const answer = await callAi('POST /requests/legal_request', {
+    body: { request, chat_id: chatId },
+    headers: { Prefer: 'respond-async' },
+    signal,
+  })
+  if (!('run' in answer)) return catchUp(queries, channelId, chatId)
+  applyMessage(queries, channelId, answer.message)
+  followAnswer(queries, channelId, chatId, answer.run.id)
+}
+
+/** Follows the answer of a chat to its end, wherever the person goes meanwhile, and brings the finished message. */
+export function followAnswer(queries: QueryClient, channelId: number, chatId: number, runId: number): void {
+  const { queryKey } = lawyerQueries.chat(channelId, chatId)
+  queries.setQueryData(queryKey, (chat) => chat && { ...chat, active_run_id: runId })
+  void watchRun(runId, async (end) => {
+    if ('failure' in end) tellAi('POST /requests/legal_request', end.failure)
+    await catchUp(queries, channelId, chatId)
+    queries.setQueryData(queryKey, (chat) =>
+      chat?.active_run_id === runId ? { ...chat, active_run_id: null } : chat,
+    )
+  })
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
+import { useCallback, useRef } from 'react'
+
+import { callAi } from '#api/index.ts'
+import { actAi, ChatFooter, useOnline } from '#features/ai-conversation/index.ts'
+import type { OpenNorm } from '#features/citations/index.ts'
+import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { acceptOf } from '#ui/files/files.ts'
+import { useFileDrop } from '#ui/files/use-file-drop.ts'
+
+import { askLawyer } from './ask-lawyer.ts'
+import { AttachmentChips } from './attachment-chips.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import classes from './conversation.module.css'
+import { MessageList } from './message-list.tsx'
+import type { ChatPlace } from './pending-questions.ts'
+import { questionFiles, useAttachments } from './use-attachments.ts'
+import { useConversation, type Conversation as Known } from './use-conversation.ts'
+
+const mostLetters = 10_000
+
+type ConversationProps = {
+  channelId: number
+  /** Null: nothing is chosen; a question begins a chat all the same (AIS-64). */
+  chat: ChatPlace | null
+  onCreated: (chatId: number) => Promise<void>
+  onOpenNorm: (norm: OpenNorm) => void
+  onDraft: (question: string, answer: string) => void
+}
+
+/** The chat area and the input of the lawyer's tab. Files may be dropped anywhere on it. */
+export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }: ConversationProps) {
+  const queries = useQueryClient()
+  const place: ChatPlace = chat ?? 'new'
+  const known = useConversation(channelId, place)
+  const [text, setText] = useDraft(`lawyer/${place}`)
+  const attachments = useAttachments(place)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const lock = useLock(known, attachments.isUploading)
+  const { over, target } = useFileDrop(attachments.attach)
+
+  // Answers are drawn anew with every piece of a stream unless what they are given stays the same.
+  const { messages } = known
+  const draft = useCallback(
+    (answer: LawyerMessage) => onDraft(questionOf(answer, messages), answer.content),
+    [messages, onDraft],
+  )
+
+  const ask = async (content: string) => {
+    const files = attachments.uploaded
+    attachments.clear()
+    const unasked = await askLawyer(queries, { channelId, place, content, files, whenCreated: onCreated })
+    // What could not be asked stands in the input again, wherever it belongs by now (LAW-32).
+    if (unasked) setDraft(`lawyer/${unasked.place}`, content)
+  }
+  const send = () => {
+    setText('')
+    void ask(text.trim())
+    input.current?.focus()
+  }
+  const stop = () => {
+    const { runId, pending } = known
+    if (runId === null) pending?.stop()
+    else
+      void actAi('POST /runs/{run}/stop', () => callAi('POST /runs/{run}/stop', { params: { run: runId } }))
+  }
+
+  return (
+    <section
+      className={classes.conversation}
+      aria-label="Диалог с юристом"
+      data-over={over || undefined}
+      {...target}
+    >
+      {known.chat && <ConversationHeader chat={known.chat} isEmpty={known.messages.length === 0} />}
+      <MessageList
+        known={known}
+        isChosen={chat !== null}
+        onOpenNorm={onOpenNorm}
+        onDraft={draft}
+        onAsk={(question) => void ask(question)}
+        onExample={(question) => {
+          setText(question)
+          input.current?.focus()
+        }}
+      />
+      <ChatFooter
+        ref={input}
+        mode={{
+          kind: 'attach',
+          accept: acceptOf(questionFiles),
+          onFiles: attachments.attach,
+          whyNot: attachments.whyNot,
+        }}
+        label="Вопрос юристу"
+        placeholder="Введите запрос"
+        text={text}
+        maxLength={mostLetters}
+        onType={setText}
+        onSend={send}
+        lock={lock}
+        onStop={known.isAwaited ? stop : undefined}
+      >
+        <AttachmentChips files={attachments.files} onRemove={attachments.remove} />
+      </ChatFooter>
+      {over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их к вопросу</p>}
+    </section>
+  )
+}
+
+/** Why a question cannot be sent now (LAW-27, LAW-35); undefined when it can. */
+function useLock({ isAwaited, history }: Known, isUploading: boolean): string | null | undefined {
+  const isOnline = useOnline()
+  if (isAwaited) return 'Ожидаем ответ от модели...'
+  if (!isOnline) return 'Нет связи с сервером'
+  if (isUploading) return 'Дождитесь загрузки файлов'
+  return history.isWaiting ? null : undefined
+}
+
+/** What an answer answers. */
+function questionOf(answer: LawyerMessage, messages: readonly LawyerMessage[]): string {
+  return messages.findLast(({ id, message_type: type }) => id < answer.id && type === 'user')?.content ?? ''
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { callAi, newUuid } from '#api/index.ts'
+import { tellAi } from '#features/ai-conversation/index.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { whyFileRefused, type FileRules } from '#ui/files/files.ts'
+import { escapeHtml } from '#ui/lib/escape-html.ts'
+
+import type { AttachedFile, ChatPlace } from './pending-questions.ts'
+
+/** What a question takes (AIS-65). */
+export const questionFiles = {
+  extensions: ['pdf', 'docx', 'txt'],
+  maxBytes: 20 * 1024 ** 2,
+} as const satisfies FileRules
+const most = 5
+const tooMany = 'К вопросу можно приложить не больше 5 файлов'
+
+/** A file of the question: on its way up, or there. */
+export type Attachment = {
+  key: string
+  name: string
+  size: number
+  /** 0 to 1 while it is on its way. */
+  share: number
+  uploaded: AttachedFile | null
+  /** Text the file hides from its reader. */
+  findings: readonly string[]
+}
+
+/** The files of a question that is being written; they go up as soon as they are chosen. Another chat begins without. */
+export function useAttachments(place: ChatPlace) {
+  const [files, setFiles] = useState<readonly Attachment[]>([])
+  const uploads = useRef(new Map<string, AbortController>())
+
+  const clear = () => {
+    for (const upload of uploads.current.values()) upload.abort()
+    uploads.current.clear()
+    setFiles([])
+  }
+  useEffect(() => clear, [place])
+
+  const change = (key: string, by: (file: Attachment) => Attachment) =>
+    setFiles((all) => all.map((file) => (file.key === key ? by(file) : file)))
+  const drop = (key: string) => setFiles((all) => all.filter((file) => file.key !== key))
+
+  const upload = async (key: string, file: File) => {
+    const giveUp = new AbortController()
+    uploads.current.set(key, giveUp)
+    try {
+      const { findings, ...uploaded } = await callAi('POST /files', {
+        body: {},
+        files: { file: [file] },
+        signal: giveUp.signal,
+        onProgress: (share) => change(key, (one) => ({ ...one, share })),
+      })
+      change(key, (one) => ({ ...one, share: 1, uploaded, findings }))
+    } catch (error) {
+      drop(key)
+      if (!giveUp.signal.aborted) tellAi('POST /files', error, `«${file.name}»`)
+    } finally {
+      uploads.current.delete(key)
+    }
+  }
+
+  const attach = (chosen: readonly File[]) => {
+    const room = most - files.length
+    const refusals = chosen.length > room ? [tooMany] : []
+    for (const file of chosen.slice(0, Math.max(room, 0))) {
+      const why = whyFileRefused(file, questionFiles)
+      if (why !== undefined) {
+        refusals.push(`«${file.name}»: ${why}`)
+        continue
+      }
+      const key = newUuid()
+      setFiles((all) => [
+        ...all,
+        { key, name: file.name, size: file.size, share: 0, uploaded: null, findings: [] },
+      ])
+      void upload(key, file)
+    }
+    if (refusals.length > 0) toast.error('Ошибка загрузки файла', refusals.map(escapeHtml).join('<br>'))
+  }
+
+  const remove = ({ key, uploaded }: Attachment) => {
+    uploads.current.get(key)?.abort()
+    drop(key)
+    // What stays behind is gone by itself after 24 hours.
+    if (uploaded)
+      void callAi('DELETE /files/{file}', { params: { file: uploaded.id } }).catch(() => undefined)
+  }
+
+  return {
+    files,
+    isUploading: files.some(({ uploaded }) => uploaded === null),
+    uploaded: files.flatMap(({ uploaded }) => uploaded ?? []),
+    whyNot: files.length >= most && tooMany,
+    attach,
+    remove,
+    clear,
+  }
+}

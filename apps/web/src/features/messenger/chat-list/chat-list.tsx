@@ -1,0 +1,197 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
+
+import { readNextPage } from '#api/index.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Empty, Failed } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { SearchInput } from '#ui/fields/search-input.tsx'
+
+import { chatKey, filterTabs, isSameChat, refOf, refOfName, type ChatRef, type Viewer } from '../chat.ts'
+import { SettingsDialog } from '../settings/settings-dialog.tsx'
+import { messenger, useMessenger, type ChatLook } from '../state/messenger-state.ts'
+import classes from './chat-list.module.css'
+import { ChatRow } from './chat-row.tsx'
+import { FoundRow, useFoundMessages } from './found-messages.tsx'
+import { useChatList } from './use-chat-list.ts'
+
+/** The spinner stays so long after loading (MSG-28), milliseconds. */
+const spinnerMs = 300
+/** The next page is asked for when so much of the list is left below, pixels. */
+const nearEnd = 600
+
+const nothing: readonly ChatEntry[] = []
+
+type ChatListProps = {
+  viewer: Viewer
+  open: ChatRef | null
+  onOpen: (chat: ChatRef, look: ChatLook) => void
+}
+
+/** The left pane: search, tabs, chats by their newest activity; with a search also the messages that have its words. */
+export function ChatList({ viewer, open, onOpen }: ChatListProps) {
+  const { currentChatType, search } = useMessenger()
+  const { list, loadMore } = useChatList(viewer.channelId, currentChatType, search)
+  const found = useFoundMessages(viewer, currentChatType, search)
+  const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const scroller = useRef<VListHandle>(null)
+  const isSpinning = useLingering(list.isFetching, spinnerMs)
+  const entries = list.data?.entries ?? nothing
+  const pages = search === '' ? undefined : found.data?.pages
+  const hits = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
+  const corrected = found.data?.pages[0]?.corrected ?? null
+  const rows = useMemo(() => listRows(entries, hits, corrected), [entries, hits, corrected])
+  const isEmpty = list.data !== undefined && entries.length === 0 && hits.length === 0 && !found.isFetching
+
+  const loadNear = () => {
+    const { current } = scroller
+    if (current && current.scrollSize - current.scrollOffset - current.viewportSize < nearEnd) void loadMore()
+  }
+  // A page that does not fill the pane never scrolls: ask on until it does.
+  const fill = useEffectEvent(loadNear)
+  useEffect(() => fill(), [entries.length])
+
+  return (
+    <section className={classes.pane} aria-label="Чаты">
+      <div className={classes.head}>
+        <div className={classes.searchLine}>
+          <SearchInput
+            label="Поиск чатов"
+            labelHidden
+            placeholder="Поиск"
+            className={classes.search}
+            value={search}
+            onSearch={(term) => messenger.set({ search: term })}
+          />
+          <IconButton
+            label="Настройки уведомлений"
+            icon={IconSettings}
+            onClick={() => setSettingsOpen(true)}
+          />
+        </div>
+        <div className={classes.filters}>
+          <div role="tablist" aria-label="Какие чаты показать" className={classes.tabs}>
+            {filterTabs.map(({ filter, label }) => (
+              <button
+                key={filter}
+                type="button"
+                role="tab"
+                aria-selected={filter === currentChatType}
+                className={classes.tab}
+                onClick={() => messenger.set({ currentChatType: filter })}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          {isSpinning && list.data && (
+            <span className={classes.spinner}>
+              <Spinner size={16} />
+            </span>
+          )}
+        </div>
+      </div>
+      {list.isPending && <SkeletonRows rows={8} face />}
+      {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} busy={list.isFetching} />}
+      {isEmpty && <Empty picture={search ? 'search' : 'messages'} text="Список чатов пуст!" />}
+      {(entries.length > 0 || hits.length > 0) && (
+        <VList
+          ref={scroller}
+          className={classes.list}
+          onScroll={loadNear}
+          role="list"
+          aria-label="Чаты"
+          data={rows}
+        >
+          {(row) => <ListRow key={row.key} row={row} viewer={viewer} open={open} onOpen={onOpen} />}
+        </VList>
+      )}
+      {hits.length > 0 && found.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            kind="quiet"
+            size="small"
+            busy={found.isFetchingNextPage}
+            onClick={() => void readNextPage(found)}
+          >
+            Показать ещё сообщения
+          </Button>
+        </div>
+      )}
+      {isSettingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
+    </section>
+  )
+}
+
+type Row =
+  | { kind: 'chat'; key: string; entry: ChatEntry }
+  | { kind: 'heading'; key: string; corrected: string | null }
+  | { kind: 'found'; key: string; found: FoundMessage }
+
+/** What stands one below the other: the chats, then the messages a search has found. */
+function listRows(
+  entries: readonly ChatEntry[],
+  hits: readonly FoundMessage[],
+  corrected: string | null,
+): readonly Row[] {
+  const chats = entries.map((entry) => ({ kind: 'chat', key: chatKey(refOf(entry)), entry }) as const)
+  if (hits.length === 0) return chats
+  const found = hits.map((hit) => ({ kind: 'found', key: `message ${hit.message.id}`, found: hit }) as const)
+  return [...chats, { kind: 'heading', key: 'messages', corrected }, ...found]
+}
+
+type ListRowProps = ChatListProps & { row: Row }
+
+function ListRow({ row, viewer, open, onOpen }: ListRowProps) {
+  switch (row.kind) {
+    case 'chat': {
+      const { entry } = row
+      return (
+        <ChatRow
+          entry={entry}
+          viewer={viewer}
+          isOpen={open !== null && isSameChat(open, refOf(entry))}
+          onOpen={() => onOpen(refOf(entry), { name: entry.name ?? '', avatar: entry.avatar })}
+        />
+      )
+    }
+    case 'heading':
+      return (
+        <div role="listitem">
+          <h2 className={classes.heading}>
+            Сообщения{row.corrected !== null && ` по запросу «${row.corrected}»`}
+          </h2>
+        </div>
+      )
+    case 'found': {
+      const { chat, name, avatar, message } = row.found
+      return (
+        <FoundRow
+          found={row.found}
+          onOpen={() => {
+            onOpen(refOfName(chat), { name: name ?? '', avatar })
+            messenger.set({ target: message.id })
+          }}
+        />
+      )
+    }
+    default:
+      return row satisfies never
+  }
+}
+
+/** True while `now` is, and so long after it. */
+function useLingering(now: boolean, ms: number): boolean {
+  const [lingers, setLingers] = useState(now)
+  if (now && !lingers) setLingers(true)
+  useEffect(() => {
+    if (now) return
+    const timer = setTimeout(() => setLingers(false), ms)
+    return () => clearTimeout(timer)
+  }, [now, ms])
+  return lingers
+}

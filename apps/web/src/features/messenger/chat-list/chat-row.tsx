@@ -1,0 +1,94 @@
+import type { ChatEntry } from '@uprava/contract/messenger.ts'
+import { memo, type KeyboardEvent } from 'react'
+
+import { Badge } from '#ui/feedback/badge.tsx'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { fullDateTime, rowTime } from '#ui/lib/format.ts'
+
+import { isOurs, refOf, type Viewer } from '../chat.ts'
+import { useDraftText } from '../composer/drafts.ts'
+import { Ticks } from '../message/ticks.tsx'
+import { TypingText } from '../message/typing-text.tsx'
+import { useTyping } from '../state/typing.ts'
+import classes from './chat-row.module.css'
+
+type ChatRowProps = { entry: ChatEntry; viewer: Viewer; isOpen: boolean; onOpen: () => void }
+
+/** A chat in the list: face, dot, name, time, two lines of the last message with its tick, unread count. */
+export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: ChatRowProps) {
+  const chat = refOf(entry)
+  const writer = useTyping(chat)
+  const last = entry.last_message
+  const name = entry.name ?? ''
+  const isOnline = entry.is_online || writer !== null
+  const unread = entry.unread_messages_count
+  const draft = useDraftText(viewer.channelId, chat)
+  const showsDraft = writer === null && draft !== '' && !isOpen
+  return (
+    <div role="listitem">
+      <button
+        type="button"
+        className={classes.row}
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+        onKeyDown={goAmongRows}
+      >
+        <Avatar
+          name={name}
+          src={entry.avatar}
+          size={48}
+          shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
+          online={isOnline}
+        />
+        <span className={classes.words}>
+          <span className={classes.first}>
+            <span className={classes.name}>{name}</span>
+            <span className="only-heard">
+              , {isOnline ? 'в сети' : 'не в сети'}
+              {unread > 0 && `, непрочитанных: ${unread}`},
+            </span>
+            {last && (
+              <time className={classes.time} dateTime={last.created_at} title={fullDateTime(last.created_at)}>
+                {rowTime(last.created_at)}
+              </time>
+            )}
+          </span>
+          <span className={classes.second}>
+            <span className={classes.preview}>
+              {writer !== null ? (
+                <TypingText />
+              ) : showsDraft ? (
+                <>
+                  <span className={classes.draft}>Черновик:</span> {draft}
+                </>
+              ) : (
+                <>
+                  {last && isOurs(last, chat, viewer) && <Ticks isSeen={last.is_seen} />}
+                  {previewOf(last)}
+                </>
+              )}
+            </span>
+            <Badge count={unread} form="plain" />
+          </span>
+        </span>
+      </button>
+    </div>
+  )
+})
+
+/** Arrows go from chat to chat. */
+function goAmongRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const list = event.currentTarget.closest('[role="list"]')
+  const all = Array.from(list?.querySelectorAll<HTMLElement>('[role="listitem"] button') ?? [])
+  all[all.indexOf(event.currentTarget) + step]?.focus()
+}
+
+/** «Вложенный файл» stands for a message of documents alone (MSG-24). */
+function previewOf(last: ChatEntry['last_message']): string {
+  if (!last) return ''
+  if (last.message !== '') return last.message
+  return last.documents.length > 0 ? 'Вложенный файл' : ''
+}

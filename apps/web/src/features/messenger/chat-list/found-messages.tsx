@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { FoundMessage } from '@uprava/contract/messenger.ts'
+
+import { call, toldAs } from '#api/index.ts'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { fullDateTime, rowTime } from '#ui/lib/format.ts'
+
+import { sentType, type ChatFilter, type Viewer } from '../chat.ts'
+import { MarkedText } from '../message/marked-text.tsx'
+import row from './chat-row.module.css'
+
+/** How much of a long message stands before the first hit, characters. */
+const before = 40
+
+/** Messages of all chats that have every searched word, newest first, a page at a time. */
+export function useFoundMessages({ channelId }: Viewer, filter: ChatFilter, search: string) {
+  return useInfiniteQuery({
+    queryKey: ['found-messages', channelId, filter, search],
+    enabled: search !== '',
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /chat-list/search', {
+        query: { channel_id: channelId, type: sentType(filter), search, before_id: pageParam },
+        signal,
+      }),
+    meta: toldAs('GET /chat-list/search'),
+    getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message.id : undefined),
+    // New messages come while one searches; a term looked for again is asked anew.
+    staleTime: 10_000,
+  })
+}
+
+/** A found message as a row of the list: whose chat, who wrote, the words around the hit. */
+export function FoundRow({ found, onOpen }: { found: FoundMessage; onOpen: () => void }) {
+  const { message, name, avatar, chat } = found
+  return (
+    <div role="listitem">
+      <button type="button" className={row.row} onClick={onOpen}>
+        <Avatar
+          name={name ?? ''}
+          src={avatar}
+          size={40}
+          shape={chat.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
+        />
+        <span className={row.words}>
+          <span className={row.first}>
+            <span className={row.name}>{name}</span>
+            <time className={row.time} dateTime={message.created_at} title={fullDateTime(message.created_at)}>
+              {rowTime(message.created_at)}
+            </time>
+          </span>
+          <span className={row.preview}>
+            <Excerpt found={found} />
+          </span>
+        </span>
+      </button>
+    </div>
+  )
+}
+
+function Excerpt({ found: { message, highlights } }: { found: FoundMessage }) {
+  const first = highlights[0]?.start ?? 0
+  const from = first > before ? message.message.indexOf(' ', first - before) + 1 : 0
+  return (
+    <>
+      {from > 0 && '…'}
+      <MarkedText text={message.message} from={from} highlights={highlights} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Message } from '@uprava/contract/messenger.ts'
+import { useState } from 'react'
+
+import { fullDateTime } from '#ui/lib/format.ts'
+
+import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
+
+type AnnouncerProps = { messages: readonly Message[]; chat: ChatRef; viewer: Viewer }
+
+/** Reads a message that has just come to a screen reader as name, text, time. */
+export function Announcer({ messages, chat, viewer }: AnnouncerProps) {
+  const newest = messages.at(-1)
+  const [begunAt] = useState(newest?.id ?? 0)
+  const isNew = newest !== undefined && newest.id > begunAt && !isOurs(newest, chat, viewer)
+  return (
+    <p className="only-heard" role="status" aria-live="polite">
+      {isNew &&
+        `${newest.sender.full_name}: ${newest.message || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`}
+    </p>
+  )
+}

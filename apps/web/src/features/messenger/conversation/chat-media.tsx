@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
+import { useState } from 'react'
+
+import { call, readNextPage, toldAs } from '#api/index.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { registerDate } from '#ui/lib/format.ts'
+
+import { chatKey, chatQuery, type ChatRef, type Viewer } from '../chat.ts'
+import { MessageAttachments } from '../message/message-attachments.tsx'
+import classes from './chat-media.module.css'
+
+const kinds: readonly { key: MediaKind; label: string }[] = [
+  { key: 'pictures', label: 'Фото' },
+  { key: 'videos', label: 'Видео' },
+  { key: 'files', label: 'Файлы' },
+]
+
+type ChatMediaProps = { viewer: Viewer; chat: ChatRef; onShow: (messageId: number) => void }
+
+/** What has been attached to the chat's messages, newest first; each leads to its message. */
+export function ChatMedia(props: ChatMediaProps) {
+  const [kind, setKind] = useState<MediaKind>('pictures')
+  return (
+    <section className={classes.media}>
+      <h3 className={classes.title}>Вложения</h3>
+      <Tabs label="Вид вложений" tabs={kinds} chosen={kind} onChoose={setKind}>
+        <Media {...props} kind={kind} />
+      </Tabs>
+    </section>
+  )
+}
+
+function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & { kind: MediaKind }) {
+  const media = useInfiniteQuery({
+    queryKey: ['chat-media', channelId, chatKey(chat), kind],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /chat-list/{id}/media', {
+        params: { id: chat.id },
+        query: { ...chatQuery(chat, channelId), kind, before_id: pageParam, per_page: 20 },
+        signal,
+      }),
+    meta: toldAs('GET /chat-list/{id}/media'),
+    getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message_id : undefined),
+    staleTime: 10_000,
+  })
+  const items = media.data?.pages.flatMap((page) => page.items)
+  return (
+    <ListStates
+      of={{ ...media, data: items }}
+      skeleton={<SkeletonRows rows={3} />}
+      empty={{ text: 'Вложений нет' }}
+    >
+      {(all) => (
+        <>
+          <ul className={classes.list}>
+            {all.map((medium) => (
+              <Medium key={medium.document.id} medium={medium} onShow={onShow} />
+            ))}
+          </ul>
+          {media.hasNextPage && (
+            <Button
+              kind="quiet"
+              size="small"
+              busy={media.isFetchingNextPage}
+              onClick={() => void readNextPage(media)}
+            >
+              Показать ещё
+            </Button>
+          )}
+        </>
+      )}
+    </ListStates>
+  )
+}
+
+function Medium({ medium, onShow }: { medium: ChatMedium; onShow: (messageId: number) => void }) {
+  const { message_id: messageId, created_at: at, sender, document } = medium
+  return (
+    <li>
+      <MessageAttachments documents={[document]} />
+      <button type="button" className={classes.place} onClick={() => onShow(messageId)}>
+        {sender.full_name}, {registerDate(at)}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { IconArrowLeft, IconCalendarSearch, IconInfoCircle, IconSearch, IconX } from '@tabler/icons-react'
+import type { IsoDate } from '@uprava/contract/rules/days.ts'
+import { useEffect, useRef } from 'react'
+
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { SearchInput } from '#ui/fields/search-input.tsx'
+import { Avatar } from '#ui/layout/avatar.tsx'
+
+import type { ChatRef } from '../chat.ts'
+import { useTyping } from '../state/typing.ts'
+import classes from './conversation-header.module.css'
+import { DayPicker } from './day-picker.tsx'
+
+type HeaderProps = {
+  name: string
+  avatar: string | null
+  chat: ChatRef
+  isOnline: boolean
+  /** Null while the search is closed. */
+  search: string | null
+  onSearch: (term: string) => void
+  /** Leads to a day of the conversation. */
+  onDay: (day: IsoDate) => void
+  onToggleSearch: () => void
+  onInfo: () => void
+  onClose: () => void
+}
+
+/** Back, face and name, search in the chat, information about the partner. */
+export function ConversationHeader({
+  name,
+  avatar,
+  chat,
+  isOnline,
+  search,
+  onSearch,
+  onDay,
+  onToggleSearch,
+  onInfo,
+  onClose,
+}: HeaderProps) {
+  const writer = useTyping(chat)
+  const field = useRef<HTMLInputElement>(null)
+  const isSearching = search !== null
+  useEffect(() => {
+    if (isSearching) field.current?.focus()
+  }, [isSearching])
+  return (
+    <header className={classes.header} data-stays-clear>
+      <div className={classes.row}>
+        <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />
+        <button type="button" className={classes.face} onClick={onInfo}>
+          <Avatar
+            name={name}
+            src={avatar}
+            size={40}
+            shape={chat.subjectType === 'ORGANIZATION' ? 'square' : 'round'}
+            online={isOnline || writer !== null}
+          />
+          <span className={classes.words}>
+            <span className={classes.name}>
+              {name}
+              <span className="only-heard">: информация</span>
+            </span>
+            <span className={classes.state} aria-live="polite">
+              {writer === null ? (isOnline ? 'в сети' : 'не в сети') : 'печатает...'}
+            </span>
+          </span>
+        </button>
+        <IconButton
+          label={isSearching ? 'Закрыть поиск' : 'Поиск по чату'}
+          icon={isSearching ? IconX : IconSearch}
+          onClick={onToggleSearch}
+        />
+        <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />
+      </div>
+      {search !== null && (
+        <div className={classes.row}>
+          <SearchInput
+            ref={field}
+            label="Поиск по чату"
+            labelHidden
+            placeholder="Поиск по чату"
+            className={classes.search}
+            value={search}
+            onSearch={onSearch}
+          />
+          <DayPicker
+            picked={[]}
+            onDay={onDay}
+            trigger={<IconButton label="Перейти к дате" icon={IconCalendarSearch} />}
+          />
+        </div>
+      )}
+    </header>
+  )
+}

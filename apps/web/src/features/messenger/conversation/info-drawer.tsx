@@ -1,0 +1,61 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ChatInfo } from '@uprava/contract/messenger.ts'
+
+import { ListStates } from '#ui/feedback/list-states.tsx'
+import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
+import { Avatar } from '#ui/layout/avatar.tsx'
+import { phone } from '#ui/lib/format.ts'
+import { Drawer } from '#ui/overlays/drawer.tsx'
+
+import type { ChatRef, Viewer } from '../chat.ts'
+import { ChatMedia } from './chat-media.tsx'
+import classes from './info-drawer.module.css'
+
+type InfoDrawerProps = {
+  viewer: Viewer
+  chat: ChatRef
+  info: UseQueryResult<ChatInfo>
+  open: boolean
+  onClose: () => void
+  onShow: (messageId: number) => void
+}
+
+/** Who the chat is with: face, name, appointment, sphere of activity, address, phone; an empty line is left out. Below them, what was attached in the chat. */
+export function InfoDrawer({ viewer, chat, info, open, onClose, onShow }: InfoDrawerProps) {
+  return (
+    <Drawer open={open} onClose={onClose} side="right" width="min(24rem, 80%)" title="Информация">
+      <ListStates of={info} skeleton={<SkeletonFields fields={4} />} empty={{ text: 'Сведений нет' }}>
+        {(data) => (
+          <div className={classes.info}>
+            <Avatar
+              name={data.name}
+              src={data.avatar}
+              size={96}
+              shape={data.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
+            />
+            <h2>{data.name}</h2>
+            <dl className={classes.facts}>
+              <Fact label="Должность" value={data.appointment} />
+              <Fact label="Сфера деятельности" value={data.scope?.name ?? null} />
+              <Fact label="Адрес" value={data.address} />
+              <Fact label="Телефон" value={data.phone ? phone(data.phone) : null} />
+            </dl>
+            {chat.subjectType !== 'PRIVATE-MANAGER' && (
+              <ChatMedia viewer={viewer} chat={chat} onShow={onShow} />
+            )}
+          </div>
+        )}
+      </ListStates>
+    </Drawer>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  if (value === null || value === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

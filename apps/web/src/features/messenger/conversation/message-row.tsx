@@ -1,0 +1,80 @@
+import type { IsoDate } from '@uprava/contract/rules/days.ts'
+
+import { fullDateTime } from '#ui/lib/format.ts'
+
+import type { ChatRef, Viewer } from '../chat.ts'
+import type { MessageActions } from '../message/message-actions.ts'
+import { MessageBubble } from '../message/message-bubble.tsx'
+import { OutgoingBubble } from '../message/outgoing-bubble.tsx'
+import { TypingText } from '../message/typing-text.tsx'
+import { useMessenger } from '../state/messenger-state.ts'
+import { DateHeading } from './date-heading.tsx'
+import classes from './message-list.module.css'
+import type { Row } from './rows.ts'
+
+type MessageRowProps = {
+  row: Row
+  viewer: Viewer
+  chat: ChatRef
+  actions: MessageActions
+  pinnedId: number | null
+  /** The row is a hit of a search and leads to its place. */
+  isFound: boolean
+  isHighlighted: boolean
+  onShow: (messageId: number) => void
+  onDay: (day: IsoDate) => void
+}
+
+/** What stands one below the other in a conversation, each by its kind. */
+export function MessageRow({ row, chat, onDay, ...rest }: MessageRowProps) {
+  switch (row.kind) {
+    case 'beginning':
+      return <p className={classes.line}>Начало переписки</p>
+    case 'date':
+      return <DateHeading at={row.at} onDay={onDay} />
+    case 'unread':
+      return <p className={classes.unread}>Новые сообщения</p>
+    case 'message':
+      return <Choosable {...rest} row={row} chat={chat} />
+    case 'outgoing':
+      return <OutgoingBubble outgoing={row.outgoing} />
+    case 'typing':
+      return (
+        <div className={classes.typing}>
+          {chat.subjectType === 'ORGANIZATION' && <span>{row.fullName} </span>}
+          <TypingText />
+        </div>
+      )
+    default:
+      return row satisfies never
+  }
+}
+
+type ChoosableProps = Omit<MessageRowProps, 'row' | 'onDay'> & { row: Extract<Row, { kind: 'message' }> }
+
+/** A message with its check box while several are being chosen: then a press anywhere chooses it. */
+function Choosable({ row, pinnedId, ...rest }: ChoosableProps) {
+  const { selected } = useMessenger()
+  const { message } = row
+  const bubble = (
+    <MessageBubble
+      {...rest}
+      message={message}
+      highlights={message.highlights}
+      showsSender={row.isFirstOfSender}
+      isPinned={message.id === pinnedId}
+    />
+  )
+  if (selected === null) return bubble
+  return (
+    <label className={classes.choosable}>
+      <input
+        type="checkbox"
+        aria-label={`Выбрать: ${message.sender.full_name}, ${message.message || 'вложенный файл'}, ${fullDateTime(message.created_at)}`}
+        checked={selected.has(message.id)}
+        onChange={() => rest.actions.toggleSelected(message)}
+      />
+      <span inert>{bubble}</span>
+    </label>
+  )
+}

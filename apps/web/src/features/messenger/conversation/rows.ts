@@ -1,0 +1,54 @@
+import type { OutgoingMessage } from '../outbox/message-store.ts'
+import type { ShownMessage } from '../state/loaded-history.ts'
+
+/** What stands one below the other in a conversation. */
+export type Row =
+  | { kind: 'beginning'; key: string }
+  | { kind: 'date'; key: string; at: string }
+  | { kind: 'unread'; key: string }
+  | { kind: 'message'; key: string; message: ShownMessage; isFirstOfSender: boolean }
+  | { kind: 'outgoing'; key: string; outgoing: OutgoingMessage }
+  | { kind: 'typing'; key: string; fullName: string }
+
+type Shown = {
+  messages: readonly ShownMessage[]
+  outgoing: readonly OutgoingMessage[]
+  hasOlder: boolean
+  /** The first message that was unread when the chat was opened. */
+  firstUnreadId: number | null
+  writer: string | null
+}
+
+/** Tells the days of this place apart; called for every message of a long conversation. */
+function dayNumber(at: string): number {
+  const date = new Date(at)
+  return date.getFullYear() * 10_000 + date.getMonth() * 100 + date.getDate()
+}
+
+/** The rows of a conversation: dates above their days, «Новые сообщения» above the first unread one, what is on its way last. */
+export function rowsOf({ messages, outgoing, hasOlder, firstUnreadId, writer }: Shown): Row[] {
+  const rows: Row[] = []
+  if (!hasOlder && messages.length > 0) rows.push({ kind: 'beginning', key: 'beginning' })
+  let day = 0
+  let sender = 0
+  for (const message of messages) {
+    const ownDay = dayNumber(message.created_at)
+    if (ownDay !== day) rows.push({ kind: 'date', key: `date ${ownDay}`, at: message.created_at })
+    if (message.id === firstUnreadId) rows.push({ kind: 'unread', key: 'unread' })
+    rows.push({
+      kind: 'message',
+      key: message.client_id,
+      message,
+      isFirstOfSender: message.sender.id !== sender || ownDay !== day,
+    })
+    day = ownDay
+    sender = message.sender.id
+  }
+  const known = new Set(messages.map((message) => message.client_id))
+  for (const one of outgoing) {
+    // The answer may reach the cache a moment before the outbox lets go: it never shows twice.
+    if (!known.has(one.clientId)) rows.push({ kind: 'outgoing', key: one.clientId, outgoing: one })
+  }
+  if (writer !== null) rows.push({ kind: 'typing', key: 'typing', fullName: writer })
+  return rows
+}

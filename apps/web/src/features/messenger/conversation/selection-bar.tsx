@@ -1,0 +1,79 @@
+import { IconArrowForwardUp, IconCopy, IconTrash, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { messengerLimits } from '@uprava/contract/limits/messenger-limits.ts'
+import type { Message } from '@uprava/contract/messenger.ts'
+
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { fullDateTime, plural } from '#ui/lib/format.ts'
+import { confirm } from '#ui/overlays/confirm.tsx'
+
+import type { ChatRef, Viewer } from '../chat.ts'
+import type { MessageActions } from '../message/message-actions.ts'
+import { deleteMessage } from '../messenger.changes.ts'
+import { messenger } from '../state/messenger-state.ts'
+import classes from './selection-bar.module.css'
+
+type SelectionBarProps = {
+  selected: ReadonlySet<number>
+  messages: readonly Message[]
+  viewer: Viewer
+  chat: ChatRef
+  actions: MessageActions
+}
+
+const words = ['сообщение', 'сообщения', 'сообщений'] as const
+
+/** In place of the header while messages are being chosen: what can be done with all of them. */
+export function SelectionBar({ selected, messages, viewer, chat, actions }: SelectionBarProps) {
+  const queries = useQueryClient()
+  const chosen = messages.filter(({ id }) => selected.has(id))
+  const foreign = chosen.filter(({ sender }) => sender.id !== viewer.managerId).length
+  const leave = () => messenger.set({ selected: null })
+
+  const copy = async () => {
+    await actions.copy(asText(chosen))
+    leave()
+  }
+  const remove = async () => {
+    const isSure = await confirm({
+      question: `Удалить ${plural(chosen.length, words)}?`,
+      yes: 'Да',
+      no: 'Нет',
+      danger: true,
+    })
+    if (!isSure) return
+    leave()
+    for (const message of chosen) await deleteMessage(queries, viewer.channelId, chat, message)
+  }
+  return (
+    <section className={classes.bar} aria-label="Действия с выбранными сообщениями">
+      <IconButton label="Отменить выбор" icon={IconX} onClick={leave} />
+      <p className={classes.count} aria-live="polite">
+        Выбрано: {chosen.length}
+      </p>
+      <IconButton
+        label="Переслать выбранные"
+        icon={IconArrowForwardUp}
+        onClick={() => actions.forward(chosen.map(({ id }) => id))}
+        whyNot={
+          chosen.length > messengerLimits.forwarded && 'За один раз можно переслать не больше 20 сообщений'
+        }
+      />
+      <IconButton label="Скопировать выбранные" icon={IconCopy} onClick={() => void copy()} />
+      <IconButton
+        label="Удалить выбранные"
+        icon={IconTrash}
+        tone="danger"
+        onClick={() => void remove()}
+        whyNot={foreign > 0 && 'Удалить можно только свои сообщения'}
+      />
+    </section>
+  )
+}
+
+/** Several messages as one text: who, when, what. */
+function asText(messages: readonly Message[]): string {
+  return messages
+    .map(({ sender, created_at: at, message }) => `${sender.full_name}, ${fullDateTime(at)}\n${message}`)
+    .join('\n\n')
+}

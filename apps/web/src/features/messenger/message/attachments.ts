@@ -1,0 +1,64 @@
+import { messageLimits } from '@uprava/contract/limits/messenger-limits.ts'
+
+const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'heic', 'heif']
+const videos = ['mp4', 'mkv', 'avi', 'mov', 'wmv', 'flv', 'webm', 'mpeg', 'mpg']
+const papers = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'ppt', 'pptx', 'odt', 'ods', 'odp']
+
+/** How an attachment shows, by its extension (MSG-47 to MSG-50). */
+export function kindOf(extension: string): 'picture' | 'video' | 'file' {
+  const known = extension.toLowerCase()
+  if (pictures.includes(known)) return 'picture'
+  return videos.includes(known) ? 'video' : 'file'
+}
+
+/** Pictures that browsers do not draw are offered for download instead of a broken preview. */
+export const isDrawable = (extension: string): boolean =>
+  !['tiff', 'heic', 'heif'].includes(extension.toLowerCase())
+
+export const acceptedExtensions: readonly string[] = [...pictures, ...videos, ...papers]
+
+export const extensionOf = (name: string): string =>
+  /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.['extension']?.toLowerCase() ?? ''
+
+/** Files to attach, de-duplicated by name (MSG-89), with the refusals of MSG-120 for those that are left out. */
+export function addFiles(
+  present: readonly File[],
+  added: readonly File[],
+): { files: File[]; refusals: string[] } {
+  const refusals: string[] = []
+  const files = [...present]
+  for (const file of added) {
+    if (files.some((known) => known.name === file.name)) continue
+    const refusal = refusalOf(file)
+    if (refusal !== null) refusals.push(refusal)
+    else if (files.length >= messageLimits.files) {
+      refusals.push(`К одному сообщению можно приложить не больше ${messageLimits.files} файлов`)
+      break
+    } else files.push(file)
+  }
+  return { files, refusals }
+}
+
+function refusalOf(file: File): string | null {
+  if (file.size > messageLimits.fileBytes) return `Файл «${file.name}» больше 50 МБ`
+  if (acceptedExtensions.includes(extensionOf(file.name)) || /^(image|video)\//u.test(file.type)) return null
+  return `Файл «${file.name}» не подходит. Можно приложить изображения, видео, pdf, doc, docx, xls, xlsx, csv, txt, ppt, pptx, odt, ods, odp`
+}
+
+/** Attached internal documents, de-duplicated by id (MSG-90). */
+export function addDocuments<Document extends { id: number }>(
+  present: readonly Document[],
+  added: readonly Document[],
+) {
+  const documents = [
+    ...present,
+    ...added.filter((document) => !present.some((known) => known.id === document.id)),
+  ]
+  const isTooMany = documents.length > messageLimits.documents
+  return {
+    documents: documents.slice(0, messageLimits.documents),
+    refusals: isTooMany
+      ? [`К одному сообщению можно приложить не больше ${messageLimits.documents} документов`]
+      : [],
+  }
+}

@@ -1,0 +1,73 @@
+import { IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
+
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { time } from '#ui/lib/format.ts'
+
+import { giveBack } from '../composer/composer-handover.ts'
+import type { OutgoingMessage } from '../outbox/message-store.ts'
+import { discard, resend, useUploadShare } from '../outbox/outbox.ts'
+import bubble from './message-bubble.module.css'
+import { MessageText } from './message-text.tsx'
+import classes from './outgoing-bubble.module.css'
+import { Ticks } from './ticks.tsx'
+
+/** A message on its way: a clock, the share of its files sent, and, when it was refused, what to do (MSG-118). */
+export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
+  const share = useUploadShare(outgoing.clientId)
+  const { clientId, text, files, documents, refusal } = outgoing
+  return (
+    <article
+      className={bubble.bubble}
+      data-side="ours"
+      data-refused={refusal !== null || undefined}
+      aria-label={`Вы: ${text || 'вложенный файл'}`}
+    >
+      {[...files.map((file) => file.name), ...documents.map((document) => document.name)].map((name) => (
+        <p key={name} className={classes.file}>
+          {name}
+        </p>
+      ))}
+      {text !== '' && <MessageText text={text} />}
+      {share !== undefined && (
+        <p className={classes.progress}>
+          <progress value={share} max={1} aria-label="Отправка файлов" /> {Math.round(share * 100)} %
+          <IconButton
+            size="small"
+            label="Отменить отправку"
+            icon={IconX}
+            onClick={() => void discard(clientId)}
+          />
+        </p>
+      )}
+      {refusal !== null && (
+        <div className={classes.refusal} role="alert">
+          {refusal.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <span className={classes.actions}>
+            <IconButton
+              size="small"
+              label="Повторить"
+              icon={IconRefresh}
+              onClick={() => void resend(outgoing)}
+            />
+            <IconButton size="small" label="Изменить" icon={IconPencil} onClick={() => giveBack(outgoing)} />
+            <IconButton
+              size="small"
+              label="Удалить"
+              icon={IconX}
+              tone="danger"
+              onClick={() => void discard(clientId)}
+            />
+          </span>
+        </div>
+      )}
+      <p className={bubble.foot}>
+        {refusal === null && share === undefined && files.length > 0 && <Spinner size={12} />}
+        <time>{time(outgoing.createdAt)}</time>
+        {refusal === null && <Ticks isSeen={false} isOnItsWay />}
+      </p>
+    </article>
+  )
+}

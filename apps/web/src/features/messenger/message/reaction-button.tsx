@@ -1,0 +1,78 @@
+import { Popover } from '@mantine/core'
+import { IconMoodPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { portalHome } from '#ui/lib/portal-home.ts'
+import { LazyEmojiPicker } from '#ui/overlays/lazy-emoji-picker.tsx'
+
+import classes from './reactions.module.css'
+
+/** What colleagues answer with most; every other one is a press further. */
+const frequent = [
+  { emoji: '👍', label: 'Нравится' },
+  { emoji: '❤️', label: 'Сердце' },
+  { emoji: '🤝', label: 'Договорились' },
+  { emoji: '✅', label: 'Выполнено' },
+  { emoji: '👀', label: 'Смотрю' },
+  { emoji: '🙏', label: 'Спасибо' },
+] as const
+
+/** Answers a message with a sign instead of words. */
+export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }) {
+  const [home, setHome] = useState<HTMLElement | null>(null)
+  const [isFull, setFull] = useState(false)
+  const close = () => {
+    setHome(null)
+    setFull(false)
+  }
+  const pick = (emoji: string) => {
+    close()
+    onReact(emoji)
+  }
+  return (
+    <Popover
+      opened={home !== null}
+      onChange={(wanted) => !wanted && close()}
+      position="top"
+      offset={4}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      floatingStrategy="fixed"
+      portalProps={{ target: home ?? undefined }}
+    >
+      <Popover.Target>
+        <IconButton
+          size="small"
+          label="Добавить реакцию"
+          icon={IconMoodPlus}
+          aria-haspopup="dialog"
+          aria-expanded={home !== null}
+          onClick={(event) => (home ? close() : setHome(portalHome(event.currentTarget)))}
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Реакция">
+        {isFull ? (
+          <LazyEmojiPicker onPick={pick} />
+        ) : (
+          <div className={classes.frequent}>
+            {frequent.map(({ emoji, label }) => (
+              <button
+                key={emoji}
+                type="button"
+                className={classes.choice}
+                aria-label={label}
+                data-hint={label}
+                onClick={() => pick(emoji)}
+              >
+                {emoji}
+              </button>
+            ))}
+            <IconButton label="Все эмодзи" icon={IconMoodPlus} onClick={() => setFull(true)} />
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+import { REDUCED_MOTION, useMedia } from '#ui/lib/use-media.ts'
+
+const typingText = 'печатает...'
+/** One letter every 150 ms (document 1 §2). */
+const letterMs = 150
+
+/** «печатает...» letter by letter, over and over; a screen reader and reduced motion get it whole (MSG-113). */
+export function TypingText() {
+  const isStill = useMedia(REDUCED_MOTION)
+  const [letters, setLetters] = useState(1)
+  useEffect(() => {
+    if (isStill) return
+    const timer = setInterval(() => setLetters((count) => (count % typingText.length) + 1), letterMs)
+    return () => clearInterval(timer)
+  }, [isStill])
+  return (
+    <span aria-label={typingText} role="img">
+      <span aria-hidden>{isStill ? typingText : typingText.slice(0, letters)}</span>
+    </span>
+  )
+}

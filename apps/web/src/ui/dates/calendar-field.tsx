@@ -1,0 +1,124 @@
+import { Popover } from '@mantine/core'
+import type { MaskitoOptions } from '@maskito/core'
+import { useMaskito } from '@maskito/react'
+import { IconCalendar } from '@tabler/icons-react'
+import type { IsoDate } from '@uprava/contract/rules/days.ts'
+import { useRef, useState, type KeyboardEvent } from 'react'
+
+import { IconButton } from '../buttons/icon-button.tsx'
+import { Box, controlClass, Field, type FieldProps } from '../fields/field.tsx'
+import { portalHome } from '../lib/portal-home.ts'
+import classes from './calendar-field.module.css'
+import { Calendar } from './calendar.tsx'
+import type { DateBounds } from './dates.ts'
+
+export interface CalendarFieldProps extends FieldProps {
+  mask: MaskitoOptions
+  placeholder: string
+  text: string
+  onText: (text: string) => void
+  /** The person has left the field; the calendar is a part of it. */
+  onLeave: () => void
+  picked: readonly IsoDate[]
+  /** Says whether the calendar has done its work or waits for another day. */
+  onPick: (day: IsoDate) => 'done' | 'more'
+  onCalendarClose?: () => void
+  disabled?: boolean
+  minuteIncrement?: number
+}
+
+/** What a date and a span of dates have in common: a masked text and a calendar that writes into it. */
+export function CalendarField(props: CalendarFieldProps & DateBounds) {
+  const { label, labelHidden, name, description, error, required, className, ...control } = props
+  const { mask, placeholder, text, onText, onLeave, picked, onPick, onCalendarClose, disabled, min, max } =
+    control
+  const [open, setOpen] = useState(false)
+  const [home, setHome] = useState<HTMLElement>()
+  const input = useRef<HTMLInputElement>(null)
+  const maskRef = useMaskito({ options: mask })
+
+  const openCalendar = () => {
+    setHome(portalHome(input.current))
+    setOpen(true)
+  }
+
+  const close = () => {
+    setOpen(false)
+    onCalendarClose?.()
+    input.current?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || disabled) return
+    event.preventDefault()
+    openCalendar()
+  }
+
+  return (
+    <Field {...{ label, labelHidden, name, description, error, required, className }} live>
+      {(frame) => (
+        <Popover
+          opened={open}
+          onChange={(wanted) => !wanted && close()}
+          position="bottom-start"
+          offset={4}
+          trapFocus
+          withRoles={false}
+          returnFocus={false}
+          transitionProps={{ duration: 120 }}
+          floatingStrategy="fixed"
+          portalProps={{ target: home }}
+        >
+          <Popover.Target>
+            <div className={classes.anchor} data-minute-increment={control.minuteIncrement}>
+              <Box
+                invalid={Boolean(error)}
+                disabled={disabled}
+                right={
+                  <IconButton
+                    label="Открыть календарь"
+                    icon={IconCalendar}
+                    size="small"
+                    aria-haspopup="dialog"
+                    aria-expanded={open}
+                    whyNot={disabled && 'Поле недоступно'}
+                    onClick={() => (open ? close() : openCalendar())}
+                  />
+                }
+              >
+                <input
+                  {...frame}
+                  ref={(element) => {
+                    input.current = element
+                    maskRef(element)
+                  }}
+                  type="text"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  name={name}
+                  placeholder={placeholder}
+                  disabled={disabled}
+                  className={controlClass}
+                  data-figures
+                  value={text}
+                  onInput={(event) => onText(event.currentTarget.value)}
+                  onKeyDown={onKeyDown}
+                  onBlur={() => !open && onLeave()}
+                />
+              </Box>
+            </div>
+          </Popover.Target>
+          {/* The library positions this box and cannot make it a dialog element. */}
+          <Popover.Dropdown role="dialog" aria-label={`Календарь: ${label}`} className={classes.dropdown}>
+            <Calendar
+              picked={picked}
+              min={min}
+              max={max}
+              onPick={(day) => onPick(day) === 'done' && close()}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </Field>
+  )
+}

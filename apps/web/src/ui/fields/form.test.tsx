@@ -1,0 +1,129 @@
+import { act, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+
+import { renderInUi } from '#testing/render.tsx'
+
+import { Button } from '../buttons/button.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from './form.tsx'
+import { TextInput } from './text-input.tsx'
+
+type Values = { name: string; leader: { name: string } }
+
+interface SampleProps {
+  onSubmit: (values: Values) => Promise<FieldErrors | undefined | void>
+  check?: (values: Values) => FieldErrors | undefined
+  whyNot?: string
+}
+
+function Sample({ onSubmit, check, whyNot }: SampleProps) {
+  const form = useForm<Values>({ initial: { name: '', leader: { name: '' } }, check, onSubmit })
+  return (
+    <FormFrame form={form}>
+      <TextInput label="Название" {...form.field('name')} />
+      <TextInput label="Имя руководителя" {...form.field('leader.name')} />
+      <GeneralErrors messages={form.general} />
+      <SubmitButton whyNot={whyNot}>Сохранить</SubmitButton>
+    </FormFrame>
+  )
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const save = () => screen.getByRole('button', { name: 'Сохранить' })
+const errorOf = (label: string) => {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).join()
+}
+
+describe('form', () => {
+  test('ERR-21 keeps what was typed, shows server errors under the named fields and focuses the first', async () => {
+    const refused = {
+      errors: { 'leader.name': ['Заполните поле «Имя»'], name: ['Папка с таким названием уже есть', 'ещё'] },
+    }
+    const { user } = renderInUi(
+      <Sample onSubmit={() => Promise.reject(Object.assign(new Error('422'), refused))} />,
+    )
+    await user.type(field('Название'), 'Черновики')
+    await user.click(save())
+    expect(errorOf('Название')).toBe('Папка с таким названием уже есть')
+    expect(errorOf('Имя руководителя')).toBe('Заполните поле «Имя»')
+    expect(document.activeElement).toBe(field('Название'))
+    expect(field('Название').value).toBe('Черновики')
+  })
+
+  test('ERR-21 an error goes when its field is corrected, the others stay', async () => {
+    const { user } = renderInUi(
+      <Sample onSubmit={() => Promise.resolve({ name: ['а'], 'leader.name': ['б'] })} />,
+    )
+    await user.click(save())
+    await user.type(field('Название'), 'х')
+    expect(errorOf('Название')).toBe('')
+    expect(errorOf('Имя руководителя')).toBe('б')
+  })
+
+  test('ERR-21 a message of no field on the screen stands in the form as an alert', async () => {
+    const { user } = renderInUi(
+      <Sample onSubmit={() => Promise.resolve({ general: ['Недостаточно прав'], phone: ['Занят'] })} />,
+    )
+    await user.click(save())
+    expect(screen.getByRole('alert').textContent).toBe('Недостаточно правЗанят')
+  })
+
+  test('ERR-21 what the client itself finds is shown without a call', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    const { user } = renderInUi(<Sample onSubmit={send} check={() => ({ 'leader.name': ['Введите имя'] })} />)
+    await user.click(save())
+    expect(send).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(field('Имя руководителя'))
+  })
+
+  test('Enter submits, once while the call runs', async () => {
+    let finish: () => void = () => undefined
+    const send = vi.fn((_values: Values) => new Promise<void>((resolve) => (finish = resolve)))
+    const { user } = renderInUi(<Sample onSubmit={send} />)
+    await user.type(field('Имя руководителя'), 'Анна{Enter}')
+    await user.keyboard('{Enter}')
+    await user.click(save())
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: '', leader: { name: 'Анна' } })
+    expect(save().getAttribute('aria-busy')).toBe('true')
+    await act(async () => finish())
+    expect(save().getAttribute('aria-busy')).toBeNull()
+  })
+
+  test('a button that is off submits nothing, by click or by Enter, and says why to a screen reader', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    const { user } = renderInUi(<Sample onSubmit={send} whyNot="Введите название" />)
+    await user.type(field('Название'), '{Enter}')
+    await user.click(save())
+    expect(send).not.toHaveBeenCalled()
+    expect(save().getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(save().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Введите название',
+    )
+  })
+
+  test('a button that is off says why on hover and on focus', async () => {
+    const press = vi.fn()
+    const { user } = renderInUi(
+      <Button whyNot="Нет прав" onClick={press}>
+        Удалить
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'Удалить' })
+    await user.hover(button)
+    await vi.waitFor(() => expect(document.querySelector('[data-hint-box]')?.textContent).toBe('Нет прав'))
+    await user.keyboard('{Escape}')
+    expect(document.querySelector('[data-hint-box]')).toBeNull()
+    await user.click(button)
+    expect(press).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(document.querySelector('[data-hint-box]')?.textContent).toBe('Нет прав'))
+  })
+
+  test('a mistake of ours is reported and not swallowed', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const { user } = renderInUi(<Sample onSubmit={() => Promise.reject(new TypeError('x is undefined'))} />)
+    await user.click(save())
+    expect(reported).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+  })
+})

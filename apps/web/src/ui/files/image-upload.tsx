@@ -1,0 +1,116 @@
+import { IconPhoto, IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import { Button } from '../buttons/button.tsx'
+import { Field, type FieldProps } from '../fields/field.tsx'
+import { Avatar } from '../layout/avatar.tsx'
+import { acceptOf, PICTURES, whyFileRefused } from './files.ts'
+import classes from './image-upload.module.css'
+import { useFileDrop } from './use-file-drop.ts'
+
+interface ImageUploadProps extends FieldProps {
+  /** round: a face; square: a logo; wide: a cover. */
+  shape: 'round' | 'square' | 'wide'
+  /** The address of the present picture, or the file just chosen. */
+  value: string | File | null
+  onPick: (file: File) => void
+  onRemove?: () => void
+  /** Whose picture it is: the initials stand where there is none. */
+  nameForInitials?: string
+  busy?: boolean
+}
+
+/** A picture and the button that replaces it; takes images only, dropped or chosen (VAL-21, VAL-22). */
+export function ImageUpload({
+  shape,
+  value,
+  onPick,
+  onRemove,
+  nameForInitials,
+  busy,
+  ...field
+}: ImageUploadProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const chooser = useRef<HTMLInputElement>(null)
+  const address = useAddress(value)
+
+  const take = ([file]: File[]) => {
+    if (!file) return
+    const why = whyFileRefused(file, PICTURES)
+    setRefusal(why)
+    if (!why) onPick(file)
+  }
+  const { over, target } = useFileDrop(take, !busy)
+
+  return (
+    <Field {...field} error={refusal ?? field.error} group live>
+      {({ 'aria-invalid': invalid, ...frame }, labelId) => (
+        <div className={classes.place} data-shape={shape} data-over={over || undefined} {...target}>
+          <div className={classes.picture} data-shape={shape} data-invalid={invalid}>
+            {address && shape === 'wide' && <img src={address} alt="" className={classes.cover} />}
+            {shape !== 'wide' && (address || nameForInitials) && (
+              <Avatar
+                name={nameForInitials ?? ''}
+                src={address}
+                size={88}
+                shape={shape === 'round' ? 'round' : 'square'}
+              />
+            )}
+            {!address && (shape === 'wide' || !nameForInitials) && (
+              <IconPhoto aria-hidden className={classes.icon} />
+            )}
+          </div>
+          <div className={classes.buttons}>
+            <Button
+              id={frame.id}
+              aria-describedby={frame['aria-describedby']}
+              aria-labelledby={`${labelId} ${frame.id}`}
+              size="small"
+              icon={IconPhotoUp}
+              busy={busy}
+              data-focus-on-error={invalid}
+              onClick={() => chooser.current?.click()}
+            >
+              {address ? 'Заменить' : 'Загрузить'}
+            </Button>
+            {address && onRemove && (
+              <Button
+                size="small"
+                kind="quiet"
+                icon={IconTrash}
+                onClick={onRemove}
+                whyNot={busy && 'Дождитесь загрузки'}
+              >
+                Убрать
+              </Button>
+            )}
+          </div>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            name={field.name}
+            accept={acceptOf(PICTURES)}
+            aria-label={field.label}
+            onChange={(event) => {
+              take(Array.from(event.currentTarget.files ?? []))
+              event.currentTarget.value = ''
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The address of a chosen file lives as long as it is shown. */
+function useAddress(value: string | File | null): string | undefined {
+  const address = useMemo(
+    () => (value instanceof File ? URL.createObjectURL(value) : (value ?? undefined)),
+    [value],
+  )
+  useEffect(() => {
+    if (value instanceof File && address) return () => URL.revokeObjectURL(address)
+  }, [value, address])
+  return address
+}

@@ -1,0 +1,113 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+
+import { renderInUi } from '#testing/render.tsx'
+
+import { cookieColorSchemeManager } from '../lib/color-scheme.ts'
+import { SHELL_NARROW, STATION_NARROW } from '../lib/use-media.ts'
+import { Avatar } from './avatar.tsx'
+import { GoTop } from './go-top.tsx'
+import { Page } from './page.tsx'
+import { useScreenTitle } from './screen-title.ts'
+
+function scrollTo(share: number): void {
+  Object.assign(document.documentElement, { scrollTop: share * 1000 })
+  fireEvent.scroll(document)
+}
+
+function makePage(scrollHeight: number): void {
+  Object.defineProperties(document.documentElement, {
+    scrollHeight: { value: scrollHeight, configurable: true },
+    clientHeight: { value: 500, configurable: true },
+    scrollTop: { value: 0, writable: true, configurable: true },
+  })
+}
+
+const goTop = () => screen.queryByRole('button', { name: 'Наверх' })
+
+describe('go to the top', () => {
+  test('NAV-74 appears, for organization pages, only past 50 %', () => {
+    makePage(1500)
+    renderInUi(<GoTop appears="over-half" />)
+    expect(goTop()).toBeNull()
+    scrollTo(0.5)
+    expect(goTop()).toBeNull()
+    scrollTo(0.501)
+    expect(goTop()).toBeTruthy()
+    scrollTo(0.4)
+    expect(goTop()).toBeNull()
+  })
+
+  test('NAV-74 appears, as a landing wants it, from 50 % on', () => {
+    makePage(1500)
+    renderInUi(<GoTop appears="half-or-more" />)
+    scrollTo(0.499)
+    expect(goTop()).toBeNull()
+    scrollTo(0.5)
+    expect(goTop()).toBeTruthy()
+  })
+
+  test('NAV-74 shows nothing where the page cannot scroll', () => {
+    makePage(500)
+    renderInUi(<GoTop appears="half-or-more" />)
+    scrollTo(0)
+    expect(goTop()).toBeNull()
+  })
+
+  test('NAV-56 NAV-74 a click scrolls to the top and moves the focus to the h1', async () => {
+    makePage(1500)
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    const { user } = renderInUi(
+      <>
+        <h1>Организации</h1>
+        <GoTop appears="over-half" />
+      </>,
+    )
+    scrollTo(0.9)
+    await user.click(goTop()!)
+    expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+})
+
+describe('shell parts', () => {
+  test('NAV-51 the shell is narrow below 1024 px and the station at 768 px and less', () => {
+    expect(SHELL_NARROW).toBe('(max-width: 1023.98px)')
+    expect(STATION_NARROW).toBe('(max-width: 768px)')
+  })
+
+  test('a page has its title as the one h1, and the bar above hears of it', () => {
+    function Bar() {
+      return <p>Вверху: {useScreenTitle()}</p>
+    }
+    const { rerender } = renderInUi(
+      <>
+        <Bar />
+        <Page title="Сотрудники">1</Page>
+      </>,
+    )
+    expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual([
+      'Сотрудники',
+    ])
+    expect(screen.getByText('Вверху: Сотрудники')).toBeTruthy()
+    rerender(<Bar />)
+    expect(screen.getByText('Вверху:')).toBeTruthy()
+  })
+
+  test('D-05 the colour scheme is kept in a cookie and never in local storage', () => {
+    const manager = cookieColorSchemeManager()
+    expect(manager.get('auto')).toBe('auto')
+    manager.set('dark')
+    expect(document.cookie).toContain('color-scheme=dark')
+    expect(cookieColorSchemeManager().get('auto')).toBe('dark')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('an avatar shows initials where there is no picture and where it does not load', () => {
+    const { container } = renderInUi(<Avatar name="Иванов Пётр" src="/files/1.png" />)
+    const picture = container.querySelector('img')!
+    act(() => void fireEvent.error(picture))
+    expect(container.querySelector('img')).toBeNull()
+    expect(screen.getByText('ИП')).toBeTruthy()
+  })
+})

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+
+import { Button } from '../buttons/button.tsx'
+import type { Asked } from './confirm-question.ts'
+import classes from './confirm.module.css'
+import { DialogLayer } from './dialog-layer.tsx'
+import { DialogActions } from './modal.tsx'
+
+/** The question on the screen; the call it makes runs inside it. */
+export function ConfirmDialog({
+  open,
+  question,
+  text,
+  yes,
+  no = 'Отмена',
+  danger,
+  run,
+  answer,
+}: Asked & { open: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const textId = useId()
+
+  const agree = async () => {
+    if (!run) return answer(true)
+    setBusy(true)
+    const succeeded = await run().then(
+      (result) => result !== false,
+      () => false,
+    )
+    setBusy(false)
+    if (succeeded) answer(true)
+  }
+
+  return (
+    <DialogLayer
+      open={open}
+      onClose={() => answer(false)}
+      title={question}
+      busy={busy}
+      shape="modal"
+      role="alertdialog"
+      width="28rem"
+      describedBy={text ? textId : undefined}
+    >
+      {text && (
+        <p id={textId} className={classes.text}>
+          {text}
+        </p>
+      )}
+      <DialogActions>
+        <Button
+          onClick={() => answer(false)}
+          whyNot={busy && 'Дождитесь окончания'}
+          data-autofocus={danger || undefined}
+        >
+          {no}
+        </Button>
+        <Button
+          kind={danger ? 'danger' : 'main'}
+          busy={busy}
+          onClick={() => void agree()}
+          data-autofocus={danger ? undefined : true}
+        >
+          {yes}
+        </Button>
+      </DialogActions>
+    </DialogLayer>
+  )
+}

@@ -1,0 +1,141 @@
+import { useFocusTrap } from '@mantine/hooks'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+import { CloseButton } from '../buttons/close-button.tsx'
+import { REDUCED_MOTION } from '../lib/use-media.ts'
+import classes from './dialog-layer.module.css'
+import { useEscape } from './use-escape.ts'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, by the backdrop and by the cross (D-14). */
+  onClose: () => void
+  title: string
+  /** A call of the dialog is running: it closes only after it. */
+  busy?: boolean
+  children: ReactNode
+}
+
+interface DialogLayerProps extends DialogProps {
+  /** `modal` stands in the middle, `drawer` at a side. */
+  shape: 'modal' | 'left' | 'right'
+  role?: 'dialog' | 'alertdialog'
+  width: string
+  /** The title is heard and not seen: what is inside has a header of its own. */
+  titleHidden?: boolean
+  describedBy?: string
+}
+
+const LEAVES_MS = 160
+
+/**
+ * What a dialog and a drawer have in common: a layer over the page that holds it still, keeps the focus inside, closes
+ * by Escape, backdrop and cross, and gives the focus back to where it came from.
+ */
+export function DialogLayer(props: DialogLayerProps) {
+  const mounted = usePresence(props.open)
+  return mounted ? createPortal(<Layer {...props} />, document.body) : null
+}
+
+function Layer({
+  open,
+  onClose,
+  title,
+  busy,
+  children,
+  shape,
+  role,
+  width,
+  titleHidden,
+  describedBy,
+}: DialogLayerProps) {
+  const titleId = useId()
+  const trap = useFocusTrap(open)
+  const close = () => {
+    if (!busy) onClose()
+  }
+
+  useEscape(close, open)
+  useFocusReturn(open)
+  useHeldPage(open)
+
+  return (
+    <div className={classes.layer} data-shape={shape} data-leaving={open ? undefined : true} inert={!open}>
+      {/* The backdrop repeats the cross for the mouse; the keyboard has the cross and Escape. */}
+      <div className={classes.backdrop} onClick={close} aria-hidden />
+      <div
+        ref={trap}
+        role={role ?? 'dialog'}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-describedby={describedBy}
+        aria-busy={busy || undefined}
+        tabIndex={-1}
+        className={classes.dialog}
+        style={{ width }}
+      >
+        <header className={classes.header} data-stays-clear data-title-hidden={titleHidden || undefined}>
+          <h2 id={titleId} className={titleHidden ? 'only-heard' : classes.title}>
+            {title}
+          </h2>
+        </header>
+        <div className={classes.body}>{children}</div>
+        {/* Last in order, so that the focus begins in the content; it stands in the header by its place. */}
+        <div className={classes.close}>
+          <CloseButton onClick={close} whyNot={busy && 'Дождитесь окончания'} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Keeps the layer on the page while it leaves. */
+function usePresence(open: boolean): boolean {
+  const [leaving, setLeaving] = useState(false)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setLeaving(!open && !window.matchMedia(REDUCED_MOTION).matches)
+  }
+
+  useEffect(() => {
+    if (!leaving) return
+    const timer = setTimeout(() => setLeaving(false), LEAVES_MS)
+    return () => clearTimeout(timer)
+  }, [leaving])
+
+  return open || leaving
+}
+
+/** The focus goes back to where it was; from an item of a menu that is gone, to the button of the menu. */
+function useFocusReturn(open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    const before = document.activeElement
+    const menu = before?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+    return () => {
+      const target = before?.isConnected ? before : menu ? document.getElementById(menu) : null
+      if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true })
+    }
+  }, [open])
+}
+
+let holds = 0
+
+/** Stops the page from scrolling under the layer, without a jump where the scroll bar was. */
+function useHeldPage(open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    const page = document.documentElement
+    holds += 1
+    if (holds === 1) {
+      page.style.setProperty('--page-held-by', `${window.innerWidth - page.clientWidth}px`)
+      page.setAttribute('data-page-held', '')
+    }
+    return () => {
+      holds -= 1
+      if (holds === 0) page.removeAttribute('data-page-held')
+    }
+  }, [open])
+}

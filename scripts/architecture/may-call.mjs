@@ -1,0 +1,101 @@
+/**
+ * MAY_CALL: which module may import which other module's door (`index.ts`), and which feature which.
+ * The tables are acyclic; a folder that is missing here fails the check. What is not listed is said by events.
+ * Tests, `testing/` and `demo/` may enter any door. Read by `.dependency-cruiser.mjs` and `imports.mjs`.
+ */
+
+/** apps/server/src/modules */
+export const serverModules = {
+  // who is asking, and what every module stands on
+  access: [],
+  reference: ['access'],
+  legal: ['access'],
+
+  // who is who
+  organizations: ['access', 'reference'],
+  notifications: ['access'],
+  accounts: ['access', 'reference', 'legal', 'organizations', 'notifications'],
+  team: ['access', 'reference', 'accounts', 'notifications'],
+  channels: ['access', 'reference', 'organizations', 'accounts', 'team'],
+  onboarding: ['access', 'reference', 'organizations', 'accounts', 'channels', 'team'],
+
+  // daily work; documents hand themselves to the messenger as a source of attachments
+  messenger: ['access', 'accounts', 'channels', 'team', 'notifications'],
+  documents: ['access', 'accounts', 'channels', 'team', 'messenger', 'notifications'],
+  news: ['access', 'accounts', 'channels', 'team', 'notifications'],
+  landing: ['access'],
+
+  // the AI station
+  laws: ['access', 'accounts', 'channels'],
+  runs: ['access', 'accounts', 'channels', 'laws'],
+  'legal-answers': ['access', 'laws', 'runs'],
+  charters: ['access', 'accounts', 'channels', 'laws'],
+  lawyer: ['access', 'accounts', 'channels', 'laws', 'runs', 'legal-answers'],
+  assistant: ['access', 'accounts', 'channels', 'notifications', 'laws', 'runs', 'legal-answers'],
+  analysis: ['access', 'accounts', 'channels', 'laws', 'runs', 'legal-answers'],
+  appeals: ['access', 'accounts', 'organizations', 'channels', 'laws', 'runs', 'legal-answers'],
+  generator: ['access', 'organizations', 'accounts', 'channels', 'laws', 'runs'],
+
+  administration: [
+    'access',
+    'reference',
+    'accounts',
+    'organizations',
+    'channels',
+    'team',
+    'notifications',
+    'news',
+    'laws',
+    'runs',
+  ],
+}
+
+/** apps/web/src/features */
+export const webFeatures = {
+  // which address leads where
+  navigation: [],
+  // who is signed in here, in which channel, with which rights
+  session: [],
+
+  // what stands around the screens
+  shell: ['navigation', 'session'],
+
+  legal: [],
+  accounts: ['session', 'navigation'],
+  organizations: ['session', 'navigation'],
+  channels: ['session', 'navigation'],
+  notifications: ['session', 'shell'],
+  documents: ['session', 'shell', 'charters'],
+  messenger: ['session', 'shell', 'documents'],
+  staff: ['session', 'shell'],
+  directory: ['session', 'shell'],
+  profile: ['session', 'shell', 'accounts', 'organizations', 'channels', 'messenger'],
+  news: ['session', 'shell', 'samples'],
+  samples: ['session', 'shell'],
+
+  // the AI station and its tabs: what was typed and not sent, what conversations with the AI service share, the tabs
+  drafts: ['session'],
+  'ai-conversation': ['session'],
+  citations: ['session', 'ai-conversation'],
+  lawyer: ['session', 'shell', 'drafts', 'ai-conversation', 'citations'],
+  assistant: ['session', 'drafts', 'ai-conversation'],
+  charters: ['session', 'drafts'],
+  analysis: ['session', 'drafts', 'ai-conversation', 'citations'],
+  appeals: ['session', 'drafts', 'ai-conversation', 'citations'],
+  generator: ['session', 'drafts', 'ai-conversation'],
+  station: [
+    'session',
+    'shell',
+    'drafts',
+    'ai-conversation',
+    'lawyer',
+    'assistant',
+    'analysis',
+    'appeals',
+    'charters',
+    'generator',
+    'citations',
+  ],
+
+  administration: [],
+}
