@@ -1,4 +1,4 @@
-// Every checker of the house bites: a small sound house passes them all, and each planted violation is reported
+// Every checker bites: a small sound repository passes them all, and each planted violation is reported
 // by the rule that is there for it. Fixtures are kept as `*.txt`, so that no checker takes them for our own code.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -22,17 +22,17 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all(built.map((house) => rm(house, { recursive: true, force: true })))
+  await Promise.all(built.map((repo) => rm(repo, { recursive: true, force: true })))
 })
 
 describe('imports: dependency-cruiser with the swc parser', () => {
-  const check = (house: string) => run(house, process.execPath, 'scripts/architecture/imports.mjs')
+  const check = (repo: string) => run(repo, process.execPath, 'scripts/architecture/imports.mjs')
   let report: Report
   beforeAll(async () => {
     report = await check(await build('imports'))
   })
 
-  test('a sound house passes, and the count says that it was read', async () => {
+  test('a sound repo passes, and the count says that it was read', async () => {
     expect(await check(sound)).toEqual({
       code: 0,
       text: expect.stringMatching(/^imports: [1-9]\d modules read, [1-9]\d imports, 0 violations\n$/),
@@ -102,20 +102,20 @@ describe('imports: dependency-cruiser with the swc parser', () => {
   })
 
   test('a table with a ring fails', async () => {
-    const house = await build()
+    const repo = await build()
     await writeFile(
-      join(house, 'scripts/architecture/may-call.mjs'),
+      join(repo, 'scripts/architecture/may-call.mjs'),
       `export const serverModules = { accounts: ['messenger'], team: ['accounts'], messenger: ['team'] }
        export const webFeatures = { accounts: [], staff: ['accounts'] }`,
     )
-    const report = await check(house)
+    const report = await check(repo)
     expect(report.code).toBe(1)
     expect(report.text).toContain('may-call-ring: accounts → messenger → team → accounts')
   })
 })
 
 describe('lint: oxlint with types', () => {
-  const check = (house: string) => run(house, bin('oxlint'), '--format=json')
+  const check = (repo: string) => run(repo, bin('oxlint'), '--format=json')
   let report: Report
   let findings: string[]
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('lint: oxlint with types', () => {
     )
   })
 
-  test('a sound house passes', async () => {
+  test('a sound repo passes', async () => {
     expect(await check(sound)).toMatchObject({ code: 0 })
   })
 
@@ -152,10 +152,10 @@ describe('lint: oxlint with types', () => {
 })
 
 describe('format: oxfmt', () => {
-  const check = (house: string) =>
-    run(house, bin('oxfmt'), '--check', 'apps/server/src', 'apps/web/src', 'packages/contract/src')
+  const check = (repo: string) =>
+    run(repo, bin('oxfmt'), '--check', 'apps/server/src', 'apps/web/src', 'packages/contract/src')
 
-  test('a formatted house passes', async () => {
+  test('a formatted repo passes', async () => {
     expect(await check(sound)).toMatchObject({ code: 0 })
   })
 
@@ -167,9 +167,9 @@ describe('format: oxfmt', () => {
 })
 
 describe('unused: knip', () => {
-  const check = (house: string) => run(house, bin('knip'), '--no-progress', '--no-config-hints')
+  const check = (repo: string) => run(repo, bin('knip'), '--no-progress', '--no-config-hints')
 
-  test('a house in use passes', async () => {
+  test('a repo in use passes', async () => {
     expect(await check(sound)).toEqual({ code: 0, text: '' })
   })
 
@@ -183,9 +183,9 @@ describe('unused: knip', () => {
 })
 
 describe('types: tsc', () => {
-  const check = (house: string) => run(house, bin('tsc'), '-p', 'apps/server')
+  const check = (repo: string) => run(repo, bin('tsc'), '-p', 'apps/server')
 
-  test('a sound house passes', async () => {
+  test('a sound repo passes', async () => {
     expect(await check(sound)).toEqual({ code: 0, text: '' })
   })
 
@@ -199,10 +199,10 @@ describe('types: tsc', () => {
 type Diagnostic = { filename: string; code: string; message: string; help?: string }
 type Report = { code: number | null; text: string }
 
-/** Builds a house in a temporary folder: our real settings, the sound fixtures, and the planted ones over them. */
+/** Builds a repo in a temporary folder: our real settings, the sound fixtures, and the planted ones over them. */
 async function build(planted?: string): Promise<string> {
-  const house = await mkdtemp(join(tmpdir(), 'house-'))
-  built.push(house)
+  const repo = await mkdtemp(join(tmpdir(), 'repo-'))
+  built.push(repo)
   const settings = [
     '.gitignore',
     '.oxlintrc.json',
@@ -216,11 +216,11 @@ async function build(planted?: string): Promise<string> {
     'scripts/architecture/cruise.mjs',
     'scripts/architecture/imports.mjs',
   ]
-  for (const path of settings) await cp(join(root, path), join(house, path))
-  await unpack(join(fixtures, 'sound'), house)
-  if (planted) await unpack(join(fixtures, 'planted', planted), house)
-  await linkPackages(house)
-  return house
+  for (const path of settings) await cp(join(root, path), join(repo, path))
+  await unpack(join(fixtures, 'sound'), repo)
+  if (planted) await unpack(join(fixtures, 'planted', planted), repo)
+  await linkPackages(repo)
+  return repo
 }
 
 /** Copies fixtures, dropping the `.txt` that hides them from our own checkers. */
@@ -234,14 +234,14 @@ async function unpack(from: string, to: string): Promise<void> {
 }
 
 /** The installed packages, with the fixture's own workspaces in place of ours. */
-async function linkPackages(house: string): Promise<void> {
-  const packages = join(house, 'node_modules')
+async function linkPackages(repo: string): Promise<void> {
+  const packages = join(repo, 'node_modules')
   await mkdir(join(packages, '@uprava'), { recursive: true })
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== '@uprava') await symlink(join(root, 'node_modules', name), join(packages, name))
   }
   for (const workspace of ['apps/server', 'apps/web', 'packages/contract']) {
-    await symlink(join(house, workspace), join(packages, '@uprava', workspace.split('/')[1] ?? ''))
+    await symlink(join(repo, workspace), join(packages, '@uprava', workspace.split('/')[1] ?? ''))
   }
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Visitor } from '@swc/core/Visitor.js'
 import { cruise } from 'dependency-cruiser'
 
-/** The root of the house; every path in a result is relative to it. */
+/** The root of the repository; every path in a result is relative to it. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const roots = ['apps', 'packages', 'scripts', 'e2e', 'bench']
@@ -13,7 +13,7 @@ const roots = ['apps', 'packages', 'scripts', 'e2e', 'bench']
 teachUsing(Visitor.prototype)
 
 /**
- * Reads the imports of the whole house against the rules of `.dependency-cruiser.mjs`.
+ * Reads the imports of the whole repository against the rules of `.dependency-cruiser.mjs`.
  * Throws when no TypeScript was read: a checker that saw nothing has proved nothing.
  */
 export async function readImports() {

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-const folder = path.join(import.meta.dirname, 'data')
+const folder = path.join(import.meta.dirname, '../data')
 const file = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
 /** A norm of the reference base (docs: domain brief, norms.json). */

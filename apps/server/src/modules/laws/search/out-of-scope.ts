@@ -77,7 +77,7 @@ export function asksForeignLaw(keys: readonly string[], base: Presence): boolean
 }
 
 function read(): Outside {
-  const file = path.join(import.meta.dirname, 'data/outside.json')
+  const file = path.join(import.meta.dirname, '../data/outside.json')
   const written = JSON.parse(readFileSync(file, 'utf8')) as {
     topics: Record<string, string>
     countries: string

@@ -39,7 +39,7 @@ export function otherWords(keys: readonly string[]): OtherWord[] {
 
 function read(): Synonyms {
   const written = JSON.parse(
-    readFileSync(path.join(import.meta.dirname, 'data/synonyms.json'), 'utf8'),
+    readFileSync(path.join(import.meta.dirname, '../data/synonyms.json'), 'utf8'),
   ) as Group[]
   const byFirstKey = new Map<string, Phrase[]>()
   const groups = written.map(({ everyday, legal }, group) => {
