@@ -1,11 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-import { findBrowser, type Browser } from './scripts/support/browser.ts'
+import { chosenBrowser } from './scripts/support/browser.ts'
 
-// This file is read again by every worker: the browser is looked for once.
-process.env['E2E_BROWSER'] ??= JSON.stringify(findBrowser() ?? null)
-const browser = JSON.parse(process.env['E2E_BROWSER']) as Browser | null
-if (!browser) throw new Error('There is no browser for the tests: `npm test` gets one.')
+// The global setup chooses it; the workers read this file after that, and who only reads the settings needs none.
+const browser = chosenBrowser()
 
 export default defineConfig({
   testDir: 'e2e',
@@ -34,7 +32,7 @@ export default defineConfig({
       use: {
         browserName: 'chromium',
         // Where the machine has no locale, names of files in Russian would not survive a download.
-        launchOptions: { ...browser, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+        launchOptions: { ...browser, env: { ...process.env, ...browser?.env, LC_ALL: 'C.UTF-8' } },
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { runBrowserTests } from './support/browser-tests.ts'
 // npm test: everything that is checked, in one go; the last line sums it up.
 //   npm test -- --only=check|unit|e2e [names of test files …]
-import { installBrowser } from './support/browser.ts'
+import { chooseBrowser, installBrowser } from './support/browser.ts'
 import { runChecks } from './support/checks.ts'
 import { say } from './support/console.ts'
 import { endWithBootstrap } from './support/parent.ts'
@@ -41,9 +41,10 @@ async function unit(): Promise<Tally> {
 
 async function e2e(): Promise<Tally> {
   try {
-    const { executablePath } = await installBrowser()
+    const browser = await installBrowser()
+    chooseBrowser(browser)
     if (!(await buildWebClient())) return tallyOf(false)
-    say(`Testing screens in ${executablePath}`)
+    say(`Testing screens in ${browser.executablePath}`)
     return await runBrowserTests(filters)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))

@@ -1,8 +1,10 @@
+import { chooseBrowser } from '../../scripts/support/browser.ts'
 import { startProduct } from './product.ts'
 
 /** One product with the demo town for all screens; a test that kills or reconfigures starts its own. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  chooseBrowser()
   const product = await startProduct({
     environment: {
       RELATED_PRODUCT_SECRET: 'e2e-secret',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { chromium } from '@playwright/test'
 
@@ -36,9 +37,23 @@ const NAMES = [
 ]
 const UNPACKED = path.join(ROOT, '.cache/browser')
 const UNPACKED_START = path.join(UNPACKED, 'start.json')
+/** Names the chosen browser to the processes of a test run: each candidate that is tried costs a start. */
+const CHOSEN = 'E2E_BROWSER'
+
+/** The browser that was chosen for this test run; undefined where none has been chosen yet. */
+export function chosenBrowser(): Browser | undefined {
+  const chosen = process.env[CHOSEN]
+  return chosen ? (JSON.parse(chosen) as Browser) : undefined
+}
+
+/** Chooses the browser for this process and those that it starts, unless that was done. Throws when there is none. */
+export function chooseBrowser(browser = chosenBrowser() ?? findBrowser()): void {
+  if (!browser) throw new Error('There is no browser for the tests: `npm test` gets one.')
+  process.env[CHOSEN] = JSON.stringify(browser)
+}
 
 /** A Chromium that starts on this machine: CHROME_PATH, Playwright's own, an installed one, the one of our packages. */
-export function findBrowser(): Browser | undefined {
+function findBrowser(): Browser | undefined {
   const installed = [
     process.env['CHROME_PATH'],
     chromium.executablePath(),
@@ -52,9 +67,9 @@ export function findBrowser(): Browser | undefined {
   return unpackedBrowser()
 }
 
-/** Finds a Chromium or gets one: from the system's packages where that is allowed, else from the npm package. */
+/** Finds a Chromium or gets one: from the npm package, else from the system's packages where that is allowed. */
 export async function installBrowser(): Promise<Browser> {
-  const browser = findBrowser() ?? (await installFromSystem()) ?? (await unpackFromNpm())
+  const browser = findBrowser() ?? (await unpackFromNpm()) ?? (await installFromSystem())
   if (!browser) throw new Error('There is no browser for the tests: install Chromium, or set CHROME_PATH.')
   return browser
 }
@@ -73,37 +88,54 @@ async function installFromSystem(): Promise<Browser | undefined> {
   return undefined
 }
 
-/** The package is made for Linux on x64. It unpacks into the folder of temporary files, so that is lent to it. */
+/** The package is made for Linux on x64. */
 async function unpackFromNpm(): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   say('Unpacking the Chromium of the npm packages (once)')
-  const { default: packed } = await import('@sparticuz/chromium')
   const draft = `${UNPACKED}.${process.pid}`
   mkdirSync(draft, { recursive: true })
-  const { TMPDIR } = process.env
-  process.env['TMPDIR'] = draft
-  try {
-    // It unpacks for its user alone; whoever starts the tests next may be another.
-    chmodSync(await packed.executablePath(), 0o755)
-  } finally {
-    if (TMPDIR === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = TMPDIR
-  }
+  const flags = await unpackInto(draft)
   const fonts = path.join(UNPACKED, 'fonts')
   const config = path.join(draft, 'fonts/fonts.conf')
   writeFileSync(config, readFileSync(config, 'utf8').replaceAll('/tmp/fonts', fonts))
-  // What makes it a function of a cloud, and what would make it laxer than the browsers of people.
-  const unwanted =
-    /^--(single-process|no-zygote|headless|disable-web-security|allow-running-insecure-content)\b/
   const browser: Browser = {
     executablePath: path.join(UNPACKED, 'chromium'),
-    args: [...new Set([...packed.args.filter((flag) => !unwanted.test(flag)), ...FLAGS])],
-    ...(existsSync('/etc/fonts/fonts.conf') ? {} : { env: { FONTCONFIG_PATH: fonts } }),
+    args: [...new Set([...flags, ...FLAGS])],
+    env: {
+      // A minimal system lacks the libraries too (NSS, NSPR, Expat).
+      LD_LIBRARY_PATH: path.join(UNPACKED, 'al2023/lib'),
+      ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: fonts }),
+    },
   }
   writeFileSync(path.join(draft, path.basename(UNPACKED_START)), JSON.stringify(browser))
   rmSync(UNPACKED, { recursive: true, force: true })
   renameSync(draft, UNPACKED)
   return unpackedBrowser()
+}
+
+/** Unpacks the program, its fonts and its libraries. Returns the flags that the package recommends for it. */
+async function unpackInto(folder: string): Promise<string[]> {
+  const { default: packed, inflate } = await import('@sparticuz/chromium')
+  const archives = fileURLToPath(new URL('../bin', import.meta.resolve('@sparticuz/chromium')))
+  const { TMPDIR } = process.env
+  // The package knows no other place than the folder of temporary files.
+  process.env['TMPDIR'] = folder
+  try {
+    const [program] = await Promise.all([
+      packed.executablePath(archives),
+      // Left out by the package where it does not recognize the cloud that it is made for.
+      inflate(path.join(archives, 'al2023.tar.br')),
+    ])
+    // It unpacks for its user alone; whoever starts the tests next may be another.
+    chmodSync(program, 0o755)
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = TMPDIR
+  }
+  // What makes it a function of a cloud, and what would make it laxer than the browsers of people.
+  const unwanted =
+    /^--(single-process|no-zygote|headless|disable-web-security|allow-running-insecure-content)\b/
+  return packed.args.filter((flag) => !unwanted.test(flag))
 }
 
 function unpackedBrowser(): Browser | undefined {
