@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -356,7 +356,7 @@ function serverOf(folder: string): number {
 }
 
 function parentOf(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', `${pid}`], { encoding: 'utf8' }))
+  return Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
 /** Stops them first, so that none of them gets to see another one die. */
@@ -366,8 +366,18 @@ async function killTogether(pids: number[]): Promise<void> {
 }
 
 function childrenOf(pid: number): number[] {
-  const list = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' })
-  return list.trim().split(/\s+/).map(Number)
+  const isChild = (other: number) => {
+    try {
+      return parentOf(other) === pid
+    } catch {
+      // It ended meanwhile.
+      return false
+    }
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter(isChild)
 }
 
 function runsAs(uid: number, program: string): boolean {
