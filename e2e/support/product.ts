@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +21,7 @@ export const administrator = { login: 'admin', password: 'demo-2026' }
 export async function startProduct(
   options: { environment?: Record<string, string>; again?: Product } = {},
 ): Promise<Product> {
-  const dataDir = options.again?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'uprava-e2e-')))
+  const dataDir = options.again?.dataDir ?? (await newDataDir())
   const port = options.again ? Number(new URL(options.again.url).port) : await freePort()
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,6 +51,13 @@ export async function startProduct(
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url: `http://127.0.0.1:${port}`, dataDir, process: child, stop, kill }
+}
+
+/** Started by root, the database may run under another account, which must be able to enter. */
+async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'uprava-e2e-'))
+  await chmod(folder, 0o755)
+  return folder
 }
 
 /** Waits for the line that says so; a start that fails rejects with what it said. */
