@@ -10,7 +10,8 @@ const faults = [
   ...tableFaults('webFeatures', webFeatures, foldersBelow('apps/web/src/features', files)),
   ...violations.map(inWords),
 ]
-for (const fault of faults) console.error(`${styleText('red', '✗')} ${fault}\n`)
+const mark = styleText('red', '✗', { stream: process.stderr })
+for (const fault of faults) console.error(`${mark} ${fault}\n`)
 
 const imports = files.reduce((sum, { dependencies }) => sum + dependencies.length, 0)
 console.log(`imports: ${files.length} modules read, ${imports} imports, ${faults.length} violations`)

@@ -69,9 +69,14 @@ async function runVitest(
   const isFiltered = args.some((arg) => !arg.startsWith('-'))
   const { code } = await runAloud({
     ...packaged('vitest', ['run', ...reporters, ...(isFiltered ? ['--passWithNoTests'] : []), ...args]),
-    environment,
+    environment: { ...withoutColors(), ...environment },
   })
   return withEnding(existsSync(report) ? count(report) : NOTHING, code)
+}
+
+/** Vitest colours what goes into a file or a pipe too, unless it is told not to. */
+function withoutColors(): Record<string, string> {
+  return process.stdout.isTTY || process.env['FORCE_COLOR'] !== undefined ? {} : { NO_COLOR: '1' }
 }
 
 /** A file that could not be read has failed, though it has no tests to say so. */
