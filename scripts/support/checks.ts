@@ -19,6 +19,10 @@ const steps: Step[] = [
     name: 'who imports whom',
     program: { command: process.execPath, args: ['scripts/architecture/imports.mjs'] },
   },
+  {
+    name: 'specification',
+    program: { command: process.execPath, args: ['scripts/architecture/specification.mjs'] },
+  },
   { name: 'format', program: packaged('oxfmt', ['--check']) },
   { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
 ]
