@@ -21,7 +21,7 @@ const sizes = {
   crowd: number('BENCH_CROWD', 1000),
 }
 
-/** Targets to the floor (docs: performance.md), by the number of senders. */
+/** Targets to the floor, by the number of senders. */
 const targets: Readonly<Record<number, { perSecond: number; p50: number; p99: number; cpu: number }>> = {
   1: { perSecond: 0.8, p50: 1.3, p99: 1.5, cpu: 1.4 },
   32: { perSecond: 1.5, p50: 0.7, p99: 0.8, cpu: 0.7 },

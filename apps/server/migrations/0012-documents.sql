@@ -1,6 +1,6 @@
 -- The library beyond its tables: a default folder for every channel, and what the search goes by.
 
--- Every channel has its «По умолчанию» from the first moment (wire.md §7), whoever makes the channel.
+-- Every channel has its «По умолчанию» from the first moment (wire §7), whoever makes the channel.
 create function documents_get_channel() returns trigger language plpgsql as $$
 begin
   insert into folders (channel_id, name, is_default) values (new.id, 'По умолчанию', true);

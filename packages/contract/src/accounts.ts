@@ -38,7 +38,7 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-/** Session facts (decisions.md D-01). With a person token `manager_id` and `position` are null. */
+/** Session facts (D-01). With a person token `manager_id` and `position` are null. */
 export const profile = z.object({
   id: z.int(),
   manager_id: z.int().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, moment, named, page, paged, perPage, searchTerm } from './fields.ts'
 
-/** An account as the administrator sees it. Marks: see decisions.md AUTH-84. */
+/** An account as the administrator sees it. Marks: AUTH-84. */
 export const account = z.object({
   manager_id: z.int(),
   person_id: z.int(),
@@ -72,7 +72,7 @@ export const system = z.object({
   outbox: z.object({ waiting: z.int(), failing: z.int() }),
   storage: z.object({ files: z.int(), files_size: z.int(), database_size: z.int() }),
   sessions: z.int(),
-  /** Too many wrong codes from new browsers: until then they cannot sign in by phone (decisions.md D-03). */
+  /** Too many wrong codes from new browsers: until then they cannot sign in by phone (D-03). */
   phone_sign_in_paused_until: moment().nullable(),
 })
 export type System = z.output<typeof system>

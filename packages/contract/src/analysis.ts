@@ -9,7 +9,7 @@ import { engineNote, run } from './runs.ts'
 export const severities = ['high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof severities)[number]
 
-/** Families of checks, in the order of the report (domain brief, analysis rules 1). */
+/** Families of checks, in the order of the report (analysis §1). */
 export const findingGroups = [
   'requisites',
   'personal',
@@ -115,7 +115,7 @@ const group = z.object({
 })
 export type ReportGroup = z.output<typeof group>
 
-/** The report, in the order of its chapters (domain brief, analysis rules 5). */
+/** The report, in the order of its chapters (analysis §5). */
 export const report = engineNote.extend({
   kind: z.enum(documentKinds),
   kind_name: z.string(),

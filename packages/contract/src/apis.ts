@@ -20,7 +20,7 @@ import { referenceCalls } from './reference.ts'
 import { accessRequestCalls, runCalls, qualityCalls } from './runs.ts'
 import { teamCalls } from './team.ts'
 
-/** The three APIs: where each stands and which calls it has (wire.md §1). */
+/** The three APIs: where each stands and which calls it has (wire §1). */
 export const apis = {
   managers: {
     base: '/api/managers/v2',

@@ -40,7 +40,7 @@ const appealTopic = z.object({
   must_contain: z.array(z.string()),
 })
 
-/** What was found in an appeal (wire.md §12), and what the variants stand on. */
+/** What was found in an appeal (wire §8), and what the variants stand on. */
 export const appealMetadata = engineNote.extend({
   /** Ids of its topics, the likeliest first; `other` alone when none was found. */
   topics: z.array(z.string()),

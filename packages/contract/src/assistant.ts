@@ -17,7 +17,7 @@ export const assistantNote = engineNote.extend({
 })
 export type AssistantNote = z.output<typeof assistantNote>
 
-/** A message of the assistant's dialogue; `assistant` is null when the person wrote it (document 2 §3). */
+/** A message of the assistant's dialogue; `assistant` is null when the person wrote it (ASST-12). */
 export const assistantMessage = z.object({
   id: z.int(),
   message: z.string(),

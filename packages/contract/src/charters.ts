@@ -39,7 +39,7 @@ const details = z.object({
 })
 export type CharterDetails = z.output<typeof details>
 
-/** The body of document 2 §3, and `details`. */
+/** The body of PACK-32, and `details`. */
 const charterForm = z.object({
   title: text('Муниципальное образование', { max: charterLimits.title }),
   head_full_name: fullName('ФИО главы'),

@@ -1,7 +1,7 @@
 import type { AiRoutes, ManagersRoutes } from './apis.ts'
 
 /**
- * The toast's title when a call fails (document 1 §8; decisions.md, appendix B). Null: no toast at all.
+ * The toast's title when a call fails (API-71 to API-109, texts §B). Null: no toast at all.
  * Stands apart from the calls' schemas, because the web loads the titles and never the schemas.
  */
 export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>> = {
@@ -100,8 +100,8 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
 }
 
 /**
- * The same for the AI service (document 2 §8). The plain call of the older page fails in silence (AIAPI-68): its caller
- * says so, because both variants have one route.
+ * The same for the AI service (AIAPI-43 to AIAPI-59). The plain call of the older page fails in silence (AIAPI-68): its
+ * caller says so, because both variants have one route.
  */
 export const aiFailureTitles: Readonly<Record<keyof AiRoutes, string | null>> = {
   'GET /provisions': 'Ошибка поиска по справочной базе',

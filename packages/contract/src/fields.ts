@@ -4,7 +4,7 @@ import { countedForm } from './rules/counted-form.ts'
 import { dateBounds, isoDate, russianDate } from './rules/days.ts'
 
 /**
- * Field types with the refusals of decisions.md, appendix C. Every text can be read alone,
+ * Field types with the refusals of texts §C. Every text can be read alone,
  * because a toast lists the messages without their fields.
  */
 
@@ -81,7 +81,7 @@ export function optionalEmail(label = 'Эл. почта') {
   )
 }
 
-/** Digits of a Russian phone, `7XXXXXXXXXX`, from any spelling (wire.md §1); null when it is not complete. */
+/** Digits of a Russian phone, `7XXXXXXXXXX`, from any spelling (wire §1); null when it is not complete. */
 export function phoneDigits(typed: string): string | null {
   const digits = typed.replaceAll(/\D/gu, '')
   if (digits.length === 11 && (digits.startsWith('7') || digits.startsWith('8'))) return `7${digits.slice(1)}`

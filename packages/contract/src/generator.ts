@@ -9,7 +9,7 @@ export const generatorLimits = { message: 10_000, text: 500, textarea: 10_000, v
 
 const fieldTypes = ['select', 'date', 'text', 'textarea'] as const
 
-/** A field of a document's form (document 2 §3), and what is known of its value already. */
+/** A field of a document's form (GEN-29), and what is known of its value already. */
 export const requiredField = z.object({
   /** Counts from 1; a value is sent under this number. */
   position: z.int(),
@@ -33,7 +33,7 @@ const generatorMessage = z.object({
 export type GeneratorMessage = z.output<typeof generatorMessage>
 
 /**
- * What the dialogue has come to. With score 1 the document is identified and its fields are there (wire.md §8); below it
+ * What the dialogue has come to. With score 1 the document is identified and its fields are there (wire §8); below it
  * `suggestions` are answers to choose from.
  */
 const identification = engineNote.extend({
@@ -51,7 +51,7 @@ const identification = engineNote.extend({
 export const generatorReply = identification.extend({ message: z.string() })
 export type GeneratorReply = z.output<typeof generatorReply>
 
-/** A session (document 2 §3); kept for 24 hours. */
+/** A session (GEN-28); kept for 24 hours. */
 export const generatorSession = identification.extend({
   messages: z.array(generatorMessage),
   /** Of the newest document of the session. */

@@ -34,7 +34,7 @@ const actFacts = z.object({
 const successor = z.object({ norm_id: z.string(), title: z.string(), article: z.string() })
 
 /**
- * A norm an answer rests on (wire.md §8): `title` names the act, `article` is empty where the base does not vouch for
+ * A norm an answer rests on (wire §8): `title` names the act, `article` is empty where the base does not vouch for
  * it, `quote` is an exact stretch of the norm's text. The facts below are for showing it.
  */
 export const citation = z.object({

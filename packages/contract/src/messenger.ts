@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { messageLimits, messengerLimits } from './limits/messenger-limits.ts'
 
-/** How a chat is named: the subject type and the id beside it (wire.md §6). */
+/** How a chat is named: the subject type and the id beside it (wire §6). */
 export const subjectTypes = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 

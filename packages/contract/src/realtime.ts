@@ -5,7 +5,7 @@ import type { Notification } from './notifications.ts'
 /** What an event did to its receiver's counts: of the channel, and of the chat itself. */
 type Counts = { unread: UnreadCount; unread_messages_count: number }
 
-/** Events on `private-chats.{managerId}` by wire name; every `chat` is named from the receiver's side (wire.md §6). */
+/** Events on `private-chats.{managerId}` by wire name; every `chat` is named from the receiver's side (wire §6). */
 export type RealtimeEvents = {
   'new-message':
     | ({ kind: 'chat'; chat: ChatName; message: Message } & Counts)

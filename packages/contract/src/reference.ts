@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, sections } from './endpoint.ts'
 import { named } from './fields.ts'
 
-/** Region: a federal subject of Russia; `region` repeats the name (wire.md §2). */
+/** Region: a federal subject of Russia; `region` repeats the name (wire §2). */
 export const region = z.object({ id: z.int(), name: z.string(), code: z.string(), region: z.string() })
 export type Region = z.output<typeof region>
 

@@ -39,7 +39,7 @@ export const finding = z.object({ file_id: z.int(), file_name: z.string(), text:
 export type Finding = z.output<typeof finding>
 
 /**
- * What a legal answer stands on. Every citation names a provision that was retrieved for this very answer (wire.md §8). In
+ * What a legal answer stands on. Every citation names a provision that was retrieved for this very answer (wire §8). In
  * the answer's markdown it stands as `[ст. 12 59-ФЗ](norm:{norm_id})`: the address `norm:` leads to the citation of that
  * id, and an answer has no other addresses.
  */

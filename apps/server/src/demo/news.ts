@@ -6,7 +6,7 @@ import { demoPicture } from './pictures.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** The five news of decisions.md, appendix F, the oldest first; published over the last five days. */
+/** The five news of texts §F, the oldest first; published over the last five days. */
 const demoNews: readonly { title: string; category: string; picture: string; text: string }[] = [
   {
     title: 'В парке обновили освещение',

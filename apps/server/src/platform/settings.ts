@@ -12,7 +12,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const webAddress = z.url({ protocol: /^https?$/u })
 const filled = z.string().trim().min(1)
 
-/** Every variable of the installation (wire.md §10). An empty value counts as absent. */
+/** Every variable of the installation (wire §10). An empty value counts as absent. */
 const variables = z.object({
   HOST: filled.default('127.0.0.1'),
   PORT: port.default(8080),

@@ -32,7 +32,7 @@ export type Caller = (typeof callers)[number]
 export type Expected = 401 | 403 | 404 | null
 
 /**
- * Who may make a call, said once more and apart from the guard: by the declared access and wire.md §3 and §4. A call
+ * Who may make a call, said once more and apart from the guard: by the declared access, wire §3 and wire §4. A call
  * whose access is of a kind unknown here has no row and fails the test.
  */
 export function expectedFor({ api, endpoint }: DeclaredCall, caller: Caller): Expected {
@@ -58,7 +58,7 @@ export function expectedFor({ api, endpoint }: DeclaredCall, caller: Caller): Ex
 
 const isUnverified = (caller: Caller) => caller === 'a person token' || caller === 'an unverified owner'
 
-/** An unverified account is let into its channels' list by nothing but the guard (wire.md §4). */
+/** An unverified account is let into its channels' list by nothing but the guard (wire §4). */
 function personCall(endpoint: Endpoint, caller: Caller): Expected {
   const isListOfChannels = endpoint.method === 'GET' && endpoint.path === '/channels'
   return isListOfChannels && caller === 'an unverified owner' ? 403 : null

@@ -45,7 +45,7 @@ type AnyInput = {
   onProgress?: (share: number) => void
 }
 
-/** Calls that carry no token (document 1 §6): whatever they answer is outside the 401 rule. */
+/** Calls that carry no token (wire §1): whatever they answer is outside the 401 rule. */
 const openCall =
   /^\S+ \/(auth\/(login|send-code|by-code|register|exchange|invitations\/\{token\})|legal|news|landing)(?![\w-])/u
 
@@ -134,7 +134,7 @@ export function tellSession(error: unknown): void {
   if (error.status === 404 && error.errors['general']) onNotFound()
 }
 
-/** The headers that say who asks, in which channel (wire.md §1). */
+/** The headers that say who asks, in which channel (wire §1). */
 export function signedIn(token: string | null = stored.token()): Record<string, string> {
   const channelId = stored.channelId()
   return {
@@ -143,7 +143,7 @@ export function signedIn(token: string | null = stored.token()): Record<string, 
   }
 }
 
-/** The HTTP client's default of document 2 §7: the cookie XSRF-TOKEN, where a proxy sets one, goes back as a header. */
+/** The HTTP client's default (API-10): the cookie XSRF-TOKEN, where a proxy sets one, goes back as a header. */
 function xsrf(): Record<string, string> {
   const value = /(?:^|;\s*)XSRF-TOKEN=(?<value>[^;]+)/u.exec(document.cookie)?.groups?.['value']
   return value === undefined ? {} : { 'X-XSRF-TOKEN': decodeURIComponent(value) }

@@ -1,7 +1,7 @@
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 
 /**
- * The session's facts in local storage: these keys and no others (document 1 §3; decisions.md D-01).
+ * The session's facts in local storage: these keys and no others (AUTH-63, D-01).
  * Reading never throws: in a browser without storage the product is simply signed out.
  */
 type Key =

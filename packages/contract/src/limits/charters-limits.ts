@@ -1,4 +1,4 @@
-/** Limits of a session package (wire.md §7, decisions.md PACK-43); apart from the schemas, because the web loads them and never the schemas. Lengths in characters. */
+/** Limits of a session package (wire §7, PACK-43); apart from the schemas, because the web loads them and never the schemas. Lengths in characters. */
 export const charterLimits = {
   title: 200,
   fullName: 150,
@@ -13,6 +13,6 @@ export const charterLimits = {
   kept: 500,
 } as const
 
-/** What the form cannot say before it is asked: shown with every package (domain brief, honest limits). */
+/** What the form cannot say before it is asked: shown with every package (session-package §1). */
 export const CHARTER_NOTE =
   'Пакет — черновик для юриста муниципального образования. Новую редакцию статей устава вписывает юрист: такие места отмечены «[вставить текст статьи]».'

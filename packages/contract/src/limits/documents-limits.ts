@@ -1,4 +1,4 @@
-/** Limits of the library (wire.md §7, decisions.md DOC-48 to DOC-50); apart from the schemas, because the web loads them and never the schemas. */
+/** Limits of the library (wire §7, DOC-48 to DOC-50); apart from the schemas, because the web loads them and never the schemas. */
 export const documentLimits = {
   /** Characters. */
   name: 200,

@@ -1,4 +1,4 @@
-/** Limits of a message (decisions.md MSG-120); apart from the schemas, because the web loads them and never the schemas. */
+/** Limits of a message (MSG-120); apart from the schemas, because the web loads them and never the schemas. */
 export const messageLimits = {
   /** Characters. */
   text: 10_000,
@@ -11,5 +11,5 @@ export const messageLimits = {
 /** Limits of what goes beyond one message: at once forwarded messages and recipients, reactions below a message. */
 export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
 
-/** How a chat is named (wire.md §6). */
+/** How a chat is named (wire §6). */
 export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const

@@ -1,7 +1,7 @@
 import { daysAfter, daysBetween, isWeekend, workingDayBefore, workingDaysAfter } from './days.ts'
 
 /**
- * Terms of an appeal by 59-ФЗ and the laws beside it (domain brief, appeals.md §2.1). Stands apart from the calls'
+ * Terms of an appeal by 59-ФЗ and the laws beside it (appeals §2.1). Stands apart from the calls'
  * schemas: the web counts a corrected day of registration by itself. Days are yyyy-mm-dd.
  */
 
@@ -236,7 +236,7 @@ const holidays = new Set([
 
 export const isDayOff = (day: string): boolean => isWeekend(day) || holidays.has(day.slice(5))
 
-/** The colour of a term: more than 7 days left, 3 to 7, less or over (appeals.md §1). */
+/** The colour of a term: more than 7 days left, 3 to 7, less or over (appeals §1). */
 export function termTone(date: string, today: string): 'calm' | 'near' | 'late' {
   const left = daysBetween(today, date)
   return left > 7 ? 'calm' : left >= 3 ? 'near' : 'late'

@@ -57,7 +57,7 @@ export async function findSession(reader: Reader, tokenHash: Buffer): Promise<Fo
   return { state: 'alive', actor, isBlocked: row.is_blocked === true, lastSeenAt: row.last_seen_at }
 }
 
-/** Slides the expiry of a session in use (30 days, wire.md §1). */
+/** Slides the expiry of a session in use (30 days, wire §1). */
 export async function touchSession(reader: Reader, sessionId: number): Promise<void> {
   await sql`update sessions set last_seen_at = now(), expires_at = now() + interval '30 days' where id = ${sessionId}`.execute(
     reader,
@@ -145,7 +145,7 @@ export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boole
   return rows.map((row) => row.id)
 }
 
-/** The administrator of a token. Its expiry slides (30 days, wire.md §1), written at most once a day. */
+/** The administrator of a token. Its expiry slides (30 days, wire §1), written at most once a day. */
 export async function findAdministrator(reader: Reader, tokenHash: Buffer) {
   const { rows } = await sql<{ administratorId: number; login: string; sessionId: number; isOld: boolean }>`
     select a.id as "administratorId", a.login, s.id as "sessionId",

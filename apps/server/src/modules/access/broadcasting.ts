@@ -16,7 +16,7 @@ export async function mayJoin(
 }
 
 /**
- * The addresses a broadcasting client may authorise itself at (document 1 §7). Sockets are authorised when they subscribe,
+ * The addresses a broadcasting client may authorise itself at (RT-08, RT-09). Sockets are authorised when they subscribe,
  * so the product's own client never asks here; others learn whether they would be let in.
  */
 export function mountBroadcasting(app: HttpServer): void {

@@ -49,7 +49,7 @@ async function administratorOf(token: string | undefined): Promise<Administrator
   return administrator
 }
 
-/** The rules of wire.md §3 and §4: who may make which call. */
+/** The rules of wire §3 and wire §4: who may make which call. */
 export const guard: Guard = {
   async identify(access: Access, request: FastifyRequest) {
     const token = bearerOf(request)

@@ -109,7 +109,7 @@ export async function startSession(
 
 /**
  * Ends sessions and closes their sockets. `isRevoked`: ended from elsewhere, which the client is told (`reason`)
- * so that it erases what it kept (decisions.md D-06).
+ * so that it erases what it kept (D-06).
  */
 export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
   const ended = await endSessionRows(tx, which, isRevoked)

@@ -26,7 +26,7 @@ export function browserOf(request: FastifyRequest): Browser {
   }
 }
 
-/** Lets the browser be known again (wire.md §1): 400 days from now. */
+/** Lets the browser be known again (wire §1): 400 days from now. */
 export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, browser: Browser): void {
   reply.setCookie(deviceCookie, browser.deviceSecret, {
     path: '/',

@@ -3,7 +3,7 @@ import { refuse } from '#platform/http/index.ts'
 
 import { findCredentialsByLogin, setCredentials, type NewCredentials } from './managers.repository.ts'
 
-/** Logins of this form are given out by the installation itself, one for each organization (wire.md §9). */
+/** Logins of this form are given out by the installation itself, one for each organization (wire §9). */
 const givenOut = /^org\d+$/iu
 
 const taken = () => refuse.field('login', 'Этот логин занят')

@@ -65,7 +65,7 @@ export async function acceptInvitation(
   })
 }
 
-/** An invited employee who signs in by the phone's code has thereby accepted (wire.md §3). */
+/** An invited employee who signs in by the phone's code has thereby accepted (wire §3). */
 export async function acceptByPhone(tx: Tx, personId: number): Promise<void> {
   const seats = await useInvitationsOfPerson(tx, personId)
   for (const managerId of new Set(seats.map((seat) => seat.manager_id))) await verifyManager(tx, managerId)

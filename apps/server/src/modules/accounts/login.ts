@@ -12,7 +12,7 @@ import { signIn } from './sign-in.ts'
 
 const perSeconds = 15 * 60
 
-/** Failed sign-ins of wire.md §3: 10 per login, 50 per network address within 15 minutes. `realm` keeps two doors apart. */
+/** Failed sign-ins of wire §3: 10 per login, 50 per network address within 15 minutes. `realm` keeps two doors apart. */
 export const loginBudgets = (realm: string, login: string, address: string): Budget[] => [
   { name: `${realm}-failures-of-login`, key: login.toLowerCase(), most: 10, perSeconds },
   { name: `${realm}-failures-of-address`, key: networkOf(address), most: 50, perSeconds },

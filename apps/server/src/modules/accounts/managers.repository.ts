@@ -19,7 +19,7 @@ export type ManagerRow = {
   is_blocked: boolean
   can_create_channel: boolean
   owned_organization_id: number | null
-  /** Its own, else the one it works for (decisions.md D-02). */
+  /** Its own, else the one it works for (D-02). */
   belongs_to_organization_id: number | null
   appointment: string | null
   channel_name: string | null

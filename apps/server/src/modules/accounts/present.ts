@@ -76,7 +76,7 @@ function present(
   }
 }
 
-/** The answer of a sign-in as an account (wire.md §3): the permissions are those of its only or first channel. */
+/** The answer of a sign-in as an account (wire §3): the permissions are those of its only or first channel. */
 export async function sessionReply(reader: Reader, managerId: number, token: string): Promise<Session> {
   const [presented] = await presentedManagers(reader, [managerId])
   const { row, manager, organization } = presented!

@@ -122,7 +122,7 @@ export async function blockAccount(
   })
 }
 
-/** PUT /accounts/{managerId}: the grant to create channels (wire.md §9). */
+/** PUT /accounts/{managerId}: the grant to create channels (wire §9). */
 export async function grantChannels(
   actor: AdministratorActor,
   managerId: number,

@@ -154,7 +154,7 @@ function settledGrants(grants: Grants): Grants {
   return { ...grants, have_ai: grants.have_ai || grants.analyze_documents || grants.document_generator }
 }
 
-/** Whether the work station shows its tabs instead of the access page (document 2 §2). */
+/** Whether the work station shows its tabs instead of the access page (AIS-02). */
 const isOpen = (grants: Grants) => grants.have_ai || grants.prepare_charter
 
 const grantsOf = ({ have_ai, analyze_documents, document_generator, prepare_charter }: Grants): Grants => ({

@@ -136,7 +136,7 @@ describe('POST chain-of-thought/analyze-document', () => {
     expect(text).toContain('Проверь ссылки и «усмотрению»')
     expect(text).toContain('Вывод: рискованно.')
     expect(text).toContain('не заменяет правовую и антикоррупционную экспертизу')
-    // What the report quotes of personal data is masked (domain brief, 5.4).
+    // What the report quotes of personal data is masked (analysis §5).
     expect(text).not.toContain('98 04 123456')
     expect(text).toContain('** ** ****56')
   })

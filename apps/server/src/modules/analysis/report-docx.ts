@@ -20,7 +20,7 @@ const severityWords: Readonly<Record<Severity, string>> = {
 }
 const stateWords = { present: 'есть', partial: 'частично', absent: 'нет' } as const
 
-/** The report as a Word document, chapter by chapter (domain brief, analysis rules 5). */
+/** The report as a Word document, chapter by chapter (analysis §5). */
 export function reportDocx(analysed: Analysed): Promise<Buffer> {
   const { report } = analysed
   const parts: PaperPart[] = [

@@ -158,7 +158,7 @@ const countsOf = (findings: readonly Finding[]): Counts => ({
   info: findings.filter(({ severity }) => severity === 'info').length,
 })
 
-/** Risky with anything high in personal data, references or requisites (domain brief, analysis rules 5.2). */
+/** Risky with anything high in personal data, references or requisites (analysis §5). */
 function verdictOn(findings: readonly Finding[]): Verdict {
   const risky = new Set<FindingGroup>(['personal', 'reference', 'requisites', 'file'])
   if (findings.some(({ severity, group }) => severity === 'high' && risky.has(group))) return 'risky'

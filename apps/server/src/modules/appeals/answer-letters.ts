@@ -17,7 +17,7 @@ import {
 import type { Question } from './questions.ts'
 import type { Topic } from './topics.ts'
 
-/** The letters on the merits, each complete but for the places only the executor can fill in (appeals.md §3). */
+/** The letters on the merits, each complete but for the places only the executor can fill in (appeals §3). */
 export const answerLetters: Readonly<Record<string, (ground: LetterGround) => string>> = {
   explained: (ground) =>
     paragraphs(
@@ -101,7 +101,7 @@ export const answerLetters: Readonly<Record<string, (ground: LetterGround) => st
     ),
 }
 
-/** A paragraph for each question: a lawful answer leaves none out (appeals.md §1). */
+/** A paragraph for each question: a lawful answer leaves none out (appeals §1). */
 function byQuestion(
   ground: LetterGround,
   answer: (topic: Topic | undefined, isFirst: boolean) => string,

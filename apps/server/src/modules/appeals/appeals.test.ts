@@ -41,7 +41,7 @@ const prepare = (
   metadata: object | null = { channel_id: 1, date: '12.10.2026' },
 ) => ai(seat)('POST /appeals/citizen-appeal', { body: { text, category: 'general', metadata } })
 
-/** As document 2 §7 has clients do it. */
+/** As AIAPI-03 has clients do it. */
 const variantsOf = ({ full_text: text }: Pick<PreparedAnswers, 'full_text'>) =>
   text
     .split(/===ВАРИАНТ:\s*/u)

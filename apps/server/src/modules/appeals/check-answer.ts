@@ -11,7 +11,7 @@ import { bodyOf } from './understand.ts'
 
 type Answer = { appeal: string; answer: string; kind: string; from: string }
 
-/** POST appeals/check: the checks of a ready answer (appeals.md §5) and whom the letter will name. */
+/** POST appeals/check: the checks of a ready answer (appeals §5) and whom the letter will name. */
 export async function checkAnswer(actor: SeatActor, given: Answer): Promise<CheckedAnswer> {
   const { channelId } = municipal(actor)
   const references = await checkReferences(given.answer, { channelId, onDate: today() })

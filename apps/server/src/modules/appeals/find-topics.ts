@@ -55,7 +55,7 @@ const places = new Set(
 
 let lexicon: Lexicon | undefined
 
-/** The topics of an appeal, the best first, at most three; none when the words give no ground (appeals.md §1). */
+/** The topics of an appeal, the best first, at most three; none when the words give no ground (appeals §1). */
 export function findTopics(text: string): FoundTopic[] {
   const scores = scoresOf(text)
   const best = scores[0]?.score ?? 0

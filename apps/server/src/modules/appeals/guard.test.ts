@@ -5,7 +5,7 @@ import { understand } from './understand.ts'
 
 const rulesOf = (text: string) => understand(text).guard.map(({ rule }) => rule)
 
-/** What sets a rule off, and what only sounds like it (appeals.md §2.3). */
+/** What sets a rule off, and what only sounds like it (appeals §2.3). */
 const cases: Readonly<Record<string, { yes: readonly string[]; no: readonly string[] }>> = {
   danger: {
     yes: [

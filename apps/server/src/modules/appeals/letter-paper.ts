@@ -90,7 +90,7 @@ function signatureOf(
   }
 }
 
-/** The requisites of a letter in their order (ГОСТ Р 7.0.97, appeals.md §6.2). */
+/** The requisites of a letter in their order (ГОСТ Р 7.0.97, appeals §6.2). */
 function partsOf(form: LetterForm, sender: Sender): PaperPart[] {
   const { addressee, salutation } = addresseeOf(form.from)
   const number =

@@ -6,7 +6,7 @@ import { appealCatalogue, type AnswerKind } from './topics.ts'
 /** A letter of one kind. */
 export type Letter = { readonly kind: AnswerKind; readonly text: string }
 
-/** The order for an appeal nothing speaks against (appeals.md §3). */
+/** The order for an appeal nothing speaks against (appeals §3). */
 const usual = ['explained', 'satisfied', 'partial', 'redirected', 'refused', 'interim'] as const
 /** Without a topic nothing can be promised or refused. */
 const withoutTopic = ['explained', 'clarify', 'redirected', 'interim'] as const

@@ -19,7 +19,7 @@ type Rule = Signal & {
 const start = String.raw`(?<!\p{L})`
 const of = (source: string) => new RegExp(start + String.raw`(?:${source})`, 'iu')
 
-/** In the order of their weight (appeals.md §2.3). */
+/** In the order of their weight (appeals §2.3). */
 const rules: readonly Rule[] = [
   {
     rule: 'danger',

@@ -41,9 +41,9 @@ const kind = z.object({
   must: z.array(z.string()),
 })
 
-/** A subject that citizens write about (domain brief, appeals.md §4). */
+/** A subject that citizens write about (appeals §4). */
 export type Topic = z.output<typeof topic> & z.output<typeof words>[string]
-/** A kind of answer: when it is lawful and what it has to tell (appeals.md §3). */
+/** A kind of answer: when it is lawful and what it has to tell (appeals §3). */
 export type AnswerKind = z.output<typeof kind>
 
 type Catalogue = { readonly topics: readonly Topic[]; readonly kinds: ReadonlyMap<string, AnswerKind> }

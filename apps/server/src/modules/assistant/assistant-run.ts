@@ -129,7 +129,7 @@ function outcomeOf(message: string, { state, text, note, reply, draft, spent }: 
   }
 }
 
-/** Keeps the answer and tells it to every device of the account: it is always broadcast (wire.md §8). */
+/** Keeps the answer and tells it to every device of the account: it is always broadcast (wire §8). */
 async function settle(tx: Tx, run: RunHead, { text, metadata }: DraftOutcome) {
   const { draft, ...note } = metadata
   const row = await insertMessage(tx, {

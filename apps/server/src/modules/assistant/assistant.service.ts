@@ -22,7 +22,7 @@ import { presentMessages } from './present.ts'
 /** An answer that takes longer comes by realtime alone (ASST-17). */
 const longestWaitMs = 60_000
 
-/** GET /assistant: page 1 holds the latest; within a page oldest first (wire.md §12). */
+/** GET /assistant: page 1 holds the latest; within a page oldest first (wire §8). */
 export async function listMessages(
   actor: SeatActor,
   { page, per_page: perPage }: { page: number; per_page: number },

@@ -11,7 +11,7 @@ import { anticorruption, comparison, explanatoryNote, legalOpinion } from './pap
 import { selfCheck } from './self-check.ts'
 import { warningsOf } from './warnings.ts'
 
-/** In the order of the package (session-package.md §3). */
+/** In the order of the package (session-package §3). */
 const papers: readonly SessionPaper[] = [
   agenda,
   notices,

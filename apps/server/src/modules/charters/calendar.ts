@@ -7,7 +7,7 @@ export const lastDayOfNewLaw: IsoDate = '2027-01-01'
 
 export type CalendarEntry = { readonly day: string; readonly event: string; readonly who: string }
 
-/** What is to be done by when (session-package.md §2), in the order of time. Nothing without the session's date. */
+/** What is to be done by when (session-package §2), in the order of time. Nothing without the session's date. */
 export function calendarOf({
   date,
   projectPublishedOn,

@@ -5,7 +5,7 @@ import type { CouncilSession } from './council-session.ts'
 import { quorumSentence, thresholdSentence } from './papers/parts.ts'
 
 /**
- * Reads the finished papers once more (session-package.md §7) and says what disagrees; nothing, when the package agrees
+ * Reads the finished papers once more (session-package §7) and says what disagrees; nothing, when the package agrees
  * with itself. What a person typed may disagree too: it is told, never refused.
  */
 export function selfCheck(papers: readonly BuiltPaper[], session: CouncilSession): string[] {

@@ -1,4 +1,4 @@
-/** How many must be there and how many must vote for it (session-package.md §2). */
+/** How many must be there and how many must vote for it (session-package §2). */
 export type Votes = {
   /** Seats that are filled: the quorum goes by them. */
   readonly elected: number

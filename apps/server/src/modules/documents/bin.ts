@@ -11,7 +11,7 @@ import { isSameName } from './folder-names.ts'
 import { deleteEmptyFolders, findFolders, findPath, lockTree, reviveFolder } from './folders.repository.ts'
 import { presentDocument } from './present.ts'
 
-/** How long the bin keeps a document (wire.md §7). */
+/** How long the bin keeps a document (wire §7). */
 const keptDays = 30
 /** Documents forgotten in one transaction. */
 const batch = 500

@@ -79,7 +79,7 @@ function presentFolder(row: FolderRow, children: Folder[] = [], documents: Docum
     name: row.name,
     parent_id: row.parent_id,
     is_default: row.is_default,
-    // The charters' folder is the client's own (wire.md §12).
+    // The charters' folder is the client's own (wire §7).
     is_virtual: false,
     children,
     documents,

@@ -58,5 +58,5 @@ function asAttachment(document: ReachedDocument): Attachment {
   return { fileId: document.file_id, name: fileNameOf(document) }
 }
 
-/** Where the chat stands on the screen (wire.md §11). */
+/** Where the chat stands on the screen (wire §11). */
 const linkTo = ({ subject_type: type, id }: ChatName) => `/messenger?subject_type=${type}&id=${id}`

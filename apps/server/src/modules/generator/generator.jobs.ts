@@ -7,7 +7,7 @@ import { defineJob } from '#platform/jobs/index.ts'
 import { GENERATOR } from './generator-run.ts'
 import { deleteExpiredSessions } from './sessions.repository.ts'
 
-/** Every hour: sessions nobody has used for 24 hours go with their documents, and their words with them (wire.md §8). */
+/** Every hour: sessions nobody has used for 24 hours go with their documents, and their words with them (wire §8). */
 export const forgetSessions = defineJob({
   name: 'generator.forget-sessions',
   schema: z.object({}),

@@ -7,7 +7,7 @@ import type { SessionRow } from './sessions.repository.ts'
 import type { Template } from './templates/templates.ts'
 import { templateOf } from './understand.ts'
 
-/** A session on the wire, but for its messages. Score 1 never comes without the name and the fields (wire.md §8). */
+/** A session on the wire, but for its messages. Score 1 never comes without the name and the fields (wire §8). */
 export function presentSession(
   session: SessionRow,
   note: EngineNote | null,
@@ -52,7 +52,7 @@ function fieldsOf({ fields }: Template, { fieldValues }: SessionRow): RequiredFi
   }))
 }
 
-/** «Приказ» in a municipality's administration is usually «распоряжение» (domain brief, document-templates.md §5). */
+/** «Приказ» in a municipality's administration is usually «распоряжение» (document-templates §5). */
 function hintsOf({ name, category, hints }: Template, scopeId: number | null): string[] {
   const isOrder = name.startsWith('Приказ') && category === 'Делопроизводство'
   return scopeId === 1 && isOrder

@@ -7,7 +7,7 @@ import type { Template, TemplateField } from './templates/templates.ts'
 export const greeting =
   'Здравствуйте! Напишите, какой документ нужен, — своими словами. Можно сразу добавить сведения: кому, о чём, даты, суммы.\n\nНапример: «Приказ об отпуске Кузнецовой Марии Петровне с 1 по 14 июля».'
 
-/** What to ask when nothing is clear (document-templates.md §1 of the domain brief). */
+/** What to ask when nothing is clear (document-templates §1). */
 export const unclear =
   'Не понял, какой документ нужен. Это приказ, письмо, договор или положение? Для кого он: для работника, гражданина или организации?'
 export const kindsToChoose = ['Приказ', 'Письмо', 'Договор', 'Положение', 'Акт', 'Служебная записка'] as const

@@ -19,7 +19,7 @@ const columns = sql.raw(
   `id, template_id as "templateId", confidence, suggestions, field_values as "fieldValues", asked_key as "askedKey"`,
 )
 
-/** A session is kept so long after it was used last (wire.md §8). */
+/** A session is kept so long after it was used last (wire §8). */
 const isKept = sql.raw(`used_at > now() - interval '24 hours'`)
 
 export async function insertSession(tx: Tx, { managerId, channelId }: Place): Promise<SessionRow> {

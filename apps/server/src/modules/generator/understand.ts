@@ -64,7 +64,7 @@ export async function understandRequest(
 
 /**
  * The model's guess counts as certain only when the words point there too; otherwise it is the first of what is offered
- * (wire.md §8: score 1 is no guess).
+ * (wire §8: score 1 is no guess).
  */
 async function withModel(
   found: Identified,

@@ -1,7 +1,7 @@
 import type { Landing } from '@uprava/contract/landing.ts'
 
 /**
- * What stands on the landing page until the administrator changes it (decisions.md, appendix E and LAND-32). The regions
+ * What stands on the landing page until the administrator changes it (texts §E, LAND-32). The regions
  * are sample values and the number is none: the owner confirms them before publishing. The page's own HTML says the same.
  */
 export const defaultLanding: Landing = {

@@ -21,7 +21,7 @@ import { askLegally, type ModelAnswer } from './model-answer.ts'
 import { retrieve, retrievedAs, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
 import { betterQuestion } from './retrieval/rewrite-query.ts'
 
-/** Below this share of borne out sentences a model's answer is a draft and no answer (ai.md §4). */
+/** Below this share of borne out sentences a model's answer is a draft and no answer. */
 const leastSupported = 0.6
 
 export type LegalMetadata = Omit<AnswerMetadata, 'run_id'>

@@ -30,7 +30,7 @@ export const checkUnreadJob = defineJob({
   options: { cron: '*/5 * * * *', retries: 0 },
 })
 
-/** Signals that mean nothing any more, drafts of 30 days (decisions.md D-06), subscriptions of ended sessions. */
+/** Signals that mean nothing any more, drafts of 30 days (D-06), subscriptions of ended sessions. */
 export const tidyMessengerJob = defineJob({
   name: 'messenger-tidy',
   schema: z.object({}),

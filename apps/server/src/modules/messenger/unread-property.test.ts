@@ -213,7 +213,7 @@ function betweenManagers(one: number, other: number, places: readonly Place[]): 
   }
 }
 
-/** The definition (wire.md §6): messages of the other side after the mark that are not deleted. */
+/** The definition (wire §6): messages of the other side after the mark that are not deleted. */
 function unreadOf(chat: ModelChat, place: Place): number {
   const side = chat.sideOf(place)
   if (side === null) return 0

@@ -12,7 +12,7 @@ import { deleteUnusedPictures } from './pictures.repository.ts'
 const batchSize = 500
 
 /**
- * Notifies every account with `posts` of a published news (decisions.md, appendix D), a batch in a transaction. How far
+ * Notifies every account with `posts` of a published news (texts §D), a batch in a transaction. How far
  * it has come is kept with the news: a run that broke goes on there and tells nobody twice.
  */
 export const tellOfNews = defineJob({

@@ -22,7 +22,7 @@ export async function createOrganization(
 ): Promise<{ ok: true }> {
   return transaction(async (tx) => {
     const registrant = await lockRegistrant(tx, actor.personId)
-    // A registration that came to nothing was removed in this moment (wire.md §3).
+    // A registration that came to nothing was removed in this moment (wire §3).
     if (!registrant) throw refuse.signIn()
     const owned = await findOwnedByPerson(tx, actor.personId, actor.account?.managerId ?? null)
     if (owned?.inn === form.inn && owned.name === form.name) return { ok: true }

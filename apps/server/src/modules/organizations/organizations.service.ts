@@ -33,7 +33,7 @@ export async function updateOrganization(
 
 export type Registrant = { name: string; surname: string; phone: string }
 
-/** Adds an organization; a form without a leader names the registrant (wire.md §3). Answers its id. */
+/** Adds an organization; a form without a leader names the registrant (wire §3). Answers its id. */
 export async function insertOrganization(
   tx: Tx,
   fields: OrganizationFields,

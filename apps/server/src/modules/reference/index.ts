@@ -9,7 +9,7 @@ import type { Module } from '#platform/module.ts'
 
 import './reference.tables.ts'
 
-/** Titles of the sections on the screen (document 1 §3, PERM-18). */
+/** Titles of the sections on the screen (PERM-03 to PERM-06, PERM-18). */
 const sectionTitles: Readonly<Record<Section, string>> = {
   my_channel: 'Рабочее место',
   posts: 'Новости',
@@ -58,7 +58,7 @@ export async function requireChoices(
   if (Object.keys(errors).length > 0) throw refuse.fields(errors)
 }
 
-/** The region whose code a tax number begins with, null when there is none (wire.md §2). */
+/** The region whose code a tax number begins with, null when there is none (wire §2). */
 export async function regionOfInn(reader: Reader, inn: string): Promise<number | null> {
   const region = await reader
     .selectFrom('regions')

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/index.ts'
 
 import type { GrantedSeat } from './team.access.ts'
 
-/** Tells the account which sections it has now (decisions.md, appendix D). */
+/** Tells the account which sections it has now (texts §D). */
 export async function tellOfSections(tx: Tx, seat: GrantedSeat, sections: readonly Section[]): Promise<void> {
   await notify(tx, {
     managerIds: [seat.managerId],

@@ -116,7 +116,7 @@ export async function inviteEmployee(actor: SeatActor, seatId: number): Promise<
   return transaction(async (tx) => {
     await lockTeam(tx, actor.channelId)
     const seat = await seatOfOwnTeam(tx, actor, seatId)
-    // Creators of channels recover their access through support (document 1 §6), not through their employees.
+    // Creators of channels recover their access through support (AUTH-08), not through their employees.
     if (seat.isOwner) throw refuse.general('Владелец организации восстанавливает доступ через поддержку')
     if (seat.email === '') throw refuse.general('У сотрудника не указана электронная почта')
     await sendInvitation(tx, actor, seat)
@@ -145,7 +145,7 @@ export const managersWithSectionAnywhere = (
   batch: { after: number; limit: number },
 ): Promise<number[]> => findManagersWithSectionAnywhere(reader, section, batch)
 
-/** Whether two accounts may know of each other: they share a channel or an organization (wire.md §6). */
+/** Whether two accounts may know of each other: they share a channel or an organization (wire §6). */
 export const sharesChannelOrOrganization = (
   reader: Reader,
   managerA: number,

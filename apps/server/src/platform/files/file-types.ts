@@ -64,7 +64,7 @@ const papers = [
   'odp',
 ] as const
 
-/** What each kind of field takes: wire.md §1 (pictures), document 1 §5 (documents), MSG-88 (messages), AIS-65. */
+/** What each kind of field takes: wire §1 (pictures), DOC-37 (documents), MSG-88 (messages), AIS-65. */
 export const acceptedTypes: Readonly<Record<FileKind, readonly FileTypeName[]>> = {
   picture: pictures,
   document: papers,

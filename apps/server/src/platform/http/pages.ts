@@ -95,7 +95,7 @@ function attribute(value: PublicSettings): string {
   return JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** The page's policy (wire.md §1, D-05): only the own origin and the realtime port of the same host. */
+/** The page's policy (wire §1, D-05): only the own origin and the realtime port of the same host. */
 export function pageHeaders(request: FastifyRequest): Record<string, string> {
   const csp = [
     "default-src 'none'",

@@ -1,5 +1,5 @@
 /**
- * A refusal: a failure the caller can act on. It becomes the envelope of wire.md §1
+ * A refusal: a failure the caller can act on. It becomes the envelope of wire §1
  * `{code, message, errors: {field: [text]}}`; `general` is the key of what belongs to no field.
  */
 export class Refusal extends Error {
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 
 const general = (text: string) => ({ general: [text] })
 
-/** Texts by code: decisions.md, appendix C. */
+/** Texts by code (texts §C). */
 export const refuse = {
   /** 422 on one field: `refuse.field('name', 'Папка с таким названием уже есть')`. */
   field: (field: string, text: string) => new Refusal(422, { [field]: [text] }),

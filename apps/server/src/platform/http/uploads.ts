@@ -24,7 +24,7 @@ export type UploadedFile = {
 
 const megabyte = 1024 * 1024
 
-/** Size limit of one file by kind, bytes (wire.md §1, §6–§8). */
+/** Size limit of one file by kind, bytes (wire §1, wire §6, wire §7, wire §8). */
 const fileLimits: Readonly<Record<FileField['kind'], number>> = {
   picture: 10 * megabyte,
   reference: 20 * megabyte,

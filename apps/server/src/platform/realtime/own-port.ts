@@ -11,7 +11,7 @@ export function createOwnServer(): Server {
   return server
 }
 
-/** Whether Socket.IO gets a port of its own besides the main one (wire.md §10). */
+/** Whether Socket.IO gets a port of its own besides the main one (wire §10). */
 export function hasOwnPort(): boolean {
   const { REALTIME_PORT, PORT } = settings()
   return REALTIME_PORT !== 'same' && (REALTIME_PORT !== PORT || PORT === 0)

@@ -22,7 +22,7 @@ export function useSignIn() {
     return true
   }
 
-  /** Follows a confirmed code by the number of accounts (document 1 §4). */
+  /** Follows a confirmed code by the number of accounts (AUTH-31 to AUTH-34). */
   const byCode = async (phone: string, code: string): Promise<void> => {
     const { token, managers } = await call('POST /auth/by-code', { body: { phone, code } })
     enterAsPerson(token, managers)

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 
 import classes from './chat-area.module.css'
 
-/** Within this distance the area counts as scrolled to the bottom (document 2 §2), pixels. */
+/** Within this distance the area counts as scrolled to the bottom (AIS-44), pixels. */
 const tolerance = 5
 /** Older messages are asked for so early, pixels. */
 const nearTop = 300

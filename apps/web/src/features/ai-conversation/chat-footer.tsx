@@ -12,7 +12,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 import classes from './chat-footer.module.css'
 
-/** What stands left of the input (document 2 §2). */
+/** What stands left of the input (AIS-45 to AIS-47). */
 export type FooterMode =
   | { kind: 'attach'; accept: string; onFiles: (files: File[]) => void; whyNot?: string | false }
   | { kind: 'reset'; label: string; onReset: () => void; whyNot?: string | false }

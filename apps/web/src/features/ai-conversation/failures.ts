@@ -4,7 +4,7 @@ import { aiFailureTitles } from '@uprava/contract/error-titles.ts'
 import { CallFailed, tellFailureAs } from '#api/index.ts'
 
 /**
- * Tells a failed call of the AI service: its own title, then the server's messages and the code (document 2 §8).
+ * Tells a failed call of the AI service: its own title, then the server's messages and the code (AIAPI-43 to AIAPI-51).
  * `firstLine` stands before them where a failure has two texts (AIAPI-67).
  */
 export function tellAi(key: keyof typeof aiFailureTitles, error: unknown, firstLine?: string): void {

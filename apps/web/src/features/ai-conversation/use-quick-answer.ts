@@ -30,7 +30,7 @@ export function useQuickAnswer(): QuickAnswer {
         if (request.current?.signal === signal) setState('idle')
         return
       }
-      // oxlint-disable-next-line no-console -- document 2 §8 asks for the log entry
+      // oxlint-disable-next-line no-console -- AIAPI-57 and AIAPI-58 require the log entry
       console.error('Ошибка при подготовке ответа:', error)
       setState('failed')
     }

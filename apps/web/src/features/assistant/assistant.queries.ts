@@ -20,8 +20,8 @@ export const assistantQueries = {
     }),
 }
 
-/** What document 2 §8 wants in the console and nowhere else. */
+/** What AIAPI-60, AIAPI-61 and ASST-13 require in the console and nowhere else. */
 export function logFailure(what: string, error: unknown): void {
-  // oxlint-disable-next-line no-console -- document 2 §8 asks for the log entry
+  // oxlint-disable-next-line no-console -- AIAPI-60 requires the log entry
   console.error(what, error)
 }

@@ -52,7 +52,7 @@ export function withOlder(dialogue: Dialogue, page: DialoguePage): Dialogue {
 function readable(messages: readonly AssistantMessage[]): AssistantMessage[] {
   return messages.filter((message) => {
     const isMessage = typeof (message as Partial<AssistantMessage>).message === 'string'
-    // oxlint-disable-next-line no-console -- document 2 §8 asks for the log entry; it holds no text
+    // oxlint-disable-next-line no-console -- ASST-13 requires the log entry; it holds no text
     if (!isMessage) console.warn('An assistant message has no text', message.id)
     return isMessage
   })

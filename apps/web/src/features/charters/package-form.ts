@@ -18,7 +18,7 @@ export type PackageDetails = {
   hearings_on: IsoDate | null
 }
 
-/** The form of a session package; one row of `deputies` a seat. Names on the wire (document 2 §3). */
+/** The form of a session package; one row of `deputies` a seat. Names on the wire (PACK-32). */
 export type PackageForm = {
   title: string
   head_full_name: string

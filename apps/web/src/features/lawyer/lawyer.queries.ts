@@ -4,7 +4,7 @@ import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { callAi } from '#api/index.ts'
 import { toldByAi } from '#features/ai-conversation/index.ts'
 
-/** Page sizes of document 2 §9. */
+/** Page sizes (CONST-04). */
 const chatsOnPage = 20
 const messagesOnPage = 50
 

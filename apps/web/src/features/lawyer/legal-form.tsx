@@ -80,7 +80,7 @@ function Answer() {
   )
 }
 
-/** The plain call of document 2 §3. */
+/** The plain call (AIAPI-04). */
 async function askAlone(content: string, signal: AbortSignal): Promise<void> {
   const body = {
     content,

@@ -1,6 +1,6 @@
 import type { ChatEntry, ChatInfo, ChatName, Message, SubjectType } from '@uprava/contract/messenger.ts'
 
-/** What names a chat: the subject type and the id beside it (wire.md §6). */
+/** What names a chat: the subject type and the id beside it (wire §6). */
 export type ChatRef = { subjectType: SubjectType; id: number }
 
 /** Filter of the list: the client's names, sent as `all`, `inside`, `department` (MSG-08 to MSG-10, RT-40). */

@@ -27,7 +27,7 @@ const withChannel = [
   /^\/news(\/[^/]+)?$/u,
 ]
 
-/** The guard rules of document 1 §2 with decisions NAV-63 to NAV-67. A trailing slash is ignored, letter case counts. */
+/** The guard rules NAV-17 to NAV-27 and NAV-63 to NAV-67. A trailing slash is ignored, letter case counts. */
 export function guard(pathname: string, visitor: Visitor): Verdict {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/u, '') || '/' : pathname
   if (publicScreens.some((screen) => screen.test(path))) return open
@@ -39,7 +39,7 @@ export function guard(pathname: string, visitor: Visitor): Verdict {
   return beforeChannel.has(path) ? open : redirect(defaultDestination(visitor))
 }
 
-/** Whether the screen shows the sidebar: every protected one that belongs to a channel (document 1 §2). */
+/** Whether the screen shows the sidebar: every protected one that belongs to a channel (NAV-08 to NAV-14, NAV-67). */
 export function showsSidebar(pathname: string): boolean {
   return withChannel.some((screen) => screen.test(pathname)) && pathname !== '/channels'
 }

@@ -1,4 +1,4 @@
-/** Titles of the routes: the page's title and, on screens without one of their own, the h1 (decisions.md, appendix A). */
+/** Titles of the routes: the page's title and, on screens without one of their own, the h1 (texts §A). */
 const titles = {
   '/landing': 'Управа — цифровое рабочее место муниципальной команды',
   '/authorization': 'Авторизация',

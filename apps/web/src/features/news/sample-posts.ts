@@ -51,7 +51,7 @@ const samples: readonly Sample[] = [
   },
 ]
 
-/** The five cards of the mock screen: decisions.md, appendix F. Their days are those of the reader's own calendar. */
+/** The five cards of the sample screen (texts §F). Their days are those of the reader's own calendar. */
 export const samplePosts: readonly NewsPost[] = samples.map(
   ({ title, date, likes, reposts, picture, text }, at) => ({
     id: at + 1,

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
-/** The data of the mock screens: decisions.md, appendix F. Nobody and nothing here exists. */
+/** The data of the sample screens (texts §F). Nobody and nothing here exists. */
 
 export const eventCategories = ['Кино', 'Концерты', 'Выставки', 'Спорт', 'Для детей'] as const
 export type EventCategory = (typeof eventCategories)[number]

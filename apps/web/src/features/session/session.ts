@@ -6,7 +6,7 @@ import { stored } from '#api/index.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
 /**
- * The session in memory (document 1 §3): what local storage does not hold. It is refilled from GET /profile after a
+ * The session in memory (AUTH-60 to AUTH-62): what local storage does not hold. It is refilled from GET /profile after a
  * reload (AUTH-76). Undefined means "not known yet".
  */
 export type SessionState = {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { makeListeners } from '#ui/lib/listeners.ts'
 
-/** State of the sidebar (document 1 §3): both panels closed and the active page `Assistant` by default. */
+/** State of the sidebar (NAV-49 to NAV-52): both panels closed and the active page `Assistant` by default. */
 export type Panels = { isLeftOpen: boolean; isRightOpen: boolean; activePage: 'Assistant' | 'Law' }
 
 let state: Panels = { isLeftOpen: false, isRightOpen: false, activePage: 'Assistant' }

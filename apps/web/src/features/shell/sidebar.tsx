@@ -17,7 +17,7 @@ import { menu, type MenuItem } from './menu.ts'
 import classes from './sidebar.module.css'
 import { useUnread } from './use-unread.ts'
 
-/** The sidebar: logo, profile, bell, menu, the related product, the toggle (document 1 §2). */
+/** The sidebar: logo, profile, bell, menu, the related product, the toggle (NAV-28 to NAV-44). */
 export function Sidebar({ isCollapsed, inDrawer = false }: { isCollapsed: boolean; inDrawer?: boolean }) {
   const hasDocuments = useSection('documents')
   const items = menu.filter((item) => item.to !== '/documents' || hasDocuments)

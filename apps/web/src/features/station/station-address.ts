@@ -2,7 +2,7 @@ import type { ChatPlace } from '#features/lawyer/index.ts'
 
 import { tabNumbers, type TabNumber } from './station-tabs.ts'
 
-/** What the address of the station asks for (wire.md §11); `chat` is the lawyer's open chat. */
+/** What the address of the station asks for (wire §11); `chat` is the lawyer's open chat. */
 export type StationAddress = {
   tab: TabNumber | null
   chat: ChatPlace | null

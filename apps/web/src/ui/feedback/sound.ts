@@ -22,7 +22,7 @@ export async function playIncoming(): Promise<void> {
     setTimeout(() => void context.close(), 600)
   } catch (error) {
     // A refused playback is only logged (RT-27).
-    // oxlint-disable-next-line no-console -- document 1 asks for the log entry
+    // oxlint-disable-next-line no-console -- RT-27 requires the log entry
     console.warn('The sound of a new message was not played', error)
   }
 }

@@ -1,7 +1,7 @@
 import { datesIn } from './text-parts.ts'
 import type { CitedAct, Paper, Paragraph } from './types.ts'
 
-/** References to acts (domain brief, analysis rules 6). The surer and longer first: a stretch is read once. */
+/** References to acts (analysis §6). The surer and longer first: a stretch is read once. */
 
 const day = String.raw`(?:\d{1,2}\.\d{2}\.\d{4}|«?\d{1,2}»?\s+\p{L}+\s+\d{4})(?:\s*(?:года|г\.?))?`
 const titled = String.raw`(?:\s*,?\s*«(?<title>[^»]{3,300})»)?`

@@ -141,7 +141,7 @@ function vatIn(paper: Paper, paragraph: Paragraph, sums: ReturnType<typeof sumsI
         `НДС ${rate} % в сумме ${inRoubles(whole.kopecks)} руб. — это ${inRoubles(due)} руб.`,
       )
   }
-  // The usual rate is 22 % from 01.01.2026 on (domain brief, analysis rules 3: to be compared before it is relied on).
+  // The usual rate is 22 % from 01.01.2026 on (analysis §3: to be compared before it is relied on).
   if (rate === 20 && (paper.date ?? paper.today) >= '2026-01-01')
     return at(
       paragraph,

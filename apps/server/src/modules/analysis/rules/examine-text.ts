@@ -32,7 +32,7 @@ import { differentTerms, mixedDays } from './terms.ts'
 import type { Examination, ExaminationOrder, LeftOut, Paper, RawFinding, Spot } from './types.ts'
 import { rewritesOf } from './wording.ts'
 
-/** Of one rule so many findings are shown; of the others, their number (domain brief, analysis rules 1.4). */
+/** Of one rule so many findings are shown; of the others, their number (analysis §1). */
 const mostOfRule = 15
 
 type Check = (paper: Paper, argument: string) => Spot[]

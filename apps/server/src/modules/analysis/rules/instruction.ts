@@ -3,7 +3,7 @@ import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import type { Paper, RawFinding } from './types.ts'
 
-/** Words of the instruction that bring a group to the top (domain brief, analysis rules 1.5). */
+/** Words of the instruction that bring a group to the top (analysis §1). */
 const wanted: readonly (readonly [FindingGroup, RegExp, string])[] = [
   ['corruption', /коррупц/iu, 'коррупциогенные факторы'],
   ['personal', /персональн/iu, 'персональные данные'],

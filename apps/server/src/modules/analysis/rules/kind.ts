@@ -16,7 +16,7 @@ export const kindNames: Readonly<Record<DocumentKind, string>> = {
   other: 'Иной документ',
 }
 
-/** Title words (domain brief, analysis rules 1); the surer first. */
+/** Title words (analysis §1); the surer first. */
 const titles: readonly (readonly [DocumentKind, RegExp])[] = [
   ['resolution', /^постановление(?![\p{L}])/u],
   ['directive', /^распоряжение(?![\p{L}])/u],

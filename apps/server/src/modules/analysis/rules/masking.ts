@@ -1,4 +1,4 @@
-/** In quotes of a report personal data keep their shape and lose their content (domain brief, analysis rules 5). */
+/** In quotes of a report personal data keep their shape and lose their content (analysis §5). */
 export function masked(code: string, quote: string): string {
   if (!code.startsWith('PD-')) return quote
   switch (code) {

@@ -52,7 +52,7 @@ const letter = [
   item('Исполнитель', executor),
 ]
 
-/** What a document of each kind has to carry (domain brief, analysis rules 4). */
+/** What a document of each kind has to carry (analysis §4). */
 const byKind: Readonly<Record<DocumentKind, readonly Item[]>> = {
   resolution: normativeAct,
   decision: normativeAct,

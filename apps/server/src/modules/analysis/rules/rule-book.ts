@@ -19,7 +19,7 @@ export type Rule = {
   readonly note: string
 }
 
-/** Rules that are about the file itself; the domain brief has those about its words. */
+/** Rules about the file itself; the rule book's data has those about its words. */
 const fileRules: readonly Rule[] = [
   {
     code: 'DOC-01',
@@ -35,7 +35,7 @@ const fileRules: readonly Rule[] = [
   },
 ]
 
-/** The analyser's rules (domain brief, analysis-rules.json), in the order of the report. */
+/** The analyser's rules (analysis §2), in the order of the report. */
 export const rules: readonly Rule[] = [
   ...(JSON.parse(
     readFileSync(path.join(import.meta.dirname, '..', 'data', 'analysis-rules.json'), 'utf8'),

@@ -3,7 +3,7 @@ import { upperFirst } from '#platform/russian/index.ts'
 import { sentenceAt } from './text-parts.ts'
 import type { Paper, Spot } from './types.ts'
 
-/** Ready wordings (domain brief, analysis rules 7). Brackets are for the person to fill in. */
+/** Ready wordings (analysis §7). Brackets are for the person to fill in. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/в\s+установленном(?:\s+законодательством)?\s+порядке/iu, 'по правилам [указать акт, дата, номер]'],
   [/осуществляет\s+проведение/iu, 'проводит'],

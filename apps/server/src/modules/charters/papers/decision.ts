@@ -68,7 +68,7 @@ function decision(session: CouncilSession, number: string): PaperPart[] {
   ]
 }
 
-/** Every chosen law in full; the law on local self-government a second time in short (session-package.md §5). */
+/** Every chosen law in full; the law on local self-government a second time in short (session-package §5). */
 function preamble({ laws, title, council }: CouncilSession): string {
   const isNewLawNamed = laws.some(({ number, date }) => number === newLaw.number && date === newLaw.date)
   const guided = isNewLawNamed ? lawInShort(newLaw, 'instrumental') : lawInFull(newLaw, 'instrumental')

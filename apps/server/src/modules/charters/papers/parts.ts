@@ -14,7 +14,7 @@ export type SessionPaper = {
   readonly parts: (session: CouncilSession) => PaperPart[]
 }
 
-/** What only a lawyer can word (domain brief, honest limits). */
+/** What only a lawyer can word (session-package §1). */
 export const wording = '[вставить текст статьи]'
 
 export const body = (text: string): PaperPart => ({ type: 'body', text })
@@ -61,7 +61,7 @@ export const headSignature = ({ title, head }: CouncilSession): PaperPart => ({
   name: head.signed,
 })
 
-/** The chairman's and the head's; of a head who chairs the council one (session-package.md §4). */
+/** The chairman's and the head's; of a head who chairs the council one (session-package §4). */
 export function bothSignatures(session: CouncilSession): PaperPart[] {
   if (!session.isOnePerson) return [chairmanSignature(session), headSignature(session)]
   const position = `Глава ${session.title.genitive},\nисполняющий полномочия председателя ${session.council.genitive}`

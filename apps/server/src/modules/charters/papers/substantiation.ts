@@ -65,7 +65,7 @@ export const comparison: SessionPaper = {
   ],
 }
 
-/** Whether hearings and the order of proposals are needed hangs on it (session-package.md §3, 03). */
+/** Whether hearings and the order of proposals are needed hangs on it (session-package §3, 03). */
 const literalMark = ({ isLiteral }: CouncilSession): string =>
   `Дословно воспроизводит закон: ${isLiteral ? 'да' : 'нет'}.`
 

@@ -21,14 +21,14 @@ export type Said = {
   readonly scopeId: number | null
 }
 
-/** The domain brief's weights (document-templates.md §1). */
+/** The weights of document-templates §1. */
 const weights = { name: 5, synonym: 4, phrase: 3, more: 0.5, scope: 2, otherKind: -4 } as const
 const sure = { score: 5, margin: 2 } as const
 const rareWord = 1.15
 const mostCandidates = 5
 const mostMessages = 4
 
-/** Categories that belong to a sphere of activity, by the scope's id (wire.md §2). */
+/** Categories that belong to a sphere of activity, by the scope's id (wire §2). */
 const scopeOf: Readonly<Record<string, number>> = {
   'Органы местного самоуправления': 1,
   Образование: 2,

@@ -7,7 +7,7 @@ import { z } from 'zod'
 const folder = path.join(import.meta.dirname, '../data')
 const file = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
-/** A norm of the reference base (docs: domain brief, norms.json). */
+/** A norm of the reference base. */
 const norm = z.object({
   id: z.string(),
   act_type: z.string(),

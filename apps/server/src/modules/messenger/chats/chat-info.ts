@@ -10,7 +10,7 @@ import { chatCards, partnerCard } from './chat-cards.ts'
 import { chatNumbers } from './chats.repository.ts'
 import { channelDetails, managerDetails, type PartnerDetails } from './partners.repository.ts'
 
-/** The partner's card, also before the first message (wire.md §12), with what is pinned in the chat. */
+/** The partner's card, also before the first message (wire §6), with what is pinned in the chat. */
 export async function getChatInfo(actor: SeatActor, named: NamedChat): Promise<ChatInfo> {
   const reached = await reachForReading(actor, named)
   if (reached.chat === null) {

@@ -68,7 +68,7 @@ export async function hasSeat(reader: Reader, managerId: number): Promise<boolea
   )
 }
 
-/** Whether the channel takes messages from others (wire.md §5), null when there is no such channel. */
+/** Whether the channel takes messages from others (wire §5), null when there is no such channel. */
 export async function takesMessages(reader: Reader, channelId: number): Promise<boolean | null> {
   const text = 'select is_listed from directory_entries where channel_id = $1::int8'
   const [row] = await ask<{ is_listed: boolean }>(reader, text, [channelId])

@@ -53,7 +53,7 @@ const columns = ({ managerId, channelId, subjectType, subjectId }: DraftPlace) =
   subject_id: subjectId,
 })
 
-/** Drafts nobody has touched for 30 days (decisions.md D-06). */
+/** Drafts nobody has touched for 30 days (D-06). */
 export async function deleteOldDrafts(reader: Reader): Promise<void> {
   await sql`delete from message_drafts where updated_at < now() - interval '30 days'`.execute(reader)
 }

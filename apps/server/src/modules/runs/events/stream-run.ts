@@ -33,7 +33,7 @@ export function lastSeen(request: FastifyRequest, after: number | undefined): nu
   return Number(header)
 }
 
-/** Events of the specified stream (wire.md §8), and `replace` besides; the others are of the run's own address. */
+/** Events of the specified stream (wire §8), and `replace` besides; the others are of the run's own address. */
 const specified = new Set(['delta', 'replace', 'citations', 'done', 'error'])
 /** A stream that says nothing for so long has failed (AIAPI-70). */
 const longestSilenceMs = 60_000

@@ -80,7 +80,7 @@ async function beginChat(
 }
 
 /**
- * The chat variant of document 2 §3. `Prefer: respond-async` lets the server answer with the run at once instead of
+ * The chat variant (AIAPI-06). `Prefer: respond-async` lets the server answer with the run at once instead of
  * holding the request until the answer is there, so that a refresh and a second tab find it; a server that waits is fine too.
  */
 async function sendQuestion(

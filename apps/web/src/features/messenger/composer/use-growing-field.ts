@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** The input grows to 5 lines of 24 px (document 1 §9). */
+/** The input grows to 5 lines of 24 px (MSG-79, AIS-52). */
 const mostHeight = 120
 
 /** The input is as high as its text, up to five lines; then it scrolls. */

@@ -3,7 +3,7 @@ import type { VListHandle } from 'virtua'
 
 import type { Row } from './rows.ts'
 
-/** Within this distance of the bottom the list follows new messages (document 1 §4), pixels. */
+/** Within this distance of the bottom the list follows new messages (MSG-67), pixels. */
 const nearBottom = 100
 /** So far from it a button leads back there, pixels. */
 const farFromBottom = 600

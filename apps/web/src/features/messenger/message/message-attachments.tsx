@@ -8,7 +8,7 @@ import { isDrawable, kindOf } from './attachments.ts'
 import classes from './message-attachments.module.css'
 import { PictureViewer } from './picture-viewer.tsx'
 
-/** The widest preview (document 1 §9), pixels. */
+/** The widest preview (MSG-44, MSG-45), pixels. */
 const widest = 200
 
 /** Pictures and videos as previews that keep their place before they load, everything else as a download link. */

@@ -13,7 +13,7 @@ import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { Ticks } from './ticks.tsx'
 
-/** A touch held so long opens the question (document 1 §9), milliseconds. */
+/** A touch held so long opens the question (MSG-58), milliseconds. */
 const longPressMs = 750
 
 type BubbleProps = {

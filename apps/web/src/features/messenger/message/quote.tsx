@@ -2,7 +2,7 @@ import type { Message } from '@uprava/contract/messenger.ts'
 
 import classes from './quote.module.css'
 
-/** A quote is cut at so many characters (document 1 §9). */
+/** A quote is cut at so many characters (MSG-52). */
 const quoteLength = 100
 
 export function cutQuote(text: string): string {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { REDUCED_MOTION, useMedia } from '#ui/lib/use-media.ts'
 
 const typingText = 'печатает...'
-/** One letter every 150 ms (document 1 §2). */
+/** One letter every 150 ms (MSG-27). */
 const letterMs = 150
 
 /** «печатает...» letter by letter, over and over; a screen reader and reduced motion get it whole (MSG-113). */

@@ -6,7 +6,7 @@ import { makeListeners } from '#ui/lib/listeners.ts'
 import type { ChatFilter, ChatRef } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 
-/** What of the messenger lives as long as its screen (document 1 §3: messenger state). */
+/** What of the messenger lives as long as its screen (MSG-109). */
 export type MessengerState = {
   /** The open chat: its id, name, avatar and subject type (MSG-63). */
   currentManagerId: number | null

@@ -5,7 +5,7 @@ import { makeListeners } from '#ui/lib/listeners.ts'
 
 import { chatKey, chatQuery, type ChatRef } from '../chat.ts'
 
-/** A writing signal lasts so long (document 1 §4), milliseconds. */
+/** A writing signal lasts so long (RT-19), milliseconds. */
 const shownMs = 10_000
 /** The signal is repeated so often while keys are pressed. */
 const repeatMs = 9000
