@@ -97,7 +97,8 @@ export default {
       from: { path: modules, pathNot: tests },
       to: { path: `${server}(app\\.ts$|main\\.ts$|demo/)` },
     },
-    ...doors({ name: 'module', folder: modules, door: 'index\\.ts$' }),
+    // app.ts mounts what module.ts contributes; for other modules there is only index.ts.
+    ...doors({ name: 'module', folder: modules, door: 'index\\.ts$', doorOutside: '(index|module)\\.ts$' }),
     ...mayCall({ name: 'module', folder: modules, table: serverModules, alias: '#modules' }),
     ...aliases({ name: 'module', area: server, folder: modules }),
 

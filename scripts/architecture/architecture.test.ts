@@ -46,6 +46,7 @@ describe('imports: dependency-cruiser with the swc parser', () => {
   test.each([
     ['no-cycle', 'modules/team/ring-one.ts', 'modules/team/ring-two.ts'],
     ['module-door', 'modules/team/reaches-inside.ts', 'modules/accounts/accounts.service.ts'],
+    ['module-door', 'modules/accounts/mounts-another.ts', 'modules/team/module.ts'],
     ['module-may-call-accounts', 'modules/accounts/calls-upwards.ts', 'modules/team/index.ts'],
     ['module-across-by-alias', 'modules/team/crosses-by-path.ts', 'modules/accounts/index.ts'],
     ['may-call-forgotten', 'forgotten has no row in serverModules'],

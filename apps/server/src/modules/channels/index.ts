@@ -1,24 +1,3 @@
-import { onOrganizationChanged } from '#modules/organizations/index.ts'
-import type { HttpServer } from '#platform/http/index.ts'
-import type { Module } from '#platform/module.ts'
-
-import './channels.tables.ts'
-import { mountChannels } from './channels.routes.ts'
-import { refreshDirectory } from './directory-entries.ts'
-import { forgetVocabulary } from './directory-vocabulary.ts'
-
 export { changeChannel, type ChannelChange } from './channels.repository.ts'
 export { channelsByIds, createChannel } from './channels.service.ts'
 export { refreshDirectory } from './directory-entries.ts'
-
-/** Workspaces of organizations, and the directory of all that take messages. */
-export const channels: Module = {
-  name: 'channels',
-  mount(app: HttpServer) {
-    onOrganizationChanged(refreshDirectory)
-    mountChannels(app)
-  },
-  async stop() {
-    forgetVocabulary()
-  },
-}

@@ -1,10 +1,3 @@
-import type { Module } from '#platform/module.ts'
-
-import { loadBase } from './base/load-base.ts'
-import { mountLaws } from './laws.routes.ts'
-import './laws.tables.ts'
-import { forgetScopes } from './search/scope-index.ts'
-
 export { checkReferences, type CheckedReference } from './references/check-references.ts'
 export { importAct } from './base/import-act.ts'
 export { charterLawsByIds, type CharterLaw } from './base/charter-laws.ts'
@@ -22,13 +15,3 @@ export type { StoredProvision } from './base/provisions.repository.ts'
 export { sentencesOf } from './search/sentences.ts'
 export { standingOf, type ActStanding } from './references/act-status.ts'
 export { embedMissing, useEmbedder } from './search/vectors.ts'
-
-/** The legal reference base and its retrieval. */
-export const laws: Module = {
-  name: 'laws',
-  mount: mountLaws,
-  async start() {
-    forgetScopes()
-    await loadBase()
-  },
-}

@@ -1,10 +1,1 @@
-import type { Module } from '#platform/module.ts'
-
-import './news.tables.ts'
-import { forgetUnusedPictures, tellOfNews } from './news.jobs.ts'
-import { mountNews } from './news.routes.ts'
-
 export { createNews } from './edit-news.ts'
-
-/** News of the landing page and the workspace; the administrator writes them. */
-export const news: Module = { name: 'news', mount: mountNews, jobs: [tellOfNews, forgetUnusedPictures] }

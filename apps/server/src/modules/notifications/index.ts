@@ -1,8 +1,1 @@
-import type { Module } from '#platform/module.ts'
-
-import { mountNotifications } from './notifications.routes.ts'
-
 export { notify } from './notifications.service.ts'
-
-/** What the product tells an account by itself. */
-export const notifications: Module = { name: 'notifications', mount: mountNotifications }

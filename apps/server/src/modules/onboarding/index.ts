@@ -1,8 +1,1 @@
-import type { Module } from '#platform/module.ts'
-
-import { mountOnboarding } from './onboarding.routes.ts'
-
 export { createOrganization } from './onboarding.service.ts'
-
-/** The way in: a person becomes the owner of an organization with its first channel. */
-export const onboarding: Module = { name: 'onboarding', mount: mountOnboarding }

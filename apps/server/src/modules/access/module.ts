@@ -1,0 +1,18 @@
+import type { Module } from '#platform/module.ts'
+
+import { mountBroadcasting } from './broadcasting.ts'
+import { listenForAccessChanges } from './sessions.ts'
+
+let stopListening: (() => Promise<void>) | undefined
+
+/** Who is asking and what they may do. */
+export const access: Module = {
+  name: 'access',
+  mount: mountBroadcasting,
+  async start() {
+    stopListening = await listenForAccessChanges()
+  },
+  async stop() {
+    await stopListening?.()
+  },
+}

@@ -1,0 +1,20 @@
+import { onOrganizationChanged } from '#modules/organizations/index.ts'
+import type { HttpServer } from '#platform/http/index.ts'
+import type { Module } from '#platform/module.ts'
+
+import './channels.tables.ts'
+import { mountChannels } from './channels.routes.ts'
+import { refreshDirectory } from './directory-entries.ts'
+import { forgetVocabulary } from './directory-vocabulary.ts'
+
+/** Workspaces of organizations, and the directory of all that take messages. */
+export const channels: Module = {
+  name: 'channels',
+  mount(app: HttpServer) {
+    onOrganizationChanged(refreshDirectory)
+    mountChannels(app)
+  },
+  async stop() {
+    forgetVocabulary()
+  },
+}

@@ -1,0 +1,27 @@
+import type { AccountActor } from '#modules/access/index.ts'
+import { offerAttachments } from '#modules/messenger/index.ts'
+import { db } from '#platform/database/index.ts'
+import type { HttpServer } from '#platform/http/index.ts'
+import type { Module } from '#platform/module.ts'
+
+import { emptyBinJob } from './documents.jobs.ts'
+import { showsFile } from './documents.repository.ts'
+import { mountDocuments } from './documents.routes.ts'
+import './documents.tables.ts'
+import { readDocumentJob } from './read-document.ts'
+import { attachDocuments } from './send-document.ts'
+
+/** The channel's library: folders, documents, the bin. */
+export const documents: Module = {
+  name: 'documents',
+  mount(app: HttpServer) {
+    offerAttachments(attachDocuments)
+    mountDocuments(app)
+  },
+  jobs: [readDocumentJob, emptyBinJob],
+}
+
+/** Whether the account may see the file in the library of one of its channels. */
+export function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
+  return showsFile(db(), actor.managerId, fileId)
+}
