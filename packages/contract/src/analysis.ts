@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, integer, moment, perPage, text } from './fields.ts'
 import { citation } from './laws.ts'
 import { analysisLimits } from './limits/analysis-limits.ts'
-import { engineNote, run } from './runs.ts'
+import { engineInfo, run } from './runs.ts'
 
 export const severities = ['high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof severities)[number]
@@ -116,7 +116,7 @@ const group = z.object({
 export type ReportGroup = z.output<typeof group>
 
 /** The report, in the order of its chapters (analysis §5). */
-export const report = engineNote.extend({
+export const report = engineInfo.extend({
   kind: z.enum(documentKinds),
   kind_name: z.string(),
   /** The day editions and statuses are those of, dd.mm.yyyy: the document's own, without one that of the analysis. */

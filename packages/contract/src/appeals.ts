@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { date, optionalText, text } from './fields.ts'
 import { citation } from './laws.ts'
-import { engineNote } from './runs.ts'
+import { engineInfo } from './runs.ts'
 
 /** Lengths in letters. */
 export const appealLimits = { text: 20_000, answer: 20_000 } as const
@@ -41,7 +41,7 @@ const appealTopic = z.object({
 })
 
 /** What was found in an appeal (wire §8), and what the variants stand on. */
-export const appealMetadata = engineNote.extend({
+export const appealMetadata = engineInfo.extend({
   /** Ids of its topics, the likeliest first; `other` alone when none was found. */
   topics: z.array(z.string()),
   questions: z.array(z.object({ text: z.string(), topic: z.string().nullable() })),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { id, moment, page, paged, perPage, text } from './fields.ts'
-import { answerStates, engineNote } from './runs.ts'
+import { answerStates, engineInfo } from './runs.ts'
 
 /** What an answer of the assistant is: who wrote it, what it took for what kind of text, what it found in the request. */
-export const assistantNote = engineNote.extend({
+export const assistantNote = engineInfo.extend({
   state: z.enum(answerStates),
   /** «письмо», «объявление», …; null when it is no draft. */
   genre: z.string().nullable(),

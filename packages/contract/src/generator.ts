@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { id, refusalTexts, storable, text } from './fields.ts'
-import { engineNote } from './runs.ts'
+import { engineInfo } from './runs.ts'
 
 /** Letters: of a message, of a field of one line, of a field of several lines. */
 export const generatorLimits = { message: 10_000, text: 500, textarea: 10_000, values: 40 } as const
@@ -36,7 +36,7 @@ export type GeneratorMessage = z.output<typeof generatorMessage>
  * What the dialogue has come to. With score 1 the document is identified and its fields are there (wire §8); below it
  * `suggestions` are answers to choose from.
  */
-const identification = engineNote.extend({
+const identification = engineInfo.extend({
   session_id: z.int(),
   document_identified: z.boolean(),
   confidence_score: z.number().min(0).max(1),

@@ -9,12 +9,12 @@ export const engineModes = ['model', 'embedded', 'degraded'] as const
 export type EngineMode = (typeof engineModes)[number]
 
 /** Who answered and why: `engine` is `built-in` or the model's name. */
-export const engineNote = z.object({
+export const engineInfo = z.object({
   engine: z.string(),
   engine_mode: z.enum(engineModes),
   engine_reason: z.string().nullable(),
 })
-export type EngineNote = z.output<typeof engineNote>
+export type EngineInfo = z.output<typeof engineInfo>
 
 /**
  * How an answer ended: whole; broken off by the model; stopped by the person; an honest «в базе нет ответа»; no answer
@@ -43,7 +43,7 @@ export type Finding = z.output<typeof finding>
  * the answer's markdown it stands as `[ст. 12 59-ФЗ](norm:{norm_id})`: the address `norm:` leads to the citation of that
  * id, and an answer has no other addresses.
  */
-export const answerMetadata = engineNote.extend({
+export const answerMetadata = engineInfo.extend({
   citations: z.array(citation),
   state: z.enum(answerStates),
   /** The day editions and statuses are those of, dd.mm.yyyy. */
@@ -82,7 +82,7 @@ export type Run = z.output<typeof run>
  */
 export type RunEvents = {
   queued: { position: number; eta_seconds: number | null }
-  started: EngineNote
+  started: EngineInfo
   sources: Citation[]
   delta: { text: string }
   replace: { text: string }
@@ -118,7 +118,7 @@ export const stationSettings = z.object({
 export type StationSettings = z.output<typeof stationSettings>
 
 /** A line of the evidence log. Texts are null once their conversation was deleted; the hashes stay. */
-export const evidenceEntry = engineNote.extend({
+export const evidenceEntry = engineInfo.extend({
   id: z.int(),
   kind: z.string(),
   asked_at: moment(),
@@ -330,7 +330,7 @@ export const qualityCalls = {
     access: administrator,
     reply: searchQuality,
   }),
-  settleQuestion: endpoint({
+  resolveQuestion: endpoint({
     method: 'POST',
     path: '/ai-quality/questions/{evidence}/settle',
     summary:

@@ -1,23 +1,23 @@
 import type { Report } from '@uprava/contract/analysis.ts'
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
 import { today } from '#modules/laws/index.ts'
 import {
-  builtInNote,
-  evidenceOf,
-  noteOf,
-  noteOfRemains,
-  nothingSpent,
+  builtInEngineInfo,
+  buildEvidence,
+  engineInfoOf,
+  partialRunEngine,
+  noUsage,
   registerRunKind,
-  spentBy,
-  spentOfRemains,
+  attributeUsage,
+  partialRunUsage,
   subjectOf,
   type Outcome,
   type RunHead,
   type RunKind,
   type RunTools,
-  type Spending,
+  type RunUsage,
 } from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
 
@@ -37,17 +37,17 @@ type Input = Record<string, never>
 const analysisRun: RunKind<Input, Metadata> = {
   name: ANALYSIS,
   input: z.object({}) as z.ZodType<Input>,
-  mostTokens: 30_000,
+  maxTokens: 30_000,
   work,
-  salvage: (_run, _input, remains) =>
+  recover: (_run, _input, partial) =>
     outcomeOf({
       state: 'failed',
-      text: remains.explanation,
+      text: partial.explanation,
       report: null,
-      note: noteOfRemains(remains),
-      spent: spentOfRemains(remains),
+      note: partialRunEngine(partial),
+      usage: partialRunUsage(partial),
     }),
-  async settle(tx, run, { metadata: { report } }) {
+  async finalize(tx, run, { metadata: { report } }) {
     const id = subjectOf(run)
     if (report) await saveReport(tx, id, report)
     else await deleteAnalysis(tx, id)
@@ -58,12 +58,12 @@ const analysisRun: RunKind<Input, Metadata> = {
 async function work(run: RunHead, _input: Input, tools: RunTools): Promise<Outcome<Metadata>> {
   const document = await findDocument(db(), subjectOf(run))
   if (!document) throw new Error(`The run ${run.id} has no document`)
-  tools.emit('started', noteOf(tools))
+  tools.emit('started', engineInfoOf(tools))
   try {
     return await analyse(run, document, tools)
   } catch (error) {
     if (!tools.signal.aborted) throw error
-    const note = builtInNote(tools.engineReason.mode, 'Анализ остановлен')
+    const note = builtInEngineInfo(tools.engineReason.mode, 'Анализ остановлен')
     return outcomeOf({ state: 'stopped', text: '', report: null, note })
   }
 }
@@ -79,19 +79,19 @@ async function analyse(
   const onDate = examination.date !== null && examination.date <= today() ? examination.date : today()
   const references = await checkReferences(examination, { channelId, onDate })
   tools.signal.throwIfAborted()
-  const spent = nothingSpent()
+  const usage = noUsage()
   const byModel: ModelFindings = tools.endpoint
-    ? await findByModel({ document, examination, channelId, onDate }, tools, spent)
+    ? await findByModel({ document, examination, channelId, onDate }, tools, usage)
     : nothingFound
   tools.signal.throwIfAborted()
-  const note = noteOf(tools, byModel.failure)
+  const note = engineInfoOf(tools, byModel.failure)
   const report = await reportOf({ document, examination, references, byModel, note, channelId, onDate })
   return outcomeOf({
     state: 'complete',
     text: summaryOf(report),
     report,
     note,
-    spent,
+    usage,
     byModel,
     question: `${document.fileName}: ${instruction}`,
   })
@@ -101,20 +101,20 @@ type Made = {
   state: Outcome<Metadata>['state']
   text: string
   report: Report | null
-  note: EngineNote
-  spent?: Spending
+  note: EngineInfo
+  usage?: RunUsage
   byModel?: ModelFindings
   question?: string
 }
 
 function outcomeOf(made: Made): Outcome<Metadata> {
-  const { state, text, report, note, spent, byModel = nothingFound, question = '' } = made
+  const { state, text, report, note, usage, byModel = nothingFound, question = '' } = made
   return {
     state,
     text,
     metadata: { report },
-    spending: spentBy(note, spent),
-    evidence: evidenceOf(note, {
+    usage: attributeUsage(note, usage),
+    evidence: buildEvidence(note, {
       question,
       retrieved: byModel.retrieved,
       support: byModel.support,

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import {
-  awaitRunAlone,
-  forgetRuns,
-  noAnswer,
-  prefersNotToWait,
+  awaitOrStopRun,
+  deleteRuns,
+  answerUnavailable,
+  prefersAsync,
   presentRun,
   startRun,
   stopActiveRun,
@@ -46,9 +46,9 @@ export async function analyseDocument(
   { request, reply }: Http,
 ): Promise<FastifyReply> {
   const { id, run } = await start(actor, file, order)
-  if (prefersNotToWait(request)) return reply.code(202).send({ id, run: await presentRun(run) })
-  const { state } = await awaitRunAlone(run.id, reply, longestMs)
-  if (state !== 'done') throw noAnswer()
+  if (prefersAsync(request)) return reply.code(202).send({ id, run: await presentRun(run) })
+  const { state } = await awaitOrStopRun(run.id, reply, longestMs)
+  if (state !== 'done') throw answerUnavailable()
   return downloadReport(actor, id, reply)
 }
 
@@ -114,7 +114,7 @@ export async function removeAnalysis(actor: SeatActor, id: number): Promise<{ ok
   await transaction(async (tx) => {
     // A stopped analysis has gone by itself.
     if (!(await findAnalysis(tx, id, actor))) return
-    await forgetRuns(tx, ANALYSIS, id)
+    await deleteRuns(tx, ANALYSIS, id)
     await deleteAnalysis(tx, id)
   })
   return { ok: true }

@@ -3,7 +3,13 @@ import { z } from 'zod'
 
 import { searchProvisions, type Searched } from '#modules/laws/index.ts'
 import { plainText, retrievedAs } from '#modules/legal-answers/index.ts'
-import { askForJson, explain, type EvidenceDraft, type RunTools, type Spending } from '#modules/runs/index.ts'
+import {
+  askForJson,
+  failureText,
+  type EvidenceDraft,
+  type RunTools,
+  type RunUsage,
+} from '#modules/runs/index.ts'
 import { tokensOf, type ChatTurn } from '#platform/model/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
@@ -63,7 +69,7 @@ type Asked = {
 }
 
 /** Asks the model what the rules cannot see. Whatever it says counts only when its quote and its norm are there. */
-export async function findByModel(asked: Asked, tools: RunTools, spent: Spending): Promise<ModelFindings> {
+export async function findByModel(asked: Asked, tools: RunTools, usage: RunUsage): Promise<ModelFindings> {
   const { document, channelId, onDate } = asked
   const endpoint = tools.endpoint!
   const { hits } = await searchProvisions({
@@ -84,10 +90,10 @@ export async function findByModel(asked: Asked, tools: RunTools, spent: Spending
         maxTokens: answerTokens,
       },
       tools,
-      spent,
+      usage,
     )
     if (reply.failure !== null) {
-      failure = explain(reply.failure)
+      failure = failureText(reply.failure)
       break
     }
     if (!reply.value) failure = 'Ответ модели не разобран'

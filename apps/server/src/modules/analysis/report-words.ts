@@ -2,7 +2,7 @@ import type { FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 import { countedForm } from '@uprava/contract/rules/counted-form.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
 import type { ModelFindings } from './model-findings.ts'
@@ -16,7 +16,7 @@ export type Found = {
   readonly examination: Examination
   readonly references: CheckedReferences
   readonly byModel: ModelFindings
-  readonly note: EngineNote
+  readonly note: EngineInfo
   readonly channelId: number
   /** yyyy-mm-dd */
   readonly onDate: string

@@ -1,16 +1,16 @@
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 
 import { retrievedAs } from '#modules/legal-answers/index.ts'
 import {
-  evidenceOf,
-  modelNote,
-  noteOf,
-  noteOfRemains,
-  nothingSpent,
+  buildEvidence,
+  modelEngineInfo,
+  engineInfoOf,
+  partialRunEngine,
+  noUsage,
   registerRunKind,
-  spentBy,
-  spentOfRemains,
+  attributeUsage,
+  partialRunUsage,
   type EvidenceDraft,
   type Outcome,
   type RunHead,
@@ -20,7 +20,7 @@ import {
 import { personalData } from '#platform/model/index.ts'
 
 import { gatherGround } from './ground.ts'
-import { APPEAL, appealInput, mostTokens, type AppealInput } from './kinds.ts'
+import { APPEAL, appealInput, maxTokens, type AppealInput } from './kinds.ts'
 import { answerDay, type LetterGround } from './letter-parts.ts'
 import { asFullText, lettersFor, type Letter } from './letters.ts'
 import { lettersByModel, type ModelLetters } from './model-letters.ts'
@@ -35,22 +35,22 @@ type AppealOutcome = Outcome<AppealNote>
 const appealRun: RunKind<AppealInput, AppealNote> = {
   name: APPEAL,
   input: appealInput,
-  mostTokens,
+  maxTokens,
   work,
-  salvage(_run, input, remains) {
-    const note = noteOfRemains(remains)
+  recover(_run, input, partial) {
+    const note = partialRunEngine(partial)
     return {
       state: 'failed',
       text: '',
       metadata: { ...nothingKnown, ...note },
-      spending: spentOfRemains(remains),
+      usage: partialRunUsage(partial),
       evidence: evidenceOn(input, note, {}),
     }
   },
-  settle: async (_tx, run) => ({ messageId: run.id, chatId: null }),
+  finalize: async (_tx, run) => ({ messageId: run.id, chatId: null }),
 }
 
-const nothingKnown: Omit<AppealNote, keyof EngineNote> = {
+const nothingKnown: Omit<AppealNote, keyof EngineInfo> = {
   topics: [],
   questions: [],
   fields: { from: null, address: null, phone: null, date: null },
@@ -66,8 +66,8 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
   const understood = understand(input.text)
   const { ground, shown } = await gatherGround(understood, { channelId: run.channelId, ...input })
   const written = lettersFor(ground)
-  const spent = nothingSpent()
-  const better = tools.endpoint ? await lettersByModel(understood, written, tools, spent) : null
+  const usage = noUsage()
+  const better = tools.endpoint ? await lettersByModel(understood, written, tools, usage) : null
   const note = noteOn(tools, better)
   tools.emit('started', note)
   const letters = better?.letters ?? written
@@ -75,7 +75,7 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
     state: better?.isStopped === true ? 'stopped' : 'complete',
     text: asFullText(letters),
     metadata: { ...note, ...presented(ground, letters, shown) },
-    spending: spentBy(note, spent),
+    usage: attributeUsage(note, usage),
     evidence: evidenceOn(input, note, {
       retrieved: shown.map((norm) => retrievedAs({ ...norm, score: 1 })),
       draft: better?.raw ?? null,
@@ -86,16 +86,16 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
 }
 
 /** The model is named when at least one of its letters has passed. */
-const noteOn = (tools: RunTools, better: ModelLetters | null): EngineNote =>
+const noteOn = (tools: RunTools, better: ModelLetters | null): EngineInfo =>
   tools.endpoint && better && better.taken > 0
-    ? modelNote(tools.endpoint.model, better.reason)
-    : noteOf(tools, better?.reason)
+    ? modelEngineInfo(tools.endpoint.model, better.reason)
+    : engineInfoOf(tools, better?.reason)
 
 function presented(
   { understood, terms }: LetterGround,
   letters: readonly Letter[],
   shown: readonly Norm[],
-): Omit<AppealNote, keyof EngineNote> {
+): Omit<AppealNote, keyof EngineInfo> {
   const { topics, questions, requisites, guard } = understood
   return {
     topics: topics.length === 0 ? [NO_TOPIC] : topics.map(({ id }) => id),
@@ -125,11 +125,11 @@ function presented(
 /** The journal shows what an answer stood on; whose letter it was is nobody's business there. */
 function evidenceOn(
   { text, onDate }: AppealInput,
-  note: EngineNote,
+  note: EngineInfo,
   { draft = null, ...rest }: Partial<EvidenceDraft>,
 ): EvidenceDraft {
   const personal = personalData()
-  return evidenceOf(note, {
+  return buildEvidence(note, {
     ...rest,
     question: personal.mask(text),
     onDate,

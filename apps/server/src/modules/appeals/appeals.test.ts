@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { changeChannel } from '#modules/channels/index.ts'
 import { today } from '#modules/laws/index.ts'
-import { noteSuccess } from '#modules/runs/index.ts'
+import { recordModelSuccess } from '#modules/runs/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as players from '#testing/fake-model/players.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await anAiOwner()
 })
 beforeEach(() => {
-  noteSuccess()
+  recordModelSuccess()
   fake.play(players.status(500))
 })
 afterAll(async () => {

@@ -12,4 +12,4 @@ export const appealInput = z.object({
 export type AppealInput = z.output<typeof appealInput>
 
 /** What an appeal uses at most, tokens: the appeal, the drafts and what the model makes of them, with one repair. */
-export const mostTokens = 16_000
+export const maxTokens = 16_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { actNumbersIn, areBorneOut, articlesIn, figuresOf, plainText } from '#modules/legal-answers/index.ts'
-import { askForJson, explain, type RunTools, type Spending } from '#modules/runs/index.ts'
+import { askForJson, failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import { personalData, type ChatTurn } from '#platform/model/index.ts'
 
 import type { Letter } from './letters.ts'
@@ -26,7 +26,7 @@ export async function lettersByModel(
   understood: Understood,
   written: readonly Letter[],
   tools: RunTools,
-  spent: Spending,
+  usage: RunUsage,
 ): Promise<ModelLetters> {
   const endpoint = tools.endpoint!
   const drafts = written.map(withMarks)
@@ -47,9 +47,9 @@ export async function lettersByModel(
       maxTokens: Math.min(longestAnswer, Math.floor(endpoint.windowTokens / 2)),
     },
     tools,
-    spent,
+    usage,
   )
-  if (failure !== null) return kept(explain(failure), '', failure === 'stopped')
+  if (failure !== null) return kept(failureText(failure), '', failure === 'stopped')
   if (value === null) return kept('Ответ модели не разобран, показаны варианты встроенного движка')
   const said = new Map(value.letters.map(({ code, text }) => [code, text]))
   const raw = value.letters.map(({ code, text }) => `${code}: ${text}`).join('\n\n')

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { today } from '#modules/laws/index.ts'
-import { awaitRunAlone, noAnswer, startRun } from '#modules/runs/index.ts'
+import { awaitOrStopRun, answerUnavailable, startRun } from '#modules/runs/index.ts'
 import { transaction } from '#platform/database/index.ts'
 
 import type { AppealNote } from './appeal-run.ts'
@@ -21,8 +21,8 @@ export async function prepareAnswers(
   const run = await transaction((tx) =>
     startRun(tx, { kind: APPEAL, channelId, managerId, subjectId: null, input }),
   )
-  const ended = await awaitRunAlone(run.id, reply)
+  const ended = await awaitOrStopRun(run.id, reply)
   const outcome = ended.outcome as { text: string; metadata: AppealNote } | null
-  if (!outcome || outcome.text === '') throw noAnswer()
+  if (!outcome || outcome.text === '') throw answerUnavailable()
   return { full_text: outcome.text, metadata: { ...outcome.metadata, run_id: run.id } }
 }

@@ -1,25 +1,25 @@
 import type { AssistantNote } from '@uprava/contract/assistant.ts'
 import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.ts'
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
 import {
-  builtInNote,
-  evidenceOf,
-  modelNote,
-  noteOf,
-  noteOfRemains,
-  nothingSpent,
+  builtInEngineInfo,
+  buildEvidence,
+  modelEngineInfo,
+  engineInfoOf,
+  partialRunEngine,
+  noUsage,
   registerRunKind,
-  spentBy,
-  spentOfRemains,
+  attributeUsage,
+  partialRunUsage,
   subjectOf,
-  textOfRemains,
+  partialRunText,
   type Outcome,
   type RunHead,
   type RunKind,
   type RunTools,
-  type Spending,
+  type RunUsage,
 } from '#modules/runs/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
 import { announce } from '#platform/realtime/index.ts'
@@ -44,13 +44,17 @@ const mostOfHistory = 12
 const assistantRun: RunKind<Input, Note> = {
   name: ASSISTANT,
   input,
-  mostTokens: 10_000,
+  maxTokens: 10_000,
   work,
-  salvage: (_run, { message }, remains) => ({
-    ...outcomeOf(message, { state: 'failed', text: textOfRemains(remains), note: noteOfRemains(remains) }),
-    spending: spentOfRemains(remains),
+  recover: (_run, { message }, partial) => ({
+    ...outcomeOf(message, {
+      state: 'failed',
+      text: partialRunText(partial),
+      note: partialRunEngine(partial),
+    }),
+    usage: partialRunUsage(partial),
   }),
-  settle,
+  finalize,
 }
 
 async function work(run: RunHead, { message, messageId }: Input, tools: RunTools): Promise<DraftOutcome> {
@@ -58,24 +62,24 @@ async function work(run: RunHead, { message, messageId }: Input, tools: RunTools
   const signer = await signerOf(db(), run)
   const state = (before.findLast((row) => row.draft !== null)?.draft ?? null) as DraftState | null
   const builtIn = () => replyTo(message, state, signer)
-  tools.emit('started', noteOf(tools))
-  if (!tools.endpoint) return withoutModel(message, builtIn(), tools, noteOf(tools))
-  const spent = nothingSpent()
+  tools.emit('started', engineInfoOf(tools))
+  if (!tools.endpoint) return withoutModel(message, builtIn(), tools, engineInfoOf(tools))
+  const usage = noUsage()
   const turns: Turn[] = [
     ...before.map((row) => ({ isAssistant: row.isAssistant, text: row.message })),
     { isAssistant: false, text: message },
   ]
-  const draft = await draftByModel(turns, signer, tools, spent)
+  const draft = await draftByModel(turns, signer, tools, usage)
   if (draft.state === 'failed') {
-    const note = builtInNote('degraded', draft.reason)
+    const note = builtInEngineInfo('degraded', draft.reason)
     tools.emit('started', note)
-    return withoutModel(message, builtIn(), tools, note, { draft, spent })
+    return withoutModel(message, builtIn(), tools, note, { draft, usage })
   }
   const ending = endings[draft.state]
   const rest = draft.text === '' ? ending.trimStart() : ending
   tools.delta(rest)
-  const note = modelNote(draft.model, draft.reason)
-  return outcomeOf(message, { state: draft.state, text: draft.text + rest, note, draft, spent })
+  const note = modelEngineInfo(draft.model, draft.reason)
+  return outcomeOf(message, { state: draft.state, text: draft.text + rest, note, draft, usage })
 }
 
 const endings = {
@@ -85,13 +89,13 @@ const endings = {
 } as const
 
 /** What the model had made of it, when it was asked, and at what cost. */
-type Failed = { draft: ModelDraft; spent: Spending }
+type Failed = { draft: ModelDraft; usage: RunUsage }
 
 function withoutModel(
   message: string,
   reply: ReturnType<typeof replyTo>,
   tools: RunTools,
-  note: EngineNote,
+  note: EngineInfo,
   failed?: Failed,
 ): DraftOutcome {
   if (failed && failed.draft.text !== '') tools.replace(reply.text)
@@ -102,11 +106,11 @@ function withoutModel(
 type Made = Partial<Failed> & {
   state: DraftOutcome['state']
   text: string
-  note: EngineNote
+  note: EngineInfo
   reply?: ReturnType<typeof replyTo>
 }
 
-function outcomeOf(message: string, { state, text, note, reply, draft, spent }: Made): DraftOutcome {
+function outcomeOf(message: string, { state, text, note, reply, draft, usage }: Made): DraftOutcome {
   const understood = reply?.state ?? null
   return {
     state,
@@ -119,8 +123,8 @@ function outcomeOf(message: string, { state, text, note, reply, draft, spent }: 
       gaps: [...(reply?.gaps ?? [])],
       draft: understood,
     },
-    spending: spentBy(note, spent),
-    evidence: evidenceOf(note, {
+    usage: attributeUsage(note, usage),
+    evidence: buildEvidence(note, {
       question: message,
       draft: draft && draft.raw !== '' ? draft.raw : null,
       isReplaced: draft?.state === 'failed',
@@ -130,7 +134,7 @@ function outcomeOf(message: string, { state, text, note, reply, draft, spent }: 
 }
 
 /** Keeps the answer and tells it to every device of the account: it is always broadcast (wire §8). */
-async function settle(tx: Tx, run: RunHead, { text, metadata }: DraftOutcome) {
+async function finalize(tx: Tx, run: RunHead, { text, metadata }: DraftOutcome) {
   const { draft, ...note } = metadata
   const row = await insertMessage(tx, {
     dialogId: subjectOf(run),

@@ -2,7 +2,7 @@ import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import type { FastifyReply } from 'fastify'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { awaitRun, findActiveRun, forgetRuns, startRun, stopActiveRun } from '#modules/runs/index.ts'
+import { awaitRun, findActiveRun, deleteRuns, startRun, stopActiveRun } from '#modules/runs/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -100,7 +100,7 @@ export async function eraseHistory(actor: SeatActor): Promise<{ ok: true }> {
   await stopActiveRun(ASSISTANT, dialogId)
   await transaction(async (tx) => {
     await openDialog(tx, actor)
-    await forgetRuns(tx, ASSISTANT, dialogId)
+    await deleteRuns(tx, ASSISTANT, dialogId)
     await deleteMessages(tx, dialogId)
   })
   return { ok: true }

@@ -1,13 +1,13 @@
 import { NeutralText, wordsOf } from '#modules/legal-answers/index.ts'
 import {
   drain,
-  explain,
-  isBrokenOff,
-  noteSuccess,
-  spend,
-  takeFailure,
+  failureText,
+  isTruncated,
+  recordModelSuccess,
+  addUsage,
+  recordFailure,
   type RunTools,
-  type Spending,
+  type RunUsage,
 } from '#modules/runs/index.ts'
 import { ask, tokensOfTurns, type ChatTurn } from '#platform/model/index.ts'
 
@@ -34,7 +34,7 @@ export async function draftByModel(
   dialogue: readonly Turn[],
   signer: Signer,
   tools: RunTools,
-  spent: Spending,
+  usage: RunUsage,
 ): Promise<ModelDraft> {
   const endpoint = tools.endpoint!
   const maxTokens = Math.min(longestDraft, Math.floor(endpoint.windowTokens / 3))
@@ -63,17 +63,17 @@ export async function draftByModel(
       show(neutral.push(piece))
     })
     show(neutral.end())
-    noteSuccess()
-    spend(spent, end.usage)
+    recordModelSuccess()
+    addUsage(usage, end.usage)
     return end.finish === 'length'
       ? ended('cut', 'Текст длиннее, чем модель может дать за раз')
       : ended('complete', null)
   } catch (error) {
-    const failure = takeFailure(error, endpoint, spent)
+    const failure = recordFailure(error, endpoint, usage)
     show(neutral.end())
-    if (failure.kind === 'stopped') return ended('stopped', explain('stopped'))
-    const isEnough = isBrokenOff(failure) && said.text.trim().length > 200
-    return ended(isEnough ? 'cut' : 'failed', explain(failure.kind))
+    if (failure.kind === 'stopped') return ended('stopped', failureText('stopped'))
+    const isEnough = isTruncated(failure) && said.text.trim().length > 200
+    return ended(isEnough ? 'cut' : 'failed', failureText(failure.kind))
   }
 }
 

@@ -1,15 +1,15 @@
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
 import {
-  builtInNote,
-  evidenceOf,
-  noteOf,
-  noteOfRemains,
-  nothingSpent,
+  builtInEngineInfo,
+  buildEvidence,
+  engineInfoOf,
+  partialRunEngine,
+  noUsage,
   registerRunKind,
-  spentBy,
-  spentOfRemains,
+  attributeUsage,
+  partialRunUsage,
   subjectOf,
   type Outcome,
   type RunHead,
@@ -32,42 +32,42 @@ export const GENERATOR = 'generator'
 const input = z.object({ message: z.string() })
 type Input = z.output<typeof input>
 
-type Note = EngineNote & { change: SessionChange | null }
+type Note = EngineInfo & { change: SessionChange | null }
 type GeneratorOutcome = Outcome<Note>
 
 /** An answer of the generator: it ends as a message of the session, whatever happens to it. */
 const generatorRun: RunKind<Input, Note> = {
   name: GENERATOR,
   input,
-  mostTokens: 10_000,
+  maxTokens: 10_000,
   work,
-  salvage: (_run, { message }, remains) =>
+  recover: (_run, { message }, partial) =>
     outcomeOf(
       message,
       'failed',
-      remains.explanation,
-      { ...noteOfRemains(remains), change: null },
-      spentOfRemains(remains),
+      partial.explanation,
+      { ...partialRunEngine(partial), change: null },
+      partialRunUsage(partial),
     ),
-  settle,
+  finalize,
 }
 
 async function work(run: RunHead, { message }: Input, tools: RunTools): Promise<GeneratorOutcome> {
   const session = await findSession(db(), subjectOf(run), run)
   if (!session) throw new Error(`The session of the run ${run.id} is over`)
-  const spent = nothingSpent()
+  const usage = noUsage()
   const template = templateOf(session)
   const understood = template
-    ? await understandValues(session, message, template, { tools, spent })
+    ? await understandValues(session, message, template, { tools, usage })
     : await understandRequest(session, await saidSoFar(session.id), await knownFacts(db(), run), {
         tools,
-        spent,
+        usage,
       })
-  const note = noteOn(understood, tools, spent.calls > 0)
+  const note = noteOn(understood, tools, usage.calls > 0)
   tools.emit('started', note)
   tools.delta(understood.text)
   const state = tools.signal.aborted ? 'stopped' : 'complete'
-  return outcomeOf(message, state, understood.text, { ...note, change: understood.change }, spent)
+  return outcomeOf(message, state, understood.text, { ...note, change: understood.change }, usage)
 }
 
 async function saidSoFar(sessionId: number): Promise<string[]> {
@@ -76,24 +76,26 @@ async function saidSoFar(sessionId: number): Promise<string[]> {
 }
 
 /** The model is named only when it took part; what its failure left to the built-in engine says so. */
-const noteOn = ({ reason }: Understood, tools: RunTools, wasAsked: boolean): EngineNote =>
-  tools.endpoint && reason === null && !wasAsked ? builtInNote('embedded', null) : noteOf(tools, reason)
+const noteOn = ({ reason }: Understood, tools: RunTools, wasAsked: boolean): EngineInfo =>
+  tools.endpoint && reason === null && !wasAsked
+    ? builtInEngineInfo('embedded', null)
+    : engineInfoOf(tools, reason)
 
 const outcomeOf = (
   question: string,
   state: GeneratorOutcome['state'],
   text: string,
   note: Note,
-  spent = nothingSpent(),
+  usage = noUsage(),
 ): GeneratorOutcome => ({
   state,
   text,
   metadata: note,
-  spending: spentBy(note, spent),
-  evidence: evidenceOf(note, { question }),
+  usage: attributeUsage(note, usage),
+  evidence: buildEvidence(note, { question }),
 })
 
-async function settle(tx: Tx, run: RunHead, { text, metadata }: GeneratorOutcome) {
+async function finalize(tx: Tx, run: RunHead, { text, metadata }: GeneratorOutcome) {
   const { change, ...note } = metadata
   const sessionId = subjectOf(run)
   if (change) await changeSession(tx, sessionId, change)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { forgetRuns } from '#modules/runs/index.ts'
+import { deleteRuns } from '#modules/runs/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
@@ -15,6 +15,6 @@ export const forgetSessions = defineJob({
   handler: () =>
     transaction(async (tx) => {
       const ids = await deleteExpiredSessions(tx)
-      if (ids.length > 0) await forgetRuns(tx, GENERATOR, ...ids)
+      if (ids.length > 0) await deleteRuns(tx, GENERATOR, ...ids)
     }),
 })

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
-import { awaitRun, findActiveRun, LATE, startRun } from '#modules/runs/index.ts'
+import { awaitRun, findActiveRun, ANSWER_TIMEOUT, startRun } from '#modules/runs/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -133,7 +133,7 @@ async function answer(
   })
   const ended = await awaitRun(runId, reply)
   const said = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
-  if (!said) throw refuse.unavailable(LATE)
+  if (!said) throw refuse.unavailable(ANSWER_TIMEOUT)
   const session = await ownSession(db(), actor, sessionId)
   return { ...presentSession(session, said.note, await scopeOf(actor)), message: said.text }
 }

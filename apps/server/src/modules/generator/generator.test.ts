@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { noteSuccess } from '#modules/runs/index.ts'
+import { recordModelSuccess } from '#modules/runs/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer({ ...fake.settings, AI_FIRST_BYTE_SECONDS: '0.6' })
 })
 beforeEach(() => {
-  noteSuccess()
+  recordModelSuccess()
   fake.play(players.says('{}'))
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { GeneratorReply, RequiredField } from '@uprava/contract/generator.ts'
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 
-import { builtInNote } from '#modules/runs/index.ts'
+import { builtInEngineInfo } from '#modules/runs/index.ts'
 
 import type { SessionRow } from './sessions.repository.ts'
 import type { Template } from './templates/templates.ts'
@@ -10,12 +10,12 @@ import { templateOf } from './understand.ts'
 /** A session on the wire, but for its messages. Score 1 never comes without the name and the fields (wire §8). */
 export function presentSession(
   session: SessionRow,
-  note: EngineNote | null,
+  note: EngineInfo | null,
   scopeId: number | null,
 ): Omit<GeneratorReply, 'message'> {
   const template = templateOf(session)
   const head = {
-    ...(note ?? builtInNote('embedded', null)),
+    ...(note ?? builtInEngineInfo('embedded', null)),
     session_id: session.id,
   }
   if (!template) {

@@ -1,4 +1,4 @@
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 
 import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
@@ -77,7 +77,7 @@ export async function changeSession(tx: Tx, id: number, change: SessionChange): 
     where id = ${id}`.execute(tx)
 }
 
-export type MessageRow = { id: number; role: 'user' | 'generator'; text: string; note: EngineNote | null }
+export type MessageRow = { id: number; role: 'user' | 'generator'; text: string; note: EngineInfo | null }
 
 export async function insertMessage(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function insertMessage(
     role,
     text,
     note,
-  }: { sessionId: number; role: MessageRow['role']; text: string; note: EngineNote | null },
+  }: { sessionId: number; role: MessageRow['role']; text: string; note: EngineInfo | null },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into generator_messages (session_id, role, text, note)

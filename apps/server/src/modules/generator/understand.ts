@@ -1,5 +1,5 @@
 import { today } from '#modules/laws/index.ts'
-import { explain, type RunTools, type Spending } from '#modules/runs/index.ts'
+import { failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import type { FailureKind } from '#platform/model/index.ts'
 
 import { templateByModel, valuesByModel } from './fields/by-model.ts'
@@ -19,7 +19,7 @@ export type Understood = {
   readonly reason: string | null
 }
 
-type Model = { readonly tools: RunTools; readonly spent: Spending }
+type Model = { readonly tools: RunTools; readonly usage: RunUsage }
 
 /** A message of the dialogue: which document is meant, and what it says of its fields already. */
 export async function understandRequest(
@@ -37,7 +37,7 @@ export async function understandRequest(
   if (!template) {
     return {
       text: candidates.length > 0 ? whichOf(candidates) : unclear,
-      reason: failure && explain(failure),
+      reason: failure && failureText(failure),
       change: {
         templateId: null,
         confidence: found.confidence,
@@ -51,7 +51,7 @@ export async function understandRequest(
   const values = { ...marked(knownValues(template, facts), 'known'), ...marked(said.values, 'said') }
   return {
     text: identified(template, values),
-    reason: said.reason ?? (failure && explain(failure)),
+    reason: said.reason ?? (failure && failureText(failure)),
     change: {
       templateId: template.id,
       confidence: 1,
@@ -69,10 +69,10 @@ export async function understandRequest(
 async function withModel(
   found: Identified,
   messages: readonly string[],
-  { tools, spent }: Model,
+  { tools, usage }: Model,
 ): Promise<{ found: Identified; failure: FailureKind | null }> {
   if (!tools.endpoint) return { found, failure: null }
-  const { value: guess, failure } = await templateByModel(messages, tools, spent)
+  const { value: guess, failure } = await templateByModel(messages, tools, usage)
   if (!guess) return { found, failure }
   if (found.candidates.includes(guess))
     return { found: { confidence: 1, template: guess, candidates: [guess] }, failure }
@@ -105,14 +105,14 @@ async function findValues(
   text: string,
   template: Template,
   asked: string | null,
-  { tools, spent }: Model,
+  { tools, usage }: Model,
   mayAskModel: boolean,
 ): Promise<{ values: FoundValues; reason: string | null }> {
   const day = today()
   const own = readValues(text, { template, asked, today: day })
   if (!tools.endpoint || !mayAskModel) return { values: own, reason: null }
-  const { value: more, failure } = await valuesByModel(text, { template, today: day }, tools, spent)
-  return { values: { ...own, ...more }, reason: failure && explain(failure) }
+  const { value: more, failure } = await valuesByModel(text, { template, today: day }, tools, usage)
+  return { values: { ...own, ...more }, reason: failure && failureText(failure) }
 }
 
 const marked = (values: Readonly<Record<string, string>>, source: KnownValue['source']): KnownValues =>

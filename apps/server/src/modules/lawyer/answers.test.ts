@@ -1,9 +1,9 @@
 import type { PlainAnswer } from '@uprava/contract/lawyer.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { noteSuccess } from '#modules/runs/index.ts'
+import { recordModelSuccess } from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
-import { forgetWindows } from '#platform/model/index.ts'
+import { clearKnownWindows } from '#platform/model/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import { careless, malicious } from '#testing/fake-model/mischief.ts'
 import * as players from '#testing/fake-model/players.ts'
@@ -39,8 +39,8 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => {
-  noteSuccess()
-  forgetWindows()
+  recordModelSuccess()
+  clearKnownWindows()
 })
 afterAll(async () => {
   await server.close()
@@ -254,7 +254,7 @@ describe('G16 a model that misbehaves', () => {
       const client = server.as(owner)
       const chat = (await client.ai('POST /chats/', { body: { title: '' } })).data
       for (let time = 0; time < times; time += 1) {
-        noteSuccess()
+        recordModelSuccess()
         fake.play(player)
         const { status } = await client.ai('POST /requests/legal_request', {
           body: { request: { content: questions[0]! }, chat_id: chat.id },

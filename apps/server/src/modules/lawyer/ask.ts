@@ -6,11 +6,11 @@ import type { SeatActor } from '#modules/access/index.ts'
 import type { LegalMetadata } from '#modules/legal-answers/index.ts'
 import {
   awaitRun,
-  awaitRunAlone,
+  awaitOrStopRun,
   findActiveRun,
-  LATE,
-  noAnswer,
-  prefersNotToWait,
+  ANSWER_TIMEOUT,
+  answerUnavailable,
+  prefersAsync,
   presentRun,
   startRun,
   stopRun,
@@ -64,7 +64,7 @@ export async function askLawyer(
     const { content, metadata } = body.request
     const asked = { content, file_ids: metadata?.file_ids ?? [], norm_id: metadata?.norm_id ?? null }
     const { run, message } = await transaction((tx) => ask(tx, actor, body.chat_id, asked))
-    if (!prefersNotToWait(http.request)) return answerInChat(run, body.chat_id, http)
+    if (!prefersAsync(http.request)) return answerInChat(run, body.chat_id, http)
     http.reply.code(202)
     return started({ run, message })
   }
@@ -138,7 +138,7 @@ async function answerInChat(run: RunRow, chatId: number, { request, reply }: Htt
   }
   const ended = await awaitRun(run.id, reply)
   const message = ended?.messageId == null ? null : await findMessage(db(), chatId, ended.messageId)
-  if (!message) throw refuse.unavailable(LATE)
+  if (!message) throw refuse.unavailable(ANSWER_TIMEOUT)
   const { metadata, created_at, content } = presentMessage(message)
   return {
     message_id: message.id,
@@ -152,9 +152,9 @@ async function answerAlone(run: RunRow, { request, reply }: Http): Promise<Plain
     if (!(await streamAnswer(request, reply, run.id))) await stopRun(run.id)
     return sent
   }
-  const ended = await awaitRunAlone(run.id, reply)
+  const ended = await awaitOrStopRun(run.id, reply)
   const outcome = ended.outcome as { text: string; metadata: LegalMetadata } | null
-  if (!outcome || ended.state === 'failed') throw noAnswer()
+  if (!outcome || ended.state === 'failed') throw answerUnavailable()
   const metadata = presentMetadata({ ...outcome.metadata, run_id: run.id })
   return { message_id: run.id, response: outcome.text, metadata, created_at: new Date().toISOString() }
 }

@@ -1,7 +1,7 @@
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { findActiveRun, findActiveRuns, forgetRuns, stopActiveRun } from '#modules/runs/index.ts'
+import { findActiveRun, findActiveRuns, deleteRuns, stopActiveRun } from '#modules/runs/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { queryKeys } from '#platform/russian/index.ts'
 
@@ -82,7 +82,7 @@ export async function removeChat(actor: SeatActor, id: number): Promise<void> {
   await transaction(async (tx) => {
     await ownChat(tx, actor, id)
     await lockChat(tx, id)
-    await forgetRuns(tx, CONSULTATION, id)
+    await deleteRuns(tx, CONSULTATION, id)
     await deleteChat(tx, id)
   })
 }

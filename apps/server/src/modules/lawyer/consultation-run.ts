@@ -1,6 +1,6 @@
 import {
   answerLegally,
-  salvageLegally,
+  recoverLegalAnswer,
   type LegalMetadata,
   type LegalOutcome,
 } from '#modules/legal-answers/index.ts'
@@ -12,7 +12,7 @@ import { changeChat, touchChat } from './chats.repository.ts'
 import {
   CONSULTATION,
   consultationInput,
-  mostTokens,
+  maxTokens,
   QUESTION,
   questionInput,
   type ConsultationInput,
@@ -25,12 +25,12 @@ import { questionAlone, questionInChat } from './question.ts'
 const consultation: RunKind<ConsultationInput, LegalMetadata> = {
   name: CONSULTATION,
   input: consultationInput,
-  mostTokens,
+  maxTokens,
   async work(run, input, tools) {
     return answerLegally(await questionInChat(db(), { ...run, subjectId: subjectOf(run) }, input), tools)
   },
-  salvage: (_run, input, remains) => salvageLegally(input, remains),
-  async settle(tx, run, outcome) {
+  recover: (_run, input, partial) => recoverLegalAnswer(input, partial),
+  async finalize(tx, run, outcome) {
     const chatId = subjectOf(run)
     const messageId = await keepAnswer(tx, run, outcome)
     await changeChat(tx, chatId, { engine: outcome.metadata.engine })
@@ -54,10 +54,10 @@ async function keepAnswer(tx: Tx, run: RunHead, { text, metadata }: LegalOutcome
 const question: RunKind<QuestionInput, LegalMetadata> = {
   name: QUESTION,
   input: questionInput,
-  mostTokens,
+  maxTokens,
   work: async (run, input, tools) => answerLegally(await questionAlone(db(), run, input), tools),
-  salvage: (_run, input, remains) => salvageLegally(input, remains),
-  settle: async (_tx, run) => ({ messageId: run.id, chatId: null }),
+  recover: (_run, input, partial) => recoverLegalAnswer(input, partial),
+  finalize: async (_tx, run) => ({ messageId: run.id, chatId: null }),
 }
 
 export function registerLawyerRuns(): void {

@@ -18,4 +18,4 @@ export const questionInput = consultationInput.omit({ messageId: true })
 export type QuestionInput = z.output<typeof questionInput>
 
 /** What an answer uses at most, tokens: a whole window, and the search for better words before it. */
-export const mostTokens = 10_000
+export const maxTokens = 10_000

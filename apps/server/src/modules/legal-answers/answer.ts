@@ -1,15 +1,15 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
-import type { AnswerMetadata, AnswerState, EngineNote, Support } from '@uprava/contract/runs.ts'
+import type { AnswerMetadata, AnswerState, EngineInfo, Support } from '@uprava/contract/runs.ts'
 
 import {
-  builtInNote,
-  modelNote,
-  noteOf,
-  evidenceOf,
-  nothingSpent,
-  spentBy,
-  type Spending,
+  builtInEngineInfo,
+  modelEngineInfo,
+  engineInfoOf,
+  buildEvidence,
+  noUsage,
+  attributeUsage,
+  type RunUsage,
   type EngineReason,
   type Outcome,
   type RunTools,
@@ -32,37 +32,37 @@ export type LegalOutcome = Outcome<LegalMetadata>
  * with the base's own sentences when there is no model, when it fails and when too little of its answer is borne out.
  */
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
-  const spent = nothingSpent()
-  const grounds = await groundsFor(asked, tools, spent)
+  const usage = noUsage()
+  const grounds = await groundsFor(asked, tools, usage)
   tools.emit(
     'sources',
     grounds.hits.map(({ citation }) => citation),
   )
-  if (isRefused(grounds)) return refuse(asked, grounds, tools, spent)
+  if (isRefused(grounds)) return refuse(asked, grounds, tools, usage)
   if (!tools.endpoint) {
     return withoutModel(asked, grounds, tools, {
-      spent,
+      usage,
       mode: tools.engineReason.mode,
       reason: tools.engineReason.text,
     })
   }
-  tools.emit('started', noteOf(tools))
-  const answer = await askLegally(asked, grounds, tools, spent)
+  tools.emit('started', engineInfoOf(tools))
+  const answer = await askLegally(asked, grounds, tools, usage)
   if (answer.kind === 'failed') {
-    return withoutModel(asked, grounds, tools, { spent, mode: 'degraded', reason: answer.reason, answer })
+    return withoutModel(asked, grounds, tools, { usage, mode: 'degraded', reason: answer.reason, answer })
   }
   if (answer.state !== 'stopped' && shareSupported(answer) < leastSupported) {
     const reason = 'Ответ модели не подтверждён нормами'
-    return withoutModel(asked, grounds, tools, { spent, mode: 'degraded', reason, answer, isReplaced: true })
+    return withoutModel(asked, grounds, tools, { usage, mode: 'degraded', reason, answer, isReplaced: true })
   }
-  return byModel(asked, grounds, tools, { spent, answer })
+  return byModel(asked, grounds, tools, { usage, answer })
 }
 
 /** A question the base does not understand may be put in the law's words, when there is a model to do it. */
-async function groundsFor(asked: LegalQuestion, tools: RunTools, spent: Spending): Promise<Grounds> {
+async function groundsFor(asked: LegalQuestion, tools: RunTools, usage: RunUsage): Promise<Grounds> {
   const grounds = await retrieve(asked)
   if (grounds.verdict !== 'refuse' || !tools.endpoint) return grounds
-  return (await betterQuestion(asked, tools, spent)) ?? grounds
+  return (await betterQuestion(asked, tools, usage)) ?? grounds
 }
 
 const isRefused = ({ verdict, hits }: Grounds) =>
@@ -73,16 +73,16 @@ function shareSupported({ support, cited }: ModelAnswer & { kind: 'answered' }):
   return cited.length > 0 ? 1 : 0
 }
 
-function refuse(asked: LegalQuestion, grounds: Grounds, tools: RunTools, spent: Spending): LegalOutcome {
-  const note = builtInNote('embedded', 'В справочной базе нет ответа')
+function refuse(asked: LegalQuestion, grounds: Grounds, tools: RunTools, usage: RunUsage): LegalOutcome {
+  const note = builtInEngineInfo('embedded', 'В справочной базе нет ответа')
   tools.emit('started', note)
   const text = `${refusal(grounds)}\n\n${closing(grounds)}`
   tools.delta(text)
-  return outcomeOf(asked, grounds, { state: 'refused', text, note, spent, citations: [] })
+  return outcomeOf(asked, grounds, { state: 'refused', text, note, usage, citations: [] })
 }
 
 type Instead = {
-  spent: Spending
+  usage: RunUsage
   mode: EngineReason['mode']
   reason: string | null
   /** What the model had said, when it was asked. */
@@ -97,7 +97,7 @@ function withoutModel(
   instead: Instead,
 ): LegalOutcome {
   const { answer } = instead
-  const note = builtInNote(instead.mode, instead.reason)
+  const note = builtInEngineInfo(instead.mode, instead.reason)
   const extract = extractiveAnswer(grounds)
   const text = `${extract.text}\n\n${closing(grounds)}`
   tools.emit('started', note)
@@ -107,7 +107,7 @@ function withoutModel(
     state: 'complete',
     text,
     note,
-    spent: instead.spent,
+    usage: instead.usage,
     citations: citationsOf(grounds, extract.cited),
     support: answer?.kind === 'answered' ? answer.support : null,
     draft: instead.isReplaced === true && answer ? answer.plain : null,
@@ -126,7 +126,7 @@ function byModel(
   asked: LegalQuestion,
   grounds: Grounds,
   tools: RunTools,
-  { answer, spent }: { answer: ModelAnswer & { kind: 'answered' }; spent: Spending },
+  { answer, usage }: { answer: ModelAnswer & { kind: 'answered' }; usage: RunUsage },
 ): LegalOutcome {
   const ending = `${endings[answer.state] ?? ''}\n\n${closing(grounds)}`
   const rest = answer.shown === '' ? ending.trimStart() : ending
@@ -134,8 +134,8 @@ function byModel(
   return outcomeOf(asked, grounds, {
     state: answer.state,
     text: answer.shown + rest,
-    note: modelNote(answer.model, answer.reason),
-    spent,
+    note: modelEngineInfo(answer.model, answer.reason),
+    usage,
     citations: citationsOf(grounds, answer.cited),
     support: answer.support,
     answer,
@@ -145,8 +145,8 @@ function byModel(
 type Made = {
   state: AnswerState
   text: string
-  note: EngineNote
-  spent: Spending
+  note: EngineInfo
+  usage: RunUsage
   citations: Citation[]
   support?: Support | null
   draft?: string | null
@@ -172,8 +172,8 @@ function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOut
     state,
     text,
     metadata,
-    spending: spentBy(note, made.spent),
-    evidence: evidenceOf(note, {
+    usage: attributeUsage(note, made.usage),
+    evidence: buildEvidence(note, {
       question: asked.question,
       verdict: grounds.verdict,
       coverage: grounds.coverage,

@@ -1,13 +1,13 @@
 import type { AnswerState, Support } from '@uprava/contract/runs.ts'
 
 import {
-  explain,
-  noteSuccess,
+  failureText,
+  recordModelSuccess,
   drain,
-  isBrokenOff,
-  takeFailure,
-  spend,
-  type Spending,
+  isTruncated,
+  recordFailure,
+  addUsage,
+  type RunUsage,
   type RunTools,
 } from '#modules/runs/index.ts'
 import { ask } from '#platform/model/index.ts'
@@ -44,7 +44,7 @@ export async function askLegally(
   asked: LegalQuestion,
   grounds: Grounds,
   tools: RunTools,
-  spent: Spending,
+  usage: RunUsage,
 ): Promise<ModelAnswer> {
   const endpoint = tools.endpoint!
   const prompt = legalPrompt(asked, grounds, endpoint)
@@ -70,8 +70,8 @@ export async function askLegally(
       show(verified.push(piece))
     })
     show(verified.end())
-    noteSuccess()
-    spend(spent, end.usage)
+    recordModelSuccess()
+    addUsage(usage, end.usage)
     const isCut = end.finish === 'length'
     return {
       ...finished(),
@@ -81,15 +81,15 @@ export async function askLegally(
       reason: isCut ? 'Ответ длиннее, чем модель может дать за раз' : null,
     }
   } catch (error) {
-    const failure = takeFailure(error, endpoint, spent)
+    const failure = recordFailure(error, endpoint, usage)
     show(verified.end())
     const { support } = verified
     if (failure.kind === 'stopped') {
-      return { ...finished(), kind: 'answered', state: 'stopped', support, reason: explain('stopped') }
+      return { ...finished(), kind: 'answered', state: 'stopped', support, reason: failureText('stopped') }
     }
-    if (isBrokenOff(failure) && support.supported > 0) {
-      return { ...finished(), kind: 'answered', state: 'cut', support, reason: explain(failure.kind) }
+    if (isTruncated(failure) && support.supported > 0) {
+      return { ...finished(), kind: 'answered', state: 'cut', support, reason: failureText(failure.kind) }
     }
-    return { ...finished(), kind: 'failed', reason: explain(failure.kind) }
+    return { ...finished(), kind: 'failed', reason: failureText(failure.kind) }
   }
 }

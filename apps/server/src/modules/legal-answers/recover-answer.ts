@@ -2,26 +2,26 @@ import type { Citation } from '@uprava/contract/laws.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import {
-  evidenceOf,
-  noteOfRemains,
-  spentOfRemains,
-  textOfRemains,
-  type Remains,
+  buildEvidence,
+  partialRunEngine,
+  partialRunUsage,
+  partialRunText,
+  type PartialRun,
 } from '#modules/runs/index.ts'
 
 import type { LegalMetadata, LegalOutcome } from './answer.ts'
 import { retrievedFrom } from './retrieval/retrieve.ts'
 
 /** The legal answer of a run that broke: what its readers have seen of it, and why there is no more. */
-export function salvageLegally(
+export function recoverLegalAnswer(
   { question, onDate }: { question: string; onDate: string },
-  remains: Remains,
+  partial: PartialRun,
 ): LegalOutcome {
-  const sources = (remains.events.findLast(({ type }) => type === 'sources')?.payload ?? []) as Citation[]
-  const note = noteOfRemains(remains)
+  const sources = (partial.events.findLast(({ type }) => type === 'sources')?.payload ?? []) as Citation[]
+  const note = partialRunEngine(partial)
   const metadata: LegalMetadata = {
     ...note,
-    citations: sources.filter(({ norm_id: id }) => remains.text.includes(`(norm:${id})`)),
+    citations: sources.filter(({ norm_id: id }) => partial.text.includes(`(norm:${id})`)),
     state: 'failed',
     on_date: russianDate(onDate),
     support: null,
@@ -33,9 +33,9 @@ export function salvageLegally(
   }
   return {
     state: 'failed',
-    text: textOfRemains(remains),
+    text: partialRunText(partial),
     metadata,
-    spending: spentOfRemains(remains),
-    evidence: evidenceOf(note, { question, verdict: 'broken', onDate, retrieved: retrievedFrom(sources) }),
+    usage: partialRunUsage(partial),
+    evidence: buildEvidence(note, { question, verdict: 'broken', onDate, retrieved: retrievedFrom(sources) }),
   }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/index.ts'
 import type { ModelEndpoint } from '#platform/model/index.ts'
 
 import type { Retrieved } from './runs.tables.ts'
-import type { Spending } from './usage/usage.repository.ts'
+import type { RunUsage } from './usage/usage.repository.ts'
 
 /** Whose run it is, and what it belongs to. */
 export type RunHead = {
@@ -41,7 +41,7 @@ export type RunTools = {
   replace(text: string): void
 }
 
-/** Why there is no model: by design (`embedded`), or because it failed (`degraded`). Null text: nothing to explain. */
+/** Why there is no model: by design (`embedded`), or because it failed (`degraded`). Null text: nothing to failureText. */
 export type EngineReason = { readonly mode: 'embedded' | 'degraded'; readonly text: string | null }
 
 /** What an answer came from, as the run found it. */
@@ -71,12 +71,12 @@ export type Outcome<Metadata> = {
   readonly state: AnswerState
   readonly text: string
   readonly metadata: Metadata
-  readonly spending: Spending
+  readonly usage: RunUsage
   readonly evidence: EvidenceDraft
 }
 
 /** What is left of a run that could not be brought to its end. */
-export type Remains = {
+export type PartialRun = {
   /** Its readers have seen so much of the answer. */
   readonly text: string
   readonly events: readonly { type: string; payload: unknown }[]
@@ -90,13 +90,13 @@ export type RunKind<Input, Metadata> = {
   readonly name: string
   readonly input: z.ZodType<Input>
   /** The most tokens a run of it uses: so many are reserved. */
-  readonly mostTokens: number
+  readonly maxTokens: number
   /** Makes the answer. A failing model is no reason to throw: the answer is then the built-in engine's. */
   work(run: RunHead, input: Input, tools: RunTools): Promise<Outcome<Metadata>>
   /** The answer of a run that broke: whatever happens, its conversation gets one. */
-  salvage(run: RunHead, input: Input, remains: Remains): Outcome<Metadata>
+  recover(run: RunHead, input: Input, partial: PartialRun): Outcome<Metadata>
   /** Keeps the answer as a message and tells it; answers where it is. Runs in the transaction that ends the run. */
-  settle(
+  finalize(
     tx: Tx,
     run: RunHead,
     outcome: Outcome<Metadata>,

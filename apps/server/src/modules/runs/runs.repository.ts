@@ -17,7 +17,7 @@ export type RunRow = {
   state: RunState
   messageId: number | null
   outcome: unknown
-  isStopWanted: boolean
+  isStopRequested: boolean
   node: string | null
   attempt: number
   place: number | null
@@ -27,7 +27,7 @@ export type RunRow = {
 
 const columns = sql.raw(`
   id, kind, lane, channel_id as "channelId", manager_id as "managerId", subject_id as "subjectId",
-  is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopWanted", node,
+  is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopRequested", node,
   attempt, place, created_at as "createdAt", started_at as "startedAt"`)
 
 export type NewRun = {
@@ -93,7 +93,7 @@ export async function requeueRun(tx: Tx, id: number): Promise<void> {
     update ai_runs set state = 'queued', node = null, lease_until = null where id = ${id}`.execute(tx)
 }
 
-export async function wantStop(tx: Tx, id: number): Promise<void> {
+export async function requestStop(tx: Tx, id: number): Promise<void> {
   await sql`update ai_runs set is_stop_wanted = true where id = ${id}`.execute(tx)
 }
 
@@ -133,7 +133,7 @@ export async function findOrphans(reader: Reader): Promise<number[]> {
 }
 
 /** Lets go of this node's runs at once, for whoever comes next. */
-export async function dropLeases(reader: Reader, node: string): Promise<void> {
+export async function releaseLeases(reader: Reader, node: string): Promise<void> {
   await sql`update ai_runs set lease_until = now() where node = ${node} and state = 'running'`.execute(reader)
 }
 

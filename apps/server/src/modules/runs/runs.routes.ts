@@ -3,25 +3,25 @@ import { accessRequestCalls, runCalls, qualityCalls } from '@uprava/contract/run
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
-import { releaseWaiting } from './events/event-stream.ts'
+import { closeEventStreams } from './events/event-stream.ts'
 import { lastSeen, streamRun } from './events/stream-run.ts'
-import { getLimits, getQuality, measureSearch, settleQuestion, updateLimits } from './quality/quality.ts'
-import { ownRun, presentRun, stopRun } from './runs.ts'
+import { getLimits, getQuality, measureSearch, resolveQuestion, updateLimits } from './quality/quality.ts'
+import { resolveOwnRun, presentRun, stopRun } from './runs.ts'
 import { requestAccess } from './settings/request-access.ts'
 import { getEvidence, getSettings, listEvidence, updateSettings } from './settings/station-settings.ts'
 import { getUsage } from './usage/usage.ts'
 
 export function mountRuns(app: HttpServer): void {
   // Streams are never over by themselves: without this a server could not be closed.
-  app.addHook('preClose', async () => releaseWaiting())
+  app.addHook('preClose', async () => closeEventStreams())
   serve(app, accessRequestCalls.requestAiAccess, ({ actor }) => requestAccess(actor))
-  serve(app, runCalls.getRun, async ({ actor, params }) => presentRun(await ownRun(actor, params.run)))
+  serve(app, runCalls.getRun, async ({ actor, params }) => presentRun(await resolveOwnRun(actor, params.run)))
   serve(app, runCalls.streamRun, async ({ actor, params, query, request, reply }) => {
-    const run = await ownRun(actor, params.run)
+    const run = await resolveOwnRun(actor, params.run)
     await streamRun(request, reply, run.id, lastSeen(request, query.after))
   })
   serve(app, runCalls.stopRun, async ({ actor, params }) => {
-    await stopRun((await ownRun(actor, params.run)).id)
+    await stopRun((await resolveOwnRun(actor, params.run)).id)
     return { ok: true as const }
   })
   serve(app, runCalls.getUsage, ({ actor }) => getUsage(actor))
@@ -31,7 +31,7 @@ export function mountRuns(app: HttpServer): void {
   serve(app, runCalls.getEvidence, ({ actor, params }) => getEvidence(actor, params.evidence))
   serve(app, qualityCalls.getQuality, ({ query }) => getQuality(query))
   serve(app, qualityCalls.measureSearch, measureSearch)
-  serve(app, qualityCalls.settleQuestion, ({ actor, params }) => settleQuestion(actor, params.evidence))
+  serve(app, qualityCalls.resolveQuestion, ({ actor, params }) => resolveQuestion(actor, params.evidence))
   serve(app, qualityCalls.getLimits, ({ params }) => getLimits(params.channel))
   serve(app, qualityCalls.updateLimits, ({ actor, params, body }) =>
     updateLimits(actor, params.channel, body),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
-import { forgetWindows } from '#platform/model/index.ts'
+import { clearKnownWindows } from '#platform/model/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as players from '#testing/fake-model/players.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, openStream, textOf, type StreamEvent } from '#testing/station.ts'
 
-import { noteSuccess } from './worker/engine.ts'
+import { recordModelSuccess } from './worker/engine.ts'
 
 let fake: FakeModel
 let server: TestServer
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   fake.play(players.obedient)
-  noteSuccess()
-  forgetWindows()
+  recordModelSuccess()
+  clearKnownWindows()
 })
 afterAll(async () => {
   await server.close()

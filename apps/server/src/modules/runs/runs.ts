@@ -4,14 +4,14 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { afterCommit, db, sql, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { placesOf, slotsOf } from './queue/queue-positions.ts'
-import { findWaiting, putInQueue } from './queue/queue.repository.ts'
+import { positionUpdates, slotCount } from './queue/queue-positions.ts'
+import { findQueuedRuns, publishFirstPosition } from './queue/queue.repository.ts'
 import { runKind } from './run-kinds.ts'
-import { findRun, insertRun, lockRun, wantStop, type RunRow } from './runs.repository.ts'
+import { findRun, insertRun, lockRun, requestStop, type RunRow } from './runs.repository.ts'
 import { reserve } from './usage/usage.ts'
-import { laneOf } from './worker/engine.ts'
-import { salvageRun } from './worker/finish-run.ts'
-import { stopHere, stopSignal, questionCame } from './worker/worker.ts'
+import { chooseLane } from './worker/engine.ts'
+import { endPartialRun } from './worker/finish-run.ts'
+import { abortLocal, workerChannel, onRunQueued } from './worker/worker.ts'
 
 export type RunOrder = {
   kind: string
@@ -34,14 +34,14 @@ export type StartedRun = RunRow & { etaSeconds: number | null }
 export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
   const kind = runKind(order.kind)
   if (!kind) throw new Error(`No module has registered the run kind ${order.kind}`)
-  const lane = await laneOf(tx, order.channelId)
+  const lane = await chooseLane(tx, order.channelId)
   const run = await insertRun(tx, {
     ...order,
     lane,
     isBatch: order.isBatch === true,
     input: kind.input.parse(order.input),
   })
-  const tokens = lane === 'model' ? kind.mostTokens : 0
+  const tokens = lane === 'model' ? kind.maxTokens : 0
   await reserve(tx, {
     runId: run.id,
     channelId: run.channelId,
@@ -49,9 +49,9 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
     kind: run.kind,
     tokens,
   })
-  const { place, etaSeconds } = await putInQueue(tx, run, slotsOf(lane))
-  await sql`select pg_notify(${stopSignal.work}, ${lane})`.execute(tx)
-  afterCommit(tx, questionCame)
+  const { place, etaSeconds } = await publishFirstPosition(tx, run, slotCount(lane))
+  await sql`select pg_notify(${workerChannel.work}, ${lane})`.execute(tx)
+  afterCommit(tx, onRunQueued)
   return { ...run, place, etaSeconds }
 }
 
@@ -61,16 +61,16 @@ export async function stopRun(runId: number): Promise<void> {
     const run = await lockRun(tx, runId)
     if (!run) return
     if (run.state === 'queued')
-      return salvageRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
+      return endPartialRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
     if (run.state !== 'running') return
-    await wantStop(tx, runId)
-    await sql`select pg_notify(${stopSignal.stop}, ${String(runId)})`.execute(tx)
-    afterCommit(tx, () => stopHere(runId))
+    await requestStop(tx, runId)
+    await sql`select pg_notify(${workerChannel.stop}, ${String(runId)})`.execute(tx)
+    afterCommit(tx, () => abortLocal(runId))
   })
 }
 
 /** The actor's own run in this channel; anybody else's is 404. */
-export async function ownRun(actor: SeatActor, runId: number): Promise<RunRow> {
+export async function resolveOwnRun(actor: SeatActor, runId: number): Promise<RunRow> {
   const run = await findRun(db(), runId)
   if (!run || run.managerId !== actor.managerId || run.channelId !== actor.channelId) throw refuse.notFound()
   return run
@@ -91,9 +91,9 @@ export async function presentRun(run: RunRow | StartedRun): Promise<Run> {
 }
 
 async function placeOf({ id: runId, lane }: RunRow) {
-  const waiting = (await findWaiting(db(), lane)).filter(({ id }) => id === runId)
-  const [place] = placesOf(
-    waiting.map((one) => ({ ...one, toldPlace: null })),
+  const waiting = (await findQueuedRuns(db(), lane)).filter(({ id }) => id === runId)
+  const [place] = positionUpdates(
+    waiting.map((one) => ({ ...one, publishedPosition: null })),
     lane,
   )
   return place

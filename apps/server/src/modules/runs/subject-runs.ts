@@ -1,12 +1,12 @@
 import { db, type Reader, type Tx } from '#platform/database/index.ts'
 
 import { waitForRun } from './events/run-reader.ts'
-import { forgetTexts } from './evidence/evidence.repository.ts'
+import { clearEvidenceTexts } from './evidence/evidence.repository.ts'
 import { deleteRunsOfSubject, findActiveRuns } from './runs.repository.ts'
 import { stopRun } from './runs.ts'
 
 /** An answer that is being stopped ends within moments. Milliseconds. */
-const longestStopMs = 3000
+const stopTimeoutMs = 3000
 
 /** The run under way of a conversation. */
 export async function findActiveRun(reader: Reader, kind: string, subjectId: number): Promise<number | null> {
@@ -18,11 +18,11 @@ export async function stopActiveRun(kind: string, subjectId: number): Promise<vo
   const runId = await findActiveRun(db(), kind, subjectId)
   if (runId === null) return
   await stopRun(runId)
-  await waitForRun(runId, longestStopMs)
+  await waitForRun(runId, stopTimeoutMs)
 }
 
 /** Forgets the runs of conversations that go, and the texts of their evidence; that they were held stays. */
-export async function forgetRuns(tx: Tx, kind: string, ...subjectIds: readonly number[]): Promise<void> {
+export async function deleteRuns(tx: Tx, kind: string, ...subjectIds: readonly number[]): Promise<void> {
   await deleteRunsOfSubject(tx, kind, ...subjectIds)
-  await forgetTexts(tx, kind, ...subjectIds)
+  await clearEvidenceTexts(tx, kind, ...subjectIds)
 }

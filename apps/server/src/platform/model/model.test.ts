@@ -10,16 +10,16 @@ import { askJson, readJson } from './ask-json.ts'
 import { ask } from './ask.ts'
 import type { ModelEndpoint, Timers } from './endpoint.ts'
 import { personalData } from './personal-data.ts'
-import { repeatsItself } from './runaway.ts'
+import { endsInRepetition } from './runaway.ts'
 import { ModelFailure, type ChatEnd, type FailureKind } from './types.ts'
-import { forgetWindows, measureWindow, suspectWindow, withKnownWindow } from './window.ts'
+import { clearKnownWindows, measureWindow, suspectWindow, withKnownWindow } from './window.ts'
 
 let fake: FakeModel
 
 beforeAll(async () => {
   fake = await startFakeModel()
 })
-afterEach(forgetWindows)
+afterEach(clearKnownWindows)
 afterAll(() => fake.close())
 
 const timers: Timers = { firstByteMs: 800, betweenChunksMs: 600, totalMs: 4000 }
@@ -366,12 +366,12 @@ describe('the window', () => {
 
 describe('a runaway answer', () => {
   test('is told from a long list and from a table', () => {
-    expect(repeatsItself('да '.repeat(300))).toBe(true)
-    expect(repeatsItself('Орган рассматривает обращение. '.repeat(20))).toBe(true)
+    expect(endsInRepetition('да '.repeat(300))).toBe(true)
+    expect(endsInRepetition('Орган рассматривает обращение. '.repeat(20))).toBe(true)
     expect(
-      repeatsItself(Array.from({ length: 60 }, (_, at) => `${at}. Пункт номер ${at * 7}`).join('\n')),
+      endsInRepetition(Array.from({ length: 60 }, (_, at) => `${at}. Пункт номер ${at * 7}`).join('\n')),
     ).toBe(false)
-    expect(repeatsItself(`| а | б |\n|${'-'.repeat(120)}|`)).toBe(false)
+    expect(endsInRepetition(`| а | б |\n|${'-'.repeat(120)}|`)).toBe(false)
   })
 
   test('careless and malicious answers are answers: they come to an end', async () => {

@@ -9,7 +9,7 @@ const fewestLetters = 360
 const lettersPerToken = 12
 
 /** Notices an answer that has run away: longer than asked for, or the same phrase over and over. */
-export function runawayGuard(maxTokens: number): (piece: string) => boolean {
+export function repetitionGuard(maxTokens: number): (piece: string) => boolean {
   let total = 0
   let sinceLook = 0
   let tail = ''
@@ -20,12 +20,12 @@ export function runawayGuard(maxTokens: number): (piece: string) => boolean {
     if (total > maxTokens * lettersPerToken) return true
     if (sinceLook < looksAtEvery) return false
     sinceLook = 0
-    return repeatsItself(tail)
+    return endsInRepetition(tail)
   }
 }
 
 /** Whether a text ends in one phrase repeated. */
-export function repeatsItself(text: string): boolean {
+export function endsInRepetition(text: string): boolean {
   for (let period = 1; period <= Math.min(longestPhrase, Math.floor(text.length / 2)); period += 1) {
     if (repeatedLetters(text, period) >= Math.max(fewestLetters, (timesInARow - 1) * period)) return true
   }

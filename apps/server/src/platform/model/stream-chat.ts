@@ -1,11 +1,11 @@
 import { streamedSteps, wholeStep, type Step } from './answer-events.ts'
 import type { ModelEndpoint } from './endpoint.ts'
 import { openAnswer } from './open-answer.ts'
-import { runawayGuard } from './runaway.ts'
+import { repetitionGuard } from './runaway.ts'
 import { Watch } from './timers.ts'
 import { leastTokensOf, tokensOf, tokensOfTurns } from './tokens.ts'
 import { ModelFailure, type ChatEnd, type ChatRequest, type Usage } from './types.ts'
-import { withoutThoughts } from './without-thoughts.ts'
+import { stripReasoning } from './without-thoughts.ts'
 
 /** A shorter question says nothing about the endpoint's window. Tokens by the least count. */
 const tellingQuestion = 300
@@ -43,8 +43,8 @@ async function* relay(
   steps: AsyncGenerator<Step>,
   { request, watch, received }: { request: ChatRequest; watch: Watch; received: Received },
 ): AsyncGenerator<string> {
-  const isRunaway = runawayGuard(request.maxTokens)
-  const answer = withoutThoughts()
+  const isRunaway = repetitionGuard(request.maxTokens)
+  const answer = stripReasoning()
   for await (const step of steps) {
     watch.heard()
     received.finish ??= step.finish

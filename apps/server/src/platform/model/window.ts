@@ -76,6 +76,6 @@ async function readsHead(endpoint: ModelEndpoint, stop?: AbortSignal): Promise<b
 }
 
 /** For tests: another endpoint may stand at the same address later. */
-export function forgetWindows(): void {
+export function clearKnownWindows(): void {
   windows.clear()
 }

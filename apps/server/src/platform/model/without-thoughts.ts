@@ -5,7 +5,7 @@ const close = '</think>'
  * Leaves out what reasoning models think aloud in front of the answer (`<think>…</think>`). Pieces go in as they come;
  * what might still be a mark is held back until it is clear.
  */
-export function withoutThoughts(): { push(piece: string): string; end(): string } {
+export function stripReasoning(): { push(piece: string): string; end(): string } {
   let held = ''
   let state: 'start' | 'thinking' | 'behind' | 'answer' = 'start'
   const step = (): string => {

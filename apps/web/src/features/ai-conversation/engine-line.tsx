@@ -1,10 +1,10 @@
 import { IconCpu, IconSparkles } from '@tabler/icons-react'
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 
 import classes from './engine-line.module.css'
 
 /** Says who has answered, or is answering, and why: the model by its name, or the built-in engine and the reason. */
-export function EngineLine({ note, more, isGoing }: { note: EngineNote; more?: string; isGoing?: boolean }) {
+export function EngineLine({ note, more, isGoing }: { note: EngineInfo; more?: string; isGoing?: boolean }) {
   const Icon = note.engine_mode === 'model' ? IconSparkles : IconCpu
   return (
     <p className={classes.line} data-mode={note.engine_mode}>
@@ -15,7 +15,7 @@ export function EngineLine({ note, more, isGoing }: { note: EngineNote; more?: s
 }
 
 function engineWords(
-  { engine, engine_mode: mode, engine_reason: reason }: EngineNote,
+  { engine, engine_mode: mode, engine_reason: reason }: EngineInfo,
   isGoing = false,
 ): string {
   if (mode === 'model') return `${isGoing ? 'Отвечает' : 'Ответила'} модель ${engine}`

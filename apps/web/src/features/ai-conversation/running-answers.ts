@@ -1,5 +1,5 @@
 import type { Citation } from '@uprava/contract/laws.ts'
-import type { AnswerState, EngineNote } from '@uprava/contract/runs.ts'
+import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
 import { useSyncExternalStore } from 'react'
 
 import { CallFailed, followRun, type StreamEvent } from '#api/index.ts'
@@ -12,7 +12,7 @@ export type RunningAnswer = {
   /** From 1 while it waits for its turn. */
   place: number | null
   etaSeconds: number | null
-  engine: EngineNote | null
+  engine: EngineInfo | null
   /** What it is made from. */
   sources: readonly Citation[]
   text: string

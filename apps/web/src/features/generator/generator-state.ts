@@ -4,7 +4,7 @@ import type {
   GeneratorSession,
   RequiredField,
 } from '@uprava/contract/generator.ts'
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 
 /** What the screen keeps of a session (GEN-30). */
 export type GeneratorState = {
@@ -18,7 +18,7 @@ export type GeneratorState = {
   hints: string[]
   downloadUrl: string | null
   activeRunId: number | null
-  note: EngineNote | null
+  note: EngineInfo | null
 }
 
 type Identification = Partial<Omit<GeneratorReply, 'message'>>
@@ -40,7 +40,7 @@ function identification(reply: Identification) {
   }
 }
 
-function noteOf({ engine, engine_mode: mode, engine_reason: reason }: Identification): EngineNote | null {
+function noteOf({ engine, engine_mode: mode, engine_reason: reason }: Identification): EngineInfo | null {
   if (engine === undefined || mode === undefined) return null
   return { engine, engine_mode: mode, engine_reason: reason ?? null }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { askForJson, type RunTools, type Spending } from '#modules/runs/index.ts'
+import { askForJson, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import type { FailureKind } from '#platform/model/index.ts'
 import { normalise } from '#platform/russian/index.ts'
 
@@ -23,7 +23,7 @@ const found = z.object({
 export async function templateByModel(
   messages: readonly string[],
   tools: RunTools,
-  spent: Spending,
+  usage: RunUsage,
 ): Promise<ByModel<Template | null>> {
   const list = templates().map(({ name }, at) => `${at + 1}. ${name}`)
   const answer = await askForJson(
@@ -40,7 +40,7 @@ export async function templateByModel(
       ],
     },
     tools,
-    spent,
+    usage,
   )
   return { value: templates()[(answer.value?.number ?? 0) - 1] ?? null, failure: answer.failure }
 }
@@ -50,7 +50,7 @@ export async function valuesByModel(
   text: string,
   { template, today }: { template: Template; today: string },
   tools: RunTools,
-  spent: Spending,
+  usage: RunUsage,
 ): Promise<ByModel<FoundValues>> {
   const fields = template.fields.map(({ position, label, type, options }) =>
     JSON.stringify({ position, label, type, ...(options.length > 0 ? { options } : {}) }),
@@ -69,7 +69,7 @@ export async function valuesByModel(
       ],
     },
     tools,
-    spent,
+    usage,
   )
   const values: FoundValues = {}
   for (const { position, value } of answer.value?.values ?? []) {

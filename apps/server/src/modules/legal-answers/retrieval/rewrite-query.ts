@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { askForJson, type Spending, type RunTools } from '#modules/runs/index.ts'
+import { askForJson, type RunUsage, type RunTools } from '#modules/runs/index.ts'
 
 import { retrieveWith, type Grounds, type LegalQuestion } from './retrieve.ts'
 
@@ -15,7 +15,7 @@ const instruction = `Переведите вопрос на язык росси�
 export async function betterQuestion(
   asked: LegalQuestion,
   tools: RunTools,
-  spent: Spending,
+  usage: RunUsage,
 ): Promise<Grounds | null> {
   const { value } = await askForJson(
     {
@@ -28,7 +28,7 @@ export async function betterQuestion(
       ],
     },
     tools,
-    spent,
+    usage,
   )
   for (const query of value?.queries ?? []) {
     const grounds = await retrieveWith(asked, query)

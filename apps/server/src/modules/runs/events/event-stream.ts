@@ -17,7 +17,7 @@ export const heartbeatMs = 10_000
 const open = new Set<AbortController>()
 
 /** Lets go of everybody who waits: their answers go on without them. */
-export function releaseWaiting(): void {
+export function closeEventStreams(): void {
   for (const controller of open) controller.abort()
 }
 

@@ -1,7 +1,7 @@
 import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** Wakes whoever reads a run, on every node; the payload is the run's id. */
-export const runSignal = 'ai_run'
+export const runChannel = 'ai_run'
 
 export type StoredEvent = { seq: number; type: string; payload: unknown }
 
@@ -16,18 +16,18 @@ export async function addEvent(tx: Tx, runId: number, type: string, payload: unk
 }
 
 async function wakeReaders(tx: Reader, runId: number): Promise<void> {
-  await sql`select pg_notify(${runSignal}, ${String(runId)})`.execute(tx)
+  await sql`select pg_notify(${runChannel}, ${String(runId)})`.execute(tx)
 }
 
-export type Hold = { runId: number; node: string; attempt: number }
+export type RunLease = { runId: number; node: string; attempt: number }
 
 /**
  * Adds events of the node that holds the run, and wakes their readers. Answers false when it holds it no longer: another
  * node has taken it over, or it has ended.
  */
-export async function addHeldEvents(
+export async function addLeasedEvents(
   reader: Reader,
-  { runId, node, attempt }: Hold,
+  { runId, node, attempt }: RunLease,
   events: readonly { type: string; payload: unknown }[],
 ): Promise<boolean> {
   const { rows } = await sql<{ isAdded: boolean }>`
@@ -41,7 +41,7 @@ export async function addHeldEvents(
       from held, jsonb_array_elements(${JSON.stringify(events)}::text::jsonb) with ordinality as t(event, number)
       returning seq
     )
-    select count(*) > 0 as "isAdded", pg_notify(${runSignal}, ${String(runId)}) from added`.execute(reader)
+    select count(*) > 0 as "isAdded", pg_notify(${runChannel}, ${String(runId)}) from added`.execute(reader)
   return rows[0]?.isAdded === true
 }
 

@@ -2,20 +2,20 @@ import { EventEmitter } from 'node:events'
 
 import { listenTo } from '#platform/database/signals.ts'
 
-import { runSignal } from './run-events.repository.ts'
+import { runChannel } from './run-events.repository.ts'
 
 /** Who waits for news of which run on this node. */
 const news = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
 
 /** Begins to hear of runs from all nodes; answers how to stop. */
-export const listenForRunNews = (): Promise<() => Promise<void>> =>
-  listenTo(runSignal, (runId) => news.emit(runId))
+export const listenToRunNotifications = (): Promise<() => Promise<void>> =>
+  listenTo(runChannel, (runId) => news.emit(runId))
 
 /**
  * Waits until there may be something new of the run: a notice has come, or so much time has passed. Notices can be lost;
  * whoever waits looks again by itself.
  */
-export function newsOf(runId: number): {
+export function subscribeToRun(runId: number): {
   wait(ms: number, signal?: AbortSignal): Promise<void>
   close(): void
 } {

@@ -2,10 +2,10 @@ import { db } from '#platform/database/index.ts'
 
 import { findRun, type RunRow } from '../runs.repository.ts'
 import { findEvents, type StoredEvent } from './run-events.repository.ts'
-import { newsOf } from './run-notifications.ts'
+import { subscribeToRun } from './run-notifications.ts'
 
 /** How long a reader trusts the notices before it looks by itself. */
-const longestTrustMs = 2000
+const pollIntervalMs = 2000
 
 const isUnderWay = ({ state }: RunRow) => state === 'queued' || state === 'running'
 
@@ -18,7 +18,7 @@ export async function* readRun(
   after: number,
   { signal, idleMs }: { signal: AbortSignal; idleMs: number },
 ): AsyncGenerator<StoredEvent | 'idle'> {
-  const news = newsOf(runId)
+  const news = subscribeToRun(runId)
   let seen = after
   let quietSince = Date.now()
   try {
@@ -38,7 +38,7 @@ export async function* readRun(
           return
         }
       }
-      await news.wait(Math.min(longestTrustMs, Math.max(1, quietSince + idleMs - Date.now())), signal)
+      await news.wait(Math.min(pollIntervalMs, Math.max(1, quietSince + idleMs - Date.now())), signal)
       if (Date.now() - quietSince >= idleMs && !signal.aborted) {
         yield 'idle'
         quietSince = Date.now()
@@ -63,7 +63,7 @@ async function* endOf(run: RunRow, seen: number): AsyncGenerator<StoredEvent> {
 
 /** The run once it has ended; null when it has not within the time, or the signal came. */
 export async function waitForRun(runId: number, ms: number, signal?: AbortSignal): Promise<RunRow | null> {
-  const news = newsOf(runId)
+  const news = subscribeToRun(runId)
   const until = Date.now() + ms
   try {
     for (;;) {
@@ -72,7 +72,7 @@ export async function waitForRun(runId: number, ms: number, signal?: AbortSignal
       if (!isUnderWay(run)) return run
       const left = until - Date.now()
       if (left <= 0 || signal?.aborted === true) return null
-      await news.wait(Math.min(left, longestTrustMs), signal)
+      await news.wait(Math.min(left, pollIntervalMs), signal)
     }
   } finally {
     news.close()

@@ -1,6 +1,6 @@
 import { db } from '#platform/database/index.ts'
 
-import { addHeldEvents, type Hold } from './run-events.repository.ts'
+import { addLeasedEvents, type RunLease } from './run-events.repository.ts'
 
 export type RunEventDraft = { type: string; payload: unknown }
 
@@ -11,14 +11,14 @@ export type RunEventDraft = { type: string; payload: unknown }
 export class RunWriter {
   /** The answer as its readers have it. */
   text = ''
-  readonly #hold: Hold
+  readonly #hold: RunLease
   readonly #onLost: () => void
   #pending: RunEventDraft[] = []
   #flushing: Promise<void> | undefined
   #isLost = false
 
   /** `onLost` is called once when another node has taken the run over. */
-  constructor(hold: Hold, onLost: () => void) {
+  constructor(hold: RunLease, onLost: () => void) {
     this.#hold = hold
     this.#onLost = onLost
   }
@@ -62,7 +62,7 @@ export class RunWriter {
       while (this.#pending.length > 0 && !this.#isLost) {
         // What comes in this very moment goes along.
         await Promise.resolve()
-        if (!(await addHeldEvents(db(), this.#hold, this.#pending.splice(0)))) this.#lose()
+        if (!(await addLeasedEvents(db(), this.#hold, this.#pending.splice(0)))) this.#lose()
       }
     } catch {
       // Without its events the run cannot go on here; whoever takes it over begins from what is stored.

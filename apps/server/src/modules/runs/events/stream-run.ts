@@ -5,7 +5,7 @@ import { refuse } from '#platform/http/index.ts'
 import { heartbeatMs, openEventStream } from './event-stream.ts'
 import { readRun } from './run-reader.ts'
 
-export const LATE = 'Модель не ответила вовремя. Повторите запрос.'
+export const ANSWER_TIMEOUT = 'Модель не ответила вовремя. Повторите запрос.'
 
 /** Sends a run's events to one client, from behind `after` on, until it ends or the client is gone. */
 export async function streamRun(
@@ -36,7 +36,7 @@ export function lastSeen(request: FastifyRequest, after: number | undefined): nu
 /** Events of the specified stream (wire §8), and `replace` besides; the others are of the run's own address. */
 const specified = new Set(['delta', 'replace', 'citations', 'done', 'error'])
 /** A stream that says nothing for so long has failed (AIAPI-70). */
-const longestSilenceMs = 60_000
+const silenceTimeoutMs = 60_000
 
 /**
  * The stream of POST requests/legal_request. Answers whether the client stayed to the end: one that left has dropped its
@@ -54,8 +54,8 @@ export async function streamAnswer(
       if (event !== 'idle') {
         quietSince = Date.now()
         if (specified.has(event.type)) stream.send({ id: event.seq, type: event.type, data: event.payload })
-      } else if (Date.now() - quietSince >= longestSilenceMs) {
-        stream.send({ type: 'error', data: { code: 503, message: LATE } })
+      } else if (Date.now() - quietSince >= silenceTimeoutMs) {
+        stream.send({ type: 'error', data: { code: 503, message: ANSWER_TIMEOUT } })
         return false
       } else stream.beat()
     }

@@ -24,7 +24,11 @@ export async function insertEvidence(tx: Tx, { retrieved, masked, ...evidence }:
 }
 
 /** The texts of a conversation go with it; that it was held, and on what it stood, stays. */
-export async function forgetTexts(tx: Tx, kind: string, ...subjectIds: readonly number[]): Promise<void> {
+export async function clearEvidenceTexts(
+  tx: Tx,
+  kind: string,
+  ...subjectIds: readonly number[]
+): Promise<void> {
   await sql`
     update ai_evidence set question = null, draft = null, final = null, mark_reason = null
     where kind = ${kind} and subject_id = any(${subjectIds})`.execute(tx)

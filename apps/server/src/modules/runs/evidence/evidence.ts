@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { AnswerState, EngineNote } from '@uprava/contract/runs.ts'
+import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
 
 import { today } from '#modules/laws/index.ts'
 import type { Tx } from '#platform/database/index.ts'
@@ -11,8 +11,8 @@ import { insertEvidence } from './evidence.repository.ts'
 /**
  * What an answer came from. Without a verdict nothing was looked for in the base: the quality board leaves it out.
  */
-export const evidenceOf = (
-  note: EngineNote,
+export const buildEvidence = (
+  note: EngineInfo,
   known: Pick<EvidenceDraft, 'question'> & Partial<Omit<EvidenceDraft, 'engine' | 'mode' | 'reason'>>,
 ): EvidenceDraft => ({
   verdict: 'none',

@@ -61,7 +61,7 @@ export async function findOpenQuestions(reader: Reader, days: number): Promise<O
 }
 
 /** Takes a question off the board, and every one of the same words with it. */
-export async function settleQuestion(tx: Tx, evidenceId: number): Promise<boolean> {
+export async function resolveQuestion(tx: Tx, evidenceId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with settled as (
       select btrim(lower(regexp_replace(question, '\\W+', ' ', 'g'))) as words from ai_evidence where id = ${evidenceId}

@@ -10,14 +10,14 @@ import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { configuredModel, personalData, withKnownWindow } from '#platform/model/index.ts'
 
-import { findLimits, findUsed, saveLimits, type LimitsRow } from '../usage/usage.repository.ts'
+import { findLimits, findPeriodUsage, saveLimits, type LimitsRow } from '../usage/usage.repository.ts'
 import { talliesOf } from '../usage/usage.ts'
-import { isResting } from '../worker/engine.ts'
+import { isModelPaused } from '../worker/engine.ts'
 import {
   channelExists,
   findOpenQuestions,
   findQuality,
-  settleQuestion as settle,
+  resolveQuestion as finalize,
 } from './quality.repository.ts'
 
 /** GET /ai-quality: people's questions come with their personal data masked. */
@@ -36,7 +36,7 @@ export async function getQuality({ days }: { days: number }): Promise<Quality> {
     model: model && {
       name: model.model,
       window_tokens: withKnownWindow(model).windowTokens,
-      is_resting: isResting(),
+      is_resting: isModelPaused(),
     },
     open_questions: open.map(({ evidenceId, question, askedAt, times, why, reason, searched }) => ({
       evidence_id: evidenceId,
@@ -50,10 +50,10 @@ export async function getQuality({ days }: { days: number }): Promise<Quality> {
   }
 }
 
-/** POST /ai-quality/questions/{evidence}/settle */
-export async function settleQuestion(actor: AdministratorActor, evidenceId: number): Promise<{ ok: true }> {
+/** POST /ai-quality/questions/{evidence}/finalize */
+export async function resolveQuestion(actor: AdministratorActor, evidenceId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    if (!(await settle(tx, evidenceId))) throw refuse.notFound()
+    if (!(await finalize(tx, evidenceId))) throw refuse.notFound()
     await audit(tx, {
       actor: auditNames.administrator(actor.login),
       action: 'Разобран вопрос без ответа',
@@ -68,7 +68,7 @@ const gold = z.object({
   queries: z.array(z.object({ style: z.string(), query: z.string(), expect: z.array(z.string()) })),
 })
 /** Questions of a style that are asked at most: the answer of the call is waited for. */
-const mostOfStyle = 30
+const maxPerStyle = 30
 
 let measuring: Promise<SearchQuality> | undefined
 
@@ -109,9 +109,9 @@ type Gold = z.output<typeof gold>['queries'][number]
 
 /** Every so many-th question, so that the sample runs through the whole set. */
 const spread = (queries: readonly Gold[]): Gold[] => {
-  const step = Math.max(1, queries.length / mostOfStyle)
+  const step = Math.max(1, queries.length / maxPerStyle)
   return Array.from(
-    { length: Math.min(mostOfStyle, queries.length) },
+    { length: Math.min(maxPerStyle, queries.length) },
     (_, at) => queries[Math.floor(at * step)]!,
   )
 }
@@ -148,7 +148,7 @@ async function shareRefused(asked: readonly Gold[]): Promise<number> {
 /** GET /channels/{channel}/ai-limits of the console */
 export async function getLimits(channelId: number): Promise<ChannelLimits> {
   if (!(await channelExists(db(), channelId))) throw refuse.notFound()
-  const [limits, used] = await Promise.all([findLimits(db(), channelId), findUsed(db(), channelId)])
+  const [limits, used] = await Promise.all([findLimits(db(), channelId), findPeriodUsage(db(), channelId)])
   return { ...limits, usage: talliesOf(used, limits) }
 }
 

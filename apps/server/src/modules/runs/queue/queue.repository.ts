@@ -1,6 +1,6 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import { runSignal } from '../events/run-events.repository.ts'
+import { runChannel } from '../events/run-events.repository.ts'
 import { leaseSeconds, type RunRow } from '../runs.repository.ts'
 import type { Lane } from '../runs.tables.ts'
 
@@ -18,17 +18,17 @@ export async function countRunning(reader: Reader, lane: Lane): Promise<number> 
 }
 
 /** Which lanes have somebody waiting: what needs no lock to be told from an empty queue. */
-export async function findBusyLanes(reader: Reader): Promise<Lane[]> {
+export async function findQueuedLanes(reader: Reader): Promise<Lane[]> {
   const { rows } = await sql<{ lane: Lane }>`
     select distinct lane from ai_runs where state = 'queued'`.execute(reader)
   return rows.map(({ lane }) => lane)
 }
 
-export type Waiting = {
+export type QueuedRun = {
   id: number
   kind: string
   place: number
-  toldPlace: number | null
+  publishedPosition: number | null
   /** How long the lane's last answers took on average; null when there were none. */
   averageSeconds: number | null
 }
@@ -43,8 +43,8 @@ const averageOf = (lane: Lane) => sql`(
  * Who waits, in the order they are served. A person's questions take turns with those of the channel's other people, and
  * channels take turns with each other; whoever was served longest ago goes first; batches wait for people.
  */
-export async function findWaiting(reader: Reader, lane: Lane): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function findQueuedRuns(reader: Reader, lane: Lane): Promise<QueuedRun[]> {
+  const { rows } = await sql<QueuedRun>`
     with under_way as (
       select id, kind, channel_id, manager_id, is_batch, place, state from ai_runs
       where lane = ${lane} and state in ('queued', 'running')
@@ -68,20 +68,20 @@ export async function findWaiting(reader: Reader, lane: Lane): Promise<Waiting[]
       from of_people o join channels_served c using (channel_id)
     )
     select id, kind, row_number() over (order by is_batch, turn, served_at nulls first, id)::int as place,
-      place as "toldPlace", ${averageOf(lane)} as "averageSeconds"
+      place as "publishedPosition", ${averageOf(lane)} as "averageSeconds"
     from of_channels order by 3 limit 1000`.execute(reader)
   return rows
 }
 
 /** Takes waiting runs: from now on this node works on them. */
-export async function takeRuns(tx: Tx, ids: readonly number[], node: string): Promise<RunRow[]> {
+export async function claimRuns(tx: Tx, ids: readonly number[], node: string): Promise<RunRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RunRow>`
     update ai_runs set state = 'running', node = ${node}, attempt = attempt + 1, place = null,
       lease_until = now() + ${leaseSeconds} * interval '1 second', started_at = now()
     where id = any(${ids})
     returning id, kind, lane, channel_id as "channelId", manager_id as "managerId", subject_id as "subjectId",
-      is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopWanted", node,
+      is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopRequested", node,
       attempt, place, created_at as "createdAt", started_at as "startedAt"`.execute(tx)
   return rows
 }
@@ -90,7 +90,7 @@ export async function takeRuns(tx: Tx, ids: readonly number[], node: string): Pr
  * The first event of a new run: behind how many it stands. Those it goes before by the turns of people and channels are
  * counted too; the worker, which need not be waited for, tells the place it will have.
  */
-export async function putInQueue(
+export async function publishFirstPosition(
   tx: Tx,
   { id, lane, isBatch }: Pick<RunRow, 'id' | 'lane' | 'isBatch'>,
   slots: number,
@@ -112,7 +112,7 @@ export async function putInQueue(
 }
 
 /** What its readers are told about waiting: the places that have changed, each as an event. */
-export async function tellPlaces(
+export async function publishPositions(
   tx: Tx,
   places: readonly { id: number; place: number; etaSeconds: number | null }[],
 ): Promise<void> {
@@ -130,5 +130,5 @@ export async function tellPlaces(
       from changed
       returning run_id
     )
-    select pg_notify(${runSignal}, run_id::text) from added`.execute(tx)
+    select pg_notify(${runChannel}, run_id::text) from added`.execute(tx)
 }

@@ -1,10 +1,10 @@
-import type { EngineNote } from '@uprava/contract/runs.ts'
+import type { EngineInfo } from '@uprava/contract/runs.ts'
 
 import type { Usage } from '#platform/model/index.ts'
 
-import type { Spending } from './usage.repository.ts'
+import type { RunUsage } from './usage.repository.ts'
 
-export const nothingSpent = (): Spending => ({
+export const noUsage = (): RunUsage => ({
   engine: '',
   mode: '',
   promptTokens: 0,
@@ -13,7 +13,7 @@ export const nothingSpent = (): Spending => ({
   isEstimated: false,
 })
 
-export function spend(spent: Spending, usage: Usage, calls = 1): void {
+export function addUsage(spent: RunUsage, usage: Usage, calls = 1): void {
   spent.promptTokens += usage.promptTokens
   spent.completionTokens += usage.completionTokens
   spent.calls += calls
@@ -21,7 +21,7 @@ export function spend(spent: Spending, usage: Usage, calls = 1): void {
 }
 
 /** What was spent, under the name of who answered in the end. */
-export const spentBy = (note: EngineNote, spent = nothingSpent()): Spending => ({
+export const attributeUsage = (note: EngineInfo, spent = noUsage()): RunUsage => ({
   ...spent,
   engine: note.engine,
   mode: note.engine_mode,

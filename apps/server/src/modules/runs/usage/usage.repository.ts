@@ -1,6 +1,6 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-export type Used = { runs: number; tokens: number }
+export type PeriodUsage = { runs: number; tokens: number }
 export type LimitsRow = {
   runs_per_day: number | null
   runs_per_month: number | null
@@ -22,7 +22,7 @@ export const noLimits: LimitsRow = {
 const clock = sql.raw(`'Europe/Moscow'`)
 
 /** Makes others who would use the channel's limit wait for the end of the transaction. */
-export async function lockChannelLedger(tx: Tx, channelId: number): Promise<void> {
+export async function lockChannelUsage(tx: Tx, channelId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ai_ledger'), hashtext(${String(channelId)}))`.execute(tx)
 }
 
@@ -55,11 +55,11 @@ export async function saveLimits(tx: Tx, channelId: number, limits: Partial<Limi
 }
 
 /** Used so far today and this month, what is reserved counted whole; with `managerId`, by that account alone. */
-export async function findUsed(
+export async function findPeriodUsage(
   reader: Reader,
   channelId: number,
   managerId?: number,
-): Promise<{ day: Used; month: Used }> {
+): Promise<{ day: PeriodUsage; month: PeriodUsage }> {
   const { rows } = await sql<{ dayRuns: number; dayTokens: number; monthRuns: number; monthTokens: number }>`
     with spent as (
       select at, case state when 'settled' then prompt_tokens + completion_tokens else reserved_tokens end as tokens
@@ -113,7 +113,7 @@ export async function insertReservation(
 }
 
 /** What a run has used in the end. `seconds` counts from its start. */
-export type Spending = {
+export type RunUsage = {
   engine: string
   mode: string
   promptTokens: number
@@ -122,11 +122,11 @@ export type Spending = {
   isEstimated: boolean
 }
 
-export async function settleReservation(tx: Tx, runId: number, spending: Spending): Promise<void> {
+export async function finalizeReservation(tx: Tx, runId: number, usage: RunUsage): Promise<void> {
   await sql`
-    update ai_ledger l set state = 'settled', engine = ${spending.engine}, mode = ${spending.mode},
-      prompt_tokens = ${spending.promptTokens}, completion_tokens = ${spending.completionTokens},
-      calls = ${spending.calls}, is_estimated = ${spending.isEstimated}, settled_at = now(),
+    update ai_ledger l set state = 'settled', engine = ${usage.engine}, mode = ${usage.mode},
+      prompt_tokens = ${usage.promptTokens}, completion_tokens = ${usage.completionTokens},
+      calls = ${usage.calls}, is_estimated = ${usage.isEstimated}, settled_at = now(),
       seconds = coalesce((select extract(epoch from now() - r.started_at) from ai_runs r where r.id = l.run_id), 0)
     where run_id = ${runId} and state = 'reserved'`.execute(tx)
 }

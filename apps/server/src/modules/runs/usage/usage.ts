@@ -7,12 +7,12 @@ import { refuse } from '#platform/http/index.ts'
 import {
   findLimits,
   findPeriodEnds,
-  findUsed,
+  findPeriodUsage,
   insertReservation,
-  lockChannelLedger,
+  lockChannelUsage,
   type LimitsRow,
   type Reservation,
-  type Used,
+  type PeriodUsage,
 } from './usage.repository.ts'
 
 /** From this share of a limit on people are warned. */
@@ -26,20 +26,26 @@ export async function reserve(tx: Tx, reservation: Reservation): Promise<void> {
   const { channelId, managerId } = reservation
   const limits = await findLimits(tx, channelId)
   if (Object.values(limits).some((limit) => limit !== null)) {
-    await lockChannelLedger(tx, channelId)
-    const [channel, own] = await Promise.all([findUsed(tx, channelId), findUsed(tx, channelId, managerId)])
+    await lockChannelUsage(tx, channelId)
+    const [channel, own] = await Promise.all([
+      findPeriodUsage(tx, channelId),
+      findPeriodUsage(tx, channelId, managerId),
+    ])
     const reached = limitReached(limits, { channel, own })
     if (reached) throw await tooMuch(tx, reached)
   }
   await insertReservation(tx, reservation)
 }
 
-type Spent = { channel: { day: Used; month: Used }; own: { day: Used; month: Used } }
-type Reached = { period: 'day' | 'month'; whose: 'channel' | 'own' }
+type Spent = {
+  channel: { day: PeriodUsage; month: PeriodUsage }
+  own: { day: PeriodUsage; month: PeriodUsage }
+}
+type ExceededLimit = { period: 'day' | 'month'; whose: 'channel' | 'own' }
 
 /** A token limit is reached by what is used and reserved: the run that crosses it is the last one. */
-function limitReached(limits: LimitsRow, { channel, own }: Spent): Reached | null {
-  const isReached = (used: Used, runs: number | null, tokens: number | null) =>
+function limitReached(limits: LimitsRow, { channel, own }: Spent): ExceededLimit | null {
+  const isReached = (used: PeriodUsage, runs: number | null, tokens: number | null) =>
     (runs !== null && used.runs >= runs) || (tokens !== null && used.tokens >= tokens)
   if (isReached(own.day, limits.person_runs_per_day, limits.person_tokens_per_day))
     return { period: 'day', whose: 'own' }
@@ -51,7 +57,7 @@ function limitReached(limits: LimitsRow, { channel, own }: Spent): Reached | nul
   return null
 }
 
-async function tooMuch(tx: Tx, { period, whose }: Reached) {
+async function tooMuch(tx: Tx, { period, whose }: ExceededLimit) {
   const ends = await findPeriodEnds(tx)
   const subject = whose === 'own' ? 'Ваш лимит запросов к ИИ' : 'Лимит запросов канала к ИИ'
   const when =
@@ -65,8 +71,8 @@ async function tooMuch(tx: Tx, { period, whose }: Reached) {
 export async function getUsage(actor: SeatActor): Promise<Usage> {
   const [limits, channel, own] = await Promise.all([
     findLimits(db(), actor.channelId),
-    findUsed(db(), actor.channelId),
-    findUsed(db(), actor.channelId, actor.managerId),
+    findPeriodUsage(db(), actor.channelId),
+    findPeriodUsage(db(), actor.channelId, actor.managerId),
   ])
   const tallies = {
     channel: talliesOf(channel, limits),
@@ -76,12 +82,12 @@ export async function getUsage(actor: SeatActor): Promise<Usage> {
   return { ...tallies, is_near_limit: all.some(isNear) }
 }
 
-export const talliesOf = (used: { day: Used; month: Used }, limits: LimitsRow) => ({
+export const talliesOf = (used: { day: PeriodUsage; month: PeriodUsage }, limits: LimitsRow) => ({
   day: tally(used.day, limits.runs_per_day, limits.tokens_per_day),
   month: tally(used.month, limits.runs_per_month, limits.tokens_per_month),
 })
 
-const tally = (used: Used, runsLimit: number | null, tokensLimit: number | null) => ({
+const tally = (used: PeriodUsage, runsLimit: number | null, tokensLimit: number | null) => ({
   ...used,
   runs_limit: runsLimit,
   tokens_limit: tokensLimit,

@@ -13,13 +13,13 @@ import { isBuiltInOnly } from '../settings/station-settings.repository.ts'
 export const BUILT_IN = 'built-in'
 
 /** Who is to answer a channel: the configured model, unless the channel has switched it off. */
-export async function laneOf(reader: Reader, channelId: number): Promise<Lane> {
+export async function chooseLane(reader: Reader, channelId: number): Promise<Lane> {
   if (!configuredModel()) return 'built-in'
   return (await isBuiltInOnly(reader, channelId)) ? 'built-in' : 'model'
 }
 
 /** The model a run may ask, or why there is none. */
-export async function engineOf(
+export async function resolveEngine(
   lane: Lane,
   channelId: number,
 ): Promise<{ endpoint: ModelEndpoint | null; engineReason: EngineReason }> {
@@ -33,12 +33,12 @@ export async function engineOf(
   if (lane === 'built-in' || (await isBuiltInOnly(db(), channelId))) {
     return none('embedded', 'В канале включён только встроенный движок')
   }
-  if (isResting()) return none('degraded', 'Модель временно недоступна')
+  if (isModelPaused()) return none('degraded', 'Модель временно недоступна')
   return { endpoint: withKnownWindow(model), engineReason: { mode: 'embedded', text: null } }
 }
 
 /** What a person is told of a model's failure. */
-const explanations: Readonly<Record<FailureKind, string>> = {
+const failureTexts: Readonly<Record<FailureKind, string>> = {
   unreachable: 'Модель недоступна',
   busy: 'Модель перегружена',
   server: 'Модель ответила ошибкой',
@@ -58,7 +58,7 @@ const explanations: Readonly<Record<FailureKind, string>> = {
   stopped: 'Ответ остановлен',
 }
 
-export const explain = (kind: FailureKind): string => explanations[kind]
+export const failureText = (kind: FailureKind): string => failureTexts[kind]
 
 /** Failures that say that the next question will not fare better. */
 const ofTheModel = new Set<FailureKind>(['unreachable', 'server', 'key', 'foreign', 'first-byte', 'refused'])
@@ -69,16 +69,16 @@ const restMs = 20_000
 let failuresInARow = 0
 let restsUntil = 0
 
-export function noteFailure(kind: FailureKind): void {
+export function recordModelFailure(kind: FailureKind): void {
   if (!ofTheModel.has(kind)) return
   failuresInARow += 1
   if (failuresInARow >= patience) restsUntil = Date.now() + restMs
 }
 
-export function noteSuccess(): void {
+export function recordModelSuccess(): void {
   failuresInARow = 0
   restsUntil = 0
 }
 
 /** Whether the model is not asked for the moment. */
-export const isResting = (): boolean => Date.now() < restsUntil
+export const isModelPaused = (): boolean => Date.now() < restsUntil

@@ -1,4 +1,4 @@
-import type { AnswerState, EngineNote, RunState } from '@uprava/contract/runs.ts'
+import type { AnswerState, EngineInfo, RunState } from '@uprava/contract/runs.ts'
 
 import type { Tx } from '#platform/database/index.ts'
 import { db } from '#platform/database/index.ts'
@@ -7,7 +7,7 @@ import { addEvent, findEvents, type StoredEvent } from '../events/run-events.rep
 import { recordEvidence } from '../evidence/evidence.ts'
 import { runKind, type Outcome, type RunHead } from '../run-kinds.ts'
 import { closeRun, type RunRow } from '../runs.repository.ts'
-import { settleReservation } from '../usage/usage.repository.ts'
+import { finalizeReservation } from '../usage/usage.repository.ts'
 import { BUILT_IN } from './engine.ts'
 
 /** How a run's row ends for each end of an answer. */
@@ -27,7 +27,7 @@ export async function endRun(tx: Tx, run: RunRow, outcome: Outcome<unknown>, sho
   const kind = runKind(run.kind)
   if (!kind) throw new Error(`Nobody knows the run kind ${run.kind}`)
   const head = headOf(run)
-  const { messageId, chatId } = await kind.settle(tx, head, outcome)
+  const { messageId, chatId } = await kind.finalize(tx, head, outcome)
   if (shown !== outcome.text) await addEvent(tx, run.id, 'replace', { text: outcome.text })
   const { citations } = outcome.metadata as { citations?: unknown }
   if (citations !== undefined) await addEvent(tx, run.id, 'citations', citations)
@@ -38,7 +38,7 @@ export async function endRun(tx: Tx, run: RunRow, outcome: Outcome<unknown>, sho
     messageId,
     evidence: outcome.evidence,
   })
-  await settleReservation(tx, run.id, outcome.spending)
+  await finalizeReservation(tx, run.id, outcome.usage)
   await closeRun(tx, run.id, {
     state: rowStates[outcome.state],
     messageId,
@@ -48,7 +48,7 @@ export async function endRun(tx: Tx, run: RunRow, outcome: Outcome<unknown>, sho
 }
 
 /** Ends a run that did not get to its end, with what its readers have seen of it and why. */
-export async function salvageRun(
+export async function endPartialRun(
   tx: Tx,
   run: RunRow,
   end: { state: 'stopped' | 'cut' | 'failed'; explanation: string },
@@ -57,11 +57,11 @@ export async function salvageRun(
   if (!kind) throw new Error(`Nobody knows the run kind ${run.kind}`)
   const events = await findEvents(tx, run.id, 0)
   const text = textOf(events)
-  const outcome = kind.salvage(headOf(run), run.input, {
+  const outcome = kind.recover(headOf(run), run.input, {
     text,
     events,
     explanation: end.explanation,
-    engine: engineOf(events),
+    engine: resolveEngine(events),
   })
   const metadata = { ...(outcome.metadata as object), state: end.state }
   await endRun(tx, run, { ...outcome, metadata, state: end.state }, text)
@@ -84,12 +84,12 @@ function textOf(events: readonly Pick<StoredEvent, 'type' | 'payload'>[]): strin
   }, '')
 }
 
-function engineOf(events: readonly StoredEvent[]): string {
-  const started = events.findLast(({ type }) => type === 'started')?.payload as EngineNote | undefined
+function resolveEngine(events: readonly StoredEvent[]): string {
+  const started = events.findLast(({ type }) => type === 'started')?.payload as EngineInfo | undefined
   return started?.engine ?? BUILT_IN
 }
 
 /** Whether its readers have seen anything of the answer. */
-export async function hasBegun(runId: number): Promise<boolean> {
+export async function hasPublishedText(runId: number): Promise<boolean> {
   return textOf(await findEvents(db(), runId, 0)) !== ''
 }

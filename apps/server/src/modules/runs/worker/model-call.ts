@@ -12,9 +12,9 @@ import {
 } from '#platform/model/index.ts'
 
 import type { RunTools } from '../run-kinds.ts'
-import { spend } from '../usage/run-usage.ts'
-import type { Spending } from '../usage/usage.repository.ts'
-import { noteFailure, noteSuccess } from './engine.ts'
+import { addUsage } from '../usage/run-usage.ts'
+import type { RunUsage } from '../usage/usage.repository.ts'
+import { recordModelFailure, recordModelSuccess } from './engine.ts'
 
 /** Null with a failure: the model did not answer. Null without: it could not say it in this form. */
 type JsonReply<Value> = { readonly value: Value | null; readonly failure: FailureKind | null }
@@ -23,16 +23,16 @@ type JsonReply<Value> = { readonly value: Value | null; readonly failure: Failur
 export async function askForJson<Schema extends z.ZodType>(
   question: JsonQuestion<Schema>,
   { endpoint, signal }: RunTools,
-  spent: Spending,
+  spent: RunUsage,
 ): Promise<JsonReply<z.output<Schema>>> {
   if (!endpoint) throw new Error(`The run has no model to ask for ${question.name}`)
   try {
     const { value, usage, calls } = await askJson(endpoint, question, signal)
-    spend(spent, usage, calls)
-    noteSuccess()
+    addUsage(spent, usage, calls)
+    recordModelSuccess()
     return { value, failure: null }
   } catch (error) {
-    return { value: null, failure: takeFailure(error, endpoint, spent).kind }
+    return { value: null, failure: recordFailure(error, endpoint, spent).kind }
   }
 }
 
@@ -40,19 +40,19 @@ export async function askForJson<Schema extends z.ZodType>(
  * Takes in how a model's call failed: what it cost all the same, and what it says of the model; the administrator reads
  * the way it failed, never what was asked. An error that is none of a model's is thrown on.
  */
-export function takeFailure(error: unknown, endpoint: ModelEndpoint, spent: Spending): ModelFailure {
+export function recordFailure(error: unknown, endpoint: ModelEndpoint, spent: RunUsage): ModelFailure {
   if (!(error instanceof ModelFailure)) throw error
-  if (error.usage) spend(spent, error.usage)
+  if (error.usage) addUsage(spent, error.usage)
   if (error.kind === 'context-cut') suspectWindow(endpoint)
   if (error.kind !== 'stopped') {
-    noteFailure(error.kind)
+    recordModelFailure(error.kind)
     subjectLog('model').warn({ kind: error.kind, problem: error.message }, 'the model did not answer')
   }
   return error
 }
 
 /** Failures behind which what had come is still an answer, broken off. Elsewhere letters may be lost or made up. */
-export const isBrokenOff = ({ kind }: ModelFailure): boolean =>
+export const isTruncated = ({ kind }: ModelFailure): boolean =>
   kind === 'cut' || kind === 'stalled' || kind === 'too-long'
 
 /** Reads an answer to its end, piece by piece. */

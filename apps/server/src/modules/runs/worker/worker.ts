@@ -4,32 +4,39 @@ import { db, transaction } from '#platform/database/index.ts'
 import { listenTo } from '#platform/database/signals.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
-import { listenForRunNews } from '../events/run-notifications.ts'
+import { listenToRunNotifications } from '../events/run-notifications.ts'
 import { RunWriter } from '../events/run-writer.ts'
-import { placesOf, slotsOf } from '../queue/queue-positions.ts'
+import { positionUpdates, slotCount } from '../queue/queue-positions.ts'
 import {
   countRunning,
-  findBusyLanes,
-  findWaiting,
+  findQueuedLanes,
+  findQueuedRuns,
   lockLane,
-  takeRuns,
-  tellPlaces,
+  claimRuns,
+  publishPositions,
 } from '../queue/queue.repository.ts'
 import { runKind } from '../run-kinds.ts'
-import { dropLeases, findOrphans, lockRun, renewLeases, requeueRun, type RunRow } from '../runs.repository.ts'
+import {
+  releaseLeases,
+  findOrphans,
+  lockRun,
+  renewLeases,
+  requeueRun,
+  type RunRow,
+} from '../runs.repository.ts'
 import type { Lane } from '../runs.tables.ts'
-import { engineOf } from './engine.ts'
-import { endRun, hasBegun, headOf, salvageRun } from './finish-run.ts'
+import { resolveEngine } from './engine.ts'
+import { endRun, hasPublishedText, headOf, endPartialRun } from './finish-run.ts'
 
 /** Notices between nodes: there is work; a run is to stop. */
-export const stopSignal = { work: 'ai_work', stop: 'ai_stop' } as const
+export const workerChannel = { work: 'ai_work', stop: 'ai_stop' } as const
 
-const roundMs = 3000
+const maintenanceIntervalMs = 3000
 /** A rush of questions is over when none has come for so long, and is waited for at most so long, milliseconds. */
-const calmMs = 25
-const longestRushMs = 150
+const debounceMs = 25
+const maxDebounceMs = 150
 /** A run that brings its node down each time is not tried for ever. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 type Running = { readonly stop: AbortController; readonly done: Promise<void> }
 type Worker = {
@@ -48,11 +55,11 @@ let worker: Worker | undefined
 /** Starts this node's work: what dead nodes left is ended or begun anew, then the queue is served. */
 export async function startWorker(): Promise<void> {
   const close = [
-    await listenForRunNews(),
-    await listenTo(stopSignal.work, questionCame),
-    await listenTo(stopSignal.stop, (id) => stopHere(Number(id))),
+    await listenToRunNotifications(),
+    await listenTo(workerChannel.work, onRunQueued),
+    await listenTo(workerChannel.stop, (id) => abortLocal(Number(id))),
   ]
-  const timer = setInterval(() => void round(), roundMs)
+  const timer = setInterval(() => void round(), maintenanceIntervalMs)
   timer.unref()
   worker = {
     node: randomUUID(),
@@ -75,37 +82,37 @@ export async function stopWorker(): Promise<void> {
   clearInterval(closing.timer)
   clearTimeout(closing.rush?.timer)
   await closing.pumping
-  for (const { stop } of closing.running.values()) stop.abort(letGo)
+  for (const { stop } of closing.running.values()) stop.abort(released)
   await Promise.all([...closing.running.values()].map(({ done }) => done))
-  await dropLeases(db(), closing.node)
+  await releaseLeases(db(), closing.node)
   for (const close of closing.close) await close()
   worker = undefined
 }
 
 /** The reason of an abort that is no stop: the run goes on elsewhere. */
-const letGo = Symbol('let go')
+const released = Symbol('let go')
 
 /**
  * There is a question to answer. An idle node takes it at once; while others come right behind it, taking them in goes
  * before answering: nobody waits for the first word longer than needed because somebody else's answer is being made.
  */
-export function questionCame(): void {
+export function onRunQueued(): void {
   const current = worker
   if (!current || current.isClosing) return
   if (current.running.size === 0 && !current.pumping && !current.rush) return void pump(current)
-  const { deadline } = (current.rush ??= { deadline: Date.now() + longestRushMs, timer: undefined })
+  const { deadline } = (current.rush ??= { deadline: Date.now() + maxDebounceMs, timer: undefined })
   clearTimeout(current.rush.timer)
   current.rush.timer = setTimeout(
     () => {
       current.rush = undefined
       void pump(current)
     },
-    Math.max(0, Math.min(calmMs, deadline - Date.now())),
+    Math.max(0, Math.min(debounceMs, deadline - Date.now())),
   )
 }
 
 /** Stops a run that this node works on. */
-export function stopHere(runId: number): void {
+export function abortLocal(runId: number): void {
   worker?.running.get(runId)?.stop.abort()
 }
 
@@ -114,8 +121,8 @@ async function round(): Promise<void> {
   const current = worker
   if (!current || current.isClosing) return
   try {
-    for (const id of await renewLeases(db(), current.node)) stopHere(id)
-    for (const id of await findOrphans(db())) await takeOver(id)
+    for (const id of await renewLeases(db(), current.node)) abortLocal(id)
+    for (const id of await findOrphans(db())) await recoverOrphan(id)
     await pump(current)
   } catch (error) {
     subjectLog('runs').error({ err: error }, 'the queue of runs is disturbed')
@@ -123,13 +130,14 @@ async function round(): Promise<void> {
 }
 
 /** An orphan nobody has read of begins anew; one that was read ends with what was read: a second text would differ. */
-async function takeOver(runId: number): Promise<void> {
+async function recoverOrphan(runId: number): Promise<void> {
   await transaction(async (tx) => {
     const run = await lockRun(tx, runId)
     if (run?.state !== 'running' || !runKind(run.kind)) return
-    if (run.isStopWanted) return salvageRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
-    if (run.attempt < mostAttempts && !(await hasBegun(runId))) return requeueRun(tx, runId)
-    await salvageRun(tx, run, { state: 'cut', explanation: 'Ответ оборван: сервер был перезапущен.' })
+    if (run.isStopRequested)
+      return endPartialRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
+    if (run.attempt < maxAttempts && !(await hasPublishedText(runId))) return requeueRun(tx, runId)
+    await endPartialRun(tx, run, { state: 'cut', explanation: 'Ответ оборван: сервер был перезапущен.' })
   })
 }
 
@@ -146,7 +154,7 @@ async function serveAll(current: Worker): Promise<void> {
   try {
     while (current.isDue && !current.isClosing) {
       current.isDue = false
-      for (const lane of await findBusyLanes(db())) await serve(current, lane)
+      for (const lane of await findQueuedLanes(db())) await serve(current, lane)
     }
   } catch (error) {
     subjectLog('runs').error({ err: error }, 'the queue of runs is disturbed')
@@ -157,13 +165,13 @@ async function serveAll(current: Worker): Promise<void> {
 async function serve(current: Worker, lane: Lane): Promise<void> {
   const taken = await transaction(async (tx) => {
     await lockLane(tx, lane)
-    const waiting = await findWaiting(tx, lane)
-    const free = Math.max(0, slotsOf(lane) - (await countRunning(tx, lane)))
+    const waiting = await findQueuedRuns(tx, lane)
+    const free = Math.max(0, slotCount(lane) - (await countRunning(tx, lane)))
     // A node that serves a part of the product leaves the runs of the other part to others.
     const next = waiting.filter(({ kind }) => runKind(kind) !== undefined).slice(0, free)
     const left = waiting.filter((one) => !next.includes(one)).map((one, at) => ({ ...one, place: at + 1 }))
-    await tellPlaces(tx, placesOf(left, lane))
-    const runs = await takeRuns(
+    await publishPositions(tx, positionUpdates(left, lane))
+    const runs = await claimRuns(
       tx,
       next.map(({ id }) => id),
       current.node,
@@ -190,19 +198,19 @@ function start(current: Worker, run: RunRow): void {
 
 async function execute(current: Worker, run: RunRow, stop: AbortController): Promise<void> {
   const hold = { runId: run.id, node: current.node, attempt: run.attempt }
-  const writer = new RunWriter(hold, () => stop.abort(letGo))
+  const writer = new RunWriter(hold, () => stop.abort(released))
   stop.signal.addEventListener('abort', () => {
-    if (stop.signal.reason === letGo) writer.silence()
+    if (stop.signal.reason === released) writer.silence()
   })
   const outcome = await work(run, writer, stop.signal)
   await writer.drained()
-  if (stop.signal.reason === letGo) return
+  if (stop.signal.reason === released) return
   await transaction(async (tx) => {
     const locked = await lockRun(tx, run.id)
     if (locked?.state !== 'running' || locked.node !== current.node || locked.attempt !== run.attempt) return
     if (outcome) await endRun(tx, locked, outcome, writer.text)
     else
-      await salvageRun(tx, locked, {
+      await endPartialRun(tx, locked, {
         state: 'failed',
         explanation: 'Не получилось подготовить ответ. Повторите вопрос.',
       })
@@ -215,7 +223,7 @@ async function work(run: RunRow, writer: RunWriter, signal: AbortSignal) {
     const kind = runKind(run.kind)
     if (!kind) throw new Error(`Nobody knows the run kind ${run.kind}`)
     return await kind.work(headOf(run), run.input, {
-      ...(await engineOf(run.lane, run.channelId)),
+      ...(await resolveEngine(run.lane, run.channelId)),
       signal,
       emit: (type, payload) => writer.emit(type, payload),
       delta: (text) => writer.delta(text),
