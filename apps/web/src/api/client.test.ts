@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { call, whenUnauthorized } from './client.ts'
-import type { CallFailed } from './failure.ts'
+import type { ApiError } from './api-error.ts'
+import { call, setUnauthorizedHandler } from './client.ts'
 import { stored } from './storage.ts'
 
 const asked =
@@ -79,8 +79,8 @@ test('API-42 lists in a query are repeated as name[] and empty values are left o
 })
 
 test('AUTH-80 a 401 of a signed-in call ends the session, one of an open call does not', async () => {
-  const ended = vi.fn<(failure: CallFailed) => void>()
-  whenUnauthorized(ended)
+  const ended = vi.fn<(failure: ApiError) => void>()
+  setUnauthorizedHandler(ended)
   asked.mockImplementation(async () =>
     Response.json({ code: 401, message: 'Нет', errors: { general: ['Нет'] } }, { status: 401 }),
   )

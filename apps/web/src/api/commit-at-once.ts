@@ -1,11 +1,11 @@
 /**
- * Ends a change of the browser's database: the commit is asked for now, so it comes also when the page goes away in this
- * moment. Resolves when the change is kept.
+ * Commits a transaction of the browser's database explicitly, so that the commit is requested even when the page is
+ * closed in this moment. Resolves once it is durable.
  */
 export async function commitAtOnce(
-  change: { commit(): void; readonly done: Promise<void> },
+  transaction: { commit(): void; readonly done: Promise<void> },
   ...requests: readonly Promise<unknown>[]
 ): Promise<void> {
-  change.commit()
-  await Promise.all([...requests, change.done])
+  transaction.commit()
+  await Promise.all([...requests, transaction.done])
 }

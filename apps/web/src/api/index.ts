@@ -1,13 +1,33 @@
-export { act, tellFailure, tellFailureAs, whenActionFails } from './act.ts'
-export { call, callAdmin, callAi, whenNotFound, whenUnauthorized, type AdminCall } from './client.ts'
+export { ApiError } from './api-error.ts'
+export { callMutation } from './call-mutation.ts'
+export {
+  call,
+  callAdmin,
+  callAi,
+  setNotFoundHandler,
+  setUnauthorizedHandler,
+  type AdminCall,
+} from './client.ts'
 export { commitAtOnce } from './commit-at-once.ts'
-export { CallFailed } from './failure.ts'
-export { keepRealtime, leaveRealtime, nudgeRealtime, whenSubscribed } from './realtime-line.ts'
-export { listen, realtimeState } from './realtime.ts'
-export { readNextPage } from './next-page.ts'
-export { readAgain } from './read-again.ts'
+export { setErrorToast, showError, showErrorAs, withErrorToast } from './error-toast.ts'
+export { loadNextPage } from './next-page.ts'
 export { publicSettings } from './public-settings.ts'
+export {
+  createMutationCache,
+  createQueryCache,
+  errorTitle,
+  retryWithoutAnswer,
+  type ErrorMeta,
+} from './query-cache.ts'
+export {
+  connectRealtime,
+  disconnectRealtime,
+  onSubscribed,
+  reconnectRealtime,
+} from './realtime-connection.ts'
+export { listen, realtimeState } from './realtime.ts'
+export { refetch } from './refetch.ts'
 export { stored } from './storage.ts'
 export { followRun, type StreamEvent } from './stream.ts'
+export { useStored } from './use-stored.ts'
 export { newUuid } from './uuid.ts'
-export { readingsThatTell, repeatedWithoutAnswer, toldAs } from './told-reading.ts'

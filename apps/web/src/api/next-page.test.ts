@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { readNextPage } from './next-page.ts'
+import { loadNextPage } from './next-page.ts'
 
 const key = ['things']
 
@@ -27,7 +27,7 @@ function newList() {
     return readings.filter((each) => each.page === page)[nth - 1]!
   }
   const read = () =>
-    readNextPage({
+    loadNextPage({
       data: list.getCurrentResult().data,
       fetchNextPage: (options) => list.fetchNextPage(options),
     })

@@ -2,18 +2,18 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 
 type Pages = Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'fetchNextPage'>
 
-/** A list that is renewed over and over would otherwise keep its reader waiting for ever. */
-const maxRenewals = 5
+/** How often one call gives way to a refetch of the list, so that a list refetched all the time cannot block it forever. */
+const maxAttempts = 5
 
 /**
- * Reads the next page of a list. The list may be renewed at the same time (something happened, the line is back): the
- * query cache knows one reading at a time and drops the other. A renewal that runs is waited for, and a page that gave
- * way to one is asked for again, so neither the click nor the news is lost. A failure ends it.
+ * Fetches the next page of a list. The list may be refetched at the same time, and the query cache runs one fetch and
+ * drops the other: this waits for a running refetch and asks again for a page that was dropped, so that neither is lost.
+ * Ends on a failure.
  */
-export async function readNextPage(list: Pages): Promise<void> {
-  const known = list.data?.pages.length ?? 0
-  for (let renewals = 0; renewals < maxRenewals; renewals += 1) {
-    const now = await list.fetchNextPage({ cancelRefetch: false })
-    if (now.isError || !now.hasNextPage || (now.data?.pages.length ?? 0) > known) return
+export async function loadNextPage(list: Pages): Promise<void> {
+  const loaded = list.data?.pages.length ?? 0
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const result = await list.fetchNextPage({ cancelRefetch: false })
+    if (result.isError || !result.hasNextPage || (result.data?.pages.length ?? 0) > loaded) return
   }
 }

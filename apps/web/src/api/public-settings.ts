@@ -1,4 +1,4 @@
-/** What the page knows of the installation; the server writes it into a meta element. */
+/** Public settings of the installation; the server writes them into a meta element of the page. */
 export type PublicSettings = {
   /** Null: the page's own port. */
   realtimePort: number | null
@@ -8,18 +8,19 @@ export type PublicSettings = {
   support: { chat: string | null; email: string | null; phone: string | null }
 }
 
-const nothing: PublicSettings = {
+const defaults: PublicSettings = {
   realtimePort: null,
   plainHttp: false,
   related: null,
   support: { chat: null, email: null, phone: null },
 }
 
-let read: PublicSettings | undefined
+let cached: PublicSettings | undefined
 
+/** Reads the settings of the page; missing ones have their defaults. */
 export function publicSettings(): PublicSettings {
-  if (read) return read
+  if (cached) return cached
   const content = document.querySelector<HTMLMetaElement>('meta[name="uprava-settings"]')?.content
-  read = content ? (JSON.parse(content) as PublicSettings) : nothing
-  return read
+  cached = content ? (JSON.parse(content) as PublicSettings) : defaults
+  return cached
 }

@@ -5,10 +5,10 @@ beforeEach(() => vi.resetModules())
 const fresh = () => import('./realtime.ts')
 const seen = { chat: { id: 1 } } as never
 
-describe('RT-34 what comes before anybody listens', () => {
-  it('is heard by the first listener, once', async () => {
-    const { hear, listen } = await fresh()
-    hear('message-seen', seen)
+describe('RT-34 events that arrive before their listener', () => {
+  it('are delivered to the first listener, once', async () => {
+    const { dispatch, listen } = await fresh()
+    dispatch('message-seen', seen)
     const first = vi.fn()
     const second = vi.fn()
     listen('message-seen', first)
@@ -17,24 +17,24 @@ describe('RT-34 what comes before anybody listens', () => {
     expect(second).not.toHaveBeenCalled()
   })
 
-  it('is forgotten after a while, and with the account', async () => {
+  it('expire after 5 s and with the account', async () => {
     vi.useFakeTimers()
-    const { forgetEarly, hear, listen } = await fresh()
+    const { clearEarlyEvents, dispatch, listen } = await fresh()
     const listener = vi.fn()
-    hear('message-seen', seen)
+    dispatch('message-seen', seen)
     vi.advanceTimersByTime(5001)
-    hear('draft', seen)
-    forgetEarly()
+    dispatch('draft', seen)
+    clearEarlyEvents()
     listen('message-seen', listener)
     listen('draft', listener)
     expect(listener).not.toHaveBeenCalled()
     vi.useRealTimers()
   })
 
-  it('is not kept for who has listened and stopped: coming back it fetches', async () => {
-    const { hear, listen } = await fresh()
+  it('are not buffered for a listener that has unsubscribed', async () => {
+    const { dispatch, listen } = await fresh()
     listen('message-seen', vi.fn())()
-    hear('message-seen', seen)
+    dispatch('message-seen', seen)
     const again = vi.fn()
     listen('message-seen', again)
     expect(again).not.toHaveBeenCalled()

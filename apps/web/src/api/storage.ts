@@ -1,8 +1,8 @@
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 
 /**
- * The session's facts in local storage: these keys and no others (AUTH-63, D-01).
- * Reading never throws: in a browser without storage the product is simply signed out.
+ * What the session stores in local storage: these keys and no others (AUTH-63, D-01).
+ * Reading never throws: in a browser without storage nobody is signed in.
  */
 type Key =
   | 'token'
@@ -11,11 +11,9 @@ type Key =
   | 'haveOrganization'
   | 'sidebar_collapsed'
   | 'generalPermissions'
-  // What the letter to a citizen is signed with, remembered between uses (APPEAL-45).
+  // The signature of the last letter to a citizen, preset in the next one (APPEAL-45).
   | 'appealOrganization'
   | 'appealSupervisor'
-
-const listeners = new Set<() => void>()
 
 function read(key: Key): string | null {
   try {
@@ -30,10 +28,13 @@ function write(key: Key, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // A full or forbidden storage: the session lives as long as the page.
+    // The storage is full or forbidden: the session ends with the page.
   }
-  for (const listener of listeners) listener()
+  reportChange()
 }
+
+/** The browser sends this event to the other tabs; sent here too, it reports a change in any tab. */
+const reportChange = () => window.dispatchEvent(new StorageEvent('storage'))
 
 const wholeNumber = (value: string | null) => (value !== null && /^\d+$/u.test(value) ? Number(value) : null)
 
@@ -44,7 +45,7 @@ export const stored = {
   setChannelId: (id: number | null) => write('channelId', id === null ? null : String(id)),
   managerId: () => wholeNumber(read('managerId')),
   setManagerId: (id: number | null) => write('managerId', id === null ? null : String(id)),
-  /** Null when the key is absent: then there is no whole session (NAV-64). */
+  /** Null when the key is absent: then the session is incomplete (NAV-64). */
   haveOrganization: () => {
     const value = read('haveOrganization')
     return value === null ? null : value === 'true'
@@ -65,22 +66,13 @@ export const stored = {
   setAppealOrganization: (name: string) => write('appealOrganization', name === '' ? null : name),
   appealSupervisor: () => read('appealSupervisor') ?? '',
   setAppealSupervisor: (name: string) => write('appealSupervisor', name === '' ? null : name),
-  /** Forgets everything (logout, 401, broken session). */
+  /** Deletes everything (logout, 401, broken session). */
   clear: () => {
     try {
       localStorage.clear()
     } catch {
-      // Nothing is kept in such a browser anyway.
+      // The storage is forbidden: there is nothing in it.
     }
-    for (const listener of listeners) listener()
-  },
-  /** Calls back after every change, in this tab and in the others. */
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    window.addEventListener('storage', listener)
-    return () => {
-      listeners.delete(listener)
-      window.removeEventListener('storage', listener)
-    }
+    reportChange()
   },
 }

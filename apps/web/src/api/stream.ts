@@ -1,25 +1,25 @@
 import type { RunEvent, RunEvents } from '@uprava/contract/runs.ts'
 import { createParser } from 'eventsource-parser'
 
-import { signedIn, tellSession } from './client.ts'
-import { CallFailed, failureOf, noConnection } from './failure.ts'
+import { ApiError, parseError, connectionError } from './api-error.ts'
+import { authHeaders, reportToSession } from './client.ts'
 
-/** An event of a run with its number. */
+/** An event of a run with its sequence number. */
 export type StreamEvent = { [Type in RunEvent]: { id: number; type: Type; data: RunEvents[Type] } }[RunEvent]
 
-export type Follower = {
-  /** Events up to this number have been heard; 0: none. */
+export type FollowOptions = {
+  /** Events up to this number have been received; 0: none. */
   after?: number
   signal: AbortSignal
-  hear: (event: StreamEvent) => void
-  /** The connection was lost, or is there again; in between the run goes on at the server. */
-  whenLost?: (isLost: boolean) => void
+  onEvent: (event: StreamEvent) => void
+  /** The connection was lost (true) or is back (false); the run continues on the server meanwhile. */
+  onConnectionLost?: (isLost: boolean) => void
 }
 
-/** Pauses between attempts, milliseconds: those of the realtime line. */
-const retry = { firstMs: 1000, mostMs: 5000 }
-/** The server says something every 10 s; after so long without a byte the line is dead, milliseconds. */
-const silenceMs = 35_000
+/** Delays between attempts, milliseconds: those of the realtime connection. */
+const retry = { firstMs: 1000, maxMs: 5000 }
+/** The server sends a heartbeat every 10 s; without a byte for so long the connection is dead, milliseconds. */
+const idleTimeoutMs = 35_000
 
 const known = new Set<string>([
   'queued',
@@ -34,74 +34,81 @@ const known = new Set<string>([
 const isLast = ({ type }: StreamEvent) => type === 'done' || type === 'error'
 
 /**
- * Hears a run of the AI service to its end: `done` or `error`. A broken connection is taken up again after the last
- * event heard (Last-Event-ID), so no piece is lost or doubled. The bearer travels in the header, which EventSource cannot
- * send. Throws CallFailed when the server refuses, AbortError when the follower gave up.
+ * Receives the events of a run of the AI service up to the last one: `done` or `error`. A lost connection is resumed after
+ * the last event received (Last-Event-ID), so no event is lost or doubled. Uses fetch, because EventSource cannot send
+ * the bearer header. Throws ApiError when the server refuses, AbortError when the caller cancelled.
  */
-export async function followRun(run: number, { after = 0, signal, hear, whenLost }: Follower): Promise<void> {
-  let heard = after
+export async function followRun(
+  run: number,
+  { after = 0, signal, onEvent, onConnectionLost }: FollowOptions,
+): Promise<void> {
+  let received = after
   for (let attempt = 0; ; attempt += 1) {
-    const before = heard
+    const before = received
     try {
-      const isOver = await listenOnce(run, heard, signal, (event) => {
-        heard = event.id
-        whenLost?.(false)
-        hear(event)
+      const isOver = await receiveOnce(run, received, signal, (event) => {
+        received = event.id
+        onConnectionLost?.(false)
+        onEvent(event)
       })
       if (isOver) return
     } catch (error) {
       if (signal.aborted) throw error
-      if (error instanceof CallFailed && !isPassing(error)) {
-        tellSession(error)
+      if (error instanceof ApiError && !isTransient(error)) {
+        reportToSession(error)
         throw error
       }
     }
-    whenLost?.(true)
-    if (heard > before) attempt = 0
-    await pause(Math.min(retry.firstMs * 2 ** attempt, retry.mostMs), signal)
+    onConnectionLost?.(true)
+    if (received > before) attempt = 0
+    await pause(Math.min(retry.firstMs * 2 ** attempt, retry.maxMs), signal)
   }
 }
 
-/** Gone by itself later: no answer at all, too many, or a server that starts anew. */
-const isPassing = ({ status }: CallFailed) => status === 0 || status === 429 || status >= 500
+/** Worth a retry: no answer at all, too many requests, or a server that restarts. */
+const isTransient = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 /** One connection; true when the run's last event came over it. */
-async function listenOnce(
+async function receiveOnce(
   run: number,
   after: number,
   signal: AbortSignal,
-  hear: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<boolean> {
-  const line = new AbortController()
-  const hangUp = () => line.abort()
-  signal.addEventListener('abort', hangUp)
+  const connection = new AbortController()
+  const abort = () => connection.abort()
+  signal.addEventListener('abort', abort)
   try {
-    const body = await open(run, after, line.signal)
+    const body = await openStream(run, after, connection.signal)
     let isOver = false
     const parser = createParser({
       onEvent: ({ id, event: type = '', data }) => {
         const number = Number(id)
-        // A run's events are numbered; what is not is of a later version, what was heard is not heard twice.
+        // Skips events without a number (of a later version of the server) and those already received.
         if (!known.has(type) || !(number > after)) return
         const event = { id: number, type, data: JSON.parse(data) as unknown } as StreamEvent
         isOver ||= isLast(event)
-        hear(event)
+        onEvent(event)
       },
     })
-    await readAll(body, hangUp, (piece) => {
-      parser.feed(piece)
+    await readAll(body, abort, (chunk) => {
+      parser.feed(chunk)
       return !isOver
     })
     return isOver
   } finally {
-    signal.removeEventListener('abort', hangUp)
-    hangUp()
+    signal.removeEventListener('abort', abort)
+    abort()
   }
 }
 
-async function open(run: number, after: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+async function openStream(
+  run: number,
+  after: number,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
   const headers = {
-    ...signedIn(),
+    ...authHeaders(),
     Accept: 'text/event-stream',
     ...(after > 0 && { 'Last-Event-ID': String(after) }),
   }
@@ -111,46 +118,46 @@ async function open(run: number, after: number, signal: AbortSignal): Promise<Re
     credentials: 'same-origin',
     cache: 'no-store',
   }).catch(() => {
-    throw noConnection()
+    throw connectionError()
   })
   if (response.ok && response.body) return response.body
-  throw failureOf(response.status, await response.text(), response.headers.get('retry-after'))
+  throw parseError(response.status, await response.text(), response.headers.get('retry-after'))
 }
 
-/** Feeds the body piece by piece, until it ends or no more is wanted; a silent line is hung up. */
+/** Reads the body chunk by chunk until it ends or `onChunk` returns false; aborts an idle connection. */
 async function readAll(
   body: ReadableStream<Uint8Array>,
-  hangUp: () => void,
-  wantsMore: (piece: string) => boolean,
+  abort: () => void,
+  onChunk: (chunk: string) => boolean,
 ): Promise<void> {
   const reader = body.getReader()
-  const letters = new TextDecoder()
+  const decoder = new TextDecoder()
   for (;;) {
-    const silence = setTimeout(hangUp, silenceMs)
-    const { done, value } = await reader.read().finally(() => clearTimeout(silence))
-    if (done || !wantsMore(letters.decode(value, { stream: true }))) return
+    const idle = setTimeout(abort, idleTimeoutMs)
+    const { done, value } = await reader.read().finally(() => clearTimeout(idle))
+    if (done || !onChunk(decoder.decode(value, { stream: true }))) return
   }
 }
 
-/** Waits, or goes on at once when the network is back. */
+/** Waits; resolves at once when the network is back, rejects when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', goOn)
-      signal.removeEventListener('abort', giveUp)
+      window.removeEventListener('online', resume)
+      signal.removeEventListener('abort', cancel)
     }
-    const goOn = () => {
+    const resume = () => {
       stop()
       resolve()
     }
-    const giveUp = () => {
+    const cancel = () => {
       stop()
       reject(new DOMException('The run is no longer followed', 'AbortError'))
     }
-    const timer = setTimeout(goOn, ms)
-    window.addEventListener('online', goOn)
-    signal.addEventListener('abort', giveUp)
-    if (signal.aborted) giveUp()
+    const timer = setTimeout(resume, ms)
+    window.addEventListener('online', resume)
+    signal.addEventListener('abort', cancel)
+    if (signal.aborted) cancel()
   })
 }

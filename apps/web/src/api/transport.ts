@@ -1,6 +1,7 @@
-import { failureOf, noConnection, timedOut } from './failure.ts'
+import { parseError, connectionError, timeoutError } from './api-error.ts'
 
-export type Wire = {
+/** One HTTP request. */
+export type HttpRequest = {
   method: string
   url: string
   headers: Record<string, string>
@@ -10,21 +11,22 @@ export type Wire = {
   onProgress?: ((share: number) => void) | undefined
 }
 
-export type WireAnswer = {
+/** One HTTP answer, whatever its status. */
+export type HttpAnswer = {
   status: number
   text: () => Promise<string>
   blob: () => Promise<Blob>
   header: (name: string) => string | null
 }
 
-/** Sends a request; throws CallFailed for everything but a success, and AbortError when the caller gave up. */
-export async function send(wire: Wire): Promise<WireAnswer> {
-  const answer = wire.onProgress ? await sendWithProgress(wire) : await sendByFetch(wire)
+/** Sends a request; throws ApiError for everything but a 2xx, and AbortError when the caller cancelled it. */
+export async function send(request: HttpRequest): Promise<HttpAnswer> {
+  const answer = request.onProgress ? await sendWithProgress(request) : await sendByFetch(request)
   if (answer.status >= 200 && answer.status < 300) return answer
-  throw failureOf(answer.status, await answer.text(), answer.header('retry-after'))
+  throw parseError(answer.status, await answer.text(), answer.header('retry-after'))
 }
 
-async function sendByFetch({ method, url, headers, body, signal }: Wire): Promise<WireAnswer> {
+async function sendByFetch({ method, url, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, {
       method,
@@ -42,13 +44,20 @@ async function sendByFetch({ method, url, headers, body, signal }: Wire): Promis
     }
   } catch (error) {
     if (signal?.aborted) throw error
-    if (error instanceof DOMException && error.name === 'TimeoutError') throw timedOut()
-    throw noConnection()
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw timeoutError()
+    throw connectionError()
   }
 }
 
-/** fetch tells nothing of a body on its way; XMLHttpRequest does. */
-function sendWithProgress({ method, url, headers, body, signal, onProgress }: Wire): Promise<WireAnswer> {
+/** fetch reports no upload progress; XMLHttpRequest does. */
+function sendWithProgress({
+  method,
+  url,
+  headers,
+  body,
+  signal,
+  onProgress,
+}: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
@@ -66,8 +75,8 @@ function sendWithProgress({ method, url, headers, body, signal, onProgress }: Wi
         header: (name) => request.getResponseHeader(name),
       })
     })
-    request.addEventListener('error', () => reject(noConnection()))
-    request.addEventListener('timeout', () => reject(timedOut()))
+    request.addEventListener('error', () => reject(connectionError()))
+    request.addEventListener('timeout', () => reject(timeoutError()))
     request.addEventListener('abort', () =>
       reject(new DOMException('The request was cancelled', 'AbortError')),
     )

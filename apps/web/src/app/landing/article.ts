@@ -1,8 +1,8 @@
 import { failureTitles } from '@uprava/contract/error-titles.ts'
 import type { NewsDetails } from '@uprava/contract/news.ts'
 
+import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { CallFailed } from '#api/failure.ts'
 import prose from '#ui/layout/html.module.css'
 import { typography } from '#ui/lib/format.ts'
 import { articleNodes } from '#ui/lib/sanitised-html.ts'
@@ -18,7 +18,7 @@ export async function showArticle(): Promise<void> {
     const news = Number(location.pathname.split('/')[3])
     show(article, await call('GET /news/{news}', { params: { news } }))
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.status === 404) showMissing(article)
     else showFailure(article, error)
   }
@@ -50,7 +50,7 @@ function showMissing(article: HTMLElement): void {
   )
 }
 
-function showFailure(article: HTMLElement, error: CallFailed): void {
+function showFailure(article: HTMLElement, error: ApiError): void {
   tell(failureTitles['GET /news/{news}'] ?? '', error.messages.join(' '))
   const again = make('button', 'button', 'Повторить')
   again.type = 'button'

@@ -1,7 +1,7 @@
 import { failureTitles } from '@uprava/contract/error-titles.ts'
 
+import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { CallFailed } from '#api/failure.ts'
 
 import { newsRow } from './news-card.ts'
 import { newsRows } from './news-rows.ts'
@@ -54,7 +54,7 @@ async function read(page: number) {
   try {
     return await call('GET /news', { query: { page, per_page: perPage } })
   } catch (error) {
-    if (error instanceof CallFailed) tell(failureTitles['GET /news'] ?? '', error.messages.join(' '))
+    if (error instanceof ApiError) tell(failureTitles['GET /news'] ?? '', error.messages.join(' '))
     return null
   }
 }

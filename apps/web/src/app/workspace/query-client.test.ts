@@ -1,21 +1,20 @@
-import { QueryObserver, type QueryFunction } from '@tanstack/react-query'
+import { MutationObserver, QueryObserver, type QueryFunction } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { CallFailed, toldAs, whenActionFails } from '#api/index.ts'
+import { ApiError, errorTitle, setErrorToast } from '#api/index.ts'
 
 import { queryClient } from './query-client.ts'
 
-const told = vi.fn<(title: string, messages: readonly string[]) => void>()
-const lost = () =>
-  new CallFailed(0, { general: ['Нет связи с сервером. Проверьте подключение и повторите.'] })
-const broken = () => new CallFailed(500, { general: ['Ошибка на сервере (код 500).'] })
+const toast = vi.fn<(title: string, messages: readonly string[]) => void>()
+const lost = () => new ApiError(0, { general: ['Нет связи с сервером. Проверьте подключение и повторите.'] })
+const broken = () => new ApiError(500, { general: ['Ошибка на сервере (код 500).'] })
 
-const reading = vi.fn<QueryFunction<string>>()
-const news = { queryKey: ['told-reading'], queryFn: reading, meta: toldAs('GET /news'), staleTime: 0 }
+const fetchNews = vi.fn<QueryFunction<string>>()
+const news = { queryKey: ['news'], queryFn: fetchNews, meta: errorTitle('GET /news'), staleTime: 0 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  whenActionFails(told)
+  setErrorToast(toast)
 })
 afterEach(() => {
   queryClient.clear()
@@ -23,7 +22,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-/** Shows the reading as a screen does, and answers once it has come to its end. */
+/** Subscribes as a screen does; resolves once the query is idle. */
 async function show() {
   const observer = new QueryObserver(queryClient, news)
   const leave = observer.subscribe(() => undefined)
@@ -31,54 +30,54 @@ async function show() {
   return { observer, leave }
 }
 
-describe('ERR-01 ERR-18 a reading that fails', () => {
-  test('without an answer is told once, after its last repetition', async () => {
-    reading.mockImplementation(() => Promise.reject(lost()))
+describe('ERR-01 ERR-18 a query that fails', () => {
+  test('without an answer is shown once, after the last retry', async () => {
+    fetchNews.mockImplementation(() => Promise.reject(lost()))
     const { leave } = await show()
-    expect(reading).toHaveBeenCalledTimes(3)
-    expect(told.mock.calls).toEqual([['Ошибка получения новостей', lost().messages]])
+    expect(fetchNews).toHaveBeenCalledTimes(3)
+    expect(toast.mock.calls).toEqual([['Ошибка получения новостей', lost().messages]])
     leave()
   })
 
-  test('and succeeds when it is repeated is not told', async () => {
-    reading.mockRejectedValueOnce(lost()).mockResolvedValue('news')
+  test('and succeeds on a retry is not shown', async () => {
+    fetchNews.mockRejectedValueOnce(lost()).mockResolvedValue('news')
     const { leave } = await show()
     expect(queryClient.getQueryData(news.queryKey)).toBe('news')
-    expect(told).not.toHaveBeenCalled()
+    expect(toast).not.toHaveBeenCalled()
     leave()
   })
 
-  test('with a code is told at once, and again when the person asks again', async () => {
-    reading.mockImplementation(() => Promise.reject(broken()))
+  test('with a status is shown at once, and again after a manual refetch', async () => {
+    fetchNews.mockImplementation(() => Promise.reject(broken()))
     const { observer, leave } = await show()
-    expect(reading).toHaveBeenCalledOnce()
-    expect(told).toHaveBeenCalledOnce()
+    expect(fetchNews).toHaveBeenCalledOnce()
+    expect(toast).toHaveBeenCalledOnce()
     await observer.refetch()
-    expect(told).toHaveBeenCalledTimes(2)
+    expect(toast).toHaveBeenCalledTimes(2)
     leave()
   })
 
-  test('behind what is shown tells one lost connection once, and the next one anew', async () => {
-    reading.mockResolvedValue('news')
+  test('behind shown data is shown once per lost connection', async () => {
+    fetchNews.mockResolvedValue('news')
     const { observer, leave } = await show()
-    const lookAgain = async () => {
+    const refetchInBackground = async () => {
       void observer.refetch()
       await vi.runAllTimersAsync()
     }
-    reading.mockImplementation(() => Promise.reject(lost()))
-    await lookAgain()
-    await lookAgain()
-    expect(told).toHaveBeenCalledOnce()
-    reading.mockImplementation(() => Promise.resolve('fresh'))
-    await lookAgain()
-    reading.mockImplementation(() => Promise.reject(lost()))
-    await lookAgain()
-    expect(told).toHaveBeenCalledTimes(2)
+    fetchNews.mockImplementation(() => Promise.reject(lost()))
+    await refetchInBackground()
+    await refetchInBackground()
+    expect(toast).toHaveBeenCalledOnce()
+    fetchNews.mockImplementation(() => Promise.resolve('fresh'))
+    await refetchInBackground()
+    fetchNews.mockImplementation(() => Promise.reject(lost()))
+    await refetchInBackground()
+    expect(toast).toHaveBeenCalledTimes(2)
     leave()
   })
 
-  test('is not told to somebody who has left before its end', async () => {
-    reading.mockImplementation(({ signal }) =>
+  test('is not shown once the screen has unmounted', async () => {
+    fetchNews.mockImplementation(({ signal }) =>
       signal.aborted ? Promise.reject(new Error('aborted')) : Promise.reject(lost()),
     )
     const observer = new QueryObserver(queryClient, news)
@@ -86,7 +85,38 @@ describe('ERR-01 ERR-18 a reading that fails', () => {
     await vi.advanceTimersByTimeAsync(100)
     leave()
     await vi.runAllTimersAsync()
-    expect(reading).toHaveBeenCalledOnce()
-    expect(told).not.toHaveBeenCalled()
+    expect(fetchNews).toHaveBeenCalledOnce()
+    expect(toast).not.toHaveBeenCalled()
+  })
+})
+
+describe('ERR-01 ERR-05 a mutation that fails', () => {
+  const save = vi.fn<() => Promise<string>>()
+  const mutate = (meta = errorTitle('PUT /profile')) =>
+    new MutationObserver(queryClient, { mutationFn: save, meta }).mutate()
+
+  test('is shown once under the title in its meta, and rejects', async () => {
+    save.mockRejectedValue(broken())
+    await expect(mutate()).rejects.toThrow('код 500')
+    expect(toast.mock.calls).toEqual([['Ошибка обновления данных профиля', broken().messages]])
+    expect(save).toHaveBeenCalledOnce()
+  })
+
+  test('ERR-11 is silent after a 401, after a cancelled request and with the title null', async () => {
+    save.mockRejectedValue(new ApiError(401, { general: ['Необходима повторная авторизация'] }))
+    await expect(mutate()).rejects.toThrow('авторизация')
+    save.mockRejectedValue(new DOMException('The request was cancelled', 'AbortError'))
+    await expect(mutate()).rejects.toThrow('cancelled')
+    save.mockRejectedValue(broken())
+    await expect(mutate(errorTitle('POST /organization'))).rejects.toThrow('код 500')
+    expect(toast).not.toHaveBeenCalled()
+  })
+
+  test('goes to its own handler instead of the toast where the meta names one', async () => {
+    const onFinalError = vi.fn<(error: unknown) => void>()
+    save.mockRejectedValue(broken())
+    await expect(mutate({ onFinalError })).rejects.toThrow('код 500')
+    expect(onFinalError).toHaveBeenCalledOnce()
+    expect(toast).not.toHaveBeenCalled()
   })
 })

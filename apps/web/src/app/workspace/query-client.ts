@@ -1,16 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import { readingsThatTell, repeatedWithoutAnswer } from '#api/index.ts'
+import { createMutationCache, createQueryCache, retryWithoutAnswer } from '#api/index.ts'
 
-/** Lists a screen has shown stay warm for a while; a failed reading is repeated only when no answer came at all. */
+/** Shown lists stay cached for a while; a failed query is repeated only when no answer came at all. */
 export const queryClient = new QueryClient({
-  queryCache: readingsThatTell(),
+  queryCache: createQueryCache(),
+  mutationCache: createMutationCache(),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      retry: repeatedWithoutAnswer(2),
+      retry: retryWithoutAnswer(2),
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { leaveRealtime, stored, whenActionFails, whenNotFound, whenUnauthorized } from '#api/index.ts'
+import {
+  disconnectRealtime,
+  stored,
+  setErrorToast,
+  setNotFoundHandler,
+  setUnauthorizedHandler,
+} from '#api/index.ts'
 import {
   endByServer,
   isLeft,
@@ -15,10 +21,10 @@ const afterReload = 'session-ended'
 
 /** Ties failures and endings of the session to the screen: toasts, cache, the way out. */
 export function wireSession(queries: QueryClient, goTo: (path: '/channels') => Promise<void>): void {
-  whenActionFails((title, messages) => toast.error(title, messages.map(escapeHtml).join('<br>')))
+  setErrorToast((title, messages) => toast.error(title, messages.map(escapeHtml).join('<br>')))
   whenEntered(() => void queries.resetQueries())
   whenSessionEnds(() => {
-    leaveRealtime()
+    disconnectRealtime()
     queries.clear()
   })
   const checkChannel = async () => {
@@ -26,10 +32,10 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
     toast.error('Канал недоступен', 'Выберите другой канал.')
     await goTo('/channels')
   }
-  whenNotFound(() => void checkChannel())
+  setNotFoundHandler(() => void checkChannel())
   if (stored.token() !== null) void checkChannel()
   let isEnding = false
-  whenUnauthorized((failure) => {
+  setUnauthorizedHandler((failure) => {
     // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).
     if (isEnding || isLeft()) return
     isEnding = true

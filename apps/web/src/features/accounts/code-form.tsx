@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { CallFailed, tellFailure } from '#api/index.ts'
+import { ApiError, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CODE_LENGTH, CodeInput } from '#ui/fields/code-input.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -22,7 +22,7 @@ export function CodeForm({ phone, resendAfter, onBack, onChangeNumber }: CodeFor
       try {
         await byCode(phoneDigits(phone), code)
       } catch (error) {
-        tellFailure('POST /auth/by-code', error)
+        showError('POST /auth/by-code', error)
         form.set('code', '')
         throw error
       }
@@ -62,8 +62,8 @@ function Resend({ phone, seconds }: { phone: string; seconds: number }) {
     try {
       wait(await sendCode(phone))
     } catch (error) {
-      tellFailure('POST /auth/send-code', error)
-      if (error instanceof CallFailed && error.retryAfterSeconds !== undefined) wait(error.retryAfterSeconds)
+      showError('POST /auth/send-code', error)
+      if (error instanceof ApiError && error.retryAfterSeconds !== undefined) wait(error.retryAfterSeconds)
     }
   }
   if (left > 0) return <p className={classes.countdown}>Отправить повторно через {left} сек.</p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { enter } from '#features/session/index.ts'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -52,7 +52,7 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
         enter(answer)
         await navigate({ to: answer.have_organization ? '/channels' : '/create-organization' })
       } catch (error) {
-        tellFailure('POST /auth/invitations/{token}', error)
+        showError('POST /auth/invitations/{token}', error)
         throw error
       }
     },

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Manager } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { endSession, useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
@@ -20,7 +20,7 @@ const managersQuery = (known: Manager[] | undefined) =>
   queryOptions({
     queryKey: ['managers'],
     queryFn: ({ signal }) => call('GET /managers', { signal }),
-    meta: toldAs('GET /managers'),
+    meta: errorTitle('GET /managers'),
     // The code step has just answered them (AUTH-35); after a reload they are asked for (AUTH-77).
     initialData: known,
     staleTime: known ? 60_000 : 0,

@@ -2,7 +2,7 @@ import { IconDeviceMobile } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
-import { tellFailure } from '#api/index.ts'
+import { showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
@@ -25,7 +25,7 @@ export function PasswordForm({ onNumber }: { onNumber: () => void }) {
       try {
         await byPassword(login.trim(), password)
       } catch (error) {
-        tellFailure('POST /auth/login', error)
+        showError('POST /auth/login', error)
         throw error
       }
     },

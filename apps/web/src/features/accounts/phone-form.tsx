@@ -1,4 +1,4 @@
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
@@ -22,7 +22,7 @@ export function PhoneForm({ phone, onBack, onSent }: PhoneFormProps) {
       try {
         onSent(values.phone, await sendCode(values.phone))
       } catch (error) {
-        tellFailure('POST /auth/send-code', error)
+        showError('POST /auth/send-code', error)
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { tellFailure } from '#api/index.ts'
+import { showError } from '#api/index.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
@@ -20,7 +20,7 @@ export function RegistrationPage() {
       try {
         await register(name.trim(), surname.trim(), phoneDigits(phone))
       } catch (error) {
-        tellFailure('POST /auth/register', error)
+        showError('POST /auth/register', error)
         throw error
       }
     },

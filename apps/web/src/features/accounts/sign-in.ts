@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 
-import { act, call } from '#api/index.ts'
-import { enter, enterAsPerson, session } from '#features/session/index.ts'
+import { withErrorToast, call } from '#api/index.ts'
+import { enter, enterAsPerson, updateSession } from '#features/session/index.ts'
 
 /** The move to /channels after the only account was authenticated (AUTH-33), milliseconds. */
 const onlyAccountMs = 100
@@ -12,7 +12,7 @@ export function useSignIn() {
 
   /** Continues as one of the person's accounts. */
   const asManager = async (id: number, delayMs = 0): Promise<boolean> => {
-    const answer = await act('POST /auth-by-manager/{id}', () =>
+    const answer = await withErrorToast('POST /auth-by-manager/{id}', () =>
       call('POST /auth-by-manager/{id}', { params: { id } }),
     )
     if (!answer) return false
@@ -41,7 +41,7 @@ export function useSignIn() {
   const register = async (name: string, surname: string, phone: string): Promise<void> => {
     const answer = await call('POST /auth/register', { body: { name, surname, phone } })
     enter(answer)
-    session.set({ registrant: { firstName: name, lastName: surname, phone } })
+    updateSession({ registrant: { firstName: name, lastName: surname, phone } })
     await navigate({ to: '/create-organization' })
   }
 

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 
+import { createMutationCache, createQueryCache } from '#api/index.ts'
+
 import { AccountsPage } from './accounts/accounts-page.tsx'
 import { adminToken } from './admin-token.ts'
 import { AdministratorProvider } from './administrator.tsx'
@@ -17,7 +19,14 @@ import { AuditPage } from './system/audit-page.tsx'
 import { OutboxPage } from './system/outbox-page.tsx'
 import { SystemPage } from './system/system-page.tsx'
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+const queries = new QueryClient({
+  queryCache: createQueryCache(),
+  mutationCache: createMutationCache(),
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
 
 const pages: Record<ConsolePage, () => ReactNode> = {
   accounts: AccountsPage,

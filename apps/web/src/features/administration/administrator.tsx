@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 
-import { CallFailed, callAdmin, tellFailureAs, type AdminCall } from '#api/index.ts'
+import { ApiError, callAdmin, showErrorAs, type AdminCall } from '#api/index.ts'
 
 /** How the console's pages call the admin API: with the administrator's token; a session that is over leads to the sign-in. */
 export type Administrator = {
@@ -25,7 +25,7 @@ export function AdministratorProvider({
       try {
         return await callAdmin(token, ...given)
       } catch (error) {
-        if (error instanceof CallFailed && error.status === 401) onOver()
+        if (error instanceof ApiError && error.status === 401) onOver()
         throw error
       }
     }) as AdminCall
@@ -34,7 +34,7 @@ export function AdministratorProvider({
         await work()
         return true
       } catch (error) {
-        tellFailureAs(title, error)
+        showErrorAs(title, error)
         return false
       }
     }

@@ -1,19 +1,18 @@
-import type { QueryMeta } from '@tanstack/react-query'
 import { aiFailureTitles } from '@uprava/contract/error-titles.ts'
 
-import { CallFailed, tellFailureAs } from '#api/index.ts'
+import { ApiError, showErrorAs, type ErrorMeta } from '#api/index.ts'
 
 /**
  * Tells a failed call of the AI service: its own title, then the server's messages and the code (AIAPI-43 to AIAPI-51).
  * `firstLine` stands before them where a failure has two texts (AIAPI-67).
  */
 export function tellAi(key: keyof typeof aiFailureTitles, error: unknown, firstLine?: string): void {
-  tellFailureAs(aiFailureTitles[key], withCode(error, firstLine))
+  showErrorAs(aiFailureTitles[key], withCode(error, firstLine))
 }
 
 /** The `meta` of a reading of the AI service whose failure is told by the title of its call. */
-export const toldByAi = (key: keyof typeof aiFailureTitles): QueryMeta => ({
-  whenFailed: (error) => tellAi(key, error),
+export const toldByAi = (key: keyof typeof aiFailureTitles): ErrorMeta => ({
+  onFinalError: (error) => tellAi(key, error),
 })
 
 /** Runs an action of the AI service; on failure tells it and answers false (ERR-05). */
@@ -25,7 +24,7 @@ export async function actAi<Result>(
   try {
     return await action()
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
+    if (!(error instanceof ApiError)) throw error
     tellAi(key, error, firstLine)
     return false
   }
@@ -33,9 +32,9 @@ export async function actAi<Result>(
 
 /** The same failure with its code behind the server's messages; one without an answer has no code. */
 export function withCode(error: unknown, firstLine?: string): unknown {
-  if (!(error instanceof CallFailed)) return error
+  if (!(error instanceof ApiError)) return error
   const lines = [firstLine, ...error.messages, error.status > 0 && `Код: ${error.status}`].filter(
     (line) => typeof line === 'string',
   )
-  return new CallFailed(error.status, { general: lines }, { reason: error.reason })
+  return new ApiError(error.status, { general: lines }, { reason: error.reason })
 }

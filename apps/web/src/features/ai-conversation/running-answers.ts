@@ -2,7 +2,7 @@ import type { Citation } from '@uprava/contract/laws.ts'
 import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
 import { useSyncExternalStore } from 'react'
 
-import { CallFailed, followRun, type StreamEvent } from '#api/index.ts'
+import { ApiError, followRun, type StreamEvent } from '#api/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
@@ -21,7 +21,7 @@ export type RunningAnswer = {
 }
 
 /** How a run ended for its reader: with a message, or with the server's refusal. */
-export type RunEnd = { state: AnswerState; messageId: number } | { failure: CallFailed }
+export type RunEnd = { state: AnswerState; messageId: number } | { failure: ApiError }
 
 /** So often the screen follows a stream that pours, milliseconds. */
 const drawEveryMs = 60
@@ -77,23 +77,23 @@ async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
   try {
     await followRun(runId, {
       signal,
-      hear: (event) => {
+      onEvent: (event) => {
         end = endIn(event) ?? end
         change(runId, (answer) => after(answer, event))
       },
-      whenLost: (isLost) =>
+      onConnectionLost: (isLost) =>
         change(runId, (answer) => (answer.isLost === isLost ? answer : { ...answer, isLost })),
     })
   } catch (error) {
-    return { failure: error instanceof CallFailed ? error : new CallFailed(0, { general: [] }) }
+    return { failure: error instanceof ApiError ? error : new ApiError(0, { general: [] }) }
   }
-  return end ?? { failure: new CallFailed(0, { general: [] }) }
+  return end ?? { failure: new ApiError(0, { general: [] }) }
 }
 
 function endIn(event: StreamEvent): RunEnd | undefined {
   if (event.type === 'done') return { state: event.data.state, messageId: event.data.message_id }
   if (event.type === 'error')
-    return { failure: new CallFailed(event.data.code, { general: [event.data.message] }) }
+    return { failure: new ApiError(event.data.code, { general: [event.data.message] }) }
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import type { StartedAnalysis } from '@uprava/contract/analysis.ts'
 import { useSyncExternalStore } from 'react'
 
-import { CallFailed, callAi, stored } from '#api/index.ts'
+import { ApiError, callAi, stored } from '#api/index.ts'
 import { watchRun } from '#features/ai-conversation/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { whenSessionEnds } from '#features/session/index.ts'
@@ -105,7 +105,7 @@ function follow(key: string, { id, runId, fileName }: Running, whenDone: Done): 
     if ('failure' in end) fail(key, end.failure)
     else if (end.state === 'complete') finish(key, { stage: 'ready', id, blob: null })
     else if (end.state === 'stopped') set(key, idle)
-    else fail(key, new CallFailed(503, {}))
+    else fail(key, new ApiError(503, {}))
     whenDone()
   })
 }
@@ -122,7 +122,7 @@ function finish(key: string, work: Work): void {
 /** The form comes back with the file and the instruction (ANL-20); what the server said stands at its fields. */
 function fail(key: string, error: unknown): void {
   setDraft(lastPlace, '')
-  if (!(error instanceof CallFailed)) {
+  if (!(error instanceof ApiError)) {
     set(key, idle)
     throw error
   }

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnalysisHead } from '@uprava/contract/analysis.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { callAi, readNextPage } from '#api/index.ts'
+import { callAi, loadNextPage } from '#api/index.ts'
 import { actAi } from '#features/ai-conversation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -67,7 +67,7 @@ export function RecentAnalyses({ channelId }: { channelId: number }) {
         ))}
       </ul>
       {reading.hasNextPage && (
-        <Button kind="quiet" busy={reading.isFetchingNextPage} onClick={() => void readNextPage(reading)}>
+        <Button kind="quiet" busy={reading.isFetchingNextPage} onClick={() => void loadNextPage(reading)}>
           Показать ещё
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 import { useState } from 'react'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { saveFile, withCode } from '#features/ai-conversation/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 
@@ -26,7 +26,7 @@ export function useAppealLetter() {
       toast.success('Ответ на обращение', 'Документ успешно сгенерирован!')
       clearAppeal()
     } catch (error) {
-      tellFailure('POST /ai/generate-doc', withCode(error))
+      showError('POST /ai/generate-doc', withCode(error))
     } finally {
       setMaking(false)
     }

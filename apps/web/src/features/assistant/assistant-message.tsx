@@ -1,7 +1,7 @@
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import { memo } from 'react'
 
-import { act, call } from '#api/index.ts'
+import { withErrorToast, call } from '#api/index.ts'
 import {
   Bubble,
   BubbleActions,
@@ -48,7 +48,9 @@ export const Answer = memo(function Answer({
   message: AssistantMessage
 }) {
   const download = () =>
-    act('POST /assistant/{id}/download', () => call('POST /assistant/{id}/download', { params: { id } }))
+    withErrorToast('POST /assistant/{id}/download', () =>
+      call('POST /assistant/{id}/download', { params: { id } }),
+    )
   return (
     <Bubble
       side="assistant"

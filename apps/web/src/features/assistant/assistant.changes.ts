@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import { useSyncExternalStore } from 'react'
 
-import { act, call, callAi, realtimeState, stored } from '#api/index.ts'
+import { withErrorToast, call, callAi, realtimeState, stored } from '#api/index.ts'
 import { actAi } from '#features/ai-conversation/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
@@ -78,7 +78,7 @@ export async function loadOlder(queries: QueryClient, channelId: number): Promis
 /** Erases the history and begins a new dialogue; on failure the history stays (ASST-16). */
 export async function startNewDialogue(queries: QueryClient, channelId: number): Promise<boolean> {
   const { queryKey } = assistantQueries.dialogue(channelId)
-  const answer = await act('POST /assistant/new-dialog', () => call('POST /assistant/new-dialog'))
+  const answer = await withErrorToast('POST /assistant/new-dialog', () => call('POST /assistant/new-dialog'))
   if (answer === false) return false
   await queries.cancelQueries({ queryKey })
   setPending(channelId, null)

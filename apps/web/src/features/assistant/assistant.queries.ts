@@ -13,7 +13,7 @@ export const assistantQueries = {
         const newest = await call('GET /assistant', { query: { page: 1 }, signal })
         return withNewest(client.getQueryData<Dialogue>(queryKey), newest)
       },
-      meta: { whenFailed: (error) => logFailure('The dialogue with the assistant was not read', error) },
+      meta: { onFinalError: (error) => logFailure('The dialogue with the assistant was not read', error) },
       staleTime: 0,
       refetchOnMount: 'always',
       refetchOnWindowFocus: 'always',

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useRef, useState } from 'react'
 
-import { listen, readAgain, realtimeState, whenSubscribed } from '#api/index.ts'
+import { listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
 import { useAskingAgain } from '#features/ai-conversation/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
 
@@ -11,7 +12,7 @@ import { assistantQueries } from './assistant.queries.ts'
 /** The dialogue of a channel, kept up by events while the tab stands, or by asking where there is no line. */
 export function useDialogue(channelId: number) {
   const queries = useQueryClient()
-  const line = useSyncExternalStore(realtimeState.subscribe, realtimeState.get)
+  const line = useSelector(realtimeState)
   const hasLine = line === 'connected'
   const reading = useQuery(assistantQueries.dialogue(channelId))
   const written = usePending(channelId)
@@ -33,7 +34,7 @@ export function useDialogue(channelId: number) {
         // The answer may overtake the call that asked for it; the question then comes with the page.
         void queries.invalidateQueries({ queryKey })
       }),
-      whenSubscribed(() => void readAgain(queries, { queryKey })),
+      onSubscribed(() => void refetch(queries, { queryKey })),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { sessionQueries } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -35,7 +35,7 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
         queries.setQueryData(sessionQueries.channels().queryKey, (list) => [...(list ?? []), channel])
         onClose()
       } catch (error) {
-        tellFailure('POST /channels', error)
+        showError('POST /channels', error)
         throw error
       }
     },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Named } from '@uprava/contract/fields.ts'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 /** The built-in spheres of activity, for a list that failed or came empty (CHAN-48). */
 export const defaultScopes: readonly Named[] = [
@@ -20,6 +20,6 @@ export const channelQueries = {
         const scopes = await call('GET /channels/scopes')
         return scopes.length > 0 ? scopes : defaultScopes
       },
-      meta: toldAs('GET /channels/scopes'),
+      meta: errorTitle('GET /channels/scopes'),
     }),
 }

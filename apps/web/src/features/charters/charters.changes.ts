@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Charter } from '@uprava/contract/charters.ts'
 
-import { act, call } from '#api/index.ts'
+import { withErrorToast, call } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
@@ -16,7 +16,7 @@ export function useRemoveCharter(channelId: number) {
       question: `Удалить пакет документов «${title}»? Восстановить его будет нельзя.`,
       yes: 'Удалить',
       danger: true,
-      run: () => act(key, () => call(key, { params: { channel: channelId, actTicket: id } })),
+      run: () => withErrorToast(key, () => call(key, { params: { channel: channelId, actTicket: id } })),
     })
     if (!isGone) return false
     toast.success('Удалено', 'Документ успешно удален!')

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 import type { bodyOf } from './package-form.ts'
 
@@ -14,7 +14,7 @@ export const charterQueries = {
       queryKey: ['charters', channelId] as const,
       queryFn: ({ signal }) =>
         call('GET /channels/{channel}/act-tickets', { params: { channel: channelId }, signal }),
-      meta: toldAs('GET /channels/{channel}/act-tickets'),
+      meta: errorTitle('GET /channels/{channel}/act-tickets'),
       refetchInterval: freshPathsEveryMs,
     }),
   /** The laws to choose from (PACK-34). */
@@ -23,7 +23,7 @@ export const charterQueries = {
       queryKey: ['charter-laws', channelId] as const,
       queryFn: ({ signal }) =>
         call('GET /channels/{channel}/acts', { params: { channel: channelId }, signal }),
-      meta: toldAs('GET /channels/{channel}/acts'),
+      meta: errorTitle('GET /channels/{channel}/acts'),
     }),
   /** What the package of the form would hold; the former stays until the next has come. */
   preview: (channelId: number, body: ReturnType<typeof bodyOf>, paper: string | null = null) =>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Charter } from '@uprava/contract/charters.ts'
 import { useSyncExternalStore } from 'react'
 
-import { call, stored, tellFailure } from '#api/index.ts'
+import { call, stored, showError } from '#api/index.ts'
 import { setDraft } from '#features/drafts/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { makeListeners } from '#ui/lib/listeners.ts'
@@ -62,7 +62,7 @@ export async function formPackage(queries: QueryClient, channelId: number, form:
   } catch (error) {
     finish()
     if (signal.aborted) return
-    tellFailure(key, error)
+    showError(key, error)
     throw error
   } finally {
     void queries.invalidateQueries({ queryKey: charterQueries.charters(channelId).queryKey })

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DirectoryEntry } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
-import { readNextPage } from '#api/index.ts'
+import { loadNextPage } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -73,7 +73,7 @@ export function DirectoryPage() {
               <NextPage
                 isThere={pages.hasNextPage}
                 isComing={pages.isFetchingNextPage}
-                onReached={() => void readNextPage(pages)}
+                onReached={() => void loadNextPage(pages)}
               />
             </>
           )}

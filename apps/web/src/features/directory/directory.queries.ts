@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 export type DirectoryFilter = {
   scopeId: number | null
@@ -27,7 +27,7 @@ export const directoryQueries = {
           },
           signal,
         }),
-      meta: toldAs('GET /channels/directory'),
+      meta: errorTitle('GET /channels/directory'),
       initialPageParam: 1,
       getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     }),
@@ -35,21 +35,21 @@ export const directoryQueries = {
     queryOptions({
       queryKey: ['channel-scopes'],
       queryFn: () => call('GET /channels/scopes'),
-      meta: toldAs('GET /channels/scopes'),
+      meta: errorTitle('GET /channels/scopes'),
       staleTime: Infinity,
     }),
   types: () =>
     queryOptions({
       queryKey: ['channel-types'],
       queryFn: () => call('GET /channels/types'),
-      meta: toldAs('GET /channels/types'),
+      meta: errorTitle('GET /channels/types'),
       staleTime: Infinity,
     }),
   regions: () =>
     queryOptions({
       queryKey: ['regions'],
       queryFn: () => call('GET /channels/regions'),
-      meta: toldAs('GET /channels/regions'),
+      meta: errorTitle('GET /channels/regions'),
       staleTime: Infinity,
     }),
 }

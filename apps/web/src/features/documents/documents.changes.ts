@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Document, Folder } from '@uprava/contract/documents.ts'
 
-import { act, call } from '#api/index.ts'
+import { withErrorToast, call } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
@@ -20,7 +20,7 @@ export function useLibraryChanges(channelId: number) {
   const refresh = () => void queries.invalidateQueries({ queryKey: documentQueries.all(channelId) })
 
   const restore = async (document: Document): Promise<void> => {
-    const restored = await act('POST /customs/{custom}/restore', () =>
+    const restored = await withErrorToast('POST /customs/{custom}/restore', () =>
       call('POST /customs/{custom}/restore', {
         params: { custom: document.id },
         query: { channel_id: channelId },
@@ -38,7 +38,7 @@ export function useLibraryChanges(channelId: number) {
     await queries.cancelQueries({ queryKey: documentQueries.all(channelId) })
     const before = queries.getQueriesData({ queryKey: documentQueries.all(channelId) })
     applyRemoved(queries, channelId, document.id)
-    const answer = await act('DELETE /customs/{custom}', () =>
+    const answer = await withErrorToast('DELETE /customs/{custom}', () =>
       call('DELETE /customs/{custom}', { params: { custom: document.id }, query: { channel_id: channelId } }),
     )
     if (answer) {
@@ -60,7 +60,7 @@ export function useLibraryChanges(channelId: number) {
       yes: 'Удалить',
       danger: true,
       run: () =>
-        act('DELETE /folders/{folder}', () =>
+        withErrorToast('DELETE /folders/{folder}', () =>
           call('DELETE /folders/{folder}', {
             params: { folder: folder.id },
             query: { channel_id: channelId },

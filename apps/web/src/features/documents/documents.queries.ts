@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { Document } from '@uprava/contract/documents.ts'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 /** Signed paths live for one to two hours: a screen that stays open asks for new ones before they end. */
 const freshPathsEveryMs = 30 * 60 * 1000
@@ -17,7 +17,7 @@ const listOf = (channelId: number, key: readonly (string | number)[], asked: Ask
     queryKey: ['documents', channelId, 'list', ...key] as const,
     queryFn: ({ pageParam, signal }): Promise<DocumentPage> =>
       call('GET /customs', { query: { channel_id: channelId, ...asked, page: pageParam }, signal }),
-    meta: toldAs('GET /customs'),
+    meta: errorTitle('GET /customs'),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     refetchInterval: freshPathsEveryMs,
@@ -30,7 +30,7 @@ export const documentQueries = {
     queryOptions({
       queryKey: ['documents', channelId, 'folders'] as const,
       queryFn: ({ signal }) => call('GET /folders', { query: { channel_id: channelId }, signal }),
-      meta: toldAs('GET /folders'),
+      meta: errorTitle('GET /folders'),
     }),
   lists: (channelId: number) => ['documents', channelId, 'list'] as const,
   inFolder: (channelId: number, folderId: number) =>
@@ -47,7 +47,7 @@ export const documentQueries = {
           query: { channel_id: channelId },
           signal,
         }),
-      meta: toldAs('GET /customs/{custom}/text'),
+      meta: errorTitle('GET /customs/{custom}/text'),
       staleTime: Infinity,
       refetchInterval: ({ state }) => (state.data?.state === 'reading' ? 1000 : false),
     }),
@@ -60,12 +60,12 @@ export const recipientQueries = {
       queryKey: ['recipients', channelId, 'team'] as const,
       queryFn: ({ signal }) =>
         call('GET /channels/{channel}/team', { params: { channel: channelId }, signal }),
-      meta: toldAs('GET /channels/{channel}/team'),
+      meta: errorTitle('GET /channels/{channel}/team'),
     }),
   organizations: (channelId: number) =>
     queryOptions({
       queryKey: ['recipients', channelId, 'organizations'] as const,
       queryFn: ({ signal }) => call('GET /channels/global', { query: { channel_id: channelId }, signal }),
-      meta: toldAs('GET /channels/global'),
+      meta: errorTitle('GET /channels/global'),
     }),
 }

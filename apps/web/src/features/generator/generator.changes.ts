@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { callAi, CallFailed } from '#api/index.ts'
+import { callAi, ApiError } from '#api/index.ts'
 import { actAi, saveFile, tellAi } from '#features/ai-conversation/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 
@@ -104,11 +104,11 @@ export async function generateDocument(
 ): Promise<void> {
   try {
     const why = whyNotGenerated(state)
-    if (why !== null) throw new CallFailed(0, { general: [why] })
+    if (why !== null) throw new ApiError(0, { general: [why] })
     const { download_url: downloadUrl } = await callAi('POST /document-generation/generate', {
       body: { document_name: state.documentName ?? '', field_values: { ...values } },
     })
-    if (!downloadUrl) throw new CallFailed(0, { general: ['URL сгенерированного документа отсутствует'] })
+    if (!downloadUrl) throw new ApiError(0, { general: ['URL сгенерированного документа отсутствует'] })
     change(queries, place, (now) => ({ ...now, downloadUrl }))
     if (await downloadDocument(downloadUrl))
       toast.success('Генератор документов', 'Документ успешно сгенерирован!')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LegalText } from '@uprava/contract/legal.ts'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Html } from '#ui/layout/html.tsx'
@@ -18,7 +18,7 @@ function LegalPage({ name, title }: { name: LegalText; title: string }) {
   const text = useQuery({
     queryKey: ['legal', name],
     queryFn: () => call('GET /legal/{name}', { params: { name } }),
-    meta: toldAs('GET /legal/{name}'),
+    meta: errorTitle('GET /legal/{name}'),
   })
   return (
     <BarePage title={title} size="text">

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
-import { act, call, readAgain, tellFailure } from '#api/index.ts'
+import { withErrorToast, call, refetch, showError } from '#api/index.ts'
 import { localDay } from '#ui/dates/dates.ts'
 
 import { chatKey, chatQuery, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
@@ -122,7 +122,7 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
         queries.setQueryData<ChatListWindow>(key, (list) => list && withEntry(list, entry, filter))
     }
   } catch (error) {
-    tellFailure('GET /chat-list', error)
+    showError('GET /chat-list', error)
   }
 }
 
@@ -137,13 +137,13 @@ export async function catchUp(queries: QueryClient, channelId: number, chat: Cha
     queryKey[0] === 'messages' && queryKey[2] !== open?.[2]
   queries.removeQueries({ type: 'inactive', predicate: isOther })
   // One that is being opened in this moment: taken away from under its screen it would hear of nothing any more.
-  void readAgain(queries, { type: 'active', predicate: isOther })
+  void refetch(queries, { type: 'active', predicate: isOther })
   if (!chat || !open) return
   const window = queries.getQueryData<HistoryWindow>(open)
   if (window?.hasNewer) return
   const from = window?.messages.at(-historyPage) ?? window?.messages[0]
   // No message of the chat has the id 0, and the server asks for an id.
-  if (!from || from.id === 1) return readAgain(queries, { queryKey: open })
+  if (!from || from.id === 1) return refetch(queries, { queryKey: open })
   const again = await fetchAfter(channelId, chat, from.id - 1, 2 * historyPage).catch(() => null)
   if (again?.hasNewer) return void queries.resetQueries({ queryKey: open })
   if (again)
@@ -157,7 +157,7 @@ export async function loadDay(
   chat: ChatRef,
   day: IsoDate,
 ): Promise<number | null> {
-  const around = await act('GET /chat-list/{id}', () => fetchAroundDay(channelId, chat, day))
+  const around = await withErrorToast('GET /chat-list/{id}', () => fetchAroundDay(channelId, chat, day))
   if (!around) return null
   queries.setQueryData(messengerQueries.history(channelId, chat, '').queryKey, around)
   const first = around.messages.find((message) => localDay(new Date(message.created_at)) >= day)
@@ -179,7 +179,7 @@ export async function markAllRead(queries: QueryClient, channelId: number, chat:
     })
     applyUnread(queries, channelId, count)
   } catch (error) {
-    tellFailure('POST /chat-list/{id}/mark-all-as-read', error)
+    showError('POST /chat-list/{id}/mark-all-as-read', error)
     void refreshEntry(queries, channelId, chat)
   }
 }
@@ -202,7 +202,7 @@ export async function deleteMessage(
     void refreshEntry(queries, channelId, chat)
     return true
   } catch (error) {
-    tellFailure('DELETE /chat-list/messages/{id}', error)
+    showError('DELETE /chat-list/messages/{id}', error)
     if (before) {
       changeHistory(queries, name, (window) =>
         before.messages
@@ -226,7 +226,7 @@ export async function toggleReaction(
   const toggle = () =>
     changeHistory(queries, name, (window) => withToggledReaction(window, message.id, emoji, viewer.managerId))
   toggle()
-  const changed = await act('POST /chat-list/messages/{id}/reactions', () =>
+  const changed = await withErrorToast('POST /chat-list/messages/{id}/reactions', () =>
     call('POST /chat-list/messages/{id}/reactions', {
       params: { id: message.id },
       query: { channel_id: viewer.channelId },
@@ -245,7 +245,7 @@ export async function editMessage(
   message: Message,
   text: string,
 ): Promise<boolean> {
-  const changed = await act('PUT /chat-list/messages/{id}', () =>
+  const changed = await withErrorToast('PUT /chat-list/messages/{id}', () =>
     call('PUT /chat-list/messages/{id}', {
       params: { id: message.id },
       query: { channel_id: channelId },
@@ -263,7 +263,7 @@ export async function pinMessage(
   chat: ChatRef,
   message: Message,
 ): Promise<void> {
-  const done = await act('POST /chat-list/messages/{id}/pin', () =>
+  const done = await withErrorToast('POST /chat-list/messages/{id}/pin', () =>
     call('POST /chat-list/messages/{id}/pin', {
       params: { id: message.id },
       query: { channel_id: channelId },
@@ -278,7 +278,7 @@ export async function unpinMessage(
   chat: ChatRef,
   message: Message,
 ): Promise<void> {
-  const done = await act('DELETE /chat-list/messages/{id}/pin', () =>
+  const done = await withErrorToast('DELETE /chat-list/messages/{id}/pin', () =>
     call('DELETE /chat-list/messages/{id}/pin', {
       params: { id: message.id },
       query: { channel_id: channelId },

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import { russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
 import { meanwhile } from './state/in-flight-patches.ts'
@@ -32,14 +32,14 @@ export const messengerQueries = {
         const known = client.getQueryData<ChatListWindow>(queryKey)
         return known && known.page > 1 ? withFirstPage(known, fresh) : fresh
       },
-      meta: toldAs('GET /chat-list'),
+      meta: errorTitle('GET /chat-list'),
       staleTime: 60_000,
     }),
   history: (channelId: number, chat: ChatRef, search: string) =>
     queryOptions({
       queryKey: ['messages', channelId, chatKey(chat), search] as const,
       queryFn: ({ signal }): Promise<HistoryWindow> => fetchOpening(channelId, chat, search, signal),
-      meta: toldAs('GET /chat-list/{id}'),
+      meta: errorTitle('GET /chat-list/{id}'),
       staleTime: Infinity,
     }),
   info: (channelId: number, chat: ChatRef) =>
@@ -51,7 +51,7 @@ export const messengerQueries = {
           query: chatQuery(chat, channelId),
           signal,
         }),
-      meta: toldAs('GET /chat-list/{id}/info'),
+      meta: errorTitle('GET /chat-list/{id}/info'),
       staleTime: 60_000,
     }),
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { listen, readAgain, realtimeState, whenSubscribed } from '#api/index.ts'
+import { listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
@@ -96,7 +96,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       listen('draft', (event) => applyDraft(queries, event)),
       listen('messenger-settings', ({ settings }) => applySettings(queries, settings)),
       listen('presence', (who) => applyPresence(queries, who)),
-      whenSubscribed(() => askAnew(queries, channelId)),
+      onSubscribed(() => askAnew(queries, channelId)),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -106,6 +106,6 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
 
 /** Asks for what events would have told: after a gap of the line, and where there is no line (RT-34, RT-35). */
 export function askAnew(queries: QueryClient, channelId: number): void {
-  for (const what of ['chats', 'unread', 'notifications']) void readAgain(queries, { queryKey: [what] })
+  for (const what of ['chats', 'unread', 'notifications']) void refetch(queries, { queryKey: [what] })
   void catchUp(queries, channelId, openChatOf(messenger.get()))
 }

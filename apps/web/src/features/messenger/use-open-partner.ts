@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 
 import { faceOf, isSameChat, refOf, type ChatRef, type Viewer } from './chat.ts'
 import { fetchEntry, messengerQueries } from './messenger.queries.ts'
@@ -46,6 +46,6 @@ async function openColleague(channelId: number, managerId: number): Promise<void
     })
     messenger.open(colleague, { name: info.name, avatar: info.avatar })
   } catch (error) {
-    tellFailure('GET /chat-list', error)
+    showError('GET /chat-list', error)
   }
 }

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconHeart, IconRepeat, IconUsers, type Icon } from '@tab
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 
-import { CallFailed } from '#api/index.ts'
+import { ApiError } from '#api/index.ts'
 import { SAMPLE_NOTE } from '#features/samples/index.ts'
 import { useBackInTopBar } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -35,7 +35,7 @@ export function NewsDetailsPage() {
   const isNarrow = useIsNarrow()
   useBackInTopBar(true, back)
   const isMissing =
-    isSample || (item.error instanceof CallFailed && item.error.status === 404) || Number.isNaN(id)
+    isSample || (item.error instanceof ApiError && item.error.status === 404) || Number.isNaN(id)
 
   return (
     <Page

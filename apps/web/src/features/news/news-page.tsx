@@ -1,7 +1,7 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { readNextPage } from '#api/index.ts'
+import { loadNextPage } from '#api/index.ts'
 import { SAMPLE_NOTE } from '#features/samples/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -65,7 +65,7 @@ export function NewsPage() {
               <NextPage
                 isThere={list.hasNextPage && !isFiltering(filter)}
                 isComing={list.isFetchingNextPage}
-                onReached={() => void readNextPage(list)}
+                onReached={() => void loadNextPage(list)}
               />
             </>
           )}

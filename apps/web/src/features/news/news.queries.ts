@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 const perPage = 50
 
@@ -11,7 +11,7 @@ export const newsQueries = {
       queryKey: ['news', 'list'] as const,
       queryFn: ({ pageParam, signal }) =>
         call('GET /news', { query: { page: pageParam, per_page: perPage }, signal }),
-      meta: toldAs('GET /news'),
+      meta: errorTitle('GET /news'),
       initialPageParam: 1,
       getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
       staleTime: 60_000,
@@ -20,7 +20,7 @@ export const newsQueries = {
     queryOptions({
       queryKey: ['news', news] as const,
       queryFn: ({ signal }) => call('GET /news/{news}', { params: { news }, signal }),
-      meta: toldAs('GET /news/{news}'),
+      meta: errorTitle('GET /news/{news}'),
       staleTime: 60_000,
     }),
 }

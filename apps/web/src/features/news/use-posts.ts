@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
-import { readNextPage } from '#api/index.ts'
+import { loadNextPage } from '#api/index.ts'
 
 import { isFiltering, mostSearched, type NewsFilter } from './find-posts.ts'
 import { postOf } from './news-posts.ts'
@@ -19,7 +19,7 @@ export function usePosts(filter: NewsFilter) {
   const loaded = published?.length ?? 0
   const wantsMore = isFiltering(filter) && list.hasNextPage && loaded < mostSearched
   const { isFetchingNextPage, isFetchNextPageError } = list
-  const searchOn = useEffectEvent(() => void readNextPage(list))
+  const searchOn = useEffectEvent(() => void loadNextPage(list))
   useEffect(() => {
     if (wantsMore && !isFetchingNextPage && !isFetchNextPageError) searchOn()
   }, [wantsMore, isFetchingNextPage, isFetchNextPageError])

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uprava/contract/notifications.ts'
 import { useEffect, useRef, useState } from 'react'
 
-import { listen, readNextPage } from '#api/index.ts'
+import { listen, loadNextPage } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -95,7 +95,7 @@ export function NotificationsPage() {
                 ))}
               </ul>
               {list.hasNextPage && (
-                <Button onClick={() => void readNextPage(list)} busy={list.isFetchingNextPage}>
+                <Button onClick={() => void loadNextPage(list)} busy={list.isFetchingNextPage}>
                   Показать ещё
                 </Button>
               )}

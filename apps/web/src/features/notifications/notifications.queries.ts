@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@uprava/contract/notifications.ts'
 
-import { act, call, toldAs } from '#api/index.ts'
+import { withErrorToast, call, errorTitle } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
 import type { NotificationFilter } from './notification-filter.ts'
@@ -30,7 +30,7 @@ export const notificationQueries = {
         const items = page.items.map((item) => (beingRead.has(item.id) ? { ...item, is_seen: true } : item))
         return { ...page, items }
       },
-      meta: toldAs('GET /channels/{channel}/notifications'),
+      meta: errorTitle('GET /channels/{channel}/notifications'),
       initialPageParam: 1,
       getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     }),
@@ -57,10 +57,12 @@ function applyRead(queries: QueryClient, channelId: number, id: number, isSeen: 
 export async function markRead(queries: QueryClient, channelId: number, id: number): Promise<void> {
   beingRead.add(id)
   applyRead(queries, channelId, id, true)
-  const answer = await act('POST /channels/{channel}/notifications/{notification}/mark-as-read', () =>
-    call('POST /channels/{channel}/notifications/{notification}/mark-as-read', {
-      params: { channel: channelId, notification: id },
-    }),
+  const answer = await withErrorToast(
+    'POST /channels/{channel}/notifications/{notification}/mark-as-read',
+    () =>
+      call('POST /channels/{channel}/notifications/{notification}/mark-as-read', {
+        params: { channel: channelId, notification: id },
+      }),
   )
   beingRead.delete(id)
   if (answer) unread.set({ notifications: answer.unread_count })

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { CallFailed, call, stored } from '#api/index.ts'
-import { enter, refreshProfile, session, useSession } from '#features/session/index.ts'
+import { ApiError, call, stored } from '#api/index.ts'
+import { enter, refreshProfile, updateSession, useSession } from '#features/session/index.ts'
 import { FormFrame, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { InnInput } from '#ui/fields/inn-input.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
@@ -45,7 +45,7 @@ export function CreateOrganizationPage() {
       } catch (error) {
         // No message on failure (ORG-19): the fields and the button tell (ORG-44).
         setFailed(true)
-        if (error instanceof CallFailed) return error.errors
+        if (error instanceof ApiError) return error.errors
         throw error
       }
       await takeInCreated()
@@ -136,7 +136,7 @@ function reask(...lists: { isError: boolean; isFetching: boolean; refetch: () =>
 async function rememberAccount(managerId: number | null): Promise<void> {
   if (managerId !== null) return stored.setManagerId(managerId)
   const managers = await call('GET /managers').catch(() => [])
-  session.set({ managers })
+  updateSession({ managers })
   const newest = managers.toSorted((a, b) => b.id - a.id)[0]
   if (!newest) return
   stored.setManagerId(newest.id)

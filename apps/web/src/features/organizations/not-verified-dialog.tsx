@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-import { call, stored } from '#api/index.ts'
-import { enter, refreshProfile, session } from '#features/session/index.ts'
+import { call } from '#api/index.ts'
+import { clearSession, enter, refreshProfile } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
@@ -15,8 +15,7 @@ export function NotVerifiedDialog() {
   const navigate = useNavigate()
   useVerificationWatch()
   const leave = async () => {
-    stored.clear()
-    session.reset()
+    clearSession()
     await navigate({ to: '/authorization' })
   }
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 /** Reference lists of the organization forms (ORG-35); a failure tells itself and is asked again at the next opening. */
 export const organizationQueries = {
@@ -8,14 +8,14 @@ export const organizationQueries = {
     queryOptions({
       queryKey: ['organization-scopes'],
       queryFn: () => call('GET /organizations/scopes'),
-      meta: toldAs('GET /organizations/scopes'),
+      meta: errorTitle('GET /organizations/scopes'),
       staleTime: Infinity,
     }),
   categories: () =>
     queryOptions({
       queryKey: ['organization-categories'],
       queryFn: () => call('GET /organizations/categories'),
-      meta: toldAs('GET /organizations/categories'),
+      meta: errorTitle('GET /organizations/categories'),
       staleTime: Infinity,
     }),
 }

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
-import { act, call, tellFailure } from '#api/index.ts'
+import { withErrorToast, call, showError } from '#api/index.ts'
 import { channelQueries, defaultScopes } from '#features/channels/index.ts'
-import { session, sessionQueries, useSection } from '#features/session/index.ts'
+import { updateSession, sessionQueries, useSection } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
@@ -51,7 +51,7 @@ export function ChannelTab({ channel }: { channel: Channel }) {
         take(saved)
         form.reset(fieldsOf(saved))
       } catch (error) {
-        tellFailure('PUT /channels/{channel}', error)
+        showError('PUT /channels/{channel}', error)
         throw error
       }
       toast.success('Канал', 'Данные успешно обновлены!')
@@ -128,7 +128,7 @@ function fieldsOf(channel: Channel) {
 function useTakeChannel() {
   const queries = useQueryClient()
   return (saved: Channel) => {
-    session.set({ currentChannel: saved })
+    updateSession({ currentChannel: saved })
     queries.setQueryData(sessionQueries.channels().queryKey, (list) =>
       list?.map((one) => (one.id === saved.id ? saved : one)),
     )
@@ -157,13 +157,13 @@ function Pictures({
   const pickLogo = async (file: File) => {
     setLogo(file)
     const key = 'POST /channels/{channel}/upload-avatar'
-    saved(await act(key, () => call(key, { params, files: { image: [file] } })))
+    saved(await withErrorToast(key, () => call(key, { params, files: { image: [file] } })))
     setLogo(null)
   }
   const pickCover = async (file: File) => {
     setCover(file)
     const key = 'POST /channels/{channel}/upload-background'
-    saved(await act(key, () => call(key, { params, files: { background: [file] } })))
+    saved(await withErrorToast(key, () => call(key, { params, files: { background: [file] } })))
     setCover(null)
   }
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '@uprava/contract/accounts.ts'
 import type { Organization } from '@uprava/contract/organizations.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { checkOrganization, innWarning } from '#features/organizations/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -44,7 +44,7 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
         takeProfile(queries, { ...profile, organization: saved })
         form.reset(fieldsOf(saved))
       } catch (error) {
-        tellFailure('PUT /organization', error)
+        showError('PUT /organization', error)
         throw error
       }
       toast.success('Организация', 'Данные успешно обновлены!')

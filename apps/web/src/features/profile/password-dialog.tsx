@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { CallFailed, call, tellFailure } from '#api/index.ts'
+import { ApiError, call, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -23,8 +23,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         })
       } catch (error) {
         // The server names the login when the account has no password yet.
-        if (error instanceof CallFailed && error.errors['login'] && !needsLogin) setNeedsLogin(true)
-        tellFailure('PUT /profile/password', error)
+        if (error instanceof ApiError && error.errors['login'] && !needsLogin) setNeedsLogin(true)
+        showError('PUT /profile/password', error)
         throw error
       }
       toast.success('Профиль', 'Пароль изменён!')

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Profile } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
-import { act, call, leaveRealtime, publicSettings, tellFailure } from '#api/index.ts'
+import { withErrorToast, call, disconnectRealtime, publicSettings, showError } from '#api/index.ts'
 import { endSession, leaveChannel } from '#features/session/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -42,7 +42,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
         takeProfile(queries, saved)
         form.reset(fieldsOf(saved))
       } catch (error) {
-        tellFailure('PUT /profile', error)
+        showError('PUT /profile', error)
         throw error
       }
       toast.success('Профиль', 'Данные успешно обновлены!')
@@ -95,7 +95,7 @@ function Picture({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState<File | null>(null)
   const pick = async (file: File) => {
     setChosen(file)
-    const answer = await act('POST /profile/upload-avatar', () =>
+    const answer = await withErrorToast('POST /profile/upload-avatar', () =>
       call('POST /profile/upload-avatar', { files: { avatar: [file] } }),
     )
     if (answer) {
@@ -133,7 +133,7 @@ function SwitchAccount() {
   })
   if ((managers.data?.length ?? 0) < 2) return null
   const change = async () => {
-    leaveRealtime()
+    disconnectRealtime()
     leaveChannel()
     await navigate({ to: '/managers' })
   }

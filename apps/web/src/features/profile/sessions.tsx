@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { act, call, toldAs } from '#api/index.ts'
+import { withErrorToast, call, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -20,7 +20,7 @@ export function Sessions() {
   const sessions = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /profile/sessions', { signal }),
-    meta: toldAs('GET /profile/sessions'),
+    meta: errorTitle('GET /profile/sessions'),
   })
   const ended = () => {
     toast.success('Профиль', 'Сеанс завершён!')
@@ -28,7 +28,7 @@ export function Sessions() {
   }
   const end = async (id: number) => {
     if (
-      await act('DELETE /profile/sessions/{id}', () =>
+      await withErrorToast('DELETE /profile/sessions/{id}', () =>
         call('DELETE /profile/sessions/{id}', { params: { id } }),
       )
     )
@@ -40,7 +40,8 @@ export function Sessions() {
       yes: 'Завершить',
       danger: true,
     })
-    if (isSure && (await act('DELETE /profile/sessions', () => call('DELETE /profile/sessions')))) ended()
+    if (isSure && (await withErrorToast('DELETE /profile/sessions', () => call('DELETE /profile/sessions'))))
+      ended()
   }
   return (
     <Card>

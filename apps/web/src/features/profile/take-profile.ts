@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Profile } from '@uprava/contract/accounts.ts'
 
-import { session, sessionQueries } from '#features/session/index.ts'
+import { updateSession, sessionQueries } from '#features/session/index.ts'
 
 /** A saved profile shows everywhere at once: in the tabs, beside the menu, in the session. */
 export function takeProfile(queries: QueryClient, profile: Profile): void {
   queries.setQueryData(sessionQueries.profile().queryKey, profile)
-  session.set({ profile })
+  updateSession({ profile })
 }

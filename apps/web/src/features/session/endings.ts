@@ -1,6 +1,6 @@
-import { act, call, stored, type CallFailed } from '#api/index.ts'
+import { withErrorToast, call, stored, type ApiError } from '#api/index.ts'
 
-import { forgetSession } from './session.ts'
+import { clearSession } from './session.ts'
 
 /** Why a session ended: by the person's own wish, by another device, or because the server no longer knows the token. */
 export type Ending = 'logout' | 'revoked' | 'expired'
@@ -22,17 +22,17 @@ export const isLeft = () =>
 /** Signs out: the browser forgets the session even when the server cannot be told (appendix B). */
 export async function endSession(): Promise<void> {
   leftToken = stored.token() ?? undefined
-  await act('POST /profile/logout', () => call('POST /profile/logout'))
+  await withErrorToast('POST /profile/logout', () => call('POST /profile/logout'))
   await clean('logout')
 }
 
 /** The 401 rule's part that concerns the session (ERR-07, D-06). */
-export function endByServer(failure: CallFailed): Promise<void> {
+export function endByServer(failure: ApiError): Promise<void> {
   return clean(failure.reason === 'revoked' ? 'revoked' : 'expired')
 }
 
 async function clean(ending: Ending): Promise<void> {
   // Cleaning first: helpers still need the account's id to know whose drafts they keep or erase.
   await Promise.allSettled([...helpers].map(async (helper) => helper(ending)))
-  forgetSession()
+  clearSession()
 }

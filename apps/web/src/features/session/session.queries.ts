@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { call, stored, toldAs } from '#api/index.ts'
+import { call, stored, errorTitle } from '#api/index.ts'
 
-import { session, takeProfile } from './session.ts'
+import { takeProfile, updateSession } from './session.ts'
 
 /** Facts of the session as queries; each answer also refreshes the session's memory. */
 export const sessionQueries = {
@@ -14,7 +14,7 @@ export const sessionQueries = {
         takeProfile(profile)
         return profile
       },
-      meta: toldAs('GET /profile'),
+      meta: errorTitle('GET /profile'),
       staleTime: 60_000,
     }),
   /** Channels of the account; the session keeps them (AUTH-62). */
@@ -23,13 +23,13 @@ export const sessionQueries = {
       queryKey: ['channels', stored.managerId()],
       queryFn: async ({ signal }) => {
         const channels = await call('GET /channels', { signal })
-        session.set({
+        updateSession({
           channels,
           currentChannel: channels.find((channel) => channel.id === stored.channelId()),
         })
         return channels
       },
-      meta: toldAs('GET /channels'),
+      meta: errorTitle('GET /channels'),
     }),
   /** Sections of the seat and general permissions of the channel: asked at every choice of a channel and every start (PERM-15). */
   rights: (channelId: number) =>
@@ -41,10 +41,10 @@ export const sessionQueries = {
           call('GET /permissions', { signal }),
         ])
         stored.setGeneralPermissions(general)
-        session.set({ sections })
+        updateSession({ sections })
         return { sections, general }
       },
-      meta: toldAs('GET /permissions'),
+      meta: errorTitle('GET /permissions'),
       staleTime: 60_000,
     }),
 }

@@ -2,7 +2,7 @@ import type { Session } from '@uprava/contract/accounts.ts'
 import type { Channel } from '@uprava/contract/channels.ts'
 import { beforeEach, expect, test } from 'vitest'
 
-import { chooseChannel, enter, forgetSession, leaveChannel, session } from './session.ts'
+import { chooseChannel, enter, clearSession, leaveChannel, session, updateSession } from './session.ts'
 
 const channel = { id: 4, name: 'Школа' } as Channel
 const answer: Session = {
@@ -15,7 +15,7 @@ const answer: Session = {
 }
 
 beforeEach(() => {
-  forgetSession()
+  clearSession()
 })
 
 test('AUTH-61 AUTH-76 AUTH-78 a sign-in fills the session and the allowed keys of local storage', () => {
@@ -32,9 +32,9 @@ test('AUTH-61 AUTH-76 AUTH-78 a sign-in fills the session and the allowed keys o
 
 test('AUTH-62 the session keeps the permissions, the channels and the current channel', () => {
   enter(answer)
-  session.set({ channels: [channel] })
+  updateSession({ channels: [channel] })
   chooseChannel(channel)
-  session.set({ sections: [{ name: 'documents', access: true }] })
+  updateSession({ sections: [{ name: 'documents', access: true }] })
   expect(session.get()).toMatchObject({
     channels: [channel],
     currentChannel: channel,
@@ -54,7 +54,7 @@ test('AUTH-79 leaving the channel keeps the token and forgets what belonged to t
 test('AUTH-64 AUTH-65 AUTH-66 forgetting the session leaves nothing', () => {
   enter(answer)
   chooseChannel(channel)
-  forgetSession()
+  clearSession()
   expect(localStorage).toHaveLength(0)
   expect(session.get()).toMatchObject({
     currentChannel: undefined,

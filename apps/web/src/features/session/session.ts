@@ -1,9 +1,9 @@
+import { createStore } from '@tanstack/react-store'
 import type { Manager, Profile, Session } from '@uprava/contract/accounts.ts'
 import type { Channel } from '@uprava/contract/channels.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 
 import { stored } from '#api/index.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
 
 /**
  * The session in memory (AUTH-60 to AUTH-62): what local storage does not hold. It is refilled from GET /profile after a
@@ -34,17 +34,11 @@ const unknown: SessionState = {
   registrant: undefined,
 }
 
-let state = unknown
-const listeners = makeListeners()
+export const session = createStore(unknown)
 
-export const session = {
-  get: () => state,
-  subscribe: listeners.subscribe,
-  set: (change: Partial<SessionState>) => {
-    state = { ...state, ...change }
-    listeners.tell()
-  },
-  reset: () => session.set(unknown),
+/** Changes some fields of the session's state. */
+export function updateSession(change: Partial<SessionState>): void {
+  session.setState((state) => ({ ...state, ...change }))
 }
 
 let onEntered: () => void = () => undefined
@@ -59,7 +53,7 @@ export function enter(answer: Session): void {
   stored.setToken(answer.token)
   stored.setHaveOrganization(answer.have_organization)
   stored.setManagerId(answer.manager?.id ?? null)
-  session.set({
+  updateSession({
     isVerified: answer.is_verified,
     canCreateChannel: answer.can_create_channel,
     profile: undefined,
@@ -74,31 +68,31 @@ export function enterAsPerson(token: string, managers: Manager[]): void {
   stored.setHaveOrganization(
     managers.some((manager) => manager.organization !== null || manager.position !== null),
   )
-  session.set({ managers, isVerified: undefined, canCreateChannel: false, profile: undefined })
+  updateSession({ managers, isVerified: undefined, canCreateChannel: false, profile: undefined })
 }
 
 /** Takes in the profile, fetched at every start with a token (D-01). */
 export function takeProfile(profile: Profile): void {
   stored.setHaveOrganization(profile.have_organization)
   stored.setManagerId(profile.manager_id)
-  session.set({ profile, isVerified: profile.is_verified, canCreateChannel: profile.can_create_channel })
+  updateSession({ profile, isVerified: profile.is_verified, canCreateChannel: profile.can_create_channel })
 }
 
 /** Makes a channel the current one (CHAN: clicking a card). Its permissions follow from the server. */
 export function chooseChannel(channel: Channel): void {
   stored.setChannelId(channel.id)
-  session.set({ currentChannel: channel, sections: undefined })
+  updateSession({ currentChannel: channel, sections: undefined })
 }
 
 /** Forgets the chosen channel with everything that belongs to it; token and drafts stay (AUTH-79). */
 export function leaveChannel(): void {
   stored.setChannelId(null)
   stored.setGeneralPermissions(null)
-  session.set({ currentChannel: undefined, sections: undefined })
+  updateSession({ currentChannel: undefined, sections: undefined })
 }
 
 /** Forgets everything of the session in this browser's memory and local storage. */
-export function forgetSession(): void {
+export function clearSession(): void {
   stored.clear()
-  session.reset()
+  updateSession(unknown)
 }

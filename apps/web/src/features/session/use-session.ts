@@ -1,13 +1,13 @@
+import { useSelector } from '@tanstack/react-store'
 import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
-import { useSyncExternalStore } from 'react'
 
-import { stored } from '#api/index.ts'
+import { useStored } from '#api/index.ts'
 
 import { session, type SessionState } from './session.ts'
 
-/** The session's state; the component follows its changes. */
+/** The session's state; the component renders again after a change. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.get)
+  return useSelector(session)
 }
 
 /** Whether the current seat has the section; undefined while the sections are being fetched. */
@@ -17,13 +17,10 @@ export function useSection(section: Section): boolean | undefined {
 
 /** Whether the current channel has the general permission. */
 export function useGeneralPermission(name: GeneralPermission): boolean {
-  const flags = useSyncExternalStore(stored.subscribe, () => JSON.stringify(stored.generalPermissions()))
-  return (JSON.parse(flags) as { name: string; access: boolean }[]).some(
-    (flag) => flag.name === name && flag.access,
-  )
+  return useStored((values) => values.generalPermissions().some((flag) => flag.name === name && flag.access))
 }
 
-/** The chosen channel's id, followed over tabs. */
+/** The id of the chosen channel, in sync with other tabs. */
 export function useChannelId(): number | null {
-  return useSyncExternalStore(stored.subscribe, stored.channelId)
+  return useStored((values) => values.channelId())
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
-import { keepRealtime, stored } from '#api/index.ts'
+import { connectRealtime, stored, useStored } from '#api/index.ts'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
@@ -19,12 +19,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const channelId = useChannelId()
   const { isLeftOpen } = usePanels()
   const { pathname } = useLocation()
-  const isCollapsed = useSyncExternalStore(stored.subscribe, stored.isSidebarCollapsed)
+  const isCollapsed = useStored((values) => values.isSidebarCollapsed())
   useQuery({ ...sessionQueries.rights(channelId ?? 0), enabled: channelId !== null })
   useUnreadTruth(channelId)
   const managerId = useSession().profile?.manager_id ?? null
   useEffect(() => {
-    if (managerId !== null) keepRealtime(managerId)
+    if (managerId !== null) connectRealtime(managerId)
   }, [managerId])
   // A drawer left open would cover the screen it led to.
   useEffect(() => panels.set({ isLeftOpen: false }), [pathname])

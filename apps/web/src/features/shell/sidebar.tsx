@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
-import { act, call, publicSettings, stored } from '#api/index.ts'
+import { withErrorToast, call, publicSettings, stored } from '#api/index.ts'
 import { useSection, useSession } from '#features/session/index.ts'
 import { Badge } from '#ui/feedback/badge.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
@@ -111,7 +111,7 @@ function RelatedProduct({ isCollapsed }: { isCollapsed: boolean }) {
   const open = async () => {
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
-    const answer = await act('POST /auth/exchange-token', () =>
+    const answer = await withErrorToast('POST /auth/exchange-token', () =>
       call('POST /auth/exchange-token', { body: { audience: new URL(related.url).origin } }),
     )
     if (!answer) return tab?.close()

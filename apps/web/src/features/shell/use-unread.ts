@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { call, listen, repeatedWithoutAnswer, toldAs } from '#api/index.ts'
+import { call, listen, retryWithoutAnswer, errorTitle } from '#api/index.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
 /** What the badges of the shell show. `hasNews`: something came while the messenger was elsewhere (RT-39). */
@@ -31,8 +31,8 @@ export function useUnreadTruth(channelId: number | null): void {
     queryFn: ({ signal }) =>
       call('GET /chat-list/unread-messages-count', { query: { channel_id: channelId ?? undefined }, signal }),
     enabled: channelId !== null,
-    retry: repeatedWithoutAnswer(3),
-    meta: toldAs('GET /chat-list/unread-messages-count'),
+    retry: retryWithoutAnswer(3),
+    meta: errorTitle('GET /chat-list/unread-messages-count'),
   })
   const notifications = useQuery({
     queryKey: ['notifications', channelId, 'count'],
@@ -43,7 +43,7 @@ export function useUnreadTruth(channelId: number | null): void {
         signal,
       }),
     enabled: channelId !== null,
-    retry: repeatedWithoutAnswer(3),
+    retry: retryWithoutAnswer(3),
   })
   useEffect(() => {
     if (!messages.data) return

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -25,7 +25,7 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
           files: { avatar: avatar ? [avatar] : [] },
         })
       } catch (error) {
-        tellFailure('POST /channels/{channel}/team', error)
+        showError('POST /channels/{channel}/team', error)
         throw error
       }
       toast.success('Сотрудники', 'Сотрудник успешно добавлен!')

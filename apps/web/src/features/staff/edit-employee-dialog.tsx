@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Section } from '@uprava/contract/endpoint.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -44,7 +44,7 @@ export function EditEmployeeDialog({
           body: values,
         })
       } catch (error) {
-        tellFailure('PUT /channels/{channel}/team/{team}', error)
+        showError('PUT /channels/{channel}/team/{team}', error)
         throw error
       }
       toast.success('Сотрудники', 'Сотрудник успешно отредактирован!')

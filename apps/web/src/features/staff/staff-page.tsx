@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Employee } from '@uprava/contract/team.ts'
 import { useState } from 'react'
 
-import { act, call, stored } from '#api/index.ts'
+import { withErrorToast, call, stored } from '#api/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -143,7 +143,7 @@ function useStaffActions(channelId: number) {
     await queries.cancelQueries(everyFilter)
     const before = queries.getQueriesData<Employee[]>(everyFilter)
     queries.setQueriesData<Employee[]>(everyFilter, (team) => team && withoutEmployee(team, employee.id))
-    const answer = await act('DELETE /channels/{channel}/team/{team}', () =>
+    const answer = await withErrorToast('DELETE /channels/{channel}/team/{team}', () =>
       call('DELETE /channels/{channel}/team/{team}', { params: { channel: channelId, team: employee.id } }),
     )
     if (answer) return toast.success('Сотрудники', 'Сотрудник успешно удален!')
@@ -156,7 +156,7 @@ function useStaffActions(channelId: number) {
   }
 
   const invite = async (employee: Employee) => {
-    const answer = await act('POST /channels/{channel}/team/{team}/invite', () =>
+    const answer = await withErrorToast('POST /channels/{channel}/team/{team}/invite', () =>
       call('POST /channels/{channel}/team/{team}/invite', {
         params: { channel: channelId, team: employee.id },
       }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 
 export type StaffFilter = { search: string; appointment: string }
 export const noFilter: StaffFilter = { search: '', appointment: '' }
@@ -16,7 +16,7 @@ export const staffQueries = {
           query: { search: search || undefined, appointment: appointment || undefined },
           signal,
         }),
-      meta: toldAs('GET /channels/{channel}/team'),
+      meta: errorTitle('GET /channels/{channel}/team'),
       // While another filter is asked, the rows found before stay.
       placeholderData: keepPreviousData,
     }),

@@ -2,8 +2,8 @@ import { IconFileCheck, IconMessageQuestion, IconScale, IconSparkles, type Icon 
 import type { Channel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
-import { act, call } from '#api/index.ts'
-import { session } from '#features/session/index.ts'
+import { withErrorToast, call } from '#api/index.ts'
+import { session, updateSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
 import classes from './access-page.module.css'
@@ -21,7 +21,7 @@ export function AccessPage({ channel }: { channel: Channel }) {
   const send = async () => {
     setSending(true)
     const key = 'POST /channels/{channel}/request-access-ai'
-    const answer = await act(key, () => call(key, { params: { channel: channel.id } }))
+    const answer = await withErrorToast(key, () => call(key, { params: { channel: channel.id } }))
     if (answer) remember(channel.id, answer.requested_at)
     setSending(false)
   }
@@ -61,5 +61,5 @@ function remember(channelId: number, requestedAt: string): void {
   const { channels, currentChannel } = session.get()
   const mark = (one: Channel): Channel =>
     one.id === channelId ? { ...one, ai_access_requested_at: requestedAt } : one
-  session.set({ channels: channels?.map(mark), currentChannel: currentChannel && mark(currentChannel) })
+  updateSession({ channels: channels?.map(mark), currentChannel: currentChannel && mark(currentChannel) })
 }

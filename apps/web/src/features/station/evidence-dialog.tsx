@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EvidenceEntry } from '@uprava/contract/runs.ts'
 
-import { callAi, readNextPage, tellFailureAs } from '#api/index.ts'
+import { callAi, loadNextPage } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -18,7 +18,7 @@ export function EvidenceDialog({ channelId, onClose }: { channelId: number; onCl
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       callAi('GET /evidence', { query: { page: pageParam, per_page: 20 }, signal }),
-    meta: { whenFailed: (error) => tellFailureAs('Ошибка получения журнала', error) },
+    meta: { errorTitle: 'Ошибка получения журнала' },
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
   })
   const entries = evidence.data?.pages.flatMap(({ items }) => items)
@@ -41,7 +41,7 @@ export function EvidenceDialog({ channelId, onClose }: { channelId: number; onCl
                 kind="quiet"
                 size="small"
                 busy={evidence.isFetchingNextPage}
-                onClick={() => void readNextPage(evidence)}
+                onClick={() => void loadNextPage(evidence)}
               >
                 Показать ещё
               </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StationSettings, Usage } from '@uprava/contract/runs.ts'
 import { useState } from 'react'
 
-import { callAi, tellFailureAs } from '#api/index.ts'
+import { callAi, showErrorAs } from '#api/index.ts'
 import { useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -75,7 +75,7 @@ function Choices({ settings, usage, onEvidence, onClose }: ChoicesProps) {
       toast.success('Готово', 'Настройки сохранены!')
       onClose()
     } catch (error) {
-      tellFailureAs('Ошибка сохранения настроек', error)
+      showErrorAs('Ошибка сохранения настроек', error)
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OpenQuestion, SearchQuality } from '@uprava/contract/runs.ts'
 import { useState } from 'react'
 
-import { tellFailureAs } from '#api/index.ts'
+import { showErrorAs } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { Empty, ListStates } from '#ui/feedback/list-states.tsx'
@@ -144,7 +144,7 @@ function SearchMeasure() {
   const { call } = useAdministrator()
   const measure = useMutation({
     mutationFn: () => call('POST /ai-quality/measure', {}),
-    onError: (error) => tellFailureAs('Ошибка проверки поиска', error),
+    onError: (error) => showErrorAs('Ошибка проверки поиска', error),
   })
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Folder } from '@uprava/contract/documents.ts'
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 
-import { call, tellFailure } from '#api/index.ts'
+import { call, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -35,7 +35,7 @@ export function FolderDialog({ channelId, tree, parentId, onCreated, onClose }: 
         onCreated(folder)
         onClose()
       } catch (error) {
-        tellFailure('POST /folders', error)
+        showError('POST /folders', error)
         throw error
       }
     },

@@ -3,7 +3,7 @@ import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-
 import type { Document } from '@uprava/contract/documents.ts'
 import type { ReactNode } from 'react'
 
-import { readNextPage } from '#api/index.ts'
+import { loadNextPage } from '#api/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -54,7 +54,7 @@ export function DocumentList({ query, known, empty, saysEmpty = true, children }
           </ul>
           {list.hasNextPage && (
             <div className={classes.more}>
-              <Button onClick={() => void readNextPage(list)} busy={list.isFetchingNextPage}>
+              <Button onClick={() => void loadNextPage(list)} busy={list.isFetchingNextPage}>
                 Показать ещё
               </Button>
             </div>

@@ -4,7 +4,7 @@ import type { Document } from '@uprava/contract/documents.ts'
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 import { useState } from 'react'
 
-import { act, call } from '#api/index.ts'
+import { withErrorToast, call } from '#api/index.ts'
 import { useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -49,7 +49,7 @@ export function SendDialog({
 
   const send = async () => {
     setSending(true)
-    const answer = await act('POST /customs/{custom}/send', () =>
+    const answer = await withErrorToast('POST /customs/{custom}/send', () =>
       call('POST /customs/{custom}/send', {
         params: { custom: document.id },
         query: { channel_id: channelId },

@@ -3,7 +3,7 @@ import type { Document } from '@uprava/contract/documents.ts'
 import { documentExtensions, documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { call, CallFailed, tellFailure } from '#api/index.ts'
+import { call, ApiError, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { FormFrame, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
@@ -76,8 +76,8 @@ export function UploadDialog(props: UploadDialogProps) {
         setDone(true)
       } catch (error) {
         progress.stop()
-        if (!(error instanceof CallFailed)) return
-        tellFailure('POST /customs', error)
+        if (!(error instanceof ApiError)) return
+        showError('POST /customs', error)
         return underTheZone(error.errors)
       }
     },

@@ -2,7 +2,7 @@ import { IconMessagePlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
-import { readNextPage } from '#api/index.ts'
+import { loadNextPage } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -92,7 +92,7 @@ export function RecentRequests({
           <More
             key={chats?.length}
             isLoading={list.isFetchingNextPage}
-            onSeen={() => void readNextPage(list)}
+            onSeen={() => void loadNextPage(list)}
           />
         )}
       </div>

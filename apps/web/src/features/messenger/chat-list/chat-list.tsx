@@ -3,7 +3,7 @@ import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
-import { readNextPage } from '#api/index.ts'
+import { loadNextPage } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Empty, Failed } from '#ui/feedback/list-states.tsx'
@@ -116,7 +116,7 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
             kind="quiet"
             size="small"
             busy={found.isFetchingNextPage}
-            onClick={() => void readNextPage(found)}
+            onClick={() => void loadNextPage(found)}
           >
             Показать ещё сообщения
           </Button>

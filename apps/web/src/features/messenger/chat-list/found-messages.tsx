@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FoundMessage } from '@uprava/contract/messenger.ts'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { fullDateTime, rowTime } from '#ui/lib/format.ts'
 
@@ -23,7 +23,7 @@ export function useFoundMessages({ channelId }: Viewer, filter: ChatFilter, sear
         query: { channel_id: channelId, type: sentType(filter), search, before_id: pageParam },
         signal,
       }),
-    meta: toldAs('GET /chat-list/search'),
+    meta: errorTitle('GET /chat-list/search'),
     getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message.id : undefined),
     // New messages come while one searches; a term looked for again is asked anew.
     staleTime: 10_000,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import { act } from '#api/index.ts'
+import { withErrorToast } from '#api/index.ts'
 
 import type { ChatFilter } from '../chat.ts'
 import { fetchChats, messengerQueries } from '../messenger.queries.ts'
@@ -19,7 +19,9 @@ export function useChatList(channelId: number, filter: ChatFilter, search: strin
     if (!now || isAsking.current || now.page >= now.lastPage) return
     isAsking.current = true
     // After a failure the next scroll asks again.
-    const next = await act('GET /chat-list', () => fetchChats(channelId, filter, search, now.page + 1))
+    const next = await withErrorToast('GET /chat-list', () =>
+      fetchChats(channelId, filter, search, now.page + 1),
+    )
     isAsking.current = false
     if (next === false) return
     queries.setQueryData<ChatListWindow>(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { call, toldAs } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -85,7 +85,7 @@ function Documents({ channelId, chosen, onChange }: DocumentsProps) {
         query: { channel_id: channelId, search: search || undefined, per_page: 100 },
         signal,
       }),
-    meta: toldAs('GET /customs'),
+    meta: errorTitle('GET /customs'),
   })
   const toggle = (document: Chosen, isOn: boolean) =>
     onChange(isOn ? [...chosen, document] : chosen.filter((one) => one.id !== document.id))

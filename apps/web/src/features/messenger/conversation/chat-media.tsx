@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
-import { call, readNextPage, toldAs } from '#api/index.ts'
+import { call, loadNextPage, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -44,7 +44,7 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
         query: { ...chatQuery(chat, channelId), kind, before_id: pageParam, per_page: 20 },
         signal,
       }),
-    meta: toldAs('GET /chat-list/{id}/media'),
+    meta: errorTitle('GET /chat-list/{id}/media'),
     getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message_id : undefined),
     staleTime: 10_000,
   })
@@ -67,7 +67,7 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
               kind="quiet"
               size="small"
               busy={media.isFetchingNextPage}
-              onClick={() => void readNextPage(media)}
+              onClick={() => void loadNextPage(media)}
             >
               Показать ещё
             </Button>

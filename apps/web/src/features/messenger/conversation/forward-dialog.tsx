@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { messengerLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import { useState } from 'react'
 
-import { act, call, newUuid } from '#api/index.ts'
+import { withErrorToast, call, newUuid } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -38,7 +38,7 @@ export function ForwardDialog({ viewer, messageIds, onClose }: ForwardDialogProp
 
   const send = async () => {
     setBusy(true)
-    const done = await act('POST /chat-list/messages/forward', () =>
+    const done = await withErrorToast('POST /chat-list/messages/forward', () =>
       call('POST /chat-list/messages/forward', {
         query: { channel_id: viewer.channelId },
         body: {

@@ -7,7 +7,7 @@ import { UnsecuredBar } from './unsecured-bar.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
-  realtimeState.set('idle')
+  realtimeState.setState(() => 'idle')
 })
 
 test('RT-35 on an unsecured page a bar says so and the messenger asks every 15 s; elsewhere neither', () => {
@@ -18,7 +18,7 @@ test('RT-35 on an unsecured page a bar says so and the messenger asks every 15 s
   expect(screen.queryByRole('status')).toBeNull()
   expect(ask).not.toHaveBeenCalled()
 
-  act(() => realtimeState.set('forbidden'))
+  act(() => realtimeState.setState(() => 'forbidden'))
   expect(screen.getByRole('status').textContent).toBe(
     'Соединение не защищено: новые сообщения приходят с задержкой. Сообщите администратору.',
   )
@@ -29,7 +29,7 @@ test('RT-35 on an unsecured page a bar says so and the messenger asks every 15 s
   vi.advanceTimersByTime(30_000)
   expect(ask).toHaveBeenCalledTimes(3)
 
-  act(() => realtimeState.set('connected'))
+  act(() => realtimeState.setState(() => 'connected'))
   vi.advanceTimersByTime(60_000)
   expect(ask).toHaveBeenCalledTimes(3)
 })

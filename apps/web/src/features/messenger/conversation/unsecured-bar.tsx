@@ -1,5 +1,6 @@
 import { IconLockOpen } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useEffectEvent } from 'react'
 
 import { realtimeState } from '#api/index.ts'
 
@@ -10,7 +11,7 @@ const askEveryMs = 15_000
 
 /** On an http page that may not have realtime: says so, and has the messenger ask for what is new (RT-35). */
 export function UnsecuredBar({ onAsk }: { onAsk: () => void }) {
-  const isForbidden = useSyncExternalStore(realtimeState.subscribe, realtimeState.get) === 'forbidden'
+  const isForbidden = useSelector(realtimeState) === 'forbidden'
   const ask = useEffectEvent(onAsk)
   useEffect(() => {
     if (!isForbidden) return

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { tellFailure } from '#api/index.ts'
+import { showError } from '#api/index.ts'
 
 import { chatKey, type ChatRef } from '../chat.ts'
 import { catchUp } from '../messenger.changes.ts'
@@ -36,7 +36,7 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
       const change = await read(now)
       queries.setQueryData<HistoryWindow>(options.queryKey, (fresh) => fresh && change(fresh))
     } catch (error) {
-      tellFailure('GET /chat-list/{id}', error)
+      showError('GET /chat-list/{id}', error)
     } finally {
       isAsking.current = false
     }
@@ -89,7 +89,7 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
     try {
       queries.setQueryData(options.queryKey, await fetchNewest(channelId, chat, search))
     } catch (error) {
-      tellFailure('GET /chat-list/{id}', error)
+      showError('GET /chat-list/{id}', error)
     }
   }
 

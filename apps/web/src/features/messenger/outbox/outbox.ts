@@ -2,13 +2,13 @@ import type { ChatName, Message } from '@uprava/contract/messenger.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
 import {
-  CallFailed,
+  ApiError,
   call,
   commitAtOnce,
-  nudgeRealtime,
+  reconnectRealtime,
   realtimeState,
-  tellFailure,
-  tellFailureAs,
+  showError,
+  showErrorAs,
 } from '#api/index.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
@@ -80,7 +80,7 @@ export async function send(outgoing: OutgoingMessage): Promise<void> {
   show([...messages, outgoing])
   await keep(outgoing)
   channel?.postMessage('changed')
-  nudgeRealtime()
+  reconnectRealtime()
   void pump()
 }
 
@@ -179,7 +179,7 @@ async function sendOne(outgoing: OutgoingMessage): Promise<boolean> {
 }
 
 async function settleFailure(outgoing: OutgoingMessage, error: unknown): Promise<boolean> {
-  if (!(error instanceof CallFailed)) {
+  if (!(error instanceof ApiError)) {
     await reload()
     return true
   }
@@ -191,20 +191,20 @@ async function settleFailure(outgoing: OutgoingMessage, error: unknown): Promise
   }
   const refused = { ...outgoing, refusal: error.messages }
   await keep(refused)
-  tellFailure('POST /chat-list/{id}/send-message', error)
+  showError('POST /chat-list/{id}/send-message', error)
   await reload()
   onRefused(refused)
   return true
 }
 
 /** One toast for a lost line, however many messages wait (MSG-118). */
-function tellOffline(error: CallFailed): void {
+function tellOffline(error: ApiError): void {
   if (hasToldOffline) return
   hasToldOffline = true
-  const waits = new CallFailed(0, {
+  const waits = new ApiError(0, {
     general: ['Нет связи с сервером. Сообщение будет отправлено, когда связь появится.'],
   })
-  tellFailureAs('Ошибка отправки сообщения', error.status === 0 ? waits : error)
+  showErrorAs('Ошибка отправки сообщения', error.status === 0 ? waits : error)
 }
 
 function post(outgoing: OutgoingMessage, signal: AbortSignal) {

@@ -1,4 +1,4 @@
-import { act, call, tellFailureAs, CallFailed } from '#api/index.ts'
+import { withErrorToast, call, showErrorAs, ApiError } from '#api/index.ts'
 
 /** Whether this browser can be told of messages: on an https address only. */
 export function canSubscribe(): boolean {
@@ -8,10 +8,10 @@ export function canSubscribe(): boolean {
 /** Asks the person, subscribes this browser and tells the server; false when one of them refused. */
 export async function subscribeToPush(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    const refused = new CallFailed(0, {
+    const refused = new ApiError(0, {
       general: ['Браузер не разрешает уведомления. Разрешите их в настройках сайта.'],
     })
-    tellFailureAs('Ошибка подключения уведомлений', refused)
+    showErrorAs('Ошибка подключения уведомлений', refused)
     return false
   }
   const { pushWorkerAddress } = await import('#ui/lib/sanitised-html.ts')
@@ -21,7 +21,7 @@ export async function subscribeToPush(publicKey: string): Promise<boolean> {
     applicationServerKey: publicKey,
   })
   const { endpoint, keys } = subscription.toJSON()
-  const done = await act('POST /chat-list/push-subscriptions', () =>
+  const done = await withErrorToast('POST /chat-list/push-subscriptions', () =>
     call('POST /chat-list/push-subscriptions', {
       body: {
         endpoint: endpoint ?? '',
@@ -39,7 +39,7 @@ export async function unsubscribeFromPush(): Promise<boolean> {
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return true
   const { endpoint } = subscription
-  const done = await act('DELETE /chat-list/push-subscriptions', () =>
+  const done = await withErrorToast('DELETE /chat-list/push-subscriptions', () =>
     call('DELETE /chat-list/push-subscriptions', { body: { endpoint } }),
   )
   if (done) await subscription.unsubscribe()

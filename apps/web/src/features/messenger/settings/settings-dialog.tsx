@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MessengerSettings } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
-import { act, call } from '#api/index.ts'
+import { withErrorToast, call } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
@@ -43,7 +43,7 @@ function Choices({ settings, onClose }: { settings: MessengerSettings; onClose: 
       push === settings.push || !settings.web_push || (await changePush(settings.web_push.public_key))
     const saved =
       isHeard &&
-      (await act('PUT /chat-list/settings', () =>
+      (await withErrorToast('PUT /chat-list/settings', () =>
         call('PUT /chat-list/settings', {
           body: {
             sound,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
-import { CallFailed, call, tellFailure } from '#api/index.ts'
+import { ApiError, call, showError } from '#api/index.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
 import { chatKey, chatQuery, type ChatRef } from '../chat.ts'
@@ -80,9 +80,9 @@ function typingSignal(chat: ChatRef, channelId: number) {
       query: chatQuery(chat, channelId),
     }).catch((error: unknown) => {
       // Shown at most once per opening of the chat.
-      if (hasFailed || !(error instanceof CallFailed)) return
+      if (hasFailed || !(error instanceof ApiError)) return
       hasFailed = true
-      tellFailure('POST /chat-list/{id}/notify-writing', error)
+      showError('POST /chat-list/{id}/notify-writing', error)
     })
     timer = setTimeout(() => {
       timer = undefined

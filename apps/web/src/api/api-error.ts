@@ -1,5 +1,5 @@
-/** A call that did not succeed. `errors` maps fields to messages; `status` 0 means that no answer came. */
-export class CallFailed extends Error {
+/** A call that failed. `errors` maps fields to messages; `status` 0: no answer came. */
+export class ApiError extends Error {
   readonly status: number
   readonly errors: Readonly<Record<string, readonly string[]>>
   /** `revoked`: the session was ended from another device. */
@@ -12,7 +12,7 @@ export class CallFailed extends Error {
     more: { reason?: string; retryAfterSeconds?: number } = {},
   ) {
     super(Object.values(errors).flat()[0] ?? 'Ошибка')
-    this.name = 'CallFailed'
+    this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.reason = more.reason
@@ -25,21 +25,22 @@ export class CallFailed extends Error {
   }
 }
 
-/** The texts of failures that carry none of the server's own (ERR-18). */
-export function noConnection(): CallFailed {
-  return new CallFailed(0, { general: ['Нет связи с сервером. Проверьте подключение и повторите.'] })
+/** No answer came; with the text of ERR-18. */
+export function connectionError(): ApiError {
+  return new ApiError(0, { general: ['Нет связи с сервером. Проверьте подключение и повторите.'] })
 }
 
-export function timedOut(): CallFailed {
-  return new CallFailed(0, { general: ['Сервер не ответил вовремя. Повторите попытку.'] })
+/** No answer came in time; with the text of ERR-18. */
+export function timeoutError(): ApiError {
+  return new ApiError(0, { general: ['Сервер не ответил вовремя. Повторите попытку.'] })
 }
 
-/** Reads the failure envelope; an answer that is not ours gets the general text with its code. */
-export function failureOf(status: number, body: string, retryAfter: string | null): CallFailed {
-  const envelope = parsed(body)
+/** Reads the error envelope of an answer; a body that is not such an envelope gets the general text with the status. */
+export function parseError(status: number, body: string, retryAfter: string | null): ApiError {
+  const envelope = parseEnvelope(body)
   const retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter) || undefined
   if (!envelope) {
-    return new CallFailed(
+    return new ApiError(
       status,
       { general: [`Ошибка на сервере (код ${status}). Повторите попытку позже.`] },
       { retryAfterSeconds },
@@ -49,12 +50,12 @@ export function failureOf(status: number, body: string, retryAfter: string | nul
     envelope.errors && Object.keys(envelope.errors).length > 0
       ? envelope.errors
       : { general: [envelope.message] }
-  return new CallFailed(status, errors, { reason: envelope.reason, retryAfterSeconds })
+  return new ApiError(status, errors, { reason: envelope.reason, retryAfterSeconds })
 }
 
 type Envelope = { message: string; errors?: Record<string, string[]>; reason?: string }
 
-function parsed(body: string): Envelope | null {
+function parseEnvelope(body: string): Envelope | null {
   try {
     const value: unknown = JSON.parse(body)
     const isEnvelope =

@@ -1,20 +1,20 @@
 import type { failureTitles } from '@uprava/contract/error-titles.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { act, tellFailure, whenActionFails } from './act.ts'
-import { CallFailed } from './failure.ts'
+import { ApiError } from './api-error.ts'
+import { withErrorToast, showError, setErrorToast } from './error-toast.ts'
 
-const refused = new CallFailed(422, { name: ['Первое', 'Второе'], phone: ['Третье'] })
-const told = vi.fn<(title: string, messages: readonly string[]) => void>()
+const refused = new ApiError(422, { name: ['Первое', 'Второе'], phone: ['Третье'] })
+const toast = vi.fn<(title: string, messages: readonly string[]) => void>()
 
-afterEach(() => told.mockClear())
+afterEach(() => toast.mockClear())
 
-/** The title a failed call is told under. */
+/** The title of the toast of a failed call. */
 function titleOf(key: keyof typeof failureTitles): string | undefined {
-  whenActionFails(told)
-  told.mockClear()
-  tellFailure(key, refused)
-  return told.mock.calls[0]?.[0]
+  setErrorToast(toast)
+  toast.mockClear()
+  showError(key, refused)
+  return toast.mock.calls[0]?.[0]
 }
 
 test('API-71 API-72 API-73 API-74 AUTH-81 a failed sign-in of each kind has its own title', () => {
@@ -76,17 +76,17 @@ test('API-95 API-96 API-97 API-98 API-99 API-100 API-101 API-102 API-109 failed 
 })
 
 test('ERR-03 ERR-05 a failed action lists every message and answers false', async () => {
-  whenActionFails(told)
-  const answer = await act('PUT /profile', async () => {
+  setErrorToast(toast)
+  const answer = await withErrorToast('PUT /profile', async () => {
     throw refused
   })
   expect(answer).toBe(false)
-  expect(told).toHaveBeenCalledWith('Ошибка обновления данных профиля', ['Первое', 'Второе', 'Третье'])
+  expect(toast).toHaveBeenCalledWith('Ошибка обновления данных профиля', ['Первое', 'Второе', 'Третье'])
 })
 
-test('ORG-19 ERR-11 silence is kept where the documents ask for it, and a 401 is not told by the action', () => {
+test('ORG-19 ERR-11 no toast where the specification asks for none, nor for a 401', () => {
   expect(titleOf('POST /organization')).toBeUndefined()
-  told.mockClear()
-  tellFailure('PUT /profile', new CallFailed(401, { general: ['Необходима повторная авторизация'] }))
-  expect(told).not.toHaveBeenCalled()
+  toast.mockClear()
+  showError('PUT /profile', new ApiError(401, { general: ['Необходима повторная авторизация'] }))
+  expect(toast).not.toHaveBeenCalled()
 })

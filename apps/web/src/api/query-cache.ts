@@ -1,0 +1,58 @@
+import { MutationCache, QueryCache, type Query } from '@tanstack/react-query'
+import { failureTitles } from '@uprava/contract/error-titles.ts'
+
+import { ApiError } from './api-error.ts'
+import { showErrorAs } from './error-toast.ts'
+
+/** What the caches below do when a query or a mutation fails. Without any of the fields the failure is silent. */
+export type ErrorMeta = {
+  /** Title of the error toast. Null: no toast. */
+  errorTitle?: string | null
+  /** Called instead of the toast, for a failure that is shown in another way. */
+  onFinalError?: (error: unknown) => void
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ErrorMeta
+    mutationMeta: ErrorMeta
+  }
+}
+
+/** The `meta` of a query or a mutation whose failure is shown under the title of its call (ERR-01). */
+export const errorTitle = (key: keyof typeof failureTitles): ErrorMeta => ({ errorTitle: failureTitles[key] })
+
+/** A `retry` option: repeats a query only when no answer came at all, at most `times` times (ERR-18). */
+export const retryWithoutAnswer =
+  (times: number) =>
+  (failures: number, error: unknown): boolean =>
+    isConnectionError(error) && failures < times
+
+/** A cache of queries that reports each failure once, after the last retry, as the `meta` of the query says. */
+export function createQueryCache(): QueryCache {
+  const reported = new WeakMap<object, number>()
+  const onError = (error: unknown, query: Query<unknown, unknown>) => {
+    const { data, dataUpdateCount } = query.state
+    // Shown data is refetched in the background: one lost connection is one failure until the next success.
+    if (data !== undefined && isConnectionError(error)) {
+      if (reported.get(query) === dataUpdateCount) return
+      reported.set(query, dataUpdateCount)
+    }
+    report(error, query.meta)
+  }
+  return new QueryCache({ onError })
+}
+
+/** A cache of mutations that reports each failure as the `meta` of the mutation says (ERR-01, ERR-05). */
+export function createMutationCache(): MutationCache {
+  return new MutationCache({
+    onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
+  })
+}
+
+function report(error: unknown, meta: ErrorMeta | undefined): void {
+  if (meta?.onFinalError) meta.onFinalError(error)
+  else showErrorAs(meta?.errorTitle ?? null, error)
+}
+
+const isConnectionError = (error: unknown) => error instanceof ApiError && error.status === 0
