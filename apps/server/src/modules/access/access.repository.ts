@@ -31,8 +31,8 @@ export async function findSession(reader: Reader, tokenHash: Buffer): Promise<Fo
       (s.ended_at is not null or s.expires_at < now()) as is_over,
       m.organization_id, m.is_verified, m.is_blocked, m.can_create_channel, o.id as owned_organization_id
     from sessions s
-    left join managers m on m.id = s.manager_id
-    left join organizations o on o.owner_manager_id = m.id
+    left join shared.managers m on m.id = s.manager_id
+    left join shared.organizations o on o.owner_manager_id = m.id
     where s.token_hash = ${tokenHash}`.execute(reader)
   const row = rows[0]
   if (!row) return null
@@ -88,8 +88,8 @@ export async function findSeat(
       s.id as "seatId", s.is_owner as "isOwner", s.sections,
       c.have_ai as "haveAi", c.analyze_documents as "analyzeDocuments",
       c.document_generator as "documentGenerator", c.prepare_charter as "prepareCharter"
-    from seats s
-    join channels c on c.id = s.channel_id
+    from shared.seats s
+    join shared.channels c on c.id = s.channel_id
     where s.manager_id = ${managerId} and (${channelId ?? null}::int8 is null or s.channel_id = ${channelId ?? null}::int8)
     order by s.channel_id
     limit 1`.execute(reader)
@@ -150,7 +150,7 @@ export async function findAdministrator(reader: Reader, tokenHash: Buffer) {
   const { rows } = await sql<{ administratorId: number; login: string; sessionId: number; isOld: boolean }>`
     select a.id as "administratorId", a.login, s.id as "sessionId",
       s.expires_at < now() + interval '29 days' as "isOld"
-    from administrator_sessions s join administrators a on a.id = s.administrator_id
+    from administrator_sessions s join shared.administrators a on a.id = s.administrator_id
     where s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(reader)
   const found = rows[0]
   if (!found) return null
@@ -161,4 +161,27 @@ export async function findAdministrator(reader: Reader, tokenHash: Buffer) {
       where id = ${administrator.sessionId}`.execute(reader)
   }
   return administrator
+}
+
+/** Deletes sessions that ended or expired a quarter ago: until then a stale client still learns that it was revoked. */
+export async function deleteOldSessions(tx: Tx): Promise<void> {
+  await sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '90 days'`.execute(
+    tx,
+  )
+}
+
+/** Starts a session of an administrator for 30 days and deletes those that have expired. */
+export async function insertAdministratorSession(
+  tx: Tx,
+  administratorId: number,
+  hash: Buffer,
+): Promise<void> {
+  await sql`
+    insert into administrator_sessions (administrator_id, token_hash, expires_at)
+    values (${administratorId}, ${hash}, now() + interval '30 days')`.execute(tx)
+  await sql`delete from administrator_sessions where expires_at < now()`.execute(tx)
+}
+
+export async function deleteAdministratorSession(tx: Tx, sessionId: number): Promise<void> {
+  await tx.deleteFrom('administrator_sessions').where('id', '=', sessionId).execute()
 }

@@ -47,5 +47,17 @@ declare module '#platform/database/tables.ts' {
     administrator_sessions: AdministratorSessionsTable
     budget_entries: BudgetEntriesTable
     audit_entries: AuditEntriesTable
+    'shared.sessions': Pick<
+      SessionsTable,
+      | 'id'
+      | 'person_id'
+      | 'manager_id'
+      | 'device'
+      | 'address'
+      | 'created_at'
+      | 'last_seen_at'
+      | 'expires_at'
+      | 'ended_at'
+    >
   }
 }

@@ -5,4 +5,9 @@ export { count, networkOf, requireLeft, spend, tryWithin, usedUpUntil, type Budg
 export { deleteOldEntries as forgetOldEntries } from './budgets.repository.ts'
 export { actorOf, bearerOf, seatActor } from './guard.ts'
 export { serve } from './serve.ts'
+export {
+  deleteAdministratorSession,
+  deleteOldSessions,
+  insertAdministratorSession,
+} from './access.repository.ts'
 export { accessChanged, endSessions, startSession } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { accessChanged, forgetOldEntries } from '#modules/access/index.ts'
+import { deleteOldSessions, accessChanged, forgetOldEntries } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
@@ -16,6 +16,7 @@ export const tidyAccounts = defineJob({
     await transaction(async (tx) => {
       if ((await removeForgottenRegistrations(tx)) > 0) await accessChanged(tx)
       await deleteExpired(tx)
+      await deleteOldSessions(tx)
       await forgetOldEntries(tx)
     })
   },

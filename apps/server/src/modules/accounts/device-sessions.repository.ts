@@ -14,7 +14,7 @@ export function findLivingSessions(
   { personId, managerIds }: { personId: number; managerIds?: readonly number[] },
 ): Promise<LivingSession[]> {
   return reader
-    .selectFrom('sessions')
+    .selectFrom('shared.sessions as sessions')
     .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)

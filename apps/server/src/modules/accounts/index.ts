@@ -1,3 +1,5 @@
+export { replaceInvitation } from './invitations.repository.ts'
+export { leaveOrganization, setOrganization } from './managers.repository.ts'
 export { chooseCredentials } from './credentials.ts'
 export { loginBudgets } from './login.ts'
 export {

@@ -29,8 +29,8 @@ export async function findLivingInvitation(
     select i.id, i.seat_id, s.manager_id, m.person_id, s.channel_id, c.name as channel_name, s.appointment,
       m.name, m.surname, m.email, m.login, m.is_blocked, m.is_verified, i.invited_by_manager_id
     from invitations i
-    join seats s on s.id = i.seat_id
-    join channels c on c.id = s.channel_id
+    join shared.seats s on s.id = i.seat_id
+    join shared.channels c on c.id = s.channel_id
     join managers m on m.id = s.manager_id
     where i.token_hash = ${tokenHash} and i.accepted_at is null and i.ended_at is null and i.expires_at > now()`.execute(
     reader,
@@ -58,8 +58,8 @@ export async function useInvitationsOfPerson(tx: Tx, personId: number): Promise<
     with seats_of_person as (
       select s.id, s.manager_id, s.channel_id, c.name as channel_name, m.name, m.surname
       from managers m
-      join seats s on s.manager_id = m.id
-      join channels c on c.id = s.channel_id
+      join shared.seats s on s.manager_id = m.id
+      join shared.channels c on c.id = s.channel_id
       where m.person_id = ${personId} and not m.is_verified and not m.is_own and not s.is_owner
     ), used as (
       update invitations i set accepted_at = now()
@@ -76,9 +76,23 @@ export async function useInvitationsOfPerson(tx: Tx, personId: number): Promise<
 /** Who hears that an invitation was accepted: the inviter, while still in the channel, and everybody who edits its team. */
 export async function findInterested(reader: Reader, seat: AcceptedSeat): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select manager_id as id from seats
+    select manager_id as id from shared.seats
     where channel_id = ${seat.channel_id} and manager_id <> ${seat.manager_id}
       and (is_owner or 'team' = any(sections) or manager_id = ${seat.invited_by_manager_id}::int8)
     order by manager_id`.execute(reader)
   return rows.map((row) => row.id)
+}
+
+export type NewInvitation = { tokenHash: Buffer; seatId: number; invitedByManagerId: number }
+
+/** Stores an invitation of 7 days; living ones of the seat die. */
+export async function replaceInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
+  await sql`
+    update invitations set ended_at = now()
+    where seat_id = ${invitation.seatId} and ended_at is null and accepted_at is null`.execute(tx)
+  await sql`
+    insert into invitations (token_hash, seat_id, invited_by_manager_id, expires_at)
+    values (${invitation.tokenHash}, ${invitation.seatId}, ${invitation.invitedByManagerId}, now() + interval '7 days')`.execute(
+    tx,
+  )
 }

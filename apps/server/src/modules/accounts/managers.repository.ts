@@ -39,9 +39,9 @@ export async function findManagers(reader: Reader, ids: readonly number[]): Prom
       coalesce(c.have_ai, false) as have_ai, coalesce(c.analyze_documents, false) as analyze_documents,
       coalesce(c.document_generator, false) as document_generator, coalesce(c.prepare_charter, false) as prepare_charter
     from managers m
-    left join organizations o on o.owner_manager_id = m.id
-    left join lateral (select * from seats where manager_id = m.id order by channel_id limit 1) s on true
-    left join channels c on c.id = s.channel_id
+    left join shared.organizations o on o.owner_manager_id = m.id
+    left join lateral (select * from shared.seats where manager_id = m.id order by channel_id limit 1) s on true
+    left join shared.channels c on c.id = s.channel_id
     where m.id = any(${ids}::int8[])
     order by m.id`.execute(reader)
   return rows
@@ -66,7 +66,7 @@ export async function managersOfPerson(
 ): Promise<{ id: number; email: string }[]> {
   const { rows } = await sql<{ id: number; email: string }>`
     select m.id, coalesce(nullif(m.email, ''), o.email, '') as email
-    from managers m left join organizations o on o.owner_manager_id = m.id
+    from managers m left join shared.organizations o on o.owner_manager_id = m.id
     where m.person_id = ${personId}
     order by m.id`.execute(reader)
   return rows
@@ -220,4 +220,23 @@ export async function setMayCreateChannels(tx: Tx, managerId: number, isAllowed:
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function setOrganization(tx: Tx, managerId: number, organizationId: number): Promise<void> {
+  await tx
+    .updateTable('managers')
+    .set({ organization_id: organizationId })
+    .where('id', '=', managerId)
+    .execute()
+}
+
+/** Takes the account out of the organization unless it owns one or still sits in one of the organization's channels. */
+export async function leaveOrganization(tx: Tx, managerId: number, organizationId: number): Promise<void> {
+  await sql`
+    update managers m set organization_id = null
+    where m.id = ${managerId} and m.organization_id = ${organizationId}
+      and not exists (select from shared.organizations o where o.owner_manager_id = m.id)
+      and not exists (
+        select from shared.seats s join shared.channels c on c.id = s.channel_id
+        where s.manager_id = m.id and c.organization_id = m.organization_id)`.execute(tx)
 }

@@ -33,10 +33,10 @@ export async function findAccounts(
   filter: AccountFilter,
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const found = sql`
-    from managers m
-    join persons p on p.id = m.person_id
-    left join organizations own on own.owner_manager_id = m.id
-    left join organizations o on o.id = coalesce(own.id, m.organization_id)
+    from shared.managers m
+    join shared.persons p on p.id = m.person_id
+    left join shared.organizations own on own.owner_manager_id = m.id
+    left join shared.organizations o on o.id = coalesce(own.id, m.organization_id)
     where (${filter.managerId ?? null}::int8 is null or m.id = ${filter.managerId ?? null}::int8)
       and case ${filter.status}::text
         when 'pending' then not m.is_verified and (own.id is not null or m.is_own)
@@ -52,9 +52,9 @@ export async function findAccounts(
       select m.id as manager_id, p.id as person_id, m.surname, m.name, m.middle_name,
         p.phone, p.phone_confirmed_at is not null as phone_confirmed, m.email, m.login,
         case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'inn', o.inn) end as organization,
-        exists (select from organizations x where x.inn = o.inn and x.id <> o.id) as is_inn_taken,
+        exists (select from shared.organizations x where x.inn = o.inn and x.id <> o.id) as is_inn_taken,
         (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id), '[]')
-          from seats s join channels c on c.id = s.channel_id where s.manager_id = m.id) as channels,
+          from shared.seats s join shared.channels c on c.id = s.channel_id where s.manager_id = m.id) as channels,
         m.is_verified, m.is_blocked, m.can_create_channel, m.created_at
       ${found}
       order by m.id desc limit ${filter.limit} offset ${filter.offset}`.execute(reader),
@@ -76,9 +76,9 @@ export async function lockAccount(tx: Tx, managerId: number): Promise<AccountToV
     organization_email: string | null
   }>`
     select p.phone, o.id as organization_id, o.email as organization_email
-    from managers m
-    join persons p on p.id = m.person_id
-    left join organizations o on o.owner_manager_id = m.id
+    from shared.managers m
+    join shared.persons p on p.id = m.person_id
+    left join shared.organizations o on o.owner_manager_id = m.id
     where m.id = ${managerId}
     for update of m`.execute(tx)
   const row = rows[0]
@@ -91,6 +91,6 @@ export async function lockAccount(tx: Tx, managerId: number): Promise<AccountToV
 export async function findOwnedOrganizations(reader: Reader, managerId: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number
-  }>`select id from organizations where owner_manager_id = ${managerId}`.execute(reader)
+  }>`select id from shared.organizations where owner_manager_id = ${managerId}`.execute(reader)
   return rows.map((row) => row.id)
 }

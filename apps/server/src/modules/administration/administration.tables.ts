@@ -10,5 +10,6 @@ type AdministratorsTable = {
 declare module '#platform/database/tables.ts' {
   interface Tables {
     administrators: AdministratorsTable
+    'shared.administrators': Pick<AdministratorsTable, 'id' | 'login'>
   }
 }

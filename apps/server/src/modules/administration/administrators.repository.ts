@@ -31,18 +31,3 @@ export async function insertFirstAdministrator(
   await tx.insertInto('administrators').values({ login, password_hash: passwordHash }).execute()
   return true
 }
-
-export async function insertAdministratorSession(
-  tx: Tx,
-  administratorId: number,
-  tokenHash: Buffer,
-): Promise<void> {
-  await sql`
-    insert into administrator_sessions (administrator_id, token_hash, expires_at)
-    values (${administratorId}, ${tokenHash}, now() + interval '30 days')`.execute(tx)
-  await sql`delete from administrator_sessions where expires_at < now()`.execute(tx)
-}
-
-export async function deleteAdministratorSession(tx: Tx, sessionId: number): Promise<void> {
-  await tx.deleteFrom('administrator_sessions').where('id', '=', sessionId).execute()
-}

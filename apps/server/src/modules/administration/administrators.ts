@@ -1,4 +1,11 @@
-import { type AdministratorActor, audit, auditNames, tryWithin } from '#modules/access/index.ts'
+import {
+  deleteAdministratorSession,
+  insertAdministratorSession,
+  type AdministratorActor,
+  audit,
+  auditNames,
+  tryWithin,
+} from '#modules/access/index.ts'
 import { loginBudgets } from '#modules/accounts/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -6,10 +13,8 @@ import { hashPassword, isPassword, newToken, tokenHash } from '#platform/secrets
 import { settings } from '#platform/settings.ts'
 
 import {
-  deleteAdministratorSession,
   findAdministratorByLogin,
   hasAdministrators,
-  insertAdministratorSession,
   insertFirstAdministrator,
 } from './administrators.repository.ts'
 import { newPassword } from './passwords.ts'

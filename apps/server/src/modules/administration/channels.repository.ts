@@ -42,8 +42,8 @@ export async function findChannels(
   { id, search, limit, offset }: ChannelFilter,
 ): Promise<{ rows: OwnedChannel[]; total: number }> {
   const found = reader
-    .selectFrom('channels as c')
-    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .selectFrom('shared.channels as c')
+    .innerJoin('shared.organizations as o', 'o.id', 'c.organization_id')
     .$if(id !== undefined, (query) => query.where('c.id', '=', id!))
     .where(contains(sql`concat_ws(' ', c.name, o.name, o.inn, c.address)`, search))
   const [rows, { total }] = await Promise.all([
@@ -66,7 +66,12 @@ export async function findChannels(
 
 /** The channel, locked until the transaction ends. */
 export async function lockChannel(tx: Tx, id: number): Promise<GrantedChannel | undefined> {
-  return tx.selectFrom('channels').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('shared.channels as channels')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 export type AiRequestRow = {
@@ -85,10 +90,12 @@ export async function findAiRequests(
     select c.id, json_build_object('id', c.id, 'name', c.name) as channel,
       json_build_object('id', o.id, 'name', o.name, 'inn', o.inn) as organization,
       c.ai_access_requested_at as requested_at
-    from channels c join organizations o on o.id = c.organization_id
+    from shared.channels c join shared.organizations o on o.id = c.organization_id
     where c.ai_access_requested_at is not null
     order by c.ai_access_requested_at, c.id limit ${limit} offset ${offset}`.execute(reader)
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from channels where ai_access_requested_at is not null`.execute(reader)
+    select count(*)::int as total from shared.channels where ai_access_requested_at is not null`.execute(
+    reader,
+  )
   return { rows, total: counted.rows[0]!.total }
 }

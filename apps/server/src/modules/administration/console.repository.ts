@@ -40,11 +40,11 @@ export type SystemRow = {
 export async function findSystem(reader: Reader): Promise<SystemRow> {
   const { rows } = await sql<SystemRow>`
     select current_setting('server_version') as database_version,
-      (select count(*) from files) as files, (select coalesce(sum(size), 0)::int8 from files) as files_size,
+      (select count(*) from shared.files) as files, (select coalesce(sum(size), 0)::int8 from shared.files) as files_size,
       pg_database_size(current_database()) as database_size,
       (select count(*) from outbox where sent_at is null and gave_up_at is null and not is_kept) as outbox_waiting,
       (select count(*) from outbox where sent_at is null and gave_up_at is null and not is_kept and problem is not null) as outbox_failing,
-      (select count(*) from sessions where ended_at is null and expires_at > now()) as sessions`.execute(
+      (select count(*) from shared.sessions where ended_at is null and expires_at > now()) as sessions`.execute(
     reader,
   )
   return rows[0]!

@@ -15,9 +15,9 @@ export type ChannelRow = Selectable<ChannelsTable> & {
 const channelRows = (reader: Reader) =>
   reader
     .selectFrom('channels')
-    .innerJoin('scopes', 'scopes.id', 'channels.scope_id')
-    .innerJoin('categories', 'categories.id', 'channels.type_id')
-    .leftJoin('regions', 'regions.id', 'channels.region_id')
+    .innerJoin('shared.scopes as scopes', 'scopes.id', 'channels.scope_id')
+    .innerJoin('shared.categories as categories', 'categories.id', 'channels.type_id')
+    .leftJoin('shared.regions as regions', 'regions.id', 'channels.region_id')
     .selectAll('channels')
     .select([
       'scopes.name as scope_name',
@@ -34,7 +34,7 @@ export async function findChannels(reader: Reader, ids: readonly number[]): Prom
 /** Channels where the account has a seat, oldest first. */
 export function findChannelsOfManager(reader: Reader, managerId: number): Promise<ChannelRow[]> {
   return channelRows(reader)
-    .innerJoin('seats', 'seats.channel_id', 'channels.id')
+    .innerJoin('shared.seats as seats', 'seats.channel_id', 'channels.id')
     .where('seats.manager_id', '=', managerId)
     .orderBy('channels.id')
     .execute()

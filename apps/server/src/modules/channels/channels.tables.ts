@@ -47,6 +47,26 @@ export type DirectoryEntriesTable = {
 declare module '#platform/database/tables.ts' {
   interface Tables {
     channels: ChannelsTable
+    'shared.channels': Pick<
+      ChannelsTable,
+      | 'id'
+      | 'organization_id'
+      | 'name'
+      | 'image_file_id'
+      | 'background_file_id'
+      | 'scope_id'
+      | 'type_id'
+      | 'region_id'
+      | 'address'
+      | 'phone_number'
+      | 'can_send_message'
+      | 'ai_access_requested_at'
+      | 'have_ai'
+      | 'analyze_documents'
+      | 'document_generator'
+      | 'prepare_charter'
+    >
+    'shared.directory_entries': Pick<DirectoryEntriesTable, 'channel_id' | 'is_listed'>
     directory_entries: DirectoryEntriesTable
     directory_counts: { scope_id: number; type_id: number; region_id: number; channels: number }
     directory_words: { word: string; added_at: Generated<Date> }

@@ -24,7 +24,7 @@ export type EntryTexts = {
  */
 export async function lockOrganizations(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
-    .selectFrom('organizations')
+    .selectFrom('shared.organizations as organizations')
     .select('id')
     .where('id', '=', sql<number>`any (${ids}::int8[])`)
     .orderBy('id')
@@ -39,7 +39,7 @@ export async function findDirectoryTexts(
   const { rows } = await sql<DirectoryTexts>`
     select c.id as "channelId", c.name, c.address, o.name as "organizationName", o.inn,
       coalesce(o.leader_name, '') as "leaderName"
-    from channels c join organizations o on o.id = c.organization_id
+    from channels c join shared.organizations o on o.id = c.organization_id
     where o.id = any (${organizationIds}::int8[])`.execute(tx)
   return rows
 }

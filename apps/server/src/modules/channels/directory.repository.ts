@@ -100,7 +100,7 @@ function isInName({ keys, digits }: SearchWord) {
 
 /** Ids of the regions that are named by id or by name, without letter case, ё as е. */
 export async function findRegions(reader: Reader, named: readonly string[]): Promise<number[]> {
-  const regions = await reader.selectFrom('regions').select(['id', 'name']).execute()
+  const regions = await reader.selectFrom('shared.regions as regions').select(['id', 'name']).execute()
   const plain = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
   const wanted = new Set(named.map(plain))
   return regions

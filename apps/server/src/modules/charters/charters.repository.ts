@@ -43,7 +43,7 @@ export async function findCharter(
 
 /** How many the channel has; others that add one wait until the transaction ends. */
 export async function countCharters(tx: Tx, channelId: number): Promise<number> {
-  await sql`select from channels where id = ${channelId} for no key update`.execute(tx)
+  await sql`select from shared.channels where id = ${channelId} for no key update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from charters where channel_id = ${channelId}`.execute(tx)
   return rows[0]!.count
@@ -77,7 +77,7 @@ export async function deleteCharter(tx: Tx, id: number): Promise<void> {
 export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ shows: boolean }>`
     select exists (
-      select from charters c join seats s on s.channel_id = c.channel_id join channels ch on ch.id = c.channel_id
+      select from charters c join shared.seats s on s.channel_id = c.channel_id join shared.channels ch on ch.id = c.channel_id
       where c.file_id = ${fileId} and s.manager_id = ${managerId} and ch.prepare_charter
     ) as shows`.execute(reader)
   return rows[0]!.shows

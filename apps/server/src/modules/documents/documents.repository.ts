@@ -18,8 +18,8 @@ export type DocumentRow = {
 const documentRows = (reader: Reader) =>
   reader
     .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .innerJoin('managers as m', 'm.id', 'd.author_manager_id')
+    .innerJoin('shared.files as f', 'f.id', 'd.file_id')
+    .innerJoin('shared.managers as m', 'm.id', 'd.author_manager_id')
     .select([
       'd.id',
       'd.channel_id',
@@ -216,7 +216,7 @@ export async function findText(
 export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ shows: boolean }>`
     select exists (
-      select from documents d join seats s on s.channel_id = d.channel_id
+      select from documents d join shared.seats s on s.channel_id = d.channel_id
       where d.file_id = ${fileId} and s.manager_id = ${managerId} and (s.is_owner or 'documents' = any (s.sections))
     ) as shows`.execute(reader)
   return rows[0]!.shows
@@ -225,7 +225,7 @@ export async function showsFile(reader: Reader, managerId: number, fileId: numbe
 /** «Имя Фамилия» of an account. */
 export async function findFullName(reader: Reader, managerId: number): Promise<string> {
   const { name, surname } = await reader
-    .selectFrom('managers')
+    .selectFrom('shared.managers as managers')
     .select(['name', 'surname'])
     .where('id', '=', managerId)
     .executeTakeFirstOrThrow()

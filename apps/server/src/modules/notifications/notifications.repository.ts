@@ -38,7 +38,7 @@ export async function insertNotifications(
     select added.*, 1 + (
       select count(*)::int from notifications n
       where n.manager_id = added.manager_id and not n.is_seen and (n.channel_id is null or n.channel_id = coalesce(
-        ${channelId}::int8, (select min(s.channel_id) from seats s where s.manager_id = added.manager_id)))
+        ${channelId}::int8, (select min(s.channel_id) from shared.seats s where s.manager_id = added.manager_id)))
     ) as unread_count
     from added`.execute(tx)
   return rows

@@ -6,7 +6,7 @@ export type RegistrantRow = { name: string; surname: string; phone: string }
 /** The person; everybody else who registers an organization as that person waits for the end of the transaction. */
 export async function lockRegistrant(tx: Tx, personId: number): Promise<RegistrantRow | undefined> {
   const { rows } = await sql<RegistrantRow>`
-    select name, surname, phone from persons where id = ${personId} for no key update`.execute(tx)
+    select name, surname, phone from shared.persons where id = ${personId} for no key update`.execute(tx)
   return rows[0]
 }
 
@@ -16,11 +16,7 @@ export type AccountRow = { isVerified: boolean; hasOrganization: boolean }
 export async function findAccount(tx: Tx, managerId: number): Promise<AccountRow> {
   const { rows } = await sql<AccountRow>`
     select is_verified as "isVerified",
-      organization_id is not null or exists (select from seats where manager_id = managers.id) as "hasOrganization"
-    from managers where id = ${managerId}`.execute(tx)
+      organization_id is not null or exists (select from shared.seats where manager_id = managers.id) as "hasOrganization"
+    from shared.managers where id = ${managerId}`.execute(tx)
   return rows[0]!
-}
-
-export async function setOrganization(tx: Tx, managerId: number, organizationId: number): Promise<void> {
-  await sql`update managers set organization_id = ${organizationId} where id = ${managerId}`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import type { PersonActor } from '#modules/access/index.ts'
-import { createManager } from '#modules/accounts/index.ts'
+import { setOrganization, createManager } from '#modules/accounts/index.ts'
 import { createChannel } from '#modules/channels/index.ts'
 import {
   findOwnedByPerson,
@@ -10,7 +10,7 @@ import {
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { findAccount, lockRegistrant, setOrganization, type RegistrantRow } from './onboarding.repository.ts'
+import { findAccount, lockRegistrant, type RegistrantRow } from './onboarding.repository.ts'
 
 /**
  * POST /organization: the person's organization with its owner's account and its first channel, all or nothing.

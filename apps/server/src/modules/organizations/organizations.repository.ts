@@ -14,7 +14,7 @@ export type OrganizationRow = Selectable<OrganizationsTable> & { scope_name: str
 export function findOrganizations(reader: Reader, ids: readonly number[]): Promise<OrganizationRow[]> {
   return reader
     .selectFrom('organizations')
-    .innerJoin('scopes', 'scopes.id', 'organizations.scope_id')
+    .innerJoin('shared.scopes as scopes', 'scopes.id', 'organizations.scope_id')
     .selectAll('organizations')
     .select('scopes.name as scope_name')
     .where('organizations.id', 'in', ids)
@@ -64,7 +64,7 @@ export async function findOwnedByPerson(
 ): Promise<OwnedOrganization | null> {
   const owned = await reader
     .selectFrom('organizations')
-    .innerJoin('managers', 'managers.id', 'organizations.owner_manager_id')
+    .innerJoin('shared.managers as managers', 'managers.id', 'organizations.owner_manager_id')
     .select(['organizations.id', 'organizations.inn', 'organizations.name'])
     .where('managers.person_id', '=', personId)
     .where((is) => is.or([is('managers.is_own', '=', true), is('managers.id', '=', managerId)]))

@@ -20,5 +20,9 @@ export type OrganizationsTable = {
 declare module '#platform/database/tables.ts' {
   interface Tables {
     organizations: OrganizationsTable
+    'shared.organizations': Omit<
+      OrganizationsTable,
+      'phone' | 'address' | 'category_id' | 'scope_id' | 'created_at'
+    >
   }
 }

@@ -5,6 +5,8 @@ declare module '#platform/database/tables.ts' {
     scopes: NamedTable
     categories: NamedTable
     regions: NamedTable & { code: string }
-    installation: { name: string; value: string }
+    'shared.scopes': NamedTable
+    'shared.categories': NamedTable
+    'shared.regions': NamedTable & { code: string }
   }
 }

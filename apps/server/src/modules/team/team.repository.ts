@@ -1,5 +1,6 @@
 import { sections as allSections, type Section } from '@uprava/contract/endpoint.ts'
 
+import { leaveOrganization } from '#modules/accounts/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** A seat with what lists show of its account. `phone` is 7XXXXXXXXXX. */
@@ -24,9 +25,9 @@ export type SeatRow = {
 const seatRows = (reader: Reader) =>
   reader
     .selectFrom('seats as s')
-    .innerJoin('channels as c', 'c.id', 's.channel_id')
-    .innerJoin('managers as m', 'm.id', 's.manager_id')
-    .innerJoin('persons as p', 'p.id', 'm.person_id')
+    .innerJoin('shared.channels as c', 'c.id', 's.channel_id')
+    .innerJoin('shared.managers as m', 'm.id', 's.manager_id')
+    .innerJoin('shared.persons as p', 'p.id', 'm.person_id')
     .select([
       's.id',
       's.channel_id as channelId',
@@ -60,7 +61,12 @@ export async function findSeat(reader: Reader, channelId: number, seatId: number
 
 /** Makes everybody else who changes this channel's team wait for the end of the transaction. */
 export async function lockTeam(tx: Tx, channelId: number): Promise<void> {
-  await tx.selectFrom('channels').select('id').where('id', '=', channelId).forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('shared.channels as channels')
+    .select('id')
+    .where('id', '=', channelId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export async function hasPhone(reader: Reader, channelId: number, phone: string): Promise<boolean> {
@@ -112,33 +118,13 @@ export async function changeSeat(tx: Tx, seatId: number, change: SeatChange): Pr
 /** Removes the seat; an account without another seat in that organization no longer belongs to it. */
 export async function deleteSeat(tx: Tx, seat: SeatRow): Promise<void> {
   await tx.deleteFrom('seats').where('id', '=', seat.id).execute()
-  await sql`
-    update managers m set organization_id = null
-    where m.id = ${seat.managerId} and m.organization_id = ${seat.organizationId}
-      and not exists (select from organizations o where o.owner_manager_id = m.id)
-      and not exists (
-        select from seats s join channels c on c.id = s.channel_id
-        where s.manager_id = m.id and c.organization_id = m.organization_id)`.execute(tx)
-}
-
-export type NewInvitation = { tokenHash: Buffer; seatId: number; invitedByManagerId: number }
-
-/** Stores an invitation of 7 days; living ones of the seat die. */
-export async function replaceInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
-  await sql`
-    update invitations set ended_at = now()
-    where seat_id = ${invitation.seatId} and ended_at is null and accepted_at is null`.execute(tx)
-  await sql`
-    insert into invitations (token_hash, seat_id, invited_by_manager_id, expires_at)
-    values (${invitation.tokenHash}, ${invitation.seatId}, ${invitation.invitedByManagerId}, now() + interval '7 days')`.execute(
-    tx,
-  )
+  await leaveOrganization(tx, seat.managerId, seat.organizationId)
 }
 
 /** «Фамилия Имя» of an account. */
 export async function findManagerName(reader: Reader, managerId: number): Promise<string> {
   const manager = await reader
-    .selectFrom('managers')
+    .selectFrom('shared.managers as managers')
     .select(['surname', 'name'])
     .where('id', '=', managerId)
     .executeTakeFirstOrThrow()
@@ -168,7 +154,7 @@ export async function findManagersWithSectionAnywhere(
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select m.id from managers m
+    select m.id from shared.managers m
     where m.id > ${after} and m.is_verified and not m.is_blocked and exists (
       select from seats s where s.manager_id = m.id and (s.is_owner or ${section} = any (s.sections)))
     order by m.id limit ${limit}`.execute(reader)
@@ -182,9 +168,9 @@ export async function haveCommonOrganization(
   managerB: number,
 ): Promise<boolean> {
   const organizationsOf = (managerId: number) => sql`
-    select organization_id as id from managers where id = ${managerId} and organization_id is not null
+    select organization_id as id from shared.managers where id = ${managerId} and organization_id is not null
     union
-    select c.organization_id from seats s join channels c on c.id = s.channel_id where s.manager_id = ${managerId}`
+    select c.organization_id from seats s join shared.channels c on c.id = s.channel_id where s.manager_id = ${managerId}`
   const { rows } = await sql<{ shared: boolean }>`
     select exists ((${organizationsOf(managerA)}) intersect (${organizationsOf(managerB)})) as shared`.execute(
     reader,

@@ -14,5 +14,6 @@ export type SeatsTable = {
 declare module '#platform/database/tables.ts' {
   interface Tables {
     seats: SeatsTable
+    'shared.seats': Omit<SeatsTable, 'created_at'>
   }
 }

@@ -42,18 +42,3 @@ export async function knownKeys(reader: Reader, keys: readonly string[]): Promis
   const rows = await reader.selectFrom('files').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
 }
-
-/** The installation's value of this name; the first one to ask makes it. */
-export async function installationValue(reader: Reader, name: string, make: () => string): Promise<string> {
-  await reader
-    .insertInto('installation')
-    .values({ name, value: make() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await reader
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return row.value
-}

@@ -13,15 +13,12 @@ export type FilesTable = {
   created_at: Generated<Date>
 }
 
-/** Values of the installation itself that no setting holds: signing keys and the like. */
-export type InstallationTable = { name: string; value: string }
-
 export type FileRow = Selectable<FilesTable>
 export type NewFileRow = Insertable<FilesTable>
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
     files: FilesTable
-    installation: InstallationTable
+    'shared.files': Pick<FilesTable, 'id' | 'name' | 'extension' | 'size' | 'width' | 'height'>
   }
 }

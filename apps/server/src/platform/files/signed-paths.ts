@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { db } from '#platform/database/index.ts'
-
-import { installationValue } from './files.repository.ts'
+import { installationValue } from '#platform/database/installation.ts'
 
 /** Paths change at every full hour and live for one to two hours, so that browsers can keep what they fetched. */
 const roundSeconds = 60 * 60

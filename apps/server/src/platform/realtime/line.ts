@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
@@ -7,6 +8,7 @@ import { createClient } from 'redis'
 import type { ServerOptions } from 'socket.io'
 
 import { db, sql } from '#platform/database/index.ts'
+import { installationValue } from '#platform/database/installation.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -112,11 +114,8 @@ async function connectInTime(client: { connect(): Promise<unknown>; destroy(): v
 }
 
 /** Several installations may share a Redis, whose channels know no databases: each speaks under a name of its own. */
-async function installationName(): Promise<string> {
-  const { rows } = await sql<{ value: string }>`
-    insert into installation (name, value) values ('realtime', gen_random_uuid())
-    on conflict (name) do update set value = installation.value returning value`.execute(db())
-  return rows[0]?.value ?? ''
+function installationName(): Promise<string> {
+  return installationValue(db(), 'realtime', randomUUID)
 }
 
 function logLoss(error: Error): void {

@@ -104,6 +104,6 @@ export async function hasNorm(reader: Reader, scope: number, normId: string): Pr
 }
 
 export async function channelExists(reader: Reader, channelId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from channels where id = ${channelId}`.execute(reader)
+  const { rows } = await sql`select 1 from shared.channels where id = ${channelId}`.execute(reader)
   return rows.length > 0
 }

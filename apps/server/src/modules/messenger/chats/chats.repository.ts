@@ -46,7 +46,7 @@ export async function openRoom(
     select 'room', ${a}, ${b}, case ${a}::int8 when ${partnerId}::int8 then p.channel_id else ${opener.channelId}::int8 end,
       case ${b}::int8 when ${partnerId}::int8 then p.channel_id else ${opener.channelId}::int8 end
     from (
-      select channel_id from seats where manager_id = ${partnerId}
+      select channel_id from shared.seats where manager_id = ${partnerId}
       order by channel_id <> ${opener.channelId}, channel_id limit 1) p
     on conflict (a_manager_id, b_manager_id) where kind = 'room' do nothing`.execute(tx)
   return (await findRoomOf(tx, a, b))!
@@ -64,13 +64,14 @@ export async function openOrganizationChat(tx: Tx, one: number, other: number): 
 /** Whether the account sits somewhere: an account without any seat takes no messages. */
 export async function hasSeat(reader: Reader, managerId: number): Promise<boolean> {
   return (
-    (await ask(reader, 'select 1 from seats where manager_id = $1::int8 limit 1', [managerId])).length > 0
+    (await ask(reader, 'select 1 from shared.seats where manager_id = $1::int8 limit 1', [managerId]))
+      .length > 0
   )
 }
 
 /** Whether the channel takes messages from others (wire §5), null when there is no such channel. */
 export async function takesMessages(reader: Reader, channelId: number): Promise<boolean | null> {
-  const text = 'select is_listed from directory_entries where channel_id = $1::int8'
+  const text = 'select is_listed from shared.directory_entries where channel_id = $1::int8'
   const [row] = await ask<{ is_listed: boolean }>(reader, text, [channelId])
   return row?.is_listed ?? null
 }
@@ -128,8 +129,8 @@ export function listChats(reader: Reader, filter: ListFilter): Promise<ListedCha
 
 const namesText = `
   select s.id, case s.kind
-    when 'organization' then (select h.name from channels h where h.id = case s.side when 'a' then s.b_channel_id else s.a_channel_id end)
-    else (select m.name || ' ' || m.surname from managers m
+    when 'organization' then (select h.name from shared.channels h where h.id = case s.side when 'a' then s.b_channel_id else s.a_channel_id end)
+    else (select m.name || ' ' || m.surname from shared.managers m
       where m.id = case s.side when 'a' then s.b_manager_id else s.a_manager_id end)
     end as name
   from (${chatsSeenBy('$1::int8', '$2::int8')}) s

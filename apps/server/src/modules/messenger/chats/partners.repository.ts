@@ -9,7 +9,7 @@ export async function findManagerPartners(reader: Reader, ids: readonly number[]
   if (ids.length === 0) return []
   const text = `
     select m.id, btrim(m.name || ' ' || m.surname) as title, f.id as avatar_id, f.name as avatar_name
-    from managers m left join files f on f.id = m.avatar_file_id
+    from shared.managers m left join shared.files f on f.id = m.avatar_file_id
     where m.id = any($1::int8[])`
   return ask<PartnerRow>(reader, text, [ids])
 }
@@ -18,7 +18,7 @@ export async function findChannelPartners(reader: Reader, ids: readonly number[]
   if (ids.length === 0) return []
   const text = `
     select c.id, btrim(c.name) as title, f.id as avatar_id, f.name as avatar_name
-    from channels c left join files f on f.id = c.image_file_id
+    from shared.channels c left join shared.files f on f.id = c.image_file_id
     where c.id = any($1::int8[])`
   return ask<PartnerRow>(reader, text, [ids])
 }
@@ -39,12 +39,12 @@ export async function managerDetails(
 ): Promise<PartnerDetails | null> {
   const text = `
     select s.appointment, c.scope_id, k.name as scope_name, nullif(c.address, '') as address, p.phone
-    from managers m
-    join persons p on p.id = m.person_id
+    from shared.managers m
+    join shared.persons p on p.id = m.person_id
     left join lateral (
-      select * from seats where manager_id = m.id order by channel_id <> $2::int8, channel_id limit 1) s on true
-    left join channels c on c.id = s.channel_id
-    left join scopes k on k.id = c.scope_id
+      select * from shared.seats where manager_id = m.id order by channel_id <> $2::int8, channel_id limit 1) s on true
+    left join shared.channels c on c.id = s.channel_id
+    left join shared.scopes k on k.id = c.scope_id
     where m.id = $1::int8`
   const [row] = await ask<PartnerDetails>(reader, text, [managerId, channelId])
   return row ?? null
@@ -54,7 +54,7 @@ export async function channelDetails(reader: Reader, channelId: number): Promise
   const text = `
     select null as appointment, c.scope_id, k.name as scope_name, nullif(c.address, '') as address,
       nullif(c.phone_number, '') as phone
-    from channels c join scopes k on k.id = c.scope_id
+    from shared.channels c join shared.scopes k on k.id = c.scope_id
     where c.id = $1::int8`
   const [row] = await ask<PartnerDetails>(reader, text, [channelId])
   return row ?? null

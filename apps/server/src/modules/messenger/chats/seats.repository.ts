@@ -7,7 +7,7 @@ import type { Chat, Side } from './chats.ts'
 export async function seatsOnSide(reader: Reader, chat: Chat, side: Side): Promise<number[]> {
   const { channelId, managerId } = chat[side]
   const text = `
-    select manager_id from seats
+    select manager_id from shared.seats
     where channel_id = $1::int8 and ($2::int8 is null or manager_id = $2::int8)
     order by manager_id`
   const rows = await ask<{ manager_id: number }>(reader, text, [channelId, managerId])
@@ -20,7 +20,7 @@ export async function seatsOfChannels(
   channelIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   if (channelIds.length === 0) return new Map()
-  const text = 'select channel_id, manager_id from seats where channel_id = any($1::int8[])'
+  const text = 'select channel_id, manager_id from shared.seats where channel_id = any($1::int8[])'
   const rows = await ask<{ channel_id: number; manager_id: number }>(reader, text, [channelIds])
   const byChannel = new Map<number, number[]>()
   for (const row of rows)

@@ -31,7 +31,8 @@ export async function channelsOfManagers(
   reader: Reader,
   managerIds: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const text = 'select manager_id as of_id, channel_id as id from seats where manager_id = any($1::int8[])'
+  const text =
+    'select manager_id as of_id, channel_id as id from shared.seats where manager_id = any($1::int8[])'
   return byOwner(await ask<Pair>(reader, text, [managerIds]))
 }
 
@@ -48,6 +49,6 @@ export async function partnersOfChannels(
       union all
       select b_channel_id, a_channel_id from chats where kind = 'organization' and b_channel_id = any($1::int8[])
     ) p
-    join seats s on s.channel_id = p.partner_id`
+    join shared.seats s on s.channel_id = p.partner_id`
   return byOwner(await ask<Pair>(reader, text, [channelIds]))
 }

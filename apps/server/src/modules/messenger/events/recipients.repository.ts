@@ -38,16 +38,15 @@ const receiversText = `
       select case e.side when 'a' then a_channel_id else b_channel_id end as channel_id from chats where id = e.chat_id
     ) c
     cross join lateral (
-      select manager_id from seats where e.manager_id is null and channel_id = c.channel_id
+      select manager_id from shared.seats where e.manager_id is null and channel_id = c.channel_id
       union all
-      select manager_id from seats
+      select manager_id from shared.seats
       where e.manager_id is not null and channel_id = c.channel_id and manager_id = e.manager_id
     ) s
     cross join lateral (
       -- A list is looked through once as a table; as an array it would be read anew for everybody.
       select s.manager_id in (select unnest($6::text::int8[])) or exists (
-        select from presence p join presence_nodes n on n.node = p.node
-        where p.key = s.manager_id::text and n.alive_until > clock_timestamp()) as is_online
+        select from shared.connected p where p.key = s.manager_id::text) as is_online
     ) o
     offset 0
   ) t

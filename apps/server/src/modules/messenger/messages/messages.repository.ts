@@ -48,7 +48,7 @@ export type MessageRow = {
 const filesOf = (messageId: string) => `(
   select json_agg(json_build_object('id', f.id, 'name', x.name, 'extension', f.extension, 'size', f.size,
     'width', f.width, 'height', f.height) order by x.position)
-  from message_files x join files f on f.id = x.file_id where x.message_id = ${messageId})`
+  from message_files x join shared.files f on f.id = x.file_id where x.message_id = ${messageId})`
 
 /** Rows of `source` (a subquery of whole messages) as they are shown. A quote holds no more than its beginning. */
 const shown = (source: string) => `
@@ -66,12 +66,12 @@ const shown = (source: string) => `
       from message_reactions where message_id = m.id group by emoji) r) as reactions
   from (${source}) m
   join chats c on c.id = m.chat_id
-  left join managers s on s.id = m.sender_manager_id
-  left join files v on v.id = s.avatar_file_id
-  left join channels h on h.id = m.sender_channel_id
-  left join managers o on o.id = m.forwarded_from_manager_id
+  left join shared.managers s on s.id = m.sender_manager_id
+  left join shared.files v on v.id = s.avatar_file_id
+  left join shared.channels h on h.id = m.sender_channel_id
+  left join shared.managers o on o.id = m.forwarded_from_manager_id
   left join messages q on q.id = m.answer_id
-  left join managers t on t.id = q.sender_manager_id
+  left join shared.managers t on t.id = q.sender_manager_id
   order by m.id desc`
 
 const byIdsText = shown('select * from messages where id = any($1::int8[])')
@@ -336,7 +336,7 @@ export async function showsFile(reader: Reader, managerId: number, fileId: numbe
     select 1 from message_files x
     join messages m on m.id = x.message_id and m.deleted_at is null
     join chats c on c.id = m.chat_id
-    join seats s on s.manager_id = $1::int8
+    join shared.seats s on s.manager_id = $1::int8
     where x.file_id = $2::int8 and (
       c.kind = 'organization' and s.channel_id in (c.a_channel_id, c.b_channel_id)
       or c.kind = 'room' and s.manager_id in (c.a_manager_id, c.b_manager_id))
@@ -352,12 +352,12 @@ const mediaText = `
   from (
     select id from messages m
     where ${alive} and has_files and id < $2::int8 and exists (
-      select from message_files x join files f on f.id = x.file_id
+      select from message_files x join shared.files f on f.id = x.file_id
       where x.message_id = m.id and ($3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean))
     order by id desc limit $5::int8
   ) p
   join message_files x on x.message_id = p.id
-  join files f on f.id = x.file_id
+  join shared.files f on f.id = x.file_id
   where $3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean
   order by p.id desc, x.position`
 

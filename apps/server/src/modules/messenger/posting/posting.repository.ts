@@ -47,8 +47,8 @@ export type PostedRow = ChatColumns & {
 /** Whether the partner of the side takes messages: a listed channel, an account that sits somewhere. */
 const partnerTakes = (chat: string, managerId: string, channelId: string) => `
   case ${chat}.kind
-    when 'organization' then exists (select from directory_entries d where d.channel_id = ${channelId} and d.is_listed)
-    else exists (select from seats s where s.manager_id = ${managerId})
+    when 'organization' then exists (select from shared.directory_entries d where d.channel_id = ${channelId} and d.is_listed)
+    else exists (select from shared.seats s where s.manager_id = ${managerId})
   end`
 
 /**
@@ -72,9 +72,9 @@ const oneMessage = (side: Side, partner: Side) => `
     f.id as avatar_id, f.name as avatar_name, h.name as channel_name
   from counted c
   cross join added x
-  left join managers m on m.id = $2::int8
-  left join files f on f.id = m.avatar_file_id
-  left join channels h on h.id = $3::int8`
+  left join shared.managers m on m.id = $2::int8
+  left join shared.files f on f.id = m.avatar_file_id
+  left join shared.channels h on h.id = $3::int8`
 
 const oneOfSide: Readonly<Record<Side, string>> = { a: oneMessage('a', 'b'), b: oneMessage('b', 'a') }
 
@@ -124,9 +124,9 @@ const manyMessages = `
     f.id as avatar_id, f.name as avatar_name, h.name as channel_name
   from checked k
   left join added x on x.sender_manager_id = k.sender_id and x.client_id = k.client_id
-  left join managers m on m.id = k.sender_id
-  left join files f on f.id = m.avatar_file_id
-  left join channels h on h.id = k.channel_id`
+  left join shared.managers m on m.id = k.sender_id
+  left join shared.files f on f.id = m.avatar_file_id
+  left join shared.channels h on h.id = k.channel_id`
 
 /** Inserts and commits a plain message in one round trip; null when it could not be. A known client id fails. */
 export async function insertOne(message: NewMessage): Promise<PostedRow | null> {

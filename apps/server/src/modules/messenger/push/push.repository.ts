@@ -1,13 +1,11 @@
 import { sql, type Reader } from '#platform/database/index.ts'
+import { installationValue } from '#platform/database/installation.ts'
 
 import { ask } from '../prepared-statements.ts'
 
 /** The key pair under its name in the installation; the first one to ask makes it. */
 export async function keepPushKeys(reader: Reader, make: () => string): Promise<string> {
-  const { rows } = await sql<{ value: string }>`
-    insert into installation (name, value) values ('web-push-keys', ${make()})
-    on conflict (name) do update set value = installation.value returning value`.execute(reader)
-  return rows[0]!.value
+  return installationValue(reader, 'web-push-keys', make)
 }
 
 export type Subscription = {
@@ -58,7 +56,7 @@ export type PushTarget = { endpoint: string; manager_id: number; p256dh: string;
 const targetsText = `
   select p.endpoint, p.manager_id, p.p256dh, p.auth
   from push_subscriptions p
-  join sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > now()
+  join shared.sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > now()
   join messenger_settings m on m.manager_id = p.manager_id and m.push
   where p.manager_id = any($1::int8[]) and not coalesce(
     case when m.quiet_from <= m.quiet_to

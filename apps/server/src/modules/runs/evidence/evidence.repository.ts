@@ -57,7 +57,7 @@ export type EvidenceRow = Selectable<AiEvidenceTable> & {
 const rowsOf = (reader: Reader, channelId: number) =>
   reader
     .selectFrom('ai_evidence')
-    .leftJoin('managers', 'managers.id', 'ai_evidence.manager_id')
+    .leftJoin('shared.managers as managers', 'managers.id', 'ai_evidence.manager_id')
     .selectAll('ai_evidence')
     .select(['managers.name', 'managers.surname'])
     .where('ai_evidence.channel_id', '=', channelId)

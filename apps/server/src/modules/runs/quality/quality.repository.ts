@@ -73,6 +73,10 @@ export async function resolveQuestion(tx: Tx, evidenceId: number): Promise<boole
 }
 
 export async function channelExists(reader: Reader, channelId: number): Promise<boolean> {
-  const row = await reader.selectFrom('channels').select('id').where('id', '=', channelId).executeTakeFirst()
+  const row = await reader
+    .selectFrom('shared.channels as channels')
+    .select('id')
+    .where('id', '=', channelId)
+    .executeTakeFirst()
   return row !== undefined
 }
