@@ -54,6 +54,8 @@ export const serverModules = {
 export const webFeatures = {
   // which address leads where
   navigation: [],
+  // what a tab of the AI station is made of
+  'ai-tab': [],
   // who is signed in here, in which channel, with which rights
   session: [],
 
@@ -66,7 +68,7 @@ export const webFeatures = {
   channels: ['session', 'navigation'],
   notifications: ['session', 'shell'],
   documents: ['session', 'shell', 'charters'],
-  messenger: ['session', 'shell', 'documents'],
+  messenger: ['navigation', 'session', 'shell', 'documents'],
   staff: ['session', 'shell'],
   directory: ['session', 'shell'],
   profile: ['session', 'shell', 'accounts', 'organizations', 'channels', 'messenger'],
@@ -77,13 +79,14 @@ export const webFeatures = {
   drafts: ['session'],
   'ai-conversation': ['session'],
   citations: ['session', 'ai-conversation'],
-  lawyer: ['session', 'shell', 'drafts', 'ai-conversation', 'citations'],
-  assistant: ['session', 'drafts', 'ai-conversation'],
-  charters: ['session', 'drafts'],
-  analysis: ['session', 'drafts', 'ai-conversation', 'citations'],
-  appeals: ['session', 'drafts', 'ai-conversation', 'citations'],
-  generator: ['session', 'drafts', 'ai-conversation'],
+  lawyer: ['ai-tab', 'session', 'shell', 'drafts', 'ai-conversation', 'citations'],
+  assistant: ['ai-tab', 'session', 'drafts', 'ai-conversation'],
+  charters: ['ai-tab', 'session', 'drafts'],
+  analysis: ['ai-tab', 'session', 'drafts', 'ai-conversation', 'citations'],
+  appeals: ['ai-tab', 'session', 'drafts', 'ai-conversation', 'citations'],
+  generator: ['ai-tab', 'session', 'drafts', 'ai-conversation'],
   station: [
+    'ai-tab',
     'session',
     'shell',
     'drafts',

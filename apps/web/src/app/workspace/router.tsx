@@ -15,12 +15,19 @@ import {
   loadManagersPage,
   loadRegistrationPage,
 } from '#features/accounts/pages.ts'
-import { guard, titleOf } from '#features/navigation/index.ts'
+import {
+  documentsSearch,
+  guard,
+  messengerSearch,
+  profileSearch,
+  stationSearch,
+  titleOf,
+} from '#features/navigation/index.ts'
 
 import { ScreenFailure } from './screen-failure.tsx'
 import { Screen } from './screen.tsx'
 
-/** Runs the guards before anything of a screen is loaded. The landing page is another document. */
+/** Runs the guards before anything of a screen is loaded. The landing page is a document of its own. */
 function enforce(pathname: string): void {
   const verdict = guard(pathname, {
     hasToken: stored.token() !== null,
@@ -30,8 +37,7 @@ function enforce(pathname: string): void {
   if (verdict.do === 'clear-and-open') stored.clear()
   if (verdict.do !== 'redirect') return
   if (verdict.to === '/landing') location.replace('/landing')
-  // The router's way of leading elsewhere.
-  // oxlint-disable-next-line typescript/only-throw-error
+  // oxlint-disable-next-line typescript/only-throw-error -- the router redirects by a thrown object
   throw redirect({ to: verdict.to, replace: true })
 }
 
@@ -42,7 +48,7 @@ const root = createRootRoute({
       <Outlet />
     </Screen>
   ),
-  // An address the guards know and no screen stands at yet leads where the visitor belongs.
+  // A path the guards allow but no route matches leads to the visitor's default destination.
   notFoundComponent: () => <Navigate to="/" replace />,
 })
 
@@ -59,6 +65,12 @@ const shell = createRoute({
 
 const inShell = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => shell, path, component })
+
+const withSearch = <Path extends string, Search extends object>(
+  path: Path,
+  validateSearch: (raw: Record<string, unknown>) => Search,
+  component: ReturnType<typeof lazyRouteComponent>,
+) => createRoute({ getParentRoute: () => shell, path, validateSearch, component })
 
 const legal = () => import('#features/legal/pages.ts')
 const organizations = () => import('#features/organizations/pages.ts')
@@ -77,12 +89,14 @@ const routeTree = root.addChildren([
   screen('/create-organization', lazyRouteComponent(organizations, 'CreateOrganizationPage')),
   screen('/channels', lazyRouteComponent(channels, 'ChannelsPage')),
   shell.addChildren([
-    inShell(
+    withSearch(
       '/messenger',
+      messengerSearch,
       lazyRouteComponent(() => import('#features/messenger/pages.ts'), 'MessengerPage'),
     ),
-    inShell(
+    withSearch(
       '/work-station',
+      stationSearch,
       lazyRouteComponent(() => import('#features/station/pages.ts'), 'StationPage'),
     ),
     inShell(
@@ -93,8 +107,9 @@ const routeTree = root.addChildren([
       '/organization',
       lazyRouteComponent(() => import('#features/directory/pages.ts'), 'DirectoryPage'),
     ),
-    inShell(
+    withSearch(
       '/documents',
+      documentsSearch,
       lazyRouteComponent(() => import('#features/documents/pages.ts'), 'DocumentsPage'),
     ),
     inShell(
@@ -105,8 +120,9 @@ const routeTree = root.addChildren([
     inShell('/news/$news', lazyRouteComponent(news, 'NewsDetailsPage')),
     inShell('/events', lazyRouteComponent(samples, 'EventsPage')),
     inShell('/requests', lazyRouteComponent(samples, 'RequestsPage')),
-    inShell(
+    withSearch(
       '/profile',
+      profileSearch,
       lazyRouteComponent(() => import('#features/profile/pages.ts'), 'ProfilePage'),
     ),
   ]),
@@ -120,7 +136,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** The page's title follows the route (NAV-16); a screen may change it while it stands (AUTH-02). */
+/** The page's title follows the route (NAV-16); a screen may change it while it is shown (AUTH-02). */
 router.subscribe('onResolved', ({ toLocation }) => {
   document.title = titleOf(toLocation.pathname)
 })

@@ -11,7 +11,7 @@ import { Entrance } from './entrance.tsx'
 
 /** /invitation/{token}: an invited employee chooses login and password (STAFF-40). */
 export function InvitationPage() {
-  const { token = '' } = useParams({ strict: false })
+  const { token } = useParams({ from: '/invitation/$token' })
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call('GET /auth/invitations/{token}', { params: { token } }),

@@ -1,1 +1,1 @@
-export { AnalysisTab } from './analysis-tab.tsx'
+export { analysisTab } from './tab.ts'

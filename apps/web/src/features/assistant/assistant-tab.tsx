@@ -15,14 +15,13 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
+import { assistantDraft } from './assistant-draft.ts'
 import { Answer, Greeting, Question } from './assistant-message.tsx'
 import classes from './assistant-tab.module.css'
 import { startNewDialogue, stopAnswer, writeToAssistant, type Pending } from './assistant.changes.ts'
 import { useDialogue } from './use-dialogue.ts'
 
-/** Where the assistant's input keeps its text; other tabs may hand theirs over. */
-export const assistantDraft = 'assistant'
-const mostLetters = 20_000
+const maxLength = 20_000
 
 /** «Подготовка документов»: the dialogue with the assistant of the channel. */
 export function AssistantTab({ channelId }: { channelId: number }) {
@@ -83,7 +82,7 @@ export function AssistantTab({ channelId }: { channelId: number }) {
         label="Сообщение помощнику"
         placeholder="Введите сообщение..."
         text={text}
-        maxLength={mostLetters}
+        maxLength={maxLength}
         onType={setText}
         onSend={() => void send()}
         lock={isAwaited ? 'Ожидаем ответ от модели...' : isOnline ? undefined : 'Нет связи с сервером'}

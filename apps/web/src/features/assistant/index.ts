@@ -1,1 +1,2 @@
-export { assistantDraft, AssistantTab } from './assistant-tab.tsx'
+export { assistantDraft } from './assistant-draft.ts'
+export { assistantTab } from './tab.ts'

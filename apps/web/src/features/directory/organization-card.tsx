@@ -14,8 +14,7 @@ import classes from './directory-page.module.css'
 /** A card of the directory: who it is, how to reach it, write to it (DIR-18). */
 export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onInfo: () => void }) {
   const navigate = useNavigate()
-  const write = () =>
-    navigate({ to: '/messenger', search: { subject_type: 'ORGANIZATION', id: entry.id } as never })
+  const write = () => navigate({ to: '/messenger', search: { subject_type: 'ORGANIZATION', id: entry.id } })
   return (
     <li className={classes.card}>
       <button type="button" className={classes.head} onClick={onInfo}>

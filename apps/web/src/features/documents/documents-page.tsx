@@ -24,7 +24,7 @@ import { PrepareLink } from './prepare-link.tsx'
 import { PreviewDialog } from './preview/preview-dialog.tsx'
 import { SendDialog } from './sending/send-dialog.tsx'
 import { UploadQueue } from './upload/upload-queue.tsx'
-import { useWhere } from './use-library-location.ts'
+import { useLibraryLocation } from './use-library-location.ts'
 
 /** /documents: only for those who have the section; until that is known, its skeleton (DOC-57). */
 export function DocumentsPage() {
@@ -47,7 +47,7 @@ type Shown =
   | { dialog: 'send' | 'look'; document: Document }
 
 function Library({ channelId }: { channelId: number }) {
-  const where = useWhere()
+  const where = useLibraryLocation()
   const [search, setSearch] = useState('')
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)

@@ -1,7 +1,7 @@
 import { IconGavel } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 
-import { opensLaws } from '#features/charters/index.ts'
+import { chartersTab, opensLaws } from '#features/charters/index.ts'
 import { useGeneralPermission, useSession } from '#features/session/index.ts'
 import { ButtonLink } from '#ui/buttons/button.tsx'
 
@@ -16,11 +16,11 @@ export function PrepareLink({ fullWidth = false }: { fullWidth?: boolean }) {
       kind="main"
       icon={IconGavel}
       fullWidth={fullWidth}
-      href="/work-station?tab=5"
+      href={`/work-station?tab=${chartersTab.id}`}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void navigate({ to: '/work-station', search: { tab: 5 } as never })
+        void navigate({ to: '/work-station', search: { tab: chartersTab.id } })
       }}
     >
       Подготовить пакет документов

@@ -1,1 +1,1 @@
-export { GeneratorTab } from './generator-tab.tsx'
+export { generatorTab } from './tab.ts'

@@ -1,3 +1,6 @@
-export { LawyerTab } from './lawyer-tab.tsx'
-export { clearLegalForm, LegalForm } from './legal-form.tsx'
-export type { ChatPlace } from './conversation/pending-questions.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+export { clearLegalForm } from './legal-drafts.ts'
+export { lawyerTab } from './tab.ts'
+
+export const LegalForm = lazyRouteComponent(() => import('./legal-form.tsx'), 'LegalForm')

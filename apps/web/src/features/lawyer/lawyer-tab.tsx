@@ -1,6 +1,8 @@
 import { IconBolt, IconMessages } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 
+import type { AiTabProps } from '#features/ai-tab/index.ts'
 import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
 import { panels, usePanels, useTopBarAction } from '#features/shell/index.ts'
 import { ButtonLink } from '#ui/buttons/button.tsx'
@@ -11,30 +13,25 @@ import { useEscape } from '#ui/overlays/use-escape.ts'
 
 import { RecentRequests } from './chat-list/recent-requests.tsx'
 import { Conversation } from './conversation/conversation.tsx'
-import type { ChatPlace } from './conversation/pending-questions.ts'
+import type { ChatKey } from './conversation/pending-questions.ts'
 import classes from './lawyer-tab.module.css'
 
-type LawyerTabProps = {
-  channelId: number
-  /** The chat of the address: an id, a new one, or none. */
-  chat: ChatPlace | null
-  onChat: (chat: ChatPlace | null) => Promise<void>
-  /** The older page, which answers without a chat. */
-  quickAnswer: { href: string; open: () => void }
-  /** Below the quick answer: what else belongs to the foot of the chats. */
-  footMore?: ReactNode
-  /** Takes an answer on to the tab where papers are made. */
-  onDraft: (question: string, answer: string) => void
-}
-
 /** «Юридический консультант»: recent requests, the conversation, and a cited norm beside it. */
-export function LawyerTab({ channelId, chat, onChat, quickAnswer, footMore, onDraft }: LawyerTabProps) {
+export function LawyerTab({ channelId, footer, onDraft }: AiTabProps) {
+  const navigate = useNavigate({ from: '/work-station' })
+  const { chat = null } = useSearch({ from: '/shell/work-station' })
+  const onChat = async (next: ChatKey | null) => {
+    if (next === chat) return
+    // From chat to chat the history keeps one entry.
+    const replace = chat !== null && next !== null
+    await navigate({ search: ({ tab }) => ({ tab, chat: next ?? undefined }), replace })
+  }
   const isNarrow = useIsStationNarrow()
   const isBeside = useIsBeside()
   const [norm, setNorm] = useState<OpenNorm | null>(null)
   useEscape(() => void onChat(null), chat !== null)
 
-  const open = (next: ChatPlace | null) => {
+  const open = (next: ChatKey | null) => {
     setNorm(null)
     panels.set({ isRightOpen: false })
     void onChat(next)
@@ -52,15 +49,15 @@ export function LawyerTab({ channelId, chat, onChat, quickAnswer, footMore, onDr
             kind="quiet"
             size="small"
             icon={IconBolt}
-            href={quickAnswer.href}
+            href="/work-station?page=Assistant"
             onClick={(event) => {
               event.preventDefault()
-              quickAnswer.open()
+              void navigate({ search: { page: 'Assistant' } })
             }}
           >
             Быстрый ответ без чата
           </ButtonLink>
-          {footMore}
+          {footer}
         </>
       }
     />
@@ -84,8 +81,8 @@ export function LawyerTab({ channelId, chat, onChat, quickAnswer, footMore, onDr
   )
 }
 
-/** At 768 px and less the list stands in the right drawer alone (AIS-34, AIS-66). */
-function RecentDrawer({ children }: { children: React.ReactNode }) {
+/** At 768 px and less the list is shown in the right drawer only (AIS-34, AIS-66). */
+function RecentDrawer({ children }: { children: ReactNode }) {
   const { isRightOpen } = usePanels()
   useTopBarAction('Открыть диалоги', IconMessages, () => panels.set({ isRightOpen: true }))
   return (

@@ -8,25 +8,17 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 
 import { titleOf } from './chat-list/chat-title.ts'
+import { answerDraft, clearLegalForm, requestDraft } from './legal-drafts.ts'
 import classes from './legal-form.module.css'
 
-const requestPlace = 'legal/request'
-const answerPlace = 'legal/answer'
-
-/** Empties the form: question and answer (APPEAL-05). */
-export function clearLegalForm(): void {
-  setDraft(requestPlace, '')
-  setDraft(answerPlace, '')
-}
-
-/** The older page's inner tab: a question without a chat, the answer as a text to work on. */
+/** The inner tab of the legacy page: a question without a chat, the answer as a text to work on. */
 export function LegalForm() {
-  const [answer] = useDraft(answerPlace)
+  const [answer] = useDraft(answerDraft)
   return answer === '' ? <Request /> : <Answer />
 }
 
 function Request() {
-  const [request, setRequest] = useDraft(requestPlace)
+  const [request, setRequest] = useDraft(requestDraft)
   const answer = useQuickAnswer()
   const foot = (
     <QuickAnswerFoot answer={answer} whyNot={request.trim() === '' && 'Введите текст запроса'} waitsAlone />
@@ -55,7 +47,7 @@ function Request() {
 }
 
 function Answer() {
-  const [answer, setAnswer] = useDraft(answerPlace)
+  const [answer, setAnswer] = useDraft(answerDraft)
   const [text, setText] = useState(answer)
   return (
     <div className={classes.form}>
@@ -91,5 +83,5 @@ async function askAlone(content: string, signal: AbortSignal): Promise<void> {
     metadata: {},
   }
   const answer = (await callAi('POST /requests/legal_request', { body, signal })) as { response: string }
-  setDraft(answerPlace, markdownToText(answer.response))
+  setDraft(answerDraft, markdownToText(answer.response))
 }

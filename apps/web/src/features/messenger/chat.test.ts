@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { messengerSearch } from '#features/navigation/index.ts'
+
 import { filterOf, isOurs, sentType, type ChatRef } from './chat.ts'
 import { addDocuments, addFiles, extensionOf, isDrawable, kindOf } from './message/attachments.ts'
 import { cutQuote } from './message/quote.tsx'
-import { messengerSearch } from './state/messenger-search.ts'
+import { addressedChat } from './state/addressed-chat.ts'
 
 const room: ChatRef = { subjectType: 'PRIVATE-ROOM', id: 5 }
 const organization: ChatRef = { subjectType: 'ORGANIZATION', id: 7 }
@@ -31,18 +33,20 @@ describe('a chat', () => {
     expect(isOurs(aSender(1, 99), organization, viewer)).toBe(false)
   })
 
+  const addressed = (raw: Record<string, unknown>) => addressedChat(messengerSearch(raw))
+
   it('MSG-105 STAFF-39 stands in the address, in any letter case; anything else there is nobody', () => {
-    expect(messengerSearch({ subject_type: 'private-room', id: '5' })).toEqual({
+    expect(addressed({ subject_type: 'private-room', id: '5' })).toEqual({
       chat: room,
       managerId: null,
     })
-    expect(messengerSearch({ subject_type: 'PRIVATE-ROOM', manager_id: '8' })).toEqual({
+    expect(addressed({ subject_type: 'PRIVATE-ROOM', manager_id: '8' })).toEqual({
       chat: null,
       managerId: 8,
     })
     for (const id of ['0', '-1', '1.5', 'много', undefined, ['5', '6']])
-      expect(messengerSearch({ subject_type: 'ORGANIZATION', id }).chat).toBeNull()
-    expect(messengerSearch({ subject_type: 'ЧУЖОЙ', id: '5' }).chat).toBeNull()
+      expect(addressed({ subject_type: 'ORGANIZATION', id }).chat).toBeNull()
+    expect(addressed({ subject_type: 'ЧУЖОЙ', id: '5' }).chat).toBeNull()
   })
 })
 

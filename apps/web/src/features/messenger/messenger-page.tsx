@@ -14,7 +14,7 @@ import { Conversation } from './conversation/conversation.tsx'
 import { UnsecuredBar } from './conversation/unsecured-bar.tsx'
 import classes from './messenger-page.module.css'
 import { askAnew } from './messenger.realtime.ts'
-import { messengerSearch } from './state/messenger-search.ts'
+import { addressedChat } from './state/addressed-chat.ts'
 import { messenger, useOpenChat, type ChatLook } from './state/messenger-state.ts'
 import { clearTyping } from './state/typing.ts'
 import { useOpenPartner } from './use-open-partner.ts'
@@ -47,7 +47,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
   const queries = useQueryClient()
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
-  const asked = messengerSearch(useSearch({ strict: false }))
+  const asked = addressedChat(useSearch({ from: '/shell/messenger' }))
   const open = useOpenChat()
   useOpenPartner(viewer, asked)
 
@@ -55,7 +55,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
     messenger.open(chat, look)
     void navigate({
       to: '/messenger',
-      search: { subject_type: chat.subjectType, id: chat.id } as never,
+      search: { subject_type: chat.subjectType, id: chat.id },
       replace: open !== null,
     })
   }
@@ -63,7 +63,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
     if (chat.subjectType === 'PRIVATE-MANAGER' || (asked.chat && isSameChat(asked.chat, chat))) return
     void navigate({
       to: '/messenger',
-      search: { subject_type: chat.subjectType, id: chat.id } as never,
+      search: { subject_type: chat.subjectType, id: chat.id },
       replace: true,
     })
   })
@@ -73,7 +73,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
   }, [open])
   const close = () => {
     messenger.close()
-    void navigate({ to: '/messenger', search: {} as never, replace: true })
+    void navigate({ to: '/messenger', search: {}, replace: true })
   }
   useBackInTopBar(isNarrow && open !== null, close)
 

@@ -5,11 +5,11 @@ import { call, showError } from '#api/index.ts'
 
 import { faceOf, isSameChat, refOf, type ChatRef, type Viewer } from './chat.ts'
 import { fetchEntry, messengerQueries } from './messenger.queries.ts'
-import type { MessengerSearch } from './state/messenger-search.ts'
+import type { AddressedChat } from './state/addressed-chat.ts'
 import { messenger, openChatOf } from './state/messenger-state.ts'
 
 /** Opens what the address names: after a reload the open chat, from the staff screen a colleague, from the directory an organization (MSG-105). */
-export function useOpenPartner({ channelId }: Viewer, { chat, managerId }: MessengerSearch): void {
+export function useOpenPartner({ channelId }: Viewer, { chat, managerId }: AddressedChat): void {
   const queries = useQueryClient()
   const { id, subjectType } = chat ?? {}
   useEffect(() => {

@@ -1,2 +1,9 @@
 export { guard } from './guards.ts'
+export {
+  documentsSearch,
+  messengerSearch,
+  profileSearch,
+  stationSearch,
+  type MessengerSearch,
+} from './search.ts'
 export { titleOf } from './titles.ts'

@@ -24,7 +24,7 @@ import { sampleComments, samplePosts } from './sample-posts.ts'
 
 /** /news/{id}: a published item, or one of the mock cards while nothing is published (NEWS-41). */
 export function NewsDetailsPage() {
-  const { news } = useParams({ strict: false })
+  const { news } = useParams({ from: '/shell/news/$news' })
   const id = Number(news)
   const navigate = useNavigate()
   const list = useInfiniteQuery(newsQueries.list())

@@ -16,7 +16,6 @@ const tabs = [
   { key: 'organization', label: 'Организация' },
   { key: 'channel', label: 'Канал' },
 ] as const
-type TabKey = (typeof tabs)[number]['key']
 
 const nothing = { text: 'Данных нет' }
 
@@ -26,15 +25,14 @@ export function ProfilePage() {
   const account = useQuery(sessionQueries.profile())
   const channels = useQuery(sessionQueries.channels())
   const navigate = useNavigate()
-  const { tab }: { tab?: unknown } = useSearch({ strict: false })
-  const chosen: TabKey = tabs.find(({ key }) => key === tab)?.key ?? 'profile'
+  const { tab: chosen = 'profile' } = useSearch({ from: '/shell/profile' })
   return (
     <Page title="Профиль" size="text">
       <Tabs
         label="Разделы профиля"
         tabs={tabs}
         chosen={chosen}
-        onChoose={(key) => void navigate({ to: '/profile', search: { tab: key } as never, replace: true })}
+        onChoose={(key) => void navigate({ to: '/profile', search: { tab: key }, replace: true })}
       >
         {chosen === 'profile' && (
           <ListStates

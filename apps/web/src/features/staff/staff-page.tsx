@@ -126,7 +126,7 @@ function useStaffActions(channelId: number) {
   const write = (employee: Employee) =>
     navigate({
       to: '/messenger',
-      search: { subject_type: 'PRIVATE-ROOM', manager_id: employee.manager.id } as never,
+      search: { subject_type: 'PRIVATE-ROOM', manager_id: employee.manager.id },
     })
 
   /** The row leaves before the server answers and comes back to its place when it refuses (STAFF-24, STAFF-35). */

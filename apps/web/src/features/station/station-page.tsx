@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-import { sessionQueries, useChannelId } from '#features/session/index.ts'
+import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
 import { Failed } from '#ui/feedback/list-states.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { useShownAsScreenTitle } from '#ui/layout/screen-title.ts'
 
 import { AccessPage } from './access-page.tsx'
+import { useAiRights, visibleTabs } from './ai-tabs.ts'
 import classes from './station-page.module.css'
-import { useCurrentChannel, useStationRights } from './station-tabs.ts'
 import { Station } from './station.tsx'
 import { useFollowedRights } from './use-followed-rights.ts'
 
@@ -30,10 +30,18 @@ export function StationPage() {
 function Opening({ channelId }: { channelId: number }) {
   const rights = useQuery(sessionQueries.rights(channelId))
   const channels = useQuery(sessionQueries.channels())
-  const channel = useCurrentChannel()
-  const granted = useStationRights()
+  const channel = useSession().currentChannel
+  const granted = useAiRights()
   const isOver = useTimePassed(spinnerMs)
   useFollowedRights(channelId)
+  const preload = useEffectEvent(() => {
+    if (channel) for (const tab of visibleTabs(channel, granted)) void tab.component.preload?.()
+  })
+  const isKnown = rights.data !== undefined && channel !== undefined
+  // The code of the tabs is loaded while the spinner is shown.
+  useEffect(() => {
+    if (isKnown) preload()
+  }, [isKnown])
 
   if (isOver && rights.data && channel) {
     return granted.openAi || granted.openLaws ? (

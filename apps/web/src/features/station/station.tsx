@@ -1,84 +1,87 @@
 import { IconAdjustments } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Channel } from '@uprava/contract/channels.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { markdownToText } from '#features/ai-conversation/index.ts'
-import { AnalysisTab } from '#features/analysis/index.ts'
-import { AppealTab } from '#features/appeals/index.ts'
-import { assistantDraft, AssistantTab } from '#features/assistant/index.ts'
-import { LawPage, opensLaws } from '#features/charters/index.ts'
+import type { AiRights, AiTab, AiTabProps } from '#features/ai-tab/index.ts'
+import { assistantDraft, assistantTab } from '#features/assistant/index.ts'
+import { chartersTab, opensLaws } from '#features/charters/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
-import { GeneratorTab } from '#features/generator/index.ts'
-import { LawyerTab, type ChatPlace } from '#features/lawyer/index.ts'
 import { useSection } from '#features/session/index.ts'
 import { panels } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 
-import { OlderPage } from './older-page.tsx'
-import { addressOf } from './station-address.ts'
+import { visibleTabs } from './ai-tabs.ts'
+import { LegacyPage } from './legacy-page.tsx'
 import classes from './station-page.module.css'
 import { StationDialogs, type StationDialog } from './station-settings.tsx'
-import { tabTitles, visibleTabs, type StationRights } from './station-tabs.ts'
 
-type StationProps = { channel: Channel; rights: StationRights }
+type StationProps = { channel: Channel; rights: AiRights }
 
-/** The tabs of the AI area; the older pages stand at the same path. */
+/** The AI area at /work-station: its tabs, or one of the legacy pages. */
 export function Station({ channel, rights }: StationProps) {
-  const navigate = useNavigate()
-  const keepsChannel = useSection('my_channel') === true
-  const [dialog, setDialog] = useState<StationDialog | null>(null)
-  const asked = addressOf(useSearch({ strict: false }))
+  const navigate = useNavigate({ from: '/work-station' })
+  const requested = useSearch({ from: '/shell/work-station' })
   const tabs = visibleTabs(channel, rights)
-  const first = tabs[0] ?? 4
-  const tab = asked.tab !== null && tabs.includes(asked.tab) ? asked.tab : first
-  const page = asked.page !== null && mayOpenPage(asked.page, channel, rights) ? asked.page : null
+  const first = tabs[0] ?? assistantTab
+  const tab = tabs.find(({ id }) => id === requested.tab) ?? first
+  const page = requested.page && mayOpenPage(requested.page, channel, rights) ? requested.page : undefined
 
-  const go = (query: Record<string, unknown>, replace = false) =>
-    navigate({ to: '/work-station', search: query as never, replace })
-  // What may not be opened, or is not known, gives way to what stands there, without a trace in the history (AIS-61).
-  const isRight = page !== null || (asked.page === null && asked.tab === tab)
-  const correct = useEffectEvent(() => void go({ tab }, true))
+  // What is unknown or not granted is replaced in the address, without a history entry (AIS-61).
+  const isCurrent = page !== undefined || (requested.page === undefined && requested.tab === tab.id)
+  const correct = useEffectEvent(() => void navigate({ search: { tab: tab.id }, replace: true }))
   useEffect(() => {
-    if (!isRight) correct()
-  }, [isRight, tab])
+    if (!isCurrent) correct()
+  }, [isCurrent, tab.id])
   useEffect(
     () => panels.set({ activePage: page === 'Law' ? 'Law' : 'Assistant', isRightOpen: false }),
-    [page, tab],
+    [page, tab.id],
   )
 
-  if (page === 'Assistant') {
-    return (
-      <OlderPage
-        channel={channel}
-        form={asked.form}
-        onForm={(form) => void go({ page, form }, true)}
-        onBack={() => void go({ tab: first })}
-      />
-    )
-  }
-  if (page === 'Law') return <LawPage key={channel.id} channelId={channel.id} />
+  const onDraft: AiTabProps['onDraft'] = (question, answer) =>
+    void draftLetter(question, answer).then(() => navigate({ search: { tab: assistantTab.id } }))
+  return (
+    <Suspense fallback={<Loading />}>
+      {page === 'Law' && <chartersTab.component key={channel.id} channelId={channel.id} onDraft={onDraft} />}
+      {page === 'Assistant' && (
+        <LegacyPage
+          channel={channel}
+          form={requested.form}
+          onForm={(form) => void navigate({ search: { page, form }, replace: true })}
+          onBack={() => void navigate({ search: { tab: first.id } })}
+        />
+      )}
+      {page === undefined && <StationTabs channel={channel} tabs={tabs} open={tab} onDraft={onDraft} />}
+    </Suspense>
+  )
+}
 
-  const openChat = async (chat: ChatPlace | null) => {
-    if (chat !== asked.chat)
-      await go(chat === null ? { tab: 1 } : { tab: 1, chat }, asked.chat !== null && chat !== null)
-  }
+type StationTabsProps = {
+  channel: Channel
+  tabs: readonly AiTab[]
+  open: AiTab
+  onDraft: AiTabProps['onDraft']
+}
+
+function StationTabs({ channel, tabs, open, onDraft }: StationTabsProps) {
+  const navigate = useNavigate({ from: '/work-station' })
+  const keepsChannel = useSection('my_channel') === true
+  const [dialog, setDialog] = useState<StationDialog | null>(null)
   return (
     <div className={classes.station}>
       <Tabs
         label="Инструменты рабочего места"
-        tabs={tabs.map((number) => ({ key: String(number), label: tabTitles[number] }))}
-        chosen={String(tab)}
-        onChoose={(key) => void go({ tab: Number(key) })}
+        tabs={tabs.map(({ id, title }) => ({ key: String(id), label: title }))}
+        chosen={String(open.id)}
+        onChoose={(key) => void navigate({ search: { tab: Number(key) } })}
       >
-        {tab === 1 && (
-          <LawyerTab
+        <Suspense key={open.id} fallback={<Loading />}>
+          <open.component
             channelId={channel.id}
-            chat={asked.chat}
-            onChat={openChat}
-            quickAnswer={{ href: '/work-station?page=Assistant', open: () => void go({ page: 'Assistant' }) }}
-            footMore={
+            footer={
               keepsChannel && (
                 <Button
                   kind="quiet"
@@ -90,27 +93,31 @@ export function Station({ channel, rights }: StationProps) {
                 </Button>
               )
             }
-            onDraft={(question, answer) => void takeToAssistant(question, answer).then(() => go({ tab: 4 }))}
+            onDraft={onDraft}
           />
-        )}
-        {tab === 4 && <AssistantTab channelId={channel.id} />}
-        {tab === 2 && <AnalysisTab channelId={channel.id} />}
-        {tab === 3 && <AppealTab channelId={channel.id} />}
-        {tab === 5 && <LawPage channelId={channel.id} />}
-        {tab === 6 && <GeneratorTab channelId={channel.id} />}
+        </Suspense>
       </Tabs>
       <StationDialogs channelId={channel.id} shown={dialog} onShow={setDialog} />
     </div>
   )
 }
 
-/** The older assistant page needs the right to open AI, the law page the conditions of tab 5 (AIS-67). */
-function mayOpenPage(page: 'Assistant' | 'Law', channel: Channel, rights: StationRights): boolean {
+/** While the code of a tab is loaded. */
+function Loading() {
+  return (
+    <div className={classes.middle}>
+      <Spinner size={40} label="Загрузка…" />
+    </div>
+  )
+}
+
+/** The legacy assistant page needs the right to open AI, the law page the conditions of its tab (AIS-67). */
+function mayOpenPage(page: 'Assistant' | 'Law', channel: Channel, rights: AiRights): boolean {
   return page === 'Law' ? opensLaws(channel, rights.openLaws) : rights.openAi
 }
 
-/** Puts an answer of the lawyer before the assistant, behind what may already be written there. */
-async function takeToAssistant(question: string, answer: string): Promise<void> {
+/** Appends the order for a letter by the lawyer's answer to the assistant's draft. */
+async function draftLetter(question: string, answer: string): Promise<void> {
   const before = await loadDraft(assistantDraft)
   const order = `Подготовьте официальное письмо по ответу юриста.\n\nВопрос: ${question}\n\nОтвет юриста:\n${markdownToText(answer)}`
   setDraft(assistantDraft, before === '' ? order : `${before}\n\n${order}`)

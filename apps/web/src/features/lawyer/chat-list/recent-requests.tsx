@@ -10,7 +10,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { useAtLeast } from '#ui/lib/use-min-duration.ts'
 
-import type { ChatPlace } from '../conversation/pending-questions.ts'
+import type { ChatKey } from '../conversation/pending-questions.ts'
 import { chatsOf, lawyerQueries } from '../lawyer.queries.ts'
 import { groupsOf } from './chat-groups.ts'
 import { ChatRow } from './chat-row.tsx'
@@ -21,8 +21,8 @@ const spinnerMs = 500
 
 type RecentRequestsProps = {
   channelId: number
-  current: ChatPlace | null
-  onOpen: (chat: ChatPlace) => void
+  current: ChatKey | null
+  onOpen: (chat: ChatKey) => void
   onDeleted: (chatId: number) => void
   /** Under the list. */
   foot: ReactNode

@@ -9,13 +9,13 @@ import { lawyerQueries } from '../lawyer.queries.ts'
 import {
   pendingQuestions,
   type AttachedFile,
-  type ChatPlace,
+  type ChatKey,
   type PendingQuestion,
 } from './pending-questions.ts'
 
 export type Question = {
   channelId: number
-  place: ChatPlace
+  place: ChatKey
   content: string
   files: readonly AttachedFile[]
   /** A chat begins with the question: it becomes the current one before the question is sent. */
@@ -23,7 +23,7 @@ export type Question = {
 }
 
 /** What a failed question leaves: where its text belongs now. Null: it was asked. */
-export type Unasked = { place: ChatPlace } | null
+export type Unasked = { place: ChatKey } | null
 
 /**
  * Asks in a chat, or begins one and asks in it (LAW-32). The question stands as a temporary message from the first moment

@@ -14,7 +14,7 @@ import { AttachmentChips } from './attachment-chips.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
 import { MessageList } from './message-list.tsx'
-import type { ChatPlace } from './pending-questions.ts'
+import type { ChatKey } from './pending-questions.ts'
 import { questionFiles, useAttachments } from './use-attachments.ts'
 import { useConversation, type Conversation as Known } from './use-conversation.ts'
 
@@ -23,7 +23,7 @@ const mostLetters = 10_000
 type ConversationProps = {
   channelId: number
   /** Null: nothing is chosen; a question begins a chat all the same (AIS-64). */
-  chat: ChatPlace | null
+  chat: ChatKey | null
   onCreated: (chatId: number) => Promise<void>
   onOpenNorm: (norm: OpenNorm) => void
   onDraft: (question: string, answer: string) => void
@@ -32,7 +32,7 @@ type ConversationProps = {
 /** The chat area and the input of the lawyer's tab. Files may be dropped anywhere on it. */
 export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }: ConversationProps) {
   const queries = useQueryClient()
-  const place: ChatPlace = chat ?? 'new'
+  const place: ChatKey = chat ?? 'new'
   const known = useConversation(channelId, place)
   const [text, setText] = useDraft(`lawyer/${place}`)
   const attachments = useAttachments(place)

@@ -15,24 +15,24 @@ export type PendingQuestion = {
 }
 
 /** Where a question was asked: in a chat, or to begin one. */
-export type ChatPlace = number | 'new'
+export type ChatKey = number | 'new'
 
-const pending = new Map<ChatPlace, PendingQuestion>()
+const pending = new Map<ChatKey, PendingQuestion>()
 const listeners = makeListeners()
 
 export const pendingQuestions = {
-  put: (place: ChatPlace, question: PendingQuestion) => {
+  put: (place: ChatKey, question: PendingQuestion) => {
     pending.set(place, question)
     listeners.tell()
   },
   /** Takes away a question, unless another one stands in its place by now. */
-  remove: (place: ChatPlace, question: PendingQuestion) => {
+  remove: (place: ChatKey, question: PendingQuestion) => {
     if (pending.get(place) !== question) return
     pending.delete(place)
     listeners.tell()
   },
 }
 
-export function usePendingQuestion(place: ChatPlace): PendingQuestion | null {
+export function usePendingQuestion(place: ChatKey): PendingQuestion | null {
   return useSyncExternalStore(listeners.subscribe, () => pending.get(place) ?? null)
 }

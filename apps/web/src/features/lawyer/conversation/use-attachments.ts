@@ -6,7 +6,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { whyFileRefused, type FileRules } from '#ui/files/files.ts'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
 
-import type { AttachedFile, ChatPlace } from './pending-questions.ts'
+import type { AttachedFile, ChatKey } from './pending-questions.ts'
 
 /** What a question takes (AIS-65). */
 export const questionFiles = {
@@ -29,7 +29,7 @@ export type Attachment = {
 }
 
 /** The files of a question that is being written; they go up as soon as they are chosen. Another chat begins without. */
-export function useAttachments(place: ChatPlace) {
+export function useAttachments(place: ChatKey) {
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const uploads = useRef(new Map<string, AbortController>())
 

@@ -7,10 +7,10 @@ import { useAskingAgain, useRunningAnswer } from '#features/ai-conversation/inde
 import { loadOlder } from '../lawyer.changes.ts'
 import { lawyerQueries } from '../lawyer.queries.ts'
 import { followAnswer } from './ask-lawyer.ts'
-import { usePendingQuestion, type ChatPlace } from './pending-questions.ts'
+import { usePendingQuestion, type ChatKey } from './pending-questions.ts'
 
 /** What is known of a conversation: its messages, the question on its way, the answer being made. */
-export function useConversation(channelId: number, place: ChatPlace) {
+export function useConversation(channelId: number, place: ChatKey) {
   const queries = useQueryClient()
   const chatId = place === 'new' ? null : place
   const chat = useQuery({ ...lawyerQueries.chat(channelId, chatId ?? 0), enabled: chatId !== null })

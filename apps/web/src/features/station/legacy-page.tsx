@@ -1,24 +1,24 @@
 import { IconArrowLeft, IconEraser } from '@tabler/icons-react'
 import type { Channel } from '@uprava/contract/channels.ts'
 
+import { isMunicipal } from '#features/ai-tab/index.ts'
 import { AppealDesk, clearAppeal } from '#features/appeals/index.ts'
 import { clearLegalForm, LegalForm } from '#features/lawyer/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 
-import classes from './older-page.module.css'
-import { isMunicipal } from './station-tabs.ts'
+import classes from './legacy-page.module.css'
 
 type Form = 'Appeal' | 'Legal'
-type OlderPageProps = {
+type LegacyPageProps = {
   channel: Channel
-  form: Form | null
+  form: Form | undefined
   onForm: (form: Form) => void
   onBack: () => void
 }
 
-/** The older layout: an appeal and a quick legal answer as two forms (AIS-67). */
-export function OlderPage({ channel, form, onForm, onBack }: OlderPageProps) {
+/** The legacy layout: an appeal and a quick legal answer as two forms (AIS-67). */
+export function LegacyPage({ channel, form, onForm, onBack }: LegacyPageProps) {
   const forms: readonly { key: Form; label: string }[] = [
     ...(isMunicipal(channel) ? ([{ key: 'Appeal', label: 'Обращение' }] as const) : []),
     { key: 'Legal', label: 'Юридический консультант' },

@@ -1,0 +1,13 @@
+import type { MessengerSearch } from '#features/navigation/index.ts'
+
+import type { ChatRef } from '../chat.ts'
+
+/** What the address names: the open chat, or a colleague to write to (STAFF-39). */
+export type AddressedChat = { chat: ChatRef | null; managerId: number | null }
+
+export function addressedChat({ subject_type, id, manager_id }: MessengerSearch): AddressedChat {
+  return {
+    chat: subject_type && id !== undefined ? { subjectType: subject_type, id } : null,
+    managerId: manager_id ?? null,
+  }
+}

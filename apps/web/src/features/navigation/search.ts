@@ -1,0 +1,67 @@
+import { subjectTypeNames } from '@uprava/contract/limits/messenger-limits.ts'
+
+/**
+ * Search parameters of the routes, as their `validateSearch`. What is unknown or malformed becomes undefined: the router
+ * merges the result over the raw parameters, so a key left out would keep its raw value. Written by hand, because a
+ * schema library would add its size to every page.
+ */
+
+type RawSearch = Readonly<Record<string, unknown>>
+
+/** `/work-station` (wire.md §11). */
+export type StationSearch = {
+  /** Number of a tab; whether the channel has it is decided by the station. */
+  tab?: number
+  /** The open chat of the lawyer. */
+  chat?: number | 'new'
+  /** The legacy layout. */
+  page?: 'Assistant' | 'Law'
+  form?: 'Appeal' | 'Legal'
+}
+
+export function stationSearch({ tab, chat, page, form }: RawSearch): StationSearch {
+  return {
+    tab: positiveInteger(tab),
+    chat: chat === 'new' ? 'new' : positiveInteger(chat),
+    page: oneOf(['Assistant', 'Law'], page),
+    form: oneOf(['Appeal', 'Legal'], form),
+  }
+}
+
+/** `/messenger`: the open chat, or a colleague to write to (STAFF-39). Letter case of the type does not matter. */
+export type MessengerSearch = {
+  subject_type?: (typeof subjectTypeNames)[number]
+  id?: number
+  manager_id?: number
+}
+
+export function messengerSearch({ subject_type: type, id, manager_id }: RawSearch): MessengerSearch {
+  return {
+    subject_type: oneOf(subjectTypeNames, typeof type === 'string' ? type.toUpperCase() : type),
+    id: positiveInteger(id),
+    manager_id: positiveInteger(manager_id),
+  }
+}
+
+/** `/documents`: an open folder, or the bin. */
+export type DocumentsSearch = { folder?: number; view?: 'bin' }
+
+export function documentsSearch({ folder, view }: RawSearch): DocumentsSearch {
+  return { folder: positiveInteger(folder), view: oneOf(['bin'], view) }
+}
+
+/** `/profile`: the open tab. */
+export type ProfileSearch = { tab?: 'profile' | 'organization' | 'channel' }
+
+export function profileSearch({ tab }: RawSearch): ProfileSearch {
+  return { tab: oneOf(['profile', 'organization', 'channel'], tab) }
+}
+
+function positiveInteger(value: unknown): number | undefined {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+function oneOf<const Value>(values: readonly Value[], value: unknown): Value | undefined {
+  return values.find((one) => one === value)
+}
