@@ -46,10 +46,10 @@ export function chooseAccount(
  * closed to others stay reachable. Where namespaces are forbidden (most containers) a real account takes its place.
  */
 export function accountsForRoot(home: string, cluster: string): Account[] {
-  if (existsSync(cluster)) {
-    const { uid, gid } = statSync(cluster)
-    return uid === 0 ? [namespaceAccount()] : [{ wrapper: [], uid, gid }]
-  }
+  const { uid = 0, gid = 0 } = statSync(cluster, { throwIfNoEntry: false }) ?? {}
+  if (uid !== 0) return [{ wrapper: [], uid, gid }]
+  // A folder of root without a cluster (a mounted volume) ties it to no account.
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) return [namespaceAccount()]
   return [namespaceAccount(), ownerAbove(home), ...['postgres', 'nobody'].map(accountNamed)].filter(
     (account) => account !== undefined,
   )

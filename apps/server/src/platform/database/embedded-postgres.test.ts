@@ -245,6 +245,17 @@ describe('accounts', { timeout: patience }, () => {
     expect(() => accountsForOrdinaryUser(folder)).toThrow('belongs to another user')
   })
 
+  test.runIf(isRoot)(
+    'root’s own folder ties a new cluster to no account, an old one to its namespace',
+    () => {
+      const folder = newFolder()
+      const wrappers = () => accountsForRoot(folder, folder).map(({ wrapper }) => wrapper[0])
+      expect(wrappers()).toEqual(expect.arrayContaining(['unshare', undefined]))
+      writeFileSync(path.join(folder, 'PG_VERSION'), '18\n')
+      expect(wrappers()).toEqual(['unshare'])
+    },
+  )
+
   test('an ordinary user runs PostgreSQL as is', () => {
     expect(accountsForOrdinaryUser(path.join(newFolder(), 'postgres'))).toEqual([{ wrapper: [] }])
   })
