@@ -1,3 +1,4 @@
+import { newPartner, newRoom, readAll, say, whenSubscribed } from './support/chats.ts'
 import { expect, lookAt, newEmployee, sizes, signInPage, test } from './support/fixtures.ts'
 
 const inChannel = (owner: { token: string; managerId: number; channelId: number }) => owner
@@ -94,6 +95,36 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL(/\/notifications$/u)
     await profile.click()
     await expect(page).toHaveURL(/\/profile$/u)
+  })
+
+  test('NAV-71 the badge of the messenger counts inside and organization: nothing at 0, +N to 99, >100 from 100 on', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    const { ours } = await newPartner(api, owner)
+    await signInPage(page, owner)
+    const subscribed = whenSubscribed(page)
+    await page.goto('/staff')
+    await subscribed
+    const item = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: /^Мессенджер/u })
+    const badge = item.locator('[data-figures]')
+    const write = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => say(api, worker, room, 'Ещё одно')))
+
+    await expect(item).toHaveAccessibleName('Мессенджер, непрочитанных: 2')
+    await expect(badge).toHaveText('+2')
+    await write(97)
+    await expect(item).toHaveAccessibleName('Мессенджер, непрочитанных: 99')
+    await expect(badge).toHaveText('+99')
+    await write(1)
+    await expect(item).toHaveAccessibleName('Мессенджер, непрочитанных: 100')
+    await expect(badge).toHaveText('>100')
+    await readAll(api, owner, room)
+    await expect(item).toHaveAccessibleName('Мессенджер, непрочитанных: 1')
+    await readAll(api, owner, ours)
+    await expect(item).toHaveAccessibleName('Мессенджер')
+    await expect(badge).toHaveCount(0)
   })
 
   test('NAV-38 PERM-09 the documents item shows only to a seat with the section', async ({

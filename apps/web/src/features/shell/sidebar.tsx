@@ -85,6 +85,7 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
   const { messages, hasNews } = useUnread()
   const Icon = item.icon
   const isMessenger = item.to === '/messenger'
+  const unreadMessages = isMessenger ? messages : 0
   return (
     <Link
       to={item.to}
@@ -96,9 +97,16 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
         <Icon aria-hidden />
         {isMessenger && hasNews && <span className={classes.dot} aria-hidden />}
       </span>
-      <span className={isCollapsed ? 'only-heard' : classes.itemLabel}>{item.label}</span>
-      {isMessenger && messages > 0 && <span className="only-heard">, непрочитанных: {messages}</span>}
-      {isMessenger && <Badge count={messages} className={classes.itemCount} />}
+      <span
+        className={isCollapsed ? 'only-heard' : classes.itemLabel}
+        aria-hidden={unreadMessages > 0 || undefined}
+      >
+        {item.label}
+      </span>
+      {unreadMessages > 0 && (
+        <span className="only-heard">{`${item.label}, непрочитанных: ${unreadMessages}`}</span>
+      )}
+      <Badge count={unreadMessages} className={classes.itemCount} />
     </Link>
   )
 }
