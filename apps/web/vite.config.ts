@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Connect, type Plugin } from 'vite'
 
-const SERVER = 'http://127.0.0.1:8080'
+/** Where the server of `npm run dev` listens: the address it takes itself from HOST and PORT. */
+const SERVER = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? 8080}`
 
 export default defineConfig({
   appType: 'mpa',
