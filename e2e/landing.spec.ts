@@ -258,8 +258,8 @@ test.describe('news on the landing', () => {
   }) => {
     await page.goto('/landing')
     const section = page.getByRole('region', { name: 'Новости' })
+    await expect(section.locator('strong')).toHaveCount(5)
     const titles = await plainTexts(section.locator('strong'))
-    expect(titles).toHaveLength(5)
     const answered = page.waitForResponse(/\/api\/managers\/v2\/news\/\d+$/u)
     await section.getByRole('link', { name: titles[3] }).click()
     const { data } = (await (await answered).json()) as { data: NewsDetails }
