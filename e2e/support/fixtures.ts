@@ -1,13 +1,16 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
+import { findLatinWords } from '../../scripts/support/latin-words.ts'
 import { Api, newOwner, type Owner } from './api.ts'
 
 export { expect } from '@playwright/test'
 export { newEmployee, newOwner, newPhone, type Employee, type Owner } from './api.ts'
 
 /** What the screens' tests share: the API to prepare with, an owner with a channel of his own, no error in the console. */
-export const test = base.extend<{ api: Api; owner: Owner; cleanConsole: void }>({
+export const test = base.extend<{ api: Api; owner: Owner; reported: RegExp | null; cleanConsole: void }>({
+  /** What the browser reports on purpose of a test. */
+  reported: [null, { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- the library reads the names of the parameters
   api: async ({}, use) => {
     await use(new Api(process.env['E2E_BASE_URL'] ?? ''))
@@ -16,17 +19,20 @@ export const test = base.extend<{ api: Api; owner: Owner; cleanConsole: void }>(
     await use(await newOwner(api))
   },
   cleanConsole: [
-    async ({ page }, use) => {
+    async ({ page, reported }, use) => {
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => {
         if (
           message.type() === 'error' &&
-          /Content Security Policy|TrustedHTML|Warning:/u.test(message.text())
+          /Content Security Policy|TrustedHTML|Warning:/u.test(message.text()) &&
+          !reported?.test(message.text())
         )
           problems.push(message.text())
       })
       await use()
+      // What a test answers for the server may still be on its way when it ends.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(problems, 'the page broke or broke its policy').toEqual([])
     },
     { auto: true },
@@ -64,10 +70,10 @@ export const sizes = {
 const pictures = process.env['LOOK_AT']
 
 /**
- * Checks a screen as it stands for sideways scroll at the three widths and for accessibility in both schemes, and keeps
- * its pictures on demand.
+ * Checks a screen as it stands for sideways scroll at the three widths, for accessibility in both schemes and for words
+ * that are not Russian but for a person's own, and keeps its pictures on demand.
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
+export async function lookAt(page: Page, name: string, ownWords: readonly string[] = []): Promise<void> {
   const before = page.viewportSize()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
@@ -84,6 +90,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
         .toBeLessThanOrEqual(0)
     }
     if (shown.length === 0) await settle(page)
+    if (scheme === 'light') expect(await latinWords(page, ownWords), `${name} is not in Russian`).toEqual([])
     const found = await barriers(page, scheme)
     expect(found, `${name} (${scheme}) is not accessible`).toEqual([])
   }
@@ -95,6 +102,22 @@ export async function lookAt(page: Page, name: string): Promise<void> {
 
 /** Colours know no width: the dark scheme is pictured at one. */
 const isPictured = (size: string) => pictures === 'all' || (pictures !== undefined && size === 'office')
+
+/** The Latin words of a screen, which is in Russian (decision CONST-05): what is drawn and the names that are heard. */
+async function latinWords(page: Page, ownWords: readonly string[]): Promise<string[]> {
+  const texts = await page.evaluate((names) => {
+    const named = document.querySelectorAll(names.map((name) => `[${name}]`).join())
+    const heard = [...named].flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''))
+    return [document.title, ...document.body.innerText.split('\n'), ...heard]
+  }, NAMING_ATTRIBUTES)
+  return texts.flatMap((text) =>
+    findLatinWords(text)
+      .filter((word) => !ownWords.includes(word))
+      .map((word) => `${word} in «${text}»`),
+  )
+}
+
+const NAMING_ATTRIBUTES = ['aria-label', 'title', 'placeholder', 'alt', 'data-hint']
 
 /** What keeps people out of the screen as it stands. The dark scheme differs from the light one in its colours alone. */
 async function barriers(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {

@@ -172,8 +172,18 @@ function SearchMeasure() {
   )
 }
 
+/** The styles of the gold questions (bench/ai/gold.json) in the administrator's words. */
+const styleNames: Readonly<Record<string, string>> = {
+  citation: 'Ссылка на норму',
+  statute: 'Словами закона',
+  staff: 'Словами сотрудника',
+  citizen: 'Словами жителя',
+  typo: 'С опечатками',
+  repealed: 'Об утратившем силу',
+}
+
 const styleColumns: readonly Column<SearchQuality['styles'][number]>[] = [
-  { title: 'Вид вопросов', cell: ({ style }) => style },
+  { title: 'Вид вопросов', cell: ({ style }) => styleNames[style] ?? 'Прочие' },
   { title: 'Вопросов', cell: ({ questions }) => number(questions), isFigures: true },
   { title: 'Первой', cell: (row) => percent(row.hit_at_1), isFigures: true },
   { title: 'Среди пяти', cell: (row) => percent(row.hit_at_5), isFigures: true },
