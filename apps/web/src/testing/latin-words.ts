@@ -9,7 +9,7 @@ const SPELLED = [
   /<\/?\w+(?: title=)?/gu,
   /Ctrl\+\w/gu,
   // E-mails, addresses, file names with the ending, endings alone.
-  /\S+@\S+|https?:\/\/\S+|\S*\.[a-z]\w{1,4}\b(?:\/\S*)?/giu,
+  /\S+@\S+|https?:\/\/\S+|\S*\.[a-z]\w{1,6}\b(?:\/\S*)?/giu,
   /\b(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|json|zip|png|jpe?g|webp|svg)\b/giu,
   // What a person signs in with, as the letters tell it.
   /(?:Логин|Пароль): \S+/gu,
