@@ -1,5 +1,5 @@
 import type { SeatActor } from '#modules/access/index.ts'
-import { markAllAsRead, sendMessage, toggleReaction, type NamedChat } from '#modules/messenger/index.ts'
+import { markAllAsRead, sendMessage, toggleReaction, type ChatRef } from '#modules/messenger/index.ts'
 import { db, sql } from '#platform/database/index.ts'
 import type { UploadedFile } from '#platform/http/index.ts'
 
@@ -19,7 +19,7 @@ async function hold(conversation: DemoConversation): Promise<void> {
   const { between, kind, lines, isUnread } = conversation
   const [first, second] = await Promise.all([personAt(between[0]), personAt(between[1])])
   const places = { [between[0]]: { me: first, other: second }, [between[1]]: { me: second, other: first } }
-  const chat = ({ other }: { other: Account }): NamedChat =>
+  const chat = ({ other }: { other: Account }): ChatRef =>
     kind === 'colleagues'
       ? { subject_type: 'PRIVATE-MANAGER', id: other.managerId }
       : { subject_type: 'ORGANIZATION', id: other.channelId }
@@ -47,7 +47,7 @@ async function personAt(phone: string): Promise<Account> {
   return account
 }
 
-function write(actor: SeatActor, chat: NamedChat, { text, file }: DemoLine): Promise<number> {
+function write(actor: SeatActor, chat: ChatRef, { text, file }: DemoLine): Promise<number> {
   const send = async (files: readonly UploadedFile[]) => {
     const { items } = await sendMessage(
       actor,

@@ -1,5 +1,5 @@
 import type { AccountActor } from '#modules/access/index.ts'
-import { offerAttachments } from '#modules/messenger/index.ts'
+import { registerAttachmentSource } from '#modules/messenger/index.ts'
 import { db } from '#platform/database/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 import type { Module } from '#platform/module.ts'
@@ -15,7 +15,7 @@ import { attachDocuments } from './send-document.ts'
 export const documents: Module = {
   name: 'documents',
   mount(app: HttpServer) {
-    offerAttachments(attachDocuments)
+    registerAttachmentSource(attachDocuments)
     mountDocuments(app)
   },
   jobs: [readDocumentJob, emptyBinJob],

@@ -5,12 +5,12 @@ import type { ChatName } from '@uprava/contract/messenger.ts'
 import type { SeatActor } from '#modules/access/index.ts'
 import {
   openChat,
-  postWithin,
-  reachRecipients,
-  receiversOf,
+  postMessages,
+  authorizeRecipients,
+  recipientsOf,
   type Attachment,
   type AttachmentSource,
-  type NamedChat,
+  type ChatRef,
 } from '#modules/messenger/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
@@ -23,16 +23,16 @@ import { fileNameOf } from './present.ts'
 export async function sendDocument(
   actor: SeatActor,
   id: number,
-  recipients: readonly NamedChat[],
+  recipients: readonly ChatRef[],
 ): Promise<{ sent: number }> {
   const document = await documentOf(db(), actor, id)
-  const targets = await reachRecipients(actor, recipients)
+  const targets = await authorizeRecipients(actor, recipients)
   return transaction(async (tx) => {
     const text = `${await findFullName(tx, actor.managerId)}: «${document.name}»`
     const posts = []
     for (const target of targets) {
-      const place = await openChat(tx, actor, target)
-      const { managerIds, chat } = await receiversOf(tx, place)
+      const to = await openChat(tx, actor, target)
+      const { managerIds, chat } = await recipientsOf(tx, to)
       await notify(tx, {
         managerIds,
         channelId: chat.channel_id,
@@ -41,11 +41,11 @@ export async function sendDocument(
         link: linkTo(chat),
       })
       posts.push({
-        place,
+        to,
         outgoing: { clientId: randomUUID(), text: '', attachments: [asAttachment(document)] },
       })
     }
-    const posted = await postWithin(tx, actor, posts)
+    const posted = await postMessages(tx, actor, posts)
     return { sent: posted.length }
   })
 }

@@ -78,7 +78,7 @@ describe('DELETE /chat-list/messages/{id}', () => {
     expect(before).toBeGreaterThan(0)
   })
 
-  it('MSG-60: another’s message is 403, a colleague’s too; a stranger’s call and a repeated one are 404', async () => {
+  it('MSG-60: another’s message is 403, also a colleague’s; for an outsider and when repeated it is 404', async () => {
     const { viktor, boris, anna, stranger } = world
     const id = await sentId(viktor, anna.channelId, 'Моё')
     for (const who of [boris, anna]) {
@@ -92,7 +92,7 @@ describe('DELETE /chat-list/messages/{id}', () => {
     expect((await remove(viktor, 999_999_999)).status).toBe(404)
   })
 
-  it('ten deletions at once delete once', async () => {
+  it('ten concurrent deletions delete once', async () => {
     const { viktor, anna } = world
     const id = await sentId(viktor, anna.channelId, 'Один раз')
     const { total } = (await viktor.history(organization(anna.channelId))).data
@@ -114,7 +114,7 @@ describe('DELETE /chat-list/messages/{id}', () => {
     expect((await other.list()).data.items[0]!.last_message!.message).toBe('Теперь верно')
   })
 
-  it('the retry of a deleted message does not bring it back', async () => {
+  it('a repeated send of a deleted message does not restore it', async () => {
     const { viktor, anna } = world
     const client_id = randomUUID()
     const { id } = (await viktor.send(organization(anna.channelId), 'Был', { client_id })).data.items[0]!
@@ -128,7 +128,7 @@ describe('DELETE /chat-list/messages/{id}', () => {
 })
 
 describe('PUT /chat-list/messages/{id}', () => {
-  it('changes an own text for everybody and keeps the former one', async () => {
+  it('changes an own text for everybody and stores the former one', async () => {
     const { viktor, anna } = world
     const ear = await listen(server.url, anna)
     const id = await sentId(viktor, anna.channelId, 'Превет')
@@ -160,7 +160,7 @@ describe('PUT /chat-list/messages/{id}', () => {
     expect((await edit(viktor, id, 'То же')).data.edited_at).toBeNull()
   })
 
-  it('denies another’s message (403), a stranger’s (404), an empty text (422) and one too long', async () => {
+  it('denies another’s message (403), one of a foreign chat (404), an empty text (422) and one too long', async () => {
     const { viktor, boris, anna, stranger } = world
     const id = await sentId(viktor, anna.channelId, 'Моё')
     for (const who of [boris, anna]) {
@@ -183,7 +183,7 @@ describe('PUT /chat-list/messages/{id}', () => {
 })
 
 describe('POST /chat-list/messages/{id}/reactions', () => {
-  it('adds and takes back; everybody sees who', async () => {
+  it('adds and removes; everybody sees who reacted', async () => {
     const { viktor, boris, anna } = world
     const id = await sentId(viktor, anna.channelId, 'Готово')
     expect((await react(anna, id, '👍')).data.reactions).toEqual([
@@ -203,7 +203,7 @@ describe('POST /chat-list/messages/{id}/reactions', () => {
     )
   })
 
-  it('an odd number of presses at once leaves one, an even number none', async () => {
+  it('concurrent toggles: an odd number leaves the reaction, an even number removes it', async () => {
     const { viktor, anna } = world
     const id = await sentId(viktor, anna.channelId, 'Жмите')
     await Promise.all(Array.from({ length: 7 }, () => react(anna, id, '🔥')))
@@ -214,7 +214,7 @@ describe('POST /chat-list/messages/{id}/reactions', () => {
     expect((await anna.history(organization(viktor.channelId))).data.items[0]!.reactions).toEqual([])
   })
 
-  it('takes one emoji, twenty different ones at most, and none from a stranger', async () => {
+  it('accepts one emoji, at most twenty different ones, and none from an outsider', async () => {
     const { viktor, anna, stranger } = world
     const id = await sentId(viktor, anna.channelId, 'Много')
     for (const emoji of ['да', '', '👍👍', '<b>', 'a'])
@@ -257,7 +257,7 @@ describe('pinning', () => {
     return data.pinned_message?.message ?? null
   }
 
-  it('one message a chat, for both sides, until it is unpinned or deleted', async () => {
+  it('one message per chat, for both sides, until it is unpinned or deleted', async () => {
     const { viktor, anna } = world
     const ear = await listen(server.url, viktor)
     const first = await sentId(viktor, anna.channelId, 'Первое')
@@ -278,7 +278,7 @@ describe('pinning', () => {
     ear.close()
   })
 
-  it('is closed to strangers', async () => {
+  it('is denied to outsiders', async () => {
     const { viktor, anna, stranger } = world
     const id = await sentId(viktor, anna.channelId, 'Закрепите')
     expect((await pin(stranger, id)).status).toBe(404)
@@ -289,7 +289,7 @@ describe('pinning', () => {
 })
 
 describe('POST /chat-list/messages/forward', () => {
-  it('copies texts and files in their order, names the author of the original, makes a room where there is none', async () => {
+  it('copies texts and files in their order, names the author of the original, creates a missing room', async () => {
     const { viktor, boris, anna } = world
     const first = await sentId(viktor, anna.channelId, 'Раз')
     const file = (await viktor.post(organization(anna.channelId), { message: 'Два' }, [aPicture('два.png')]))
@@ -329,7 +329,7 @@ describe('POST /chat-list/messages/forward', () => {
     })
   })
 
-  it('the same client id creates nothing twice, also at once', async () => {
+  it('the same client id creates nothing twice, also concurrently', async () => {
     const { viktor, anna } = world
     const id = await sentId(viktor, anna.channelId, 'Переслать')
     const target = await aChannel()

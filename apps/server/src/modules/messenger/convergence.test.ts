@@ -22,8 +22,8 @@ import {
 } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { allTold } from './events/publish.ts'
-import { checkUnread } from './messenger.jobs.ts'
+import { flushed } from './events/publish.ts'
+import { checkUnreadCounts } from './messenger.jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a client of one account in one channel shows. Signed paths are left out: they change by themselves. */
+/** The state that a client of one account shows in one channel. Signed paths are left out: they expire. */
 type State = {
   list: ChatEntry[]
   histories: Record<string, Message[]>
@@ -72,7 +72,7 @@ const normal = (state: State): State => ({
   drafts: state.drafts.toSorted((one, other) => keyOf(one.chat).localeCompare(keyOf(other.chat))),
 })
 
-/** Applies an event the way every client can: nothing but the event and what is shown already. */
+/** Applies an event from the event and the present state alone, as a client does. */
 function apply(state: State, channelId: number, { event, payload }: Ear['heard'][number]): void {
   if (event === 'messenger-settings') state.settings = payload.settings
   if (event === 'presence') applyPresence(state, payload)
@@ -165,7 +165,7 @@ const preview = ({ id, message, created_at, is_seen, sender, documents }: Messag
   documents,
 })
 
-/** A sequence that looks random and is the same every time. */
+/** Deterministic pseudo-random numbers. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -176,7 +176,7 @@ function dice(seed: number) {
 
 async function aTown() {
   const [left, right] = [await aChannel(), await aChannel()]
-  // The owner of the left channel sits in a third one, too, which has a chat with the left one.
+  // The owner of the left channel also has a seat in a third one, which has a chat with the left one.
   const third = await aChannel({ owner: left.owner })
   const people = [
     chatter(server, left.owner),
@@ -208,7 +208,7 @@ async function aTown() {
   return { people, chats }
 }
 
-/** One action of somebody; refused ones (another’s message) are part of life. */
+/** One action of a random account; some are refused (another’s message). */
 async function act(
   roll: (sides: number) => number,
   chats: readonly [Chatter, Named][],
@@ -248,25 +248,25 @@ async function act(
   if (kind === 11) await who.send(to, `Ответ ${number}`, { answer_id: message.id })
 }
 
-describe('what clients show', () => {
+describe('client state', () => {
   it.each([1, 2, 3])(
-    'RT-31, RT-34: what was fetched before, with every event applied twice, is what is fetched after (history %i)',
+    'RT-31, RT-34: state before plus every event twice equals state fetched after (history %i)',
     async (seed) => {
       const { people, chats } = await aTown()
       const ears = await Promise.all(people.map((who) => listen(server.url, who)))
       await expect
         .poll(async () => (await people[0]!.list()).data.items.every((entry) => entry.is_online))
         .toBe(true)
-      await allTold()
+      await flushed()
       const states = await Promise.all(people.map(fetched))
       const starts = ears.map((ear) => ear.heard.length)
       const roll = dice(seed)
       for (let number = 0; number < 120; number += 1) {
-        // Some at once, so that several things happen in one turn.
+        // Some concurrently, so that one batch carries several events.
         await Promise.all(Array.from({ length: 1 + roll(3) }, (_, at) => act(roll, chats, number * 10 + at)))
       }
-      await allTold()
-      // A last event for each marks the end of the line.
+      await flushed()
+      // A last event for each account marks the end of the stream.
       for (const [at, who] of people.entries()) {
         const origin = `end ${seed} ${at}`
         await server.as(who).call('PUT /chat-list/drafts', {
@@ -301,13 +301,13 @@ describe('what clients show', () => {
         }
         expect(normal(shown)).toEqual(after[at])
       }
-      expect(await checkUnread(1000)).toBe(0)
+      expect(await checkUnreadCounts(1000)).toBe(0)
       for (const ear of ears) ear.close()
     },
     60_000,
   )
 
-  it('RT-18, RT-37: presence applied to the list is the list fetched', async () => {
+  it('RT-18, RT-37: the list with presence events applied equals the fetched list', async () => {
     const { people } = await aTown()
     const [owner, , clerk, partner] = people as [Chatter, Chatter, Chatter, Chatter, Chatter]
     const ear = await listen(server.url, owner)
@@ -323,7 +323,7 @@ describe('what clients show', () => {
     for (const one of [ear, ...others]) one.close()
   })
 
-  it('RT-41: a message of a chat that is not in the list leads to its entry', async () => {
+  it('RT-41: a message of a chat that is not in the list can be fetched as its entry', async () => {
     const [left, right] = [await aChannel(), await aChannel()]
     const [owner, partner] = [chatter(server, left.owner), chatter(server, right.owner)]
     const ear = await listen(server.url, owner)

@@ -12,13 +12,13 @@ import { newToken, tokenHash } from '#platform/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
 
-/** A short run; MESSENGER_LONG=1: a thousand clients, about two minutes, three deaths of the server. */
+/** A short run; MESSENGER_LONG=1: a thousand clients, about two minutes, the server is killed three times. */
 const size =
   process.env['MESSENGER_LONG'] === '1'
     ? { clients: 1000, messages: 30, kills: 3, pauseMs: 4000 }
     : { clients: 100, messages: 5, kills: 1, pauseMs: 400 }
 const seatsPerChannel = 10
-/** Ids begin after it, so that a client can go on from it. */
+/** The id before the first message: clients catch up from it. */
 const firstId = 100
 
 let database: TestDatabase
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 type Account = { managerId: number; channelId: number; partnerId: number; token: string }
 
-/** Channels in pairs, each with its seats: everybody of a pair shares one chat. */
+/** Pairs of channels with seats; the accounts of a pair share one chat. */
 async function seedAccounts(): Promise<Account[]> {
   const channels = size.clients / seatsPerChannel
   await sql`select setval('messages_id_seq', ${firstId})`
@@ -85,7 +85,7 @@ async function seedAccounts(): Promise<Account[]> {
   )
 }
 
-/** A client as the product’s own: an outbox with client ids, a socket that comes back, catching up by after_id. */
+/** A client like the product’s: an outbox with client ids, a reconnecting socket, catching up by after_id. */
 function aClient(account: Account) {
   const base = server.url
   const address = (call: string, query = '') =>
@@ -93,7 +93,7 @@ function aClient(account: Account) {
   const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' }
   const known = new Map<number, string>()
   const acknowledged = new Map<string, number>()
-  /** Everything up to this id is known. */
+  /** All messages up to this id are received. */
   let completeTo = firstId
   let isCaughtUp = false
   let connection = 0
@@ -148,7 +148,7 @@ function aClient(account: Account) {
     }
   }
 
-  /** Sends until it is acknowledged; a request in three is dropped on the way and sent again. */
+  /** Sends until acknowledged; every third request is dropped and repeated. */
   async function send(clientId: string): Promise<void> {
     const body = JSON.stringify({ message: `Сообщение ${clientId}`, client_id: clientId })
     for (let attempt = 0; ; attempt += 1) {
@@ -201,14 +201,14 @@ async function killAndRestart(): Promise<void> {
 }
 
 describe('delivery', () => {
-  it(`API-55, RT-34: ${size.clients} clients with broken lines and a server that is killed: every acknowledged message once, everywhere`, async () => {
+  it(`API-55, RT-34: ${size.clients} clients with broken connections and a killed server: every acknowledged message exactly once at every client`, async () => {
     const accounts = await seedAccounts()
     const clients = accounts.map((account) => aClient(account))
     const total = size.clients * size.messages
     const acknowledgedSoFar = () => clients.reduce((sum, client) => sum + client.acknowledged.size, 0)
     const chatting = Promise.all(clients.map((client) => client.chat()))
     for (let count = 1; count <= size.kills; count += 1) {
-      // In the middle of the talk, however fast the machine is.
+      // In the middle of the exchange, at whatever speed of the machine.
       await vi.waitUntil(() => acknowledgedSoFar() >= (total * count) / (size.kills + 1), {
         timeout: 120_000,
       })

@@ -16,7 +16,7 @@ import {
 import { connectEcho } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { allTold } from './events/publish.ts'
+import { flushed } from './events/publish.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof aWorld>>
@@ -33,9 +33,9 @@ const writing = (who: Chatter, to: { type: string; id: number }) =>
     query: { subject_type: to.type, channel_id: who.channelId, type: 'all' },
   })
 
-/** Everything told so far has arrived: the draft comes after it on the same line. */
+/** Resolves when all events published so far have arrived: the draft follows them on the same connection. */
 async function settled(who: Chatter, ear: Ear): Promise<void> {
-  await allTold()
+  await flushed()
   const origin = `marker ${Math.random()}`
   const { stranger, viktor } = world
   const partner = who.channelId === stranger.channelId ? viktor : stranger
@@ -48,7 +48,7 @@ async function settled(who: Chatter, ear: Ear): Promise<void> {
 }
 
 describe('new-message', () => {
-  it('RT-06, RT-31: reaches everybody of both sides, each by its own name for the chat and with its own counts', async () => {
+  it('RT-06, RT-31: is received by everybody of both sides, with their own reference to the chat and their own counts', async () => {
     const { viktor, boris, anna, maria, stranger } = world
     const all = [viktor, boris, anna, maria, stranger]
     const ears = await Promise.all(all.map((who) => listen(server.url, who)))
@@ -91,7 +91,7 @@ describe('new-message', () => {
     for (const ear of ears) ear.close()
   })
 
-  it('RT-36: an unmodified Echo with the namespace App.Events hears it once', async () => {
+  it('RT-36: an unmodified Echo with the namespace App.Events receives it once', async () => {
     const { viktor, anna } = world
     const echo = connectEcho(server.url, anna.token)
     const heard: unknown[] = []
@@ -110,7 +110,7 @@ describe('new-message', () => {
     echo.disconnect()
   })
 
-  it('is told after the commit: what is told can be fetched at once', async () => {
+  it('is published after the commit: it can be fetched at once', async () => {
     const { viktor, anna } = world
     const ear = await listen(server.url, anna)
     const misses: number[] = []
@@ -133,7 +133,7 @@ describe('new-message', () => {
 })
 
 describe('writing', () => {
-  it('RT-32, API-53: reaches the other side only, at most once in two seconds a chat', async () => {
+  it('RT-32, API-53: is received by the other side only, at most once in two seconds per chat', async () => {
     const { viktor, boris, anna, maria } = world
     await viktor.send(organization(anna.channelId), 'Начали')
     const [mine, mates, theirs] = await Promise.all([
@@ -153,7 +153,7 @@ describe('writing', () => {
     await settled(viktor, mine)
     await settled(boris, mates)
     expect([mine, mates, theirs].map((ear) => ear.of('writing').length)).toEqual([0, 0, 1])
-    // Another of the same side is passed on by itself, and the first again after the two seconds.
+    // Signals of another account of the side are limited separately; the first account passes again after two seconds.
     await writing(boris, organization(anna.channelId))
     await theirs.next('writing', ({ manager }) => manager.id === boris.managerId)
     await sql`update writing_signals set at = at - interval '2 s'`.execute(db())
@@ -161,12 +161,12 @@ describe('writing', () => {
     await expect
       .poll(() => theirs.of('writing').filter(({ manager }) => manager.id === viktor.managerId).length)
       .toBe(2)
-    // Before the first message there is nobody to tell.
+    // Before the first message there are no recipients.
     expect((await writing(maria, organization(world.stranger.channelId))).status).toBe(200)
     for (const ear of [mine, mates, theirs]) ear.close()
   })
 
-  it('is refused in a chat of others', async () => {
+  it('is refused in a foreign chat', async () => {
     const { anna, maria, stranger } = world
     const { id } = (await anna.send(colleague(maria), 'Тут')).data.items[0]!.chat
     expect((await writing(stranger, room(id))).status).toBe(404)
@@ -174,7 +174,7 @@ describe('writing', () => {
 })
 
 describe('message-seen', () => {
-  it('RT-24, RT-31: tells both sides how far the reader’s side has read; the reader’s devices get the counts', async () => {
+  it('RT-24, RT-31: carries to both sides how far the reader’s side has read; the reader’s devices get the counts', async () => {
     const { viktor, anna, maria } = world
     await viktor.send(organization(anna.channelId), 'Прочтите')
     const [sender, reader, mate] = await Promise.all([
@@ -200,7 +200,7 @@ describe('message-seen', () => {
       unread: counts,
       unread_messages_count: 0,
     })
-    // Nothing new: nothing is told.
+    // Nothing new: no event.
     await anna.read(organization(viktor.channelId))
     await settled(anna, reader)
     expect(reader.of('message-seen')).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('message-seen', () => {
 })
 
 describe('message-deleted', () => {
-  it('MSG-115, RT-31: reaches everybody of both sides with what the row shows from now on', async () => {
+  it('MSG-115, RT-31: is received by everybody of both sides, with the new last message', async () => {
     const { viktor, boris, anna, stranger } = world
     const before = (await viktor.send(organization(anna.channelId), 'Останется')).data.items[0]!
     const sent = (await viktor.send(organization(anna.channelId), 'Исчезнет')).data.items[0]!
@@ -240,7 +240,7 @@ describe('message-deleted', () => {
 })
 
 describe('presence', () => {
-  it('RT-37: goes only to those who have a chat with that side: of a person, and of an organization', async () => {
+  it('RT-37: is received only by chat partners, for an account and for an organization', async () => {
     const [left, right] = [await aChannel(), await aChannel()]
     const [me, mate, partner, clerk] = [
       chatter(server, left.owner),
@@ -263,7 +263,7 @@ describe('presence', () => {
       channel_id: right.id,
       is_online: true,
     })
-    // The clerk has no room with anybody: as a person the clerk is nobody's news.
+    // The clerk has no room with anybody: nobody receives the clerk's presence.
     await settled(me, mine)
     expect(mine.of('presence').filter(({ manager_id }) => manager_id === clerk.managerId)).toEqual([])
     await settled(world.stranger, strangers)
@@ -281,7 +281,7 @@ describe('presence', () => {
 })
 
 describe('a room that moved to another channel', () => {
-  it('is told there, and not at all to an account without a seat', async () => {
+  it('is published in its new channel, and not to an account without a seat', async () => {
     const channel = await aChannel()
     const second = await aChannel({ owner: channel.owner })
     const [owner, mover] = [chatter(server, channel.owner), chatter(server, await aManager({ channel }))]
@@ -312,7 +312,7 @@ describe('a room that moved to another channel', () => {
       query: { channel_id: owner.channelId },
       body: { message: 'Втайне' },
     })
-    await allTold()
+    await flushed()
     const witness = await listen(server.url, owner)
     await settled(owner, witness)
     expect(ear.of('message-changed')).toEqual([])

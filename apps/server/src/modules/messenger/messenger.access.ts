@@ -9,12 +9,12 @@ import { findChatOf, findRoom, findRoomOf, hasSeat, takesMessages } from './chat
 import { chatOf, type Chat, type Side } from './chats/chats.ts'
 import { findFacts, type MessageFacts } from './messages/messages.repository.ts'
 
-declare const granted: unique symbol
+declare const authorized: unique symbol
 
-/** A chat the actor belongs to, and on which side. */
-export type ReachedChat = { readonly chat: Chat; readonly side: Side; readonly [granted]: true }
+/** A chat the actor belongs to, with the actor's side; only the functions below return it. */
+export type AuthorizedChat = { readonly chat: Chat; readonly side: Side; readonly [authorized]: true }
 
-/** A partner the actor may write to and has no chat with yet; the first message makes it. */
+/** A partner the actor may write to and has no chat with yet; the first message creates it. */
 export type UnopenedChat = {
   readonly chat: null
   readonly kind: Chat['kind']
@@ -24,72 +24,70 @@ export type UnopenedChat = {
 }
 
 /** A message of a chat the actor belongs to. */
-export type ReachedMessage = ReachedChat & { readonly message: MessageFacts }
+export type AuthorizedMessage = AuthorizedChat & { readonly message: MessageFacts }
 
-export type NamedChat = { readonly subject_type: SubjectType; readonly id: number }
+/** A chat as a call refers to it: a room by its id, a colleague or a partner channel by theirs. */
+export type ChatRef = { readonly subject_type: SubjectType; readonly id: number }
 
-/** What of a chat decides who belongs to it never changes, so it is remembered by the names it goes by. */
-const remembered = new Map<string, Chat>()
-const mostRemembered = 50_000
+/** Chats by reference. The columns that decide who belongs to a chat never change, so entries do not expire. */
+const chatCache = new Map<string, Chat>()
+const maxCachedChats = 50_000
 
-export function forgetChats(): void {
-  remembered.clear()
+export function clearChatCache(): void {
+  chatCache.clear()
 }
 
-/** The chat of this name, if the actor belongs to it, or the partner it would be with. All else is not found. */
-export async function reachOrPartner(
+/** The referenced chat if the actor belongs to it, or the partner of a chat not created yet. Throws 404 otherwise. */
+export async function authorizeChatOrPartner(
   actor: SeatActor,
-  named: NamedChat,
-): Promise<ReachedChat | UnopenedChat> {
-  const chat = await chatNamed(actor, named)
+  ref: ChatRef,
+): Promise<AuthorizedChat | UnopenedChat> {
+  const chat = await findChat(actor, ref)
   if (chat) {
     const side = sideOf(actor, chat)
     if (!side) throw refuse.notFound()
-    return { chat, side } as ReachedChat
+    return { chat, side } as AuthorizedChat
   }
-  if (named.subject_type === 'PRIVATE-ROOM') throw refuse.notFound()
-  return named.subject_type === 'ORGANIZATION' ? partnerChannel(actor, named.id) : colleague(actor, named.id)
+  if (ref.subject_type === 'PRIVATE-ROOM') throw refuse.notFound()
+  return ref.subject_type === 'ORGANIZATION' ? partnerChannel(actor, ref.id) : colleague(actor, ref.id)
 }
 
-/** The same for reading: a channel that takes no messages is nobody's business but its partners'. */
-export async function reachForReading(
+/** The same for reading: a channel that takes no messages is visible to its chat partners only. */
+export async function authorizeReading(
   actor: SeatActor,
-  named: NamedChat,
-): Promise<ReachedChat | UnopenedChat> {
-  const reached = await reachOrPartner(actor, named)
-  if (reached.chat === null && !reached.takesMessages) throw refuse.notFound()
-  return reached
+  ref: ChatRef,
+): Promise<AuthorizedChat | UnopenedChat> {
+  const target = await authorizeChatOrPartner(actor, ref)
+  if (target.chat === null && !target.takesMessages) throw refuse.notFound()
+  return target
 }
 
-async function chatNamed(
-  actor: SeatActor,
-  { subject_type: subjectType, id }: NamedChat,
-): Promise<Chat | null> {
+async function findChat(actor: SeatActor, { subject_type: subjectType, id }: ChatRef): Promise<Chat | null> {
   switch (subjectType) {
     case 'PRIVATE-ROOM':
-      return recall(`room ${id}`, () => findRoom(db(), id))
+      return cachedChat(`room ${id}`, () => findRoom(db(), id))
     case 'PRIVATE-MANAGER':
-      return recall(pairKey('managers', actor.managerId, id), () => findRoomOf(db(), actor.managerId, id))
+      return cachedChat(pairKey('managers', actor.managerId, id), () => findRoomOf(db(), actor.managerId, id))
     case 'ORGANIZATION':
-      return recall(pairKey('channels', actor.channelId, id), () => findChatOf(db(), actor.channelId, id))
+      return cachedChat(pairKey('channels', actor.channelId, id), () => findChatOf(db(), actor.channelId, id))
     default:
       return subjectType satisfies never
   }
 }
 
-const pairKey = (what: string, one: number, other: number) =>
-  `${what} ${Math.min(one, other)} ${Math.max(one, other)}`
+const pairKey = (kind: string, one: number, other: number) =>
+  `${kind} ${Math.min(one, other)} ${Math.max(one, other)}`
 
-async function recall(key: string, find: () => Promise<Chat | null>): Promise<Chat | null> {
-  const known = remembered.get(key)
+async function cachedChat(key: string, find: () => Promise<Chat | null>): Promise<Chat | null> {
+  const known = chatCache.get(key)
   if (known) return known
   const found = await find()
-  if (remembered.size >= mostRemembered) remembered.clear()
-  if (found) remembered.set(key, found)
+  if (chatCache.size >= maxCachedChats) chatCache.clear()
+  if (found) chatCache.set(key, found)
   return found
 }
 
-/** Which side of the chat the actor is in the channel of the call; null for neither. */
+/** The actor's side of the chat in the channel of the call; null for somebody outside it. */
 export function sideOf(actor: SeatActor, chat: Chat): Side | null {
   const own = (side: Side) =>
     chat.kind === 'room' ? chat[side].managerId === actor.managerId : chat[side].channelId === actor.channelId
@@ -112,25 +110,29 @@ async function colleague(actor: SeatActor, managerId: number): Promise<UnopenedC
   return { chat: null, kind: 'room', partnerId: managerId, takesMessages: true }
 }
 
-/** A message that is not deleted, of a chat the actor belongs to; any other is not found. */
-export async function reachMessage(reader: Reader, actor: SeatActor, id: number): Promise<ReachedMessage> {
-  const [reached] = await reachMessages(reader, actor, [id])
-  return reached!
+/** A message that is not deleted, of a chat the actor belongs to. Throws 404 otherwise. */
+export async function authorizeMessage(
+  reader: Reader,
+  actor: SeatActor,
+  id: number,
+): Promise<AuthorizedMessage> {
+  const [message] = await authorizeMessages(reader, actor, [id])
+  return message!
 }
 
-/** The same for several, oldest first; one that cannot be reached refuses all. */
-export async function reachMessages(
+/** The same for several, oldest first; one that is not authorized refuses all. */
+export async function authorizeMessages(
   reader: Reader,
   actor: SeatActor,
   ids: readonly number[],
-): Promise<ReachedMessage[]> {
-  const wanted = new Set(ids)
-  const found = await findFacts(reader, [...wanted])
-  if (found.length < wanted.size) throw refuse.notFound()
+): Promise<AuthorizedMessage[]> {
+  const requested = new Set(ids)
+  const found = await findFacts(reader, [...requested])
+  if (found.length < requested.size) throw refuse.notFound()
   return found.map((message) => {
     const chat = chatOf(message)
     const side = sideOf(actor, chat)
     if (!side) throw refuse.notFound()
-    return { chat, side, message } as ReachedMessage
+    return { chat, side, message } as AuthorizedMessage
   })
 }

@@ -5,8 +5,8 @@ import { defineJob } from '#platform/jobs/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { gauge } from '#platform/log/metrics.ts'
 
-import { forgetWriting } from './chats/chats.repository.ts'
-import { countMismatches, someChats } from './chats/consistency-check.repository.ts'
+import { deleteOldWritingSignals } from './chats/chats.repository.ts'
+import { countMismatches, sampleChats } from './chats/consistency-check.repository.ts'
 import { deleteOldDrafts } from './posting/drafts.repository.ts'
 import { deleteEndedSubscriptions } from './push/push.repository.ts'
 
@@ -15,9 +15,9 @@ const mismatches = gauge(
   'Unread counts that differ from the messages, in the last sample; 0 is right',
 )
 
-/** Counts a sample of chats by hand and compares. */
-export async function checkUnread(most = 200): Promise<number> {
-  const found = await countMismatches(db(), await someChats(db(), most))
+/** Recounts a random sample of chats from their messages; answers and records how many stored counts differ. */
+export async function checkUnreadCounts(limit = 200): Promise<number> {
+  const found = await countMismatches(db(), await sampleChats(db(), limit))
   mismatches.set(found)
   if (found > 0) subjectLog('messenger').error({ found }, 'unread counts differ from the messages')
   return found
@@ -26,16 +26,16 @@ export async function checkUnread(most = 200): Promise<number> {
 export const checkUnreadJob = defineJob({
   name: 'messenger-check-unread',
   schema: z.object({}),
-  handler: async () => void (await checkUnread()),
+  handler: async () => void (await checkUnreadCounts()),
   options: { cron: '*/5 * * * *', retries: 0 },
 })
 
-/** Signals that mean nothing any more, drafts of 30 days (D-06), subscriptions of ended sessions. */
-export const tidyMessengerJob = defineJob({
+/** Deletes expired writing signals, drafts older than 30 days (D-06), push subscriptions of ended sessions. */
+export const cleanUpMessengerJob = defineJob({
   name: 'messenger-tidy',
   schema: z.object({}),
   handler: async () => {
-    await forgetWriting(db())
+    await deleteOldWritingSignals(db())
     await deleteOldDrafts(db())
     await deleteEndedSubscriptions(db())
   },

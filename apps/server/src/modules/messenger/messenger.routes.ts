@@ -21,17 +21,17 @@ type ChatCall = {
   params: { id: number }
   query: { subject_type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION' }
 }
-const named = ({ params, query }: ChatCall) => ({ subject_type: query.subject_type, id: params.id })
+const refOf = ({ params, query }: ChatCall) => ({ subject_type: query.subject_type, id: params.id })
 
 export function mountMessenger(app: HttpServer): void {
   serve(app, calls.listChats, ({ actor, query }) => listChats(actor, query))
   serve(app, calls.countUnread, ({ actor }) => countUnread(actor))
-  serve(app, calls.listMessages, (call) => listMessages(call.actor, named(call), call.query))
-  serve(app, calls.getChatInfo, (call) => getChatInfo(call.actor, named(call)))
-  serve(app, calls.listChatMedia, (call) => listMedia(call.actor, named(call), call.query))
-  serve(app, calls.notifyWriting, (call) => notifyWriting(call.actor, named(call)))
-  serve(app, calls.markAllAsRead, (call) => markAllAsRead(call.actor, named(call)))
-  serve(app, calls.sendMessage, (call) => sendMessage(call.actor, named(call), call.body, call.files.files))
+  serve(app, calls.listMessages, (call) => listMessages(call.actor, refOf(call), call.query))
+  serve(app, calls.getChatInfo, (call) => getChatInfo(call.actor, refOf(call)))
+  serve(app, calls.listChatMedia, (call) => listMedia(call.actor, refOf(call), call.query))
+  serve(app, calls.notifyWriting, (call) => notifyWriting(call.actor, refOf(call)))
+  serve(app, calls.markAllAsRead, (call) => markAllAsRead(call.actor, refOf(call)))
+  serve(app, calls.sendMessage, (call) => sendMessage(call.actor, refOf(call), call.body, call.files.files))
   serve(app, calls.forwardMessages, ({ actor, body }) => forwardMessages(actor, body))
   serve(app, calls.editMessage, ({ actor, params, body }) =>
     change.editMessage(actor, params.id, body.message),

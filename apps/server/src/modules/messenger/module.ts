@@ -3,15 +3,15 @@ import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
-import { tellPresence } from './events/presence.ts'
-import { allTold, onMessageForAbsent } from './events/publish.ts'
+import { publishPresence } from './events/presence.ts'
+import { flushed, onMessageForOffline } from './events/publish.ts'
 import { showsFile } from './messages/messages.repository.ts'
-import { forgetChats } from './messenger.access.ts'
-import { checkUnreadJob, tidyMessengerJob } from './messenger.jobs.ts'
+import { clearChatCache } from './messenger.access.ts'
+import { checkUnreadJob, cleanUpMessengerJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
-import { forgetPushKeys } from './push/push-keys.ts'
+import { clearPushKeys } from './push/push-keys.ts'
 import { pushMessage } from './push/push.ts'
-import { forgetWords, keepFreshWords } from './search/search-vocabulary.ts'
+import { resetVocabulary, flushWords } from './search/search-vocabulary.ts'
 
 let stopListening: (() => void)[] = []
 
@@ -19,18 +19,18 @@ let stopListening: (() => void)[] = []
 export const messenger: Module = {
   name: 'messenger',
   mount: mountMessenger,
-  jobs: [checkUnreadJob, tidyMessengerJob],
+  jobs: [checkUnreadJob, cleanUpMessengerJob],
   async start() {
-    forgetChats()
-    forgetWords()
-    forgetPushKeys()
-    const push = onMessageForAbsent((...message) => void pushMessage(...message))
-    stopListening = [tellPresence(), push]
+    clearChatCache()
+    resetVocabulary()
+    clearPushKeys()
+    const push = onMessageForOffline((...message) => void pushMessage(...message))
+    stopListening = [publishPresence(), push]
   },
   async stop() {
     for (const stop of stopListening) stop()
-    await allTold()
-    await keepFreshWords()
+    await flushed()
+    await flushWords()
   },
 }
 

@@ -33,7 +33,7 @@ const chat = (own: number, partner: number) => ({
 })
 
 describe('two nodes', () => {
-  it('RT-31: what is written on one is heard on the other, with the counts', async () => {
+  it('RT-31: a message sent on one is received on the other, with the counts', async () => {
     const { viktor, anna } = world
     const ear = await listen(there.url, anna)
     await expect
@@ -48,7 +48,7 @@ describe('two nodes', () => {
     ear.close()
   })
 
-  it('RT-38: a writing signal is passed on once in two seconds, whichever node it comes to', async () => {
+  it('RT-38: a writing signal is published once in two seconds, on whichever node it arrives', async () => {
     const { viktor, anna } = world
     const ear = await listen(here.url, anna)
     const clients = [here.as(viktor), newClient(there.url, viktor)]
@@ -69,7 +69,7 @@ describe('two nodes', () => {
     ear.close()
   })
 
-  it('the same client id on both at once is one message; ids grow in the order of commits', async () => {
+  it('the same client id on both concurrently is one message; ids grow in the order of commits', async () => {
     const { viktor, boris, anna } = world
     const nodes = [here.url, there.url]
     const start = (await anna.history({ type: 'ORGANIZATION', id: viktor.channelId })).data.items[0]!.id

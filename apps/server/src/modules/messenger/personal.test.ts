@@ -6,10 +6,10 @@ import { db, sql } from '#platform/database/index.ts'
 import { aWorld, colleague, listen, organization, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { allTold } from './events/publish.ts'
-import { tidyMessengerJob } from './messenger.jobs.ts'
+import { flushed } from './events/publish.ts'
+import { cleanUpMessengerJob } from './messenger.jobs.ts'
 import type { PushTarget } from './push/push.repository.ts'
-import { usePushTransport } from './push/push.ts'
+import { setPushTransport } from './push/push.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof aWorld>>
@@ -31,7 +31,7 @@ describe('drafts', () => {
   const drafts = async (who: Chatter) =>
     (await server.as(who).call('GET /chat-list/drafts', { query: { channel_id: who.channelId } })).data
 
-  it('are kept a chat and account, told to the account’s other devices, and removed when empty', async () => {
+  it('are stored per chat and account, published to the account’s other devices, and deleted when empty', async () => {
     const { viktor, boris, anna } = world
     const [phone, mate] = await Promise.all([listen(server.url, viktor), listen(server.url, boris)])
     const body = {
@@ -65,7 +65,7 @@ describe('drafts', () => {
     mate.close()
   })
 
-  it('of a colleague without a room are kept too; of who cannot be written to are refused', async () => {
+  it('are stored for a colleague without a room, and refused for somebody who cannot be written to', async () => {
     const { viktor, boris, anna } = world
     expect(
       (await save(viktor, { subject_type: 'PRIVATE-MANAGER', id: boris.managerId, message: 'Б' })).status,
@@ -80,11 +80,11 @@ describe('drafts', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('D-06: are forgotten after 30 days', async () => {
+  it('D-06: are deleted after 30 days', async () => {
     const { viktor } = world
     expect(await drafts(viktor)).toHaveLength(1)
     await sql`update message_drafts set updated_at = now() - interval '31 days'`.execute(db())
-    await runJob(tidyMessengerJob)
+    await runJob(cleanUpMessengerJob)
     expect(await drafts(viktor)).toEqual([])
   })
 })
@@ -94,7 +94,7 @@ describe('messenger settings', () => {
   const choose = (who: Chatter, body: Record<string, unknown>) =>
     server.as(who).call('PUT /chat-list/settings', { body: body as never })
 
-  it('begin with the sound on and push off, and are the account’s own', async () => {
+  it('default to sound on and push off, and belong to one account', async () => {
     const { viktor, anna } = world
     const usual = {
       sound: true,
@@ -120,7 +120,7 @@ describe('messenger settings', () => {
     ear.close()
   })
 
-  it('refuse a time that is none and a zone that is none', async () => {
+  it('refuse an invalid time and an invalid time zone', async () => {
     const { viktor } = world
     for (const hours of [{ from: '24:00' }, { to: '7:30' }, { time_zone: 'Москва' }]) {
       const refused = await choose(viktor, {
@@ -153,7 +153,7 @@ describe('push', () => {
   const pushed: { target: PushTarget; payload: Record<string, unknown> }[] = []
   let answer: (() => void) | undefined
 
-  usePushTransport(async (target, payload, options) => {
+  setPushTransport(async (target, payload, options) => {
     expect(options.vapidDetails).toMatchObject({
       subject: 'https://uprava.example',
       publicKey: expect.any(String),
@@ -167,21 +167,21 @@ describe('push', () => {
     await sql`delete from push_subscriptions`.execute(db())
     await sql`delete from messenger_settings`.execute(db())
   })
-  afterAll(() => usePushTransport())
+  afterAll(() => setPushTransport())
 
-  /** What has been pushed once the message is told; a second message to somebody else shows that nothing is on its way. */
+  /** The pushes after the message is published; a second message to another account shows that none is in flight. */
   async function pushesOf(send: () => Promise<unknown>): Promise<typeof pushed> {
     const { maria, anna } = world
     await subscribe(maria, `${endpoint}-witness`)
     await wantPush(maria)
     await send()
-    await allTold()
+    await flushed()
     await anna.send(colleague(maria), 'Свидетель')
     await expect.poll(() => pushed.some(({ target }) => target.endpoint.endsWith('-witness'))).toBe(true)
     return pushed.filter(({ target }) => !target.endpoint.endsWith('-witness'))
   }
 
-  it('tells a browser that has subscribed, of an account that wants it and is not connected', async () => {
+  it('reaches a subscribed browser of an account that has push on and is not connected', async () => {
     const { viktor, anna } = world
     await subscribe(anna)
     await wantPush(anna)
@@ -199,7 +199,7 @@ describe('push', () => {
     ])
   })
 
-  it('is off by default, silent for who is connected, in quiet hours, after signing out, and for one’s own side', async () => {
+  it('is off by default, and not sent to connected accounts, in quiet hours, after signing out, nor to the sender’s side', async () => {
     const { viktor, boris, anna } = world
     const send = () => viktor.send(organization(anna.channelId), 'Тихо')
     await subscribe(anna)
@@ -215,7 +215,7 @@ describe('push', () => {
     await sql`delete from presence`.execute(db())
     await sql`update sessions set ended_at = now() where manager_id = ${anna.managerId}`.execute(db())
     expect(await pushesOf(send)).toEqual([])
-    await runJob(tidyMessengerJob)
+    await runJob(cleanUpMessengerJob)
     const { rows } = await sql<{
       n: number
     }>`select count(*) as n from push_subscriptions where manager_id = ${anna.managerId}`.execute(db())
@@ -223,7 +223,7 @@ describe('push', () => {
     await sql`update sessions set ended_at = null where manager_id = ${anna.managerId}`.execute(db())
   })
 
-  it('a subscription the service has forgotten is forgotten here', async () => {
+  it('a subscription that the service reports as gone is deleted', async () => {
     const { viktor, anna } = world
     await subscribe(anna)
     await wantPush(anna)
@@ -240,7 +240,7 @@ describe('push', () => {
     await expect.poll(left).toBe(0)
   })
 
-  it('contacts services of browsers alone: any other address is refused', async () => {
+  it('contacts push services of browser vendors only: any other address is refused', async () => {
     const { anna } = world
     for (const address of [
       'https://127.0.0.1/x',
@@ -266,7 +266,7 @@ describe('push', () => {
     }
   })
 
-  it('one’s own subscription can be taken back, another’s cannot', async () => {
+  it('an own subscription can be deleted, another’s cannot', async () => {
     const { anna, viktor } = world
     await subscribe(anna)
     const unsubscribe = (who: Chatter) =>

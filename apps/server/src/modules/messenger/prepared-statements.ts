@@ -3,10 +3,10 @@ import { CompiledQuery } from 'kysely'
 import { driver, preparedDriver, type Reader } from '#platform/database/index.ts'
 
 /**
- * Runs a statement whose text never changes. Outside a transaction the driver prepares it once a connection: the
- * messenger's statements are long, and planning them costs more than running them.
+ * Runs a statement with a constant text. Outside a transaction it is prepared once per connection: the messenger's
+ * statements are long, and planning them costs more than running them.
  */
-export async function ask<Row extends object>(
+export async function runPrepared<Row extends object>(
   reader: Reader,
   text: string,
   values: readonly unknown[],
@@ -16,23 +16,26 @@ export async function ask<Row extends object>(
   return rows
 }
 
-/** Runs a statement whose best plan depends on the values: it is planned each time. */
-export async function askAnew<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+/** Runs a statement whose best plan depends on the values: it is planned at every call. */
+export async function runUnprepared<Row extends object>(
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
   return driver().unsafe<Row[]>(text, values as never[], { prepare: false })
 }
 
 /**
- * Unread messages of `chat` (with `written`, `other`, `side`) for the account `manager`: what the other side has written
- * since the read mark, less what was deleted of it. Always counted from what is stored.
+ * SQL expression: unread messages of `chat` (with `written`, `other`, `side`) by the read mark `mark`: what the other side
+ * has written since the mark, without deleted messages. Always computed from stored rows.
  */
-export const unreadOf = (chat: string, mark: string) => `
+export const unreadCountSql = (chat: string, mark: string) => `
   ${chat}.written - coalesce(${mark}.read_count, 0) - case when ${chat}.written > coalesce(${mark}.read_count, 0) then (
     select count(*) from messages d
     where d.chat_id = ${chat}.id and d.deleted_at is not null and d.side = ${chat}.other
       and d.position > coalesce(${mark}.read_position, 0)) else 0 end`
 
-/** The chats an account sees in a channel, from its side. `managerId` and `channelId` are SQL expressions. */
-export const chatsSeenBy = (managerId: string, channelId: string) => `
+/** SQL query: the chats an account sees in a channel, from its side. `managerId` and `channelId` are SQL expressions. */
+export const visibleChatsSql = (managerId: string, channelId: string) => `
   select c.*, 'a' as side, 'b' as other, c.b_count as written, c.a_read_id as own_read_id, c.b_read_id as other_read_id
   from chats c where c.kind = 'organization' and c.a_channel_id = ${channelId}
   union all

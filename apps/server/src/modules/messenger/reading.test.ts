@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Two fresh colleagues with a room of so many messages, `1` to `count`. */
+/** Two new colleagues with a room of messages `1` to `count`. */
 async function aRoom(count: number) {
   const channel = await aChannel()
   const [one, other] = [
@@ -71,7 +71,7 @@ describe('GET /chat-list/{id}', () => {
     expect((await one.history(room(id))).data.items).toHaveLength(7)
   })
 
-  it('MSG-121: before_id decides beside page; after_id reads on from the oldest of the newer ones', async () => {
+  it('MSG-121: before_id takes precedence over page; after_id answers the oldest of the newer ones', async () => {
     const { one, id, ids } = await aRoom(9)
     expect(texts(await one.history(room(id), { per_page: 3, page: 3, before_id: ids[7]! }))).toEqual([
       '7',
@@ -102,7 +102,7 @@ describe('GET /chat-list/{id}', () => {
     expect((await other.history(room(id), { before_id: ids[8]! })).data.first_unread_id).toBeNull()
   })
 
-  it('behind milestones, too', async () => {
+  it('also beyond indexed positions', async () => {
     const { one, other, id } = await aRoom(1)
     await other.read(room(id))
     for (let step = 0; step < 9; step += 1) {
@@ -144,7 +144,7 @@ describe('GET /chat-list/{id}', () => {
     })
   })
 
-  it('a page far back is found by its number, over milestones and deleted messages', async () => {
+  it('a page far back is found by its number, across indexed positions and deleted messages', async () => {
     const { one, other, id } = await aRoom(2)
     await sql`
       with more as (
@@ -211,7 +211,7 @@ describe('GET /chat-list/{id}', () => {
     })
   })
 
-  it('a chat that has not begun is empty; who may not be written to is 404', async () => {
+  it('a chat without messages is empty; somebody who may not be written to is 404', async () => {
     const { anna, viktor, stranger, maria } = world
     const channel = await aChannel()
     expect((await anna.history(organization(channel.id))).data).toMatchObject({
@@ -230,7 +230,7 @@ describe('GET /chat-list/{id}', () => {
 })
 
 describe('GET /chat-list', () => {
-  it('MSG-106, API-48, API-50: the newest activity first, names of partners, filters of both spellings', async () => {
+  it('MSG-106, API-48, API-50: newest activity first, names of partners, filters in both spellings', async () => {
     const channel = await aChannel()
     const me = chatter(server, await aManager({ channel }))
     const [mate, partner] = [
@@ -287,7 +287,7 @@ describe('GET /chat-list', () => {
     expect((await world.stranger.in(channel.id).list()).status).toBe(404)
   })
 
-  it('MSG-13: search goes by name: a part, another form, ё as е', async () => {
+  it('MSG-13: search matches names: a part, another form, ё as е', async () => {
     const channel = await aChannel()
     const me = chatter(server, channel.owner)
     const school = await anOwner({ organization: { name: 'Средняя школа посёлка Берёзовка' } })
@@ -329,7 +329,7 @@ describe('GET /chat-list', () => {
     ).toBeNull()
   })
 
-  it('a room of a colleague who changes channels is listed where the colleague sits', async () => {
+  it('the room of a colleague who changes channels is listed in the new channel', async () => {
     const channel = await aChannel()
     const second = await aChannel({ owner: channel.owner })
     const owner = chatter(server, channel.owner)
@@ -372,7 +372,7 @@ describe('unread counts and read marks', () => {
     expect(await seen(owner, right.id)).toEqual([true, true, true])
   })
 
-  it('API-54, RT-29: marking moves the mark to the end; it never moves back, and writing is not reading', async () => {
+  it('API-54, RT-29: marking moves the mark to the end, never back; sending does not move it', async () => {
     const { one, other, id } = await aRoom(4)
     expect((await one.list()).data.items[0]!.unread_messages_count).toBe(2)
     expect((await one.read(room(id))).status).toBe(200)
@@ -387,7 +387,7 @@ describe('unread counts and read marks', () => {
     expect(await one.unread()).toEqual({ inside: 0, organization: 0 })
   })
 
-  it('a deleted message no longer counts, read or not', async () => {
+  it('a deleted message is not counted, read or not', async () => {
     const { one, other, id, ids } = await aRoom(6)
     expect(await one.unread()).toEqual({ inside: 3, organization: 0 })
     await remove(other, ids[1]!)
@@ -400,7 +400,7 @@ describe('unread counts and read marks', () => {
     expect(await one.unread()).toEqual({ inside: 1, organization: 0 })
   })
 
-  it('a new colleague begins with what is written from now on', async () => {
+  it('a new colleague has only later messages unread', async () => {
     const [left, right] = [await aChannel(), await aChannel()]
     const partner = chatter(server, right.owner)
     for (let count = 0; count < 3; count += 1) await partner.send(organization(left.id), 'До прихода')
@@ -411,7 +411,7 @@ describe('unread counts and read marks', () => {
     expect(await newcomer.unread()).toEqual({ inside: 0, organization: 1 })
   })
 
-  it('an owner who sits on both sides has a count on each', async () => {
+  it('an owner with seats on both sides has a count on each', async () => {
     const left = await aChannel()
     const right = await aChannel({ owner: left.owner })
     const here = chatter(server, left.owner, left.id)
@@ -423,7 +423,7 @@ describe('unread counts and read marks', () => {
     expect(await there.unread()).toEqual({ inside: 0, organization: 0 })
   })
 
-  it('nobody marks or counts in a chat or channel that is not theirs', async () => {
+  it('marking and counting are denied in foreign chats and channels', async () => {
     const { one, id } = await aRoom(2)
     const { stranger } = world
     expect((await stranger.read(room(id))).status).toBe(404)
@@ -442,7 +442,7 @@ describe('GET /chat-list/{id}/info', () => {
       query: { subject_type: type, channel_id: who.channelId },
     })
 
-  it('MSG-40, API-52, MSG-35, MSG-37, MSG-38, MSG-39: the partner’s card, before the first message too', async () => {
+  it('MSG-40, API-52, MSG-35, MSG-37, MSG-38, MSG-39: the partner’s card, also before the first message', async () => {
     const channel = await aChannel()
     const me = chatter(server, channel.owner)
     const mate = chatter(server, await aManager({ channel, appointment: 'Главный специалист' }))
@@ -477,7 +477,7 @@ describe('GET /chat-list/{id}/info', () => {
     })
   })
 
-  it('is 404 for who is no colleague, another’s room and a channel that takes no messages', async () => {
+  it('is 404 for somebody who is no colleague, a foreign room and a channel that takes no messages', async () => {
     const { anna, viktor } = world
     const { id } = await aRoom(1)
     expect((await info(anna, viktor.managerId, 'PRIVATE-MANAGER')).status).toBe(404)
@@ -501,7 +501,7 @@ describe('GET /chat-list/{id}/info', () => {
 })
 
 describe('GET /chat-list/{id}/media', () => {
-  it('lists attachments by kind, newest first, and is closed to others', async () => {
+  it('lists attachments by kind, newest first, and is denied to others', async () => {
     const { one, other, id } = await aRoom(1)
     const note = (name: string) => ({ name, bytes: 'текст', type: 'text/plain' })
     await one.post(room(id), {}, [aPicture('1.png'), note('1.txt')])

@@ -18,7 +18,7 @@ import {
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { offerAttachments } from './index.ts'
+import { registerAttachmentSource } from './index.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof aWorld>>
@@ -89,7 +89,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect(unknown.errors).toEqual({ subject_type: ['Выберите чат'] })
   })
 
-  it('MSG-117, API-56: the first message to a colleague makes the room, with which the conversation goes on', async () => {
+  it('MSG-117, API-56: the first message to a colleague creates the room; later messages go to it', async () => {
     const { anna, maria } = world
     const first = await server.as(anna).call('POST /chat-list/{id}/send-message', {
       params: { id: 0 },
@@ -105,7 +105,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect(data.items.map((item) => item.message)).toEqual(['Сегодня', 'Зайдите ко мне'])
   })
 
-  it('MSG-117: a recipient who shares no channel and no organization is 404, oneself and nobody too', async () => {
+  it('MSG-117: a recipient who shares no channel and no organization is 404, the sender and an unknown id too', async () => {
     const { anna, viktor } = world
     const before = await countMessages()
     for (const id of [viktor.managerId, anna.managerId, 999_999]) {
@@ -129,7 +129,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect(reply.data.items[0]!.chat.channel_id).toBe(there.channelId)
   })
 
-  it('refuses what is empty with the text of appendix C (MSG-91)', async () => {
+  it('MSG-91: refuses an empty message with the text of appendix C', async () => {
     const { viktor, anna } = world
     for (const body of [{ message: '' }, { message: ' \n\t ' }, {}, { message: null }]) {
       const refused = await viktor.post(organization(anna.channelId), body)
@@ -173,7 +173,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect((await server.anonymous().raw('GET', bare)).status).toBe(404)
   })
 
-  it('MSG-120: refuses the eleventh file, a wrong type by content, with the texts of the decision; nothing stays', async () => {
+  it('MSG-120: refuses the eleventh file, a wrong type by content, with the specified texts; nothing is stored', async () => {
     const { viktor, anna } = world
     const before = await countMessages()
     const many = Array.from({ length: 11 }, (_, at) => ({
@@ -239,7 +239,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     const refused = await viktor.send(organization(stranger.channelId), 'Примите')
     expect(refused.status).toBe(422)
     expect(refused.errors).toEqual(general('Организация не принимает сообщения'))
-    // The same once there is a chat.
+    // The same with an existing chat.
     await sql`update channels set can_send_message = true where id = ${stranger.channelId}`.execute(db())
     expect((await viktor.send(organization(stranger.channelId), 'Примите')).status).toBe(200)
     await sql`update channels set can_send_message = false where id = ${stranger.channelId}`.execute(db())
@@ -254,7 +254,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     await sql`update managers set is_blocked = false where id = ${anna.managerId}`.execute(db())
   })
 
-  it('a colleague who has lost every seat takes no messages any more, and hears none', async () => {
+  it('a colleague without any seat takes and receives no messages', async () => {
     const { viktor } = world
     const leaver = chatter(server, await aManager({ channel: { id: viktor.channelId, owner: viktor } }))
     const { id } = (await viktor.send(colleague(leaver), 'Добро пожаловать')).data.items[0]!.chat
@@ -285,7 +285,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect(open.status).toBe(401)
   })
 
-  it('refuses a client id that is none, and junk in place of ids, without a 500', async () => {
+  it('refuses an invalid client id and garbage in place of ids, without a 500', async () => {
     const { viktor, anna } = world
     const wrong = await viktor.post(organization(anna.channelId), { message: 'Раз', client_id: 'раз' })
     expect(wrong.status).toBe(422)
@@ -308,9 +308,9 @@ describe('POST /chat-list/{id}/send-message', () => {
 })
 
 describe('internal documents', () => {
-  it('come from the source that is offered, on behalf of the sender, and need the section', async () => {
+  it('are resolved by the registered source, with the sender’s rights, and need the section', async () => {
     const { maria, anna, viktor, boris } = world
-    offerAttachments(async (tx, actor, ids) => {
+    registerAttachmentSource(async (tx, actor, ids) => {
       if (ids.includes(404)) throw refuse.notFound()
       const made = []
       for (const id of ids) {
@@ -342,7 +342,7 @@ describe('internal documents', () => {
 })
 
 describe('the same client id', () => {
-  it('a hundred posts at once make one message, and all are answered with it', async () => {
+  it('a hundred concurrent posts create one message, and all are answered with it', async () => {
     const { viktor, anna } = world
     const before = await countMessages()
     const client_id = randomUUID()
@@ -357,7 +357,7 @@ describe('the same client id', () => {
     expect(await countMessages()).toBe(before + 1)
   })
 
-  it('the same with files and with the message that makes the chat', async () => {
+  it('the same with files and with the message that creates the chat', async () => {
     const newcomer = chatter(
       server,
       await aManager({ channel: { id: world.anna.channelId, owner: world.anna } }),
@@ -376,7 +376,7 @@ describe('the same client id', () => {
     expect(rows[0]!.n).toBe(1)
   })
 
-  it('of another sender is another message', async () => {
+  it('of another sender creates another message', async () => {
     const client_id = randomUUID()
     const mine = await world.viktor.send(organization(world.anna.channelId), 'Моё', { client_id })
     const other = await world.anna.send(organization(world.viktor.channelId), 'Тоже моё', { client_id })
@@ -384,8 +384,8 @@ describe('the same client id', () => {
   })
 })
 
-describe('at once', () => {
-  it('MSG-117: two first messages make one room, two of organizations one chat', async () => {
+describe('concurrently', () => {
+  it('MSG-117: two first messages create one room, those of organizations one chat', async () => {
     const channel = await aChannel()
     const [one, other] = [
       chatter(server, await aManager({ channel })),
@@ -410,7 +410,7 @@ describe('at once', () => {
     expect((await owner.history(organization(channel.id))).data.total).toBe(10)
   })
 
-  it('ids grow in the order of commits: a reader that goes on after the newest id misses none', async () => {
+  it('ids grow in the order of commits: a reader that continues after the newest id misses none', async () => {
     const { viktor, boris, anna, maria } = world
     const chat = organization(viktor.channelId)
     const start = (await anna.history(chat)).data.items[0]?.id ?? 0
@@ -431,7 +431,7 @@ describe('at once', () => {
         const to = organization(who.channelId === anna.channelId ? viktor.channelId : anna.channelId)
         const ids: number[] = []
         for (let count = 0; count < 40; count += 1) {
-          // Some with files, which take the long way.
+          // Some with files, which need a transaction.
           const files = count % 10 === 0 ? [aPicture()] : undefined
           ids.push((await who.post(to, { message: `${count}` }, files)).data.items[0]!.id)
         }
@@ -448,7 +448,7 @@ describe('at once', () => {
     expect(rows[0]!.n).toBe(0)
   })
 
-  it('one refused message of many at once refuses no other', async () => {
+  it('a refused message of a batch does not affect the others', async () => {
     const { viktor, anna, maria } = world
     const { id: elsewhere } = (await anna.send(colleague(maria), 'Не здесь')).data.items[0]!
     const answers = await Promise.all(

@@ -10,16 +10,16 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { countMismatches } from './chats/consistency-check.repository.ts'
 import { listChats } from './chats/list-chats.ts'
 import { countUnread, markAllAsRead } from './chats/read-chat.ts'
-import { allTold } from './events/publish.ts'
+import { flushed } from './events/publish.ts'
 import { deleteMessage } from './messages/change-message.ts'
-import type { NamedChat } from './messenger.access.ts'
+import type { ChatRef } from './messenger.access.ts'
 import { sendMessage } from './posting/send-message.ts'
 
 const isLong = process.env['MESSENGER_LONG'] === '1'
-/** Worlds and the actions in each. */
+/** Number of generated histories and of actions in each. */
 const runs = isLong ? 3000 : 32
 const length = 100
-/** Rooms of their own, each with a short history: every two of a channel's people, in so many channels. */
+/** Short histories of separate rooms: one for every two accounts of a channel. */
 const channels = isLong ? 400 : 37
 const people = 24
 const shortHistories = (channels * people * (people - 1)) / 2
@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Place = { actor: SeatActor; name: string }
-/** A chat as the model knows it: what was written on which side, and how far each has read. */
+/** The model of a chat: messages by side, and read marks. */
 type ModelChat = {
-  named: (place: Place) => NamedChat | null
+  named: (place: Place) => ChatRef | null
   sideOf: (place: Place) => string | null
   isRoom: boolean
   written: { id: number; side: string; senderId: number; isDeleted: boolean }[]
-  /** By account and side: how many messages stood in the chat at the mark. */
+  /** By account and side: the number of messages in the chat at the mark. */
   marks: Map<string, number>
 }
 
@@ -70,14 +70,14 @@ const seatAll = (seats: readonly (readonly [managerId: number, channelId: number
     from unnest(${seats.map(([, channelId]) => channelId)}::int8[], ${seats.map(([managerId]) => managerId)}::int8[])
       as given (channel_id, manager_id)`.execute(db())
 
-/** Three channels of three organizations; one account sits in two of them, and one comes and goes. */
+/** Three channels of three organizations; one account has seats in two of them, and one gets and loses a seat. */
 async function aWorld() {
   const { rows: channels } = await newChannels(3)
   const { rows: managers } = await newManagers(7, channels[0]!.organization_id)
   await sql`update organizations set owner_manager_id = ${managers[0]!.id} where id = any(${channels.map((one) => one.organization_id)}::int8[])`.execute(
     db(),
   )
-  // Accounts by channel; account 1 sits in the first two.
+  // Accounts by channel; account 1 has seats in the first two.
   const seats: (readonly [number, number])[] = [
     [0, 0],
     [1, 0],
@@ -116,7 +116,7 @@ async function aWorld() {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** One channel, and a room for every two of its people. */
+/** One channel, and a room for every two of its accounts. */
 async function aChannelOf(count: number): Promise<World> {
   const { rows: channels } = await newChannels(1)
   const { rows: managers } = await newManagers(count, channels[0]!.organization_id)
@@ -191,7 +191,7 @@ function betweenChannels(one: number, other: number): ModelChat {
   }
 }
 
-/** A room is listed in one channel of each account: here the first of those it has. */
+/** A room is listed in one channel of each account: here its first one. */
 function betweenManagers(one: number, other: number, places: readonly Place[]): ModelChat {
   const listed = (managerId: number) =>
     places.find(({ actor }) => actor.managerId === managerId)!.actor.channelId
@@ -214,7 +214,7 @@ function betweenManagers(one: number, other: number, places: readonly Place[]): 
 }
 
 /** The definition (wire §6): messages of the other side after the mark that are not deleted. */
-function unreadOf(chat: ModelChat, place: Place): number {
+function unreadCountSql(chat: ModelChat, place: Place): number {
   const side = chat.sideOf(place)
   if (side === null) return 0
   const mark = chat.marks.get(`${place.actor.managerId} ${side}`) ?? 0
@@ -225,7 +225,7 @@ function expected(world: World, place: Place) {
   const sum = (isRoom: boolean) =>
     world.chats
       .filter((chat) => chat.isRoom === isRoom)
-      .reduce((total, chat) => total + unreadOf(chat, place), 0)
+      .reduce((total, chat) => total + unreadCountSql(chat, place), 0)
   return { inside: sum(true), organization: sum(false) }
 }
 
@@ -255,7 +255,7 @@ async function performSomewhere(world: World, { kind, who, chat: at, pick }: Act
   return perform(world, chat, place, { kind, who, chat: at, pick })
 }
 
-/** What one of the two of a room does in it. */
+/** An action of one of the two accounts of a room. */
 async function performIn(world: World, room: ModelChat, one: Action): Promise<void> {
   const both = world.places.filter((place) => room.named(place) !== null)
   await perform(world, room, both[one.who % both.length]!, one)
@@ -293,8 +293,8 @@ async function read(chat: ModelChat, place: Place): Promise<void> {
 }
 
 async function remove(world: World, chat: ModelChat, pick: number): Promise<void> {
-  const alive = chat.written.filter(({ isDeleted }) => !isDeleted)
-  const message = alive[pick % Math.max(1, alive.length)]
+  const notDeleted = chat.written.filter(({ isDeleted }) => !isDeleted)
+  const message = notDeleted[pick % Math.max(1, notDeleted.length)]
   const author = world.places.find(
     (place) =>
       place.actor.managerId === message?.senderId &&
@@ -306,7 +306,7 @@ async function remove(world: World, chat: ModelChat, pick: number): Promise<void
   message.isDeleted = true
 }
 
-/** The visitor gets a seat, and begins at the end of what is written, or loses it. */
+/** The visiting account gets a seat, with its mark at the end of the chat, or loses it. */
 async function visit(world: World): Promise<void> {
   const { visitor } = world
   const { managerId, channelId } = visitor.actor
@@ -322,7 +322,7 @@ async function visit(world: World): Promise<void> {
 
 describe('unread counts', () => {
   it(
-    `API-59, MSG-122: agree with the definition all along ${runs * length} actions`,
+    `API-59, MSG-122: agree with the definition after each of ${runs * length} actions`,
     async () => {
       let actions = 0
       const property = fc.asyncProperty(
@@ -340,11 +340,11 @@ describe('unread counts', () => {
           if (world.isVisiting) await agree(world, world.visitor)
         },
       )
-      // Several histories at a time, so that their messages share commits.
+      // Several histories concurrently, so that their messages share batches.
       await Promise.all(
         Array.from({ length: 4 }, () => fc.assert(property, { numRuns: runs / 4, endOnFailure: true })),
       )
-      await allTold()
+      await flushed()
       expect(actions).toBeGreaterThanOrEqual(runs * length)
       expect(await countMismatches(db(), null)).toBe(0)
     },
@@ -352,7 +352,7 @@ describe('unread counts', () => {
   )
 
   it(
-    `API-59, MSG-122: agree with the definition after ${shortHistories} random histories of rooms that go on at once`,
+    `API-59, MSG-122: agree with the definition after ${shortHistories} concurrent random histories of rooms`,
     async () => {
       expect(shortHistories).toBeGreaterThanOrEqual(10_000)
       for (let channel = 0; channel < channels; channel += 1) {
@@ -371,13 +371,13 @@ describe('unread counts', () => {
         }
         await agree(world, world.places[channel % people]!)
       }
-      await allTold()
+      await flushed()
       expect(await countMismatches(db(), null)).toBe(0)
     },
     channels * 20_000,
   )
 
-  it('the self-check sees a count that has drifted', async () => {
+  it('the consistency check finds a wrong count', async () => {
     const { rows } = await sql<{ id: number }>`select id from chats where b_count > 0 limit 1`.execute(db())
     const { id } = rows[0]!
     await sql`update chats set b_count = b_count + 1 where id = ${id}`.execute(db())
@@ -397,6 +397,6 @@ async function agree(world: World, place: Place): Promise<void> {
     const idIn = (one: (typeof items)[number]) =>
       named.subject_type === 'PRIVATE-ROOM' ? one.id : chat.isRoom ? one.manager_id : one.channel_id
     const entry = items.find((one) => idIn(one) === named.id)
-    expect(entry?.unread_messages_count).toBe(unreadOf(chat, place))
+    expect(entry?.unread_messages_count).toBe(unreadCountSql(chat, place))
   }
 }

@@ -2,5 +2,5 @@ import type { Module } from '#platform/module.ts'
 
 import { mountNotifications } from './notifications.routes.ts'
 
-/** What the product tells an account by itself. */
+/** Notifications that the product sends to an account. */
 export const notifications: Module = { name: 'notifications', mount: mountNotifications }

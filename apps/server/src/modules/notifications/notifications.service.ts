@@ -9,7 +9,7 @@ import { announce } from '#platform/realtime/index.ts'
 import * as repository from './notifications.repository.ts'
 
 /**
- * Notifies accounts (texts §D). `channelId` null: it belongs to the account itself and shows in each of
+ * Stores a notification for each account and publishes it after the commit (texts §D). `channelId` null: it belongs to the account itself and shows in each of
  * its channels. `link` is a path of the product.
  */
 export async function notify(tx: Tx, notification: repository.NewNotification): Promise<void> {

@@ -40,7 +40,7 @@ const markRead = (account: TestSeat, notification: number, channel = account.cha
     params: { channel, notification },
   })
 
-/** Sets when the newest notification of an account came. */
+/** Sets the creation time of the account’s newest notification. */
 const date = (account: TestSeat, at: string) =>
   sql`update notifications set created_at = ${at} where id = (select max(id) from notifications where manager_id = ${account.managerId})`.execute(
     db(),
@@ -130,7 +130,7 @@ describe('the list', () => {
 })
 
 describe('marking as read', () => {
-  it('API-68 NOTIF-05 NOTIF-12 answers the count that is left; a second time changes nothing', async () => {
+  it('API-68 NOTIF-05 NOTIF-12 answers the remaining count; repeated, it changes nothing', async () => {
     const owner = await anOwner()
     await tell([owner], { title: 'Первая' })
     await tell([owner], { title: 'Вторая' })
@@ -171,7 +171,7 @@ describe('the event', () => {
     return { heard, next: () => new Promise<Event>((resolve) => waiting.push(resolve)) }
   }
 
-  it('NOTIF-15 tells each account its own count, once the transaction is committed', async () => {
+  it('NOTIF-15 carries each account its own count, after the commit', async () => {
     const channel = await aChannel()
     const employee = await aManager({ channel })
     await tell([employee], { title: 'Прежняя' })
@@ -192,7 +192,7 @@ describe('the event', () => {
     expect(toWorker.notification).toEqual((await listOf(employee)).data.items[0])
   })
 
-  it('NOTIF-15 tells nothing of a transaction that was rolled back', async () => {
+  it('NOTIF-15 is not published when the transaction is rolled back', async () => {
     const owner = await anOwner()
     const { heard, next } = await listening(owner)
     const failed = transaction(async (tx) => {

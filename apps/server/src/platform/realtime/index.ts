@@ -39,8 +39,8 @@ export function broadcast(channels: string | readonly string[], event: string, p
  * Whether somebody listens to the private channel on this node in this moment. Presence follows a moment later: an event
  * that is made for listeners alone asks both.
  */
-export function isHeardHere(channel: string): boolean {
-  return current?.isHeardHere(channel) ?? false
+export function hasLocalListeners(channel: string): boolean {
+  return current?.hasLocalListeners(channel) ?? false
 }
 
 /** Tells the event once the transaction is committed, never when it is rolled back. */

@@ -92,7 +92,7 @@ function connectParts(node: string, line: Line, io: RealtimeServer, options: Rea
         deliver(io, told, event, json)
         bond?.tell({ kind: 'event', channels: told, event, json })
       },
-      isHeardHere: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
+      hasLocalListeners: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
       disconnectSessions(sessionIds: readonly number[]) {
         const notice: Notice = { kind: 'sessions-ended', sessionIds: [...sessionIds] }
         hear(notice)

@@ -29,7 +29,7 @@ export type Realtime = {
   /** The port clients connect to; null when it is the page's own. */
   readonly port: number | null
   broadcast(channels: string | readonly string[], event: string, payload: unknown): void
-  isHeardHere(channel: string): boolean
+  hasLocalListeners(channel: string): boolean
   disconnectSessions(sessionIds: readonly number[]): void
   /** Whether this node hears the other nodes. */
   answers(): Promise<boolean>

@@ -10,7 +10,7 @@ import { nameFor, otherSide, type Chat } from './chats.ts'
 import { findChannelPartners, findManagerPartners, type PartnerRow } from './partners.repository.ts'
 import { seatsOfChannels } from './seats.repository.ts'
 
-/** A chat as it is headed for the actor. `title` is null for a partner without a name. */
+/** The header of a chat as the actor sees it. `title` is null for a partner without a name. */
 export type ChatCard = {
   readonly name: ChatName
   readonly title: string | null
@@ -22,7 +22,7 @@ export type ChatCard = {
   readonly isOnline: boolean
 }
 
-/** The actor's chats with their partners, by the chat's id; a chat the actor does not belong to is left out. */
+/** Headers of the actor's chats by chat id; chats the actor does not belong to are left out. */
 export async function chatCards(actor: SeatActor, chats: readonly Chat[]): Promise<Map<number, ChatCard>> {
   const own = chats.flatMap((chat) => {
     const side = sideOf(actor, chat)
@@ -43,7 +43,7 @@ export async function chatCards(actor: SeatActor, chats: readonly Chat[]): Promi
         managerId === null ? partners.onlineChannels.has(channelId) : partners.online.has(managerId)
       const card: ChatCard = {
         name,
-        ...heading(partner),
+        ...header(partner),
         managerId,
         channelId: managerId === null ? channelId : null,
         isOnline,
@@ -53,18 +53,18 @@ export async function chatCards(actor: SeatActor, chats: readonly Chat[]): Promi
   )
 }
 
-/** The head of a chat that does not exist yet. */
+/** The header of a chat that does not exist yet. */
 export async function partnerCard(kind: Chat['kind'], partnerId: number) {
   const isRoom = kind === 'room'
   const partners = await findPartners(isRoom ? [partnerId] : [], isRoom ? [] : [partnerId])
   const row = (isRoom ? partners.managers : partners.channels).get(partnerId)
   return {
-    ...heading(row),
+    ...header(row),
     isOnline: isRoom ? partners.online.has(partnerId) : partners.onlineChannels.has(partnerId),
   }
 }
 
-const heading = (partner: PartnerRow | undefined) => ({
+const header = (partner: PartnerRow | undefined) => ({
   title: partner?.title || null,
   avatar: partner ? avatarPath(partner.avatar_id, partner.avatar_name) : null,
 })
@@ -82,7 +82,7 @@ async function findPartners(managerIds: readonly number[], channelIds: readonly 
   }
 }
 
-/** Who of the accounts is online, and of the channels: those where any seat is (RT-37). */
+/** The accounts that are online, and the channels with an online seat (RT-37). */
 async function findOnline(managerIds: readonly number[], channelIds: readonly number[]) {
   const seats = await seatsOfChannels(db(), channelIds)
   const keys = new Set([...managerIds, ...[...seats.values()].flat()].map(String))

@@ -5,29 +5,29 @@ import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { messagesByIds } from '../messages/present.ts'
-import { reachForReading, type NamedChat } from '../messenger.access.ts'
+import { authorizeReading, type ChatRef } from '../messenger.access.ts'
 import { chatCards, partnerCard } from './chat-cards.ts'
-import { chatNumbers } from './chats.repository.ts'
+import { chatCounters } from './chats.repository.ts'
 import { channelDetails, managerDetails, type PartnerDetails } from './partners.repository.ts'
 
-/** The partner's card, also before the first message (wire §6), with what is pinned in the chat. */
-export async function getChatInfo(actor: SeatActor, named: NamedChat): Promise<ChatInfo> {
-  const reached = await reachForReading(actor, named)
-  if (reached.chat === null) {
-    const { kind, partnerId } = reached
+/** The partner's card, also before the first message (wire §6), with the pinned message of the chat. */
+export async function getChatInfo(actor: SeatActor, ref: ChatRef): Promise<ChatInfo> {
+  const target = await authorizeReading(actor, ref)
+  if (target.chat === null) {
+    const { kind, partnerId } = target
     const [card, details] = await Promise.all([
       partnerCard(kind, partnerId),
       detailsOf(actor, kind, partnerId),
     ])
     const partner =
       kind === 'room' ? { managerId: partnerId, channelId: null } : { managerId: null, channelId: partnerId }
-    return info({ id: named.id, subject_type: named.subject_type }, { ...card, ...partner }, details, null)
+    return info({ id: ref.id, subject_type: ref.subject_type }, { ...card, ...partner }, details, null)
   }
-  const card = (await chatCards(actor, [reached.chat])).get(reached.chat.id)!
-  const { kind } = reached.chat
+  const card = (await chatCards(actor, [target.chat])).get(target.chat.id)!
+  const { kind } = target.chat
   const [details, pinned] = await Promise.all([
     detailsOf(actor, kind, (kind === 'room' ? card.managerId : card.channelId)!),
-    pinnedMessage(reached.chat.id),
+    pinnedMessage(target.chat.id),
   ])
   return info(card.name, card, details, pinned)
 }
@@ -46,12 +46,12 @@ async function detailsOf(
 }
 
 async function pinnedMessage(chatId: number): Promise<ChatInfo['pinned_message']> {
-  const numbers = await chatNumbers(db(), chatId)
-  const id = numbers?.pinned_message_id ?? null
+  const counters = await chatCounters(db(), chatId)
+  const id = counters?.pinned_message_id ?? null
   return id === null ? null : ((await messagesByIds(db(), [id])).get(id) ?? null)
 }
 
-type Heading = {
+type Header = {
   title: string | null
   avatar: string | null
   managerId: number | null
@@ -61,7 +61,7 @@ type Heading = {
 
 function info(
   name: Pick<ChatInfo, 'id' | 'subject_type'>,
-  heading: Heading,
+  header: Header,
   details: PartnerDetails,
   pinned: ChatInfo['pinned_message'],
 ): ChatInfo {
@@ -69,15 +69,15 @@ function info(
   return {
     id: name.id,
     subject_type: name.subject_type,
-    manager_id: heading.managerId,
-    channel_id: heading.channelId,
-    name: heading.title ?? '',
-    avatar: heading.avatar,
+    manager_id: header.managerId,
+    channel_id: header.channelId,
+    name: header.title ?? '',
+    avatar: header.avatar,
     appointment,
     scope: scopeId === null || scopeName === null ? null : { id: scopeId, name: scopeName },
     address,
     phone,
-    is_online: heading.isOnline,
+    is_online: header.isOnline,
     pinned_message: pinned,
   }
 }

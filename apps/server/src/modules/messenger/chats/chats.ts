@@ -1,12 +1,12 @@
 import type { ChatName } from '@uprava/contract/messenger.ts'
 
-/** One of the two ends of a chat; `a` is the smaller id (see the migration 0002-messenger.sql). */
+/** One of the two ends of a chat; `a` has the smaller id (see the migration 0002-messenger.sql). */
 export type Side = 'a' | 'b'
 
-/** Who stands at an end: the account of a room, and the channel the chat is listed in. */
+/** One end of a chat: the account of a room, else null, and the channel the chat is listed in. */
 export type End = { readonly managerId: number | null; readonly channelId: number }
 
-/** What of a chat never changes, except the channels a room is listed in. */
+/** The columns of a chat that never change, except the channels a room is listed in. */
 export type Chat = {
   readonly id: number
   readonly kind: 'room' | 'organization'
@@ -43,6 +43,6 @@ export function chatOf(row: ChatColumns): Chat {
 }
 
 /** The two ids in the order of the sides. */
-export function inOrder(one: number, other: number): { a: number; b: number } {
+export function orderedIds(one: number, other: number): { a: number; b: number } {
   return one < other ? { a: one, b: other } : { a: other, b: one }
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/database/index.ts'
 
-import { ask, unreadOf } from '../prepared-statements.ts'
+import { runPrepared, unreadCountSql } from '../prepared-statements.ts'
 
 const mismatchText = `
   with picked as (
@@ -16,7 +16,7 @@ const mismatchText = `
     select e.*, null, 0, 0 from ends e
   )
   select
-    (select count(*) from readers r where ${unreadOf('r', 'r')} <> (
+    (select count(*) from readers r where ${unreadCountSql('r', 'r')} <> (
       select count(*) from messages m
       where m.chat_id = r.id and m.side = r.other and m.deleted_at is null and m.position > r.read_position))
     + (select count(*) from picked c where (c.a_count, c.b_count, c.message_count, coalesce(c.last_message_id, 0)) <> (
@@ -25,21 +25,21 @@ const mismatchText = `
       from messages m where m.chat_id = c.id)) as mismatches`
 
 /**
- * How many unread counts, and chats' own numbers, differ from what counting every message gives. Null: of all chats,
- * which reads the whole table.
+ * How many unread counts and chat counters differ from a recount of all messages. Null checks all chats, which reads the
+ * whole table.
  */
 export async function countMismatches(reader: Reader, chatIds: readonly number[] | null): Promise<number> {
-  const [row] = await ask<{ mismatches: number }>(reader, mismatchText, [chatIds])
+  const [row] = await runPrepared<{ mismatches: number }>(reader, mismatchText, [chatIds])
   return row!.mismatches
 }
 
-/** Some chats at random; those with very many messages are left out. */
-export async function someChats(reader: Reader, most: number): Promise<number[]> {
+/** At most `limit` random chats; those with 20 000 messages and more are left out. */
+export async function sampleChats(reader: Reader, limit: number): Promise<number[]> {
   const text = `
     select distinct c.id from (
       select 1 + floor(random() * (select coalesce(max(id), 0) from chats))::int8 as id from generate_series(1, $1::int4)
     ) r join chats c on c.id = r.id
     where c.a_count + c.b_count < 20000`
-  const rows = await ask<{ id: number }>(reader, text, [most])
+  const rows = await runPrepared<{ id: number }>(reader, text, [limit])
   return rows.map((row) => row.id)
 }

@@ -18,7 +18,7 @@ export type ListQuery = {
   subject_type?: SubjectType | undefined
 }
 
-/** Which chats a filter means (RT-40). */
+/** The kind of chats a filter selects (RT-40); null for all. */
 export function kindOf(type: ChatType): Chat['kind'] | null {
   if (type === 'all') return null
   return type === 'inside' ? 'room' : 'organization'
@@ -43,13 +43,13 @@ export async function listChats(actor: SeatActor, query: ListQuery) {
   }
 }
 
-/** A page behind the last one has no row to say how many there are. */
+/** A page after the last one has no row that carries the total. */
 async function countChats(filter: repository.ListFilter): Promise<number> {
   const [row] = await repository.listChats(db(), { ...filter, limit: 1, offset: 0 })
   return row?.total ?? 0
 }
 
-/** The chats the single entry may be; a name without a subject type may mean a room or a partner's channel. */
+/** Candidates for the single entry; an id without a subject type may belong to a room or to a partner's channel. */
 async function idsOfEntry(actor: SeatActor, { chat_list_id: id = 0, subject_type: subjectType }: ListQuery) {
   const found = await Promise.all([
     subjectType === undefined || subjectType === 'PRIVATE-ROOM' ? repository.findRoom(db(), id) : null,
@@ -61,36 +61,36 @@ async function idsOfEntry(actor: SeatActor, { chat_list_id: id = 0, subject_type
   return found.flatMap((chat) => (chat ? [chat.id] : []))
 }
 
-/** The chats whose partner's name fits the term; null without a term: all of them. */
+/** The chats whose partner's name matches the term; null without a term: all chats. */
 async function idsByName(actor: SeatActor, { search, type }: ListQuery): Promise<number[] | null> {
   if (!search) return null
   const { managerId, channelId } = actor
   const names = await repository.chatNames(db(), { managerId, channelId, kind: kindOf(type) })
-  const fits = nameFilter(search)
-  return names.filter(({ name }) => name !== null && fits(name)).map(({ id }) => id)
+  const matches = nameFilter(search)
+  return names.filter(({ name }) => name !== null && matches(name)).map(({ id }) => id)
 }
 
-/** Whether a name has the term as it is typed, or a form of each of its words; ё counts as е. */
+/** Matches names that contain the term as typed, or a form of each of its words; ё equals е. */
 function nameFilter(term: string): (name: string) => boolean {
-  const typed = plain(term)
+  const typed = fold(term)
   const words = queryKeys(term)
   return (name) => {
-    if (plain(name).includes(typed)) return true
+    if (fold(name).includes(typed)) return true
     const keys = keysOfName(name)
     return words.length > 0 && words.every((alternatives) => alternatives.some((key) => keys.has(key)))
   }
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
+const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
 
-/** Names come back with every letter that is typed. */
+/** Search keys by name: the same names are matched at every keystroke. */
 const keysByName = new Map<string, ReadonlySet<string>>()
-const mostNames = 20_000
+const maxCachedNames = 20_000
 
 function keysOfName(name: string): ReadonlySet<string> {
   const known = keysByName.get(name)
   if (known) return known
-  if (keysByName.size >= mostNames) keysByName.clear()
+  if (keysByName.size >= maxCachedNames) keysByName.clear()
   const keys = new Set(searchKeys(name, { prefixes: true }))
   keysByName.set(name, keys)
   return keys

@@ -1,8 +1,8 @@
 import type { Reader } from '#platform/database/index.ts'
 
-import { ask } from '../prepared-statements.ts'
+import { runPrepared } from '../prepared-statements.ts'
 
-/** What a chat shows of the partner. */
+/** The partner in the header of a chat. */
 export type PartnerRow = { id: number; title: string; avatar_id: number | null; avatar_name: string | null }
 
 export async function findManagerPartners(reader: Reader, ids: readonly number[]): Promise<PartnerRow[]> {
@@ -11,7 +11,7 @@ export async function findManagerPartners(reader: Reader, ids: readonly number[]
     select m.id, btrim(m.name || ' ' || m.surname) as title, f.id as avatar_id, f.name as avatar_name
     from shared.managers m left join shared.files f on f.id = m.avatar_file_id
     where m.id = any($1::int8[])`
-  return ask<PartnerRow>(reader, text, [ids])
+  return runPrepared<PartnerRow>(reader, text, [ids])
 }
 
 export async function findChannelPartners(reader: Reader, ids: readonly number[]): Promise<PartnerRow[]> {
@@ -20,10 +20,10 @@ export async function findChannelPartners(reader: Reader, ids: readonly number[]
     select c.id, btrim(c.name) as title, f.id as avatar_id, f.name as avatar_name
     from shared.channels c left join shared.files f on f.id = c.image_file_id
     where c.id = any($1::int8[])`
-  return ask<PartnerRow>(reader, text, [ids])
+  return runPrepared<PartnerRow>(reader, text, [ids])
 }
 
-/** What the info sidebar shows of a partner besides. Of an account: its seat in the channel, else its first one. */
+/** Further fields of the info sidebar. For an account they come from its seat in the channel, else from its first seat. */
 export type PartnerDetails = {
   appointment: string | null
   scope_id: number | null
@@ -46,7 +46,7 @@ export async function managerDetails(
     left join shared.channels c on c.id = s.channel_id
     left join shared.scopes k on k.id = c.scope_id
     where m.id = $1::int8`
-  const [row] = await ask<PartnerDetails>(reader, text, [managerId, channelId])
+  const [row] = await runPrepared<PartnerDetails>(reader, text, [managerId, channelId])
   return row ?? null
 }
 
@@ -56,6 +56,6 @@ export async function channelDetails(reader: Reader, channelId: number): Promise
       nullif(c.phone_number, '') as phone
     from shared.channels c join shared.scopes k on k.id = c.scope_id
     where c.id = $1::int8`
-  const [row] = await ask<PartnerDetails>(reader, text, [channelId])
+  const [row] = await runPrepared<PartnerDetails>(reader, text, [channelId])
   return row ?? null
 }

@@ -3,17 +3,17 @@ import { db } from '#platform/database/index.ts'
 
 import { claimWriting } from '../chats/chats.repository.ts'
 import { findManagerPartners } from '../chats/partners.repository.ts'
-import { reachForReading, type NamedChat } from '../messenger.access.ts'
-import { tell } from './publish.ts'
+import { authorizeReading, type ChatRef } from '../messenger.access.ts'
+import { publish } from './publish.ts'
 
-/** Tells the other side that the actor is writing; at most once in two seconds, the rest is silently dropped (RT-38). */
-export async function notifyWriting(actor: SeatActor, named: NamedChat): Promise<{ ok: true }> {
-  const reached = await reachForReading(actor, named)
-  // Nobody has the chat open before its first message.
-  if (reached.chat === null || !(await claimWriting(db(), actor.managerId, reached.chat.id)))
+/** Publishes to the other side that the actor is writing; at most once in two seconds, the rest is dropped (RT-38). */
+export async function notifyWriting(actor: SeatActor, ref: ChatRef): Promise<{ ok: true }> {
+  const target = await authorizeReading(actor, ref)
+  // Before its first message a chat is open on no screen.
+  if (target.chat === null || !(await claimWriting(db(), actor.managerId, target.chat.id)))
     return { ok: true }
   const [row] = await findManagerPartners(db(), [actor.managerId])
   const manager = { id: actor.managerId, full_name: row?.title ?? '' }
-  tell({ kind: 'writing', chat: reached.chat, side: reached.side, manager })
+  publish({ kind: 'writing', chat: target.chat, side: target.side, manager })
   return { ok: true }
 }

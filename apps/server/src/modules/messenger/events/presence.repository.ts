@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/database/index.ts'
 
-import { ask } from '../prepared-statements.ts'
+import { runPrepared } from '../prepared-statements.ts'
 
 type Pair = { of_id: number; id: number }
 
@@ -23,7 +23,7 @@ export async function partnersOfManagers(
     select a_manager_id as of_id, b_manager_id as id from chats where kind = 'room' and a_manager_id = any($1::int8[])
     union all
     select b_manager_id, a_manager_id from chats where kind = 'room' and b_manager_id = any($1::int8[])`
-  return byOwner(await ask<Pair>(reader, text, [managerIds]))
+  return byOwner(await runPrepared<Pair>(reader, text, [managerIds]))
 }
 
 /** By account: the channels it has a seat in. */
@@ -33,10 +33,10 @@ export async function channelsOfManagers(
 ): Promise<Map<number, number[]>> {
   const text =
     'select manager_id as of_id, channel_id as id from shared.seats where manager_id = any($1::int8[])'
-  return byOwner(await ask<Pair>(reader, text, [managerIds]))
+  return byOwner(await runPrepared<Pair>(reader, text, [managerIds]))
 }
 
-/** By channel: the accounts that sit in a channel it has a chat with. A channel without a chat is left out. */
+/** By channel: the accounts with a seat in a channel it has a chat with. Channels without a chat are left out. */
 export async function partnersOfChannels(
   reader: Reader,
   channelIds: readonly number[],
@@ -50,5 +50,5 @@ export async function partnersOfChannels(
       select b_channel_id, a_channel_id from chats where kind = 'organization' and b_channel_id = any($1::int8[])
     ) p
     join shared.seats s on s.channel_id = p.partner_id`
-  return byOwner(await ask<Pair>(reader, text, [channelIds]))
+  return byOwner(await runPrepared<Pair>(reader, text, [channelIds]))
 }

@@ -7,44 +7,44 @@ import { broadcast, onlineKeys, onPresence, type PresenceChanges } from '#platfo
 import { seatsOfChannels } from '../chats/seats.repository.ts'
 import { channelsOfManagers, partnersOfChannels, partnersOfManagers } from './presence.repository.ts'
 
-/** Tells who came and went to those who have a chat with them, and to nobody else (RT-37). Answers how to stop. */
-export function tellPresence(): () => void {
+/** Publishes presence changes of accounts to those who have a chat with them (RT-37). Returns the unsubscriber. */
+export function publishPresence(): () => void {
   return onPresence((changes) => {
-    passOn(changes).catch((error: unknown) => {
-      subjectLog('messenger').error({ err: error }, 'a change of presence was not told')
+    publishChanges(changes).catch((error: unknown) => {
+      subjectLog('messenger').error({ err: error }, 'a change of presence was not published')
     })
   })
 }
 
-async function passOn({ online, offline }: PresenceChanges): Promise<void> {
-  const came = online.map(Number)
-  const went = offline.map(Number)
-  const changed = [...came, ...went]
+async function publishChanges({ online, offline }: PresenceChanges): Promise<void> {
+  const arrived = online.map(Number)
+  const left = offline.map(Number)
+  const changed = [...arrived, ...left]
   const [partners, channels] = await Promise.all([
     partnersOfManagers(db(), changed),
     channelsOfManagers(db(), changed),
   ])
   for (const managerId of changed) {
-    const event = { manager_id: managerId, channel_id: null, is_online: came.includes(managerId) }
-    announceTo(partners.get(managerId), event)
+    const event = { manager_id: managerId, channel_id: null, is_online: arrived.includes(managerId) }
+    broadcastTo(partners.get(managerId), event)
   }
-  await passOnChannels([...new Set([...channels.values()].flat())])
+  await publishChannels([...new Set([...channels.values()].flat())])
 }
 
 /**
- * A channel is online while any of its seats is. Told at every coming and at the last going: coming twice changes nothing,
- * and two that come at once on two nodes would each take the other for the first.
+ * A channel is online while any of its seats is. Published at every arrival, which is idempotent, and at the last leave: of
+ * two that arrive at once on two nodes neither knows which one is first.
  */
-async function passOnChannels(channelIds: readonly number[]): Promise<void> {
+async function publishChannels(channelIds: readonly number[]): Promise<void> {
   const partners = await partnersOfChannels(db(), channelIds)
-  const told = [...partners.keys()]
-  const before = await onlineChannels(told)
-  for (const id of told)
-    announceTo(partners.get(id), { manager_id: null, channel_id: id, is_online: before.has(id) })
-  // Somebody may have come while the last going was being told.
-  const gone = told.filter((id) => !before.has(id))
+  const published = [...partners.keys()]
+  const before = await onlineChannels(published)
+  for (const id of published)
+    broadcastTo(partners.get(id), { manager_id: null, channel_id: id, is_online: before.has(id) })
+  // A seat may have come online while the channel was being published as offline.
+  const gone = published.filter((id) => !before.has(id))
   const back = await onlineChannels(gone)
-  for (const id of back) announceTo(partners.get(id), { manager_id: null, channel_id: id, is_online: true })
+  for (const id of back) broadcastTo(partners.get(id), { manager_id: null, channel_id: id, is_online: true })
 }
 
 async function onlineChannels(channelIds: readonly number[]): Promise<Set<number>> {
@@ -53,6 +53,6 @@ async function onlineChannels(channelIds: readonly number[]): Promise<Set<number
   return new Set(channelIds.filter((id) => seats.get(id)?.some((managerId) => online.has(String(managerId)))))
 }
 
-function announceTo(managerIds: readonly number[] | undefined, event: RealtimeEvents['presence']): void {
+function broadcastTo(managerIds: readonly number[] | undefined, event: RealtimeEvents['presence']): void {
   if (managerIds?.length) broadcast(managerIds.map(managerChannel), 'presence', event)
 }

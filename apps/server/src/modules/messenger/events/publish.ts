@@ -2,13 +2,13 @@ import type { ChatEntry, Message, UnreadCount } from '@uprava/contract/messenger
 import { managerChannel, type RealtimeEvent, type RealtimeEvents } from '@uprava/contract/realtime.ts'
 
 import { subjectLog } from '#platform/log/index.ts'
-import { broadcast, isHeardHere } from '#platform/realtime/index.ts'
+import { broadcast, hasLocalListeners } from '#platform/realtime/index.ts'
 
 import { nameFor, type Chat, type Side } from '../chats/chats.ts'
-import { findReceivers, type AskedEnd, type Receiver } from './recipients.repository.ts'
+import { findRecipients, type ChatEndQuery, type Recipient } from './recipients.repository.ts'
 
-/** What happened in a chat and is committed. `side` is whose doing it was. */
-export type Happening =
+/** A committed change of a chat. `side` is the side of the chat that caused it. */
+export type ChatEvent =
   | { readonly kind: 'message'; readonly chat: Chat; readonly side: Side; readonly message: Message }
   | {
       readonly kind: 'deleted'
@@ -32,109 +32,111 @@ export type Happening =
       readonly manager: { readonly id: number; readonly full_name: string }
     }
 
-type MessageListener = (chat: Chat, side: Side, message: Message, absent: readonly number[]) => void
+type MessageListener = (chat: Chat, side: Side, message: Message, offline: readonly number[]) => void
 const messageListeners = new Set<MessageListener>()
 
-/** Hears of each new message together with the accounts of the other side that are not connected. Answers how to stop. */
-export function onMessageForAbsent(listener: MessageListener): () => void {
+/** Subscribes to new messages, each with the accounts of the other side that are not connected. Returns the unsubscriber. */
+export function onMessageForOffline(listener: MessageListener): () => void {
   messageListeners.add(listener)
   return () => void messageListeners.delete(listener)
 }
 
-let waiting: Happening[] = []
-let telling: Promise<void> | undefined
+let queue: ChatEvent[] = []
+let flushing: Promise<void> | undefined
 
 /**
- * Tells what has been committed to everybody of both sides, named and counted for each. In the order in which it is
- * called: what comes while receivers are being looked up goes together into the next look-up.
+ * Queues a committed event for every account of both sides, with names and unread counts as each of them sees them. Events
+ * keep the order of the calls; those that arrive during a look-up of recipients share the next one.
  */
-export function tell(happening: Happening): void {
-  waiting.push(happening)
-  telling ??= tellAll().finally(() => {
-    telling = undefined
+export function publish(event: ChatEvent): void {
+  queue.push(event)
+  flushing ??= flushQueue().finally(() => {
+    flushing = undefined
   })
 }
 
-/** Resolves when everything handed over so far is told. */
-export async function allTold(): Promise<void> {
-  await telling
+/** Resolves when every event queued so far is delivered. */
+export async function flushed(): Promise<void> {
+  await flushing
 }
 
-async function tellAll(): Promise<void> {
-  // Together with whatever else the same commit, or the same turn of the event loop, has brought.
+async function flushQueue(): Promise<void> {
+  // Collects what the same commit, or the same turn of the event loop, publishes.
   await new Promise((resolve) => setImmediate(resolve))
-  while (waiting.length > 0) {
-    const happenings = waiting
-    waiting = []
+  while (queue.length > 0) {
+    const events = queue
+    queue = []
     try {
-      await tellTogether(happenings)
+      await deliverBatch(events)
     } catch (error) {
-      // Clients find out when they next ask: everything told can be fetched.
-      subjectLog('messenger').error({ err: error, count: happenings.length }, 'events were not told')
+      // Clients see the change with their next request: everything published can be fetched.
+      subjectLog('messenger').error({ err: error, count: events.length }, 'events were not delivered')
     }
   }
 }
 
-async function tellTogether(happenings: readonly Happening[]): Promise<void> {
-  const receivers = await receiversByChat(happenings)
-  for (const happening of happenings) {
-    const all = receivers.get(happening.chat.id) ?? []
-    deliver(happening, all)
-    if (happening.kind !== 'message') continue
-    const { chat, side, message } = happening
-    const absent = all.filter((one) => one.side !== side && !isPresent(one)).map((one) => one.manager_id)
-    if (absent.length > 0) for (const listener of messageListeners) listener(chat, side, message, absent)
+async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
+  const byChat = await recipientsByChat(events)
+  for (const event of events) {
+    const recipients = byChat.get(event.chat.id) ?? []
+    deliver(event, recipients)
+    if (event.kind !== 'message') continue
+    const { chat, side, message } = event
+    const offline = recipients
+      .filter((recipient) => recipient.side !== side && !isConnected(recipient))
+      .map((recipient) => recipient.manager_id)
+    if (offline.length > 0) for (const listener of messageListeners) listener(chat, side, message, offline)
   }
 }
 
-const isPresent = (receiver: Receiver) =>
-  receiver.is_online || isHeardHere(managerChannel(receiver.manager_id))
+const isConnected = (recipient: Recipient) =>
+  recipient.is_online || hasLocalListeners(managerChannel(recipient.manager_id))
 
-async function receiversByChat(happenings: readonly Happening[]): Promise<Map<number, Receiver[]>> {
-  const ends = endsToTell(happenings)
-  const found = await findReceivers(ends, heardHere(ends.flatMap((end) => end.managerId ?? [])))
-  // Presence is written a moment after a socket is let in; who listens here already is counted, too.
-  const missed = heardHere(found.filter((one) => !one.is_online).map((one) => one.manager_id))
-  const rows = missed.length === 0 ? found : await findReceivers(ends, missed)
+async function recipientsByChat(events: readonly ChatEvent[]): Promise<Map<number, Recipient[]>> {
+  const ends = endsOf(events)
+  const found = await findRecipients(ends, connectedHere(ends.flatMap((end) => end.managerId ?? [])))
+  // The presence table lags behind the sockets of this node: unread counts are queried for these accounts, too.
+  const missed = connectedHere(found.filter((one) => !one.is_online).map((one) => one.manager_id))
+  const rows = missed.length === 0 ? found : await findRecipients(ends, missed)
   return Map.groupBy(rows, (row) => row.chat_id)
 }
 
-const heardHere = (managerIds: readonly number[]) =>
-  [...new Set(managerIds)].filter((id) => isHeardHere(managerChannel(id)))
+const connectedHere = (managerIds: readonly number[]) =>
+  [...new Set(managerIds)].filter((id) => hasLocalListeners(managerChannel(id)))
 
-/** Both ends of each chat, once, however much happened in it: counts are as they stand after all of it. */
-function endsToTell(happenings: readonly Happening[]): AskedEnd[] {
-  const ends = new Map<string, AskedEnd>()
-  for (const happening of happenings) {
-    const { chat } = happening
+/** Both ends of each chat, once for all its events: counts are those after the last of them. */
+function endsOf(events: readonly ChatEvent[]): ChatEndQuery[] {
+  const ends = new Map<string, ChatEndQuery>()
+  for (const event of events) {
+    const { chat } = event
     for (const side of ['a', 'b'] as const) {
       const key = `${chat.id}${side}`
-      const counts = joined(ends.get(key)?.counts ?? null, countsTold(happening, side))
+      const counts = mergeCounts(ends.get(key)?.counts ?? null, countsNeeded(event, side))
       ends.set(key, { chatId: chat.id, side, managerId: chat[side].managerId, counts })
     }
   }
   return [...ends.values()]
 }
 
-function countsTold(happening: Happening, side: Side): AskedEnd['counts'] {
-  if (happening.kind === 'message' || happening.kind === 'deleted') return 'all'
-  return happening.kind === 'seen' && happening.side === side ? happening.managerId : null
+function countsNeeded(event: ChatEvent, side: Side): ChatEndQuery['counts'] {
+  if (event.kind === 'message' || event.kind === 'deleted') return 'all'
+  return event.kind === 'seen' && event.side === side ? event.managerId : null
 }
 
-/** Two readers of one chat at once: counting everybody is simpler than telling them apart. */
-function joined(one: AskedEnd['counts'], other: AskedEnd['counts']): AskedEnd['counts'] {
+/** Two readers of one chat in a batch: counting for everybody is simpler than a list of accounts. */
+function mergeCounts(one: ChatEndQuery['counts'], other: ChatEndQuery['counts']): ChatEndQuery['counts'] {
   if (one === null || other === null || one === other) return one ?? other
   return 'all'
 }
 
-function deliver(happening: Happening, receivers: readonly Receiver[]): void {
-  const told = receivers.flatMap((receiver) => {
-    // Counts are made for who listens; the rest is told to whoever may.
-    const event = isCounted(happening) && !isPresent(receiver) ? null : eventFor(happening, receiver)
-    return event ? [{ ...event, channel: managerChannel(receiver.manager_id) }] : []
+function deliver(event: ChatEvent, recipients: readonly Recipient[]): void {
+  const wireEvents = recipients.flatMap((recipient) => {
+    // Counts are queried for connected accounts only; events without counts go to all.
+    const wireEvent = hasCounts(event) && !isConnected(recipient) ? null : wireEventFor(event, recipient)
+    return wireEvent ? [{ ...wireEvent, channel: managerChannel(recipient.manager_id) }] : []
   })
-  // What is the same for several receivers is encoded once.
-  for (const group of Map.groupBy(told, (one) => one.sameness).values()) {
+  // Equal payloads are serialized once.
+  for (const group of Map.groupBy(wireEvents, (one) => one.payloadKey).values()) {
     const [{ name, payload }] = group as [(typeof group)[number]]
     broadcast(
       group.map((one) => one.channel),
@@ -144,64 +146,60 @@ function deliver(happening: Happening, receivers: readonly Receiver[]): void {
   }
 }
 
-const isCounted = ({ kind }: Happening) => kind === 'message' || kind === 'deleted' || kind === 'seen'
+const hasCounts = ({ kind }: ChatEvent) => kind === 'message' || kind === 'deleted' || kind === 'seen'
 
-type Told = { name: RealtimeEvent; payload: unknown; sameness: string }
+/** `payloadKey` is equal for recipients whose payloads are equal. */
+type WireEvent = { name: RealtimeEvent; payload: unknown; payloadKey: string }
 
-/** The event as this receiver gets it; null when it does not concern the receiver. */
-function eventFor(happening: Happening, receiver: Receiver): Told | null {
-  // Rooms may have moved to another channel since the chat was read.
-  const chat = { ...nameFor(happening.chat, receiver.side), channel_id: receiver.channel_id }
-  const counts = countsOf(receiver)
-  switch (happening.kind) {
+/** The event as this recipient gets it; null when it does not concern the recipient. */
+function wireEventFor(event: ChatEvent, recipient: Recipient): WireEvent | null {
+  // A room may have moved to another channel since the chat was read.
+  const chat = { ...nameFor(event.chat, recipient.side), channel_id: recipient.channel_id }
+  const counts = countsOf(recipient)
+  switch (event.kind) {
     case 'message': {
-      const payload: RealtimeEvents['new-message'] = {
-        kind: 'chat',
-        chat,
-        message: happening.message,
-        ...counts,
-      }
-      return { name: 'new-message', payload, sameness: `${receiver.side}${JSON.stringify(counts)}` }
+      const payload: RealtimeEvents['new-message'] = { kind: 'chat', chat, message: event.message, ...counts }
+      return { name: 'new-message', payload, payloadKey: `${recipient.side}${JSON.stringify(counts)}` }
     }
     case 'deleted': {
-      const { messageId, lastMessage } = happening
+      const { messageId, lastMessage } = event
       const payload: RealtimeEvents['message-deleted'] = {
         chat,
         message_id: messageId,
         last_message: lastMessage,
         ...counts,
       }
-      return { name: 'message-deleted', payload, sameness: `${receiver.side}${JSON.stringify(counts)}` }
+      return { name: 'message-deleted', payload, payloadKey: `${recipient.side}${JSON.stringify(counts)}` }
     }
     case 'seen': {
-      const { managerId, lastSeenId } = happening
-      const isOwnSide = receiver.side === happening.side
-      const isReader = isOwnSide && receiver.manager_id === managerId
+      const { managerId, lastSeenId } = event
+      const isOwnSide = recipient.side === event.side
+      const isReader = isOwnSide && recipient.manager_id === managerId
       const seen = { chat, last_seen_id: lastSeenId, manager_id: managerId, is_own_side: isOwnSide }
       const payload: RealtimeEvents['message-seen'] = isReader ? { ...seen, ...counts } : seen
-      return { name: 'message-seen', payload, sameness: `${receiver.side}${isReader}` }
+      return { name: 'message-seen', payload, payloadKey: `${recipient.side}${isReader}` }
     }
     case 'changed': {
-      const payload: RealtimeEvents['message-changed'] = { chat, message: happening.message }
-      return { name: 'message-changed', payload, sameness: receiver.side }
+      const payload: RealtimeEvents['message-changed'] = { chat, message: event.message }
+      return { name: 'message-changed', payload, payloadKey: recipient.side }
     }
     case 'pinned': {
-      const payload: RealtimeEvents['message-pinned'] = { chat, message: happening.message }
-      return { name: 'message-pinned', payload, sameness: receiver.side }
+      const payload: RealtimeEvents['message-pinned'] = { chat, message: event.message }
+      return { name: 'message-pinned', payload, payloadKey: recipient.side }
     }
     case 'writing': {
-      if (receiver.side === happening.side || receiver.manager_id === happening.manager.id) return null
-      const payload: RealtimeEvents['writing'] = { chat, manager: happening.manager }
-      return { name: 'writing', payload, sameness: receiver.side }
+      if (recipient.side === event.side || recipient.manager_id === event.manager.id) return null
+      const payload: RealtimeEvents['writing'] = { chat, manager: event.manager }
+      return { name: 'writing', payload, payloadKey: recipient.side }
     }
     default:
-      return happening satisfies never
+      return event satisfies never
   }
 }
 
-function countsOf(receiver: Receiver): { unread: UnreadCount; unread_messages_count: number } {
+function countsOf(recipient: Recipient): { unread: UnreadCount; unread_messages_count: number } {
   return {
-    unread: { inside: receiver.inside ?? 0, organization: receiver.organization ?? 0 },
-    unread_messages_count: receiver.unread ?? 0,
+    unread: { inside: recipient.inside ?? 0, organization: recipient.organization ?? 0 },
+    unread_messages_count: recipient.unread ?? 0,
   }
 }

@@ -1,33 +1,33 @@
 import { db } from '#platform/database/index.ts'
 
 import type { Side } from '../chats/chats.ts'
-import { ask, chatsSeenBy, unreadOf } from '../prepared-statements.ts'
+import { runPrepared, visibleChatsSql, unreadCountSql } from '../prepared-statements.ts'
 
-/** One end of a chat of which something is to be told. */
-export type AskedEnd = {
+/** One end of a chat that receives an event. */
+export type ChatEndQuery = {
   readonly chatId: number
   readonly side: Side
-  /** Of a room the account; null: every seat of the channel. */
+  /** The account of a room; null: every seat of the channel. */
   readonly managerId: number | null
-  /** Whose counts are told, too: everybody's, those of one account, or nobody's (null). */
+  /** Whose unread counts the event carries: everybody's, those of one account, or nobody's (null). */
   readonly counts: 'all' | number | null
 }
 
-/** Somebody to be told, on one side of the chat, in the channel it is listed in. */
-export type Receiver = {
+/** An account on one side of the chat, with the channel the chat is listed in. */
+export type Recipient = {
   chat_id: number
   side: Side
   manager_id: number
   channel_id: number
   /** Connected to some node. */
   is_online: boolean
-  /** Null where they were not asked for, or the receiver is not online. */
+  /** Null where they were not requested, or the recipient is not online. */
   inside: number | null
   organization: number | null
   unread: number | null
 }
 
-const receiversText = `
+const recipientsText = `
   select t.chat_id, t.side, t.manager_id, t.channel_id, t.is_online, n.inside, n.organization, n.unread
   from (
     select e.chat_id, e.side, c.channel_id, s.manager_id, o.is_online,
@@ -44,7 +44,7 @@ const receiversText = `
       where e.manager_id is not null and channel_id = c.channel_id and manager_id = e.manager_id
     ) s
     cross join lateral (
-      -- A list is looked through once as a table; as an array it would be read anew for everybody.
+      -- As a table the list is hashed once; as an array it would be scanned for every row.
       select s.manager_id in (select unnest($6::text::int8[])) or exists (
         select from shared.connected p where p.key = s.manager_id::text) as is_online
     ) o
@@ -55,8 +55,8 @@ const receiversText = `
       coalesce(sum(u.unread) filter (where u.kind = 'organization'), 0)::int8 as organization,
       coalesce(max(u.unread) filter (where u.id = t.chat_id and u.side = t.side), 0) as unread
     from (
-      select c.id, c.side, c.kind, ${unreadOf('c', 'r')} as unread
-      from (${chatsSeenBy('t.manager_id', 't.channel_id')}) c
+      select c.id, c.side, c.kind, ${unreadCountSql('c', 'r')} as unread
+      from (${visibleChatsSql('t.manager_id', 't.channel_id')}) c
       left join read_marks r on r.manager_id = t.manager_id and r.chat_id = c.id and r.side = c.side
     ) u
     where t.is_counted
@@ -64,18 +64,21 @@ const receiversText = `
   ) n on true`
 
 /**
- * Everybody who has a seat at one of the ends now, with the counts that are asked for: one statement for all of them.
- * Counts are made for who is online by the table of presence; `present` names further accounts that are.
+ * The accounts with a seat at one of the ends now, with the requested counts, in one statement. Counts are computed for
+ * accounts that are online by the presence table, and for those of `connected`.
  */
-export function findReceivers(ends: readonly AskedEnd[], present: readonly number[]): Promise<Receiver[]> {
+export function findRecipients(
+  ends: readonly ChatEndQuery[],
+  connected: readonly number[],
+): Promise<Recipient[]> {
   const list = (values: readonly (number | string | boolean | null)[]) =>
     `{${values.map((value) => value ?? 'null').join(',')}}`
-  return ask<Receiver>(db(), receiversText, [
+  return runPrepared<Recipient>(db(), recipientsText, [
     list(ends.map((end) => end.chatId)),
     list(ends.map((end) => end.side)),
     list(ends.map((end) => end.managerId)),
     list(ends.map((end) => end.counts === 'all')),
     list(ends.map((end) => (typeof end.counts === 'number' ? end.counts : null))),
-    list(present),
+    list(connected),
   ])
 }

@@ -3,12 +3,11 @@ import type { Tx } from '#platform/database/index.ts'
 import { keepFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
-/** A stored file on its way into a message; `name` is what the receiver sees. */
+/** A stored file to attach to a message; `name` is what recipients see. */
 export type Attachment = { readonly fileId: number; readonly name: string }
 
 /**
- * Where internal documents come from. Answers an attachment for each id, in order, and refuses on behalf of the actor
- * what cannot be read.
+ * Resolves internal documents to attachments, one for each id, in order. Refuses documents that the actor may not read.
  */
 export type AttachmentSource = (
   tx: Tx,
@@ -18,24 +17,24 @@ export type AttachmentSource = (
 
 let source: AttachmentSource | undefined
 
-/** The documents module offers itself: the messenger does not know it. */
-export function offerAttachments(offered: AttachmentSource): void {
-  source = offered
+/** Called by the documents module, which imports the messenger and not the other way round. */
+export function registerAttachmentSource(registered: AttachmentSource): void {
+  source = registered
 }
 
-/** Keeps the received files and looks up the documents. Without the section «Документы» there are none to send. */
+/** Stores the received files and resolves the documents, which need the section «Документы». */
 export async function attach(
   tx: Tx,
   actor: SeatActor,
   { files, documentIds }: { files: readonly UploadedFile[]; documentIds: readonly number[] },
 ): Promise<Attachment[]> {
   const documents = documentIds.length === 0 ? [] : await documentsOf(tx, actor, documentIds)
-  const kept: Attachment[] = []
+  const stored: Attachment[] = []
   for (const file of files) {
     const { id, name } = await keepFile(tx, file, 'attachment')
-    kept.push({ fileId: id, name })
+    stored.push({ fileId: id, name })
   }
-  return [...kept, ...documents]
+  return [...stored, ...documents]
 }
 
 async function documentsOf(tx: Tx, actor: SeatActor, ids: readonly number[]): Promise<readonly Attachment[]> {

@@ -6,21 +6,21 @@ import { afterCommit, transaction, type Tx } from '#platform/database/index.ts'
 import { forgetFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { chatNumbers, setPinned } from '../chats/chats.repository.ts'
+import { chatCounters, setPinned } from '../chats/chats.repository.ts'
 import type { Chat } from '../chats/chats.ts'
-import { tell } from '../events/publish.ts'
-import { reachMessage } from '../messenger.access.ts'
-import { learnWords } from '../search/search-vocabulary.ts'
+import { publish } from '../events/publish.ts'
+import { authorizeMessage } from '../messenger.access.ts'
+import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
 import * as repository from './messages.repository.ts'
 import { messagesByIds, presentPreview } from './present.ts'
 
 const done = { ok: true } as const
 
-/** Deletes an own message for everybody: its text and files are gone, quotes of it say so (MSG-115). */
+/** Deletes an own message for everybody with its text and files; quotes show that it is deleted (MSG-115). */
 export async function deleteMessage(actor: SeatActor, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
-    const { chat, message } = await reachMessage(tx, actor, id)
+    const { chat, message } = await authorizeMessage(tx, actor, id)
     if (message.sender_manager_id !== actor.managerId)
       throw refuse.forbidden('Удалить можно только своё сообщение')
     await repository.lockChat(tx, chat.id)
@@ -28,23 +28,23 @@ export async function deleteMessage(actor: SeatActor, id: number): Promise<typeo
     if (files === null) throw refuse.notFound()
     await forgetFiles(tx, files)
     const lastMessage = await previewOf(tx, chat)
-    afterCommit(tx, () => tell({ kind: 'deleted', chat, messageId: id, lastMessage }))
+    afterCommit(tx, () => publish({ kind: 'deleted', chat, messageId: id, lastMessage }))
     return done
   })
 }
 
 async function previewOf(tx: Tx, chat: Chat) {
-  const { last_message_id: id = null } = (await chatNumbers(tx, chat.id)) ?? {}
+  const { last_message_id: id = null } = (await chatCounters(tx, chat.id)) ?? {}
   if (id === null) return null
   const last = await messagesByIds(tx, [id])
   return presentPreview(last.get(id)!)
 }
 
-/** Changes the text of an own message; the former one is kept. */
+/** Changes the text of an own message; the former text is stored in the history of edits. */
 export async function editMessage(actor: SeatActor, id: number, typed: string): Promise<Message> {
   const text = typed.trim() === '' ? '' : typed
   return transaction(async (tx) => {
-    const { chat, message } = await reachMessage(tx, actor, id)
+    const { chat, message } = await authorizeMessage(tx, actor, id)
     if (message.sender_manager_id !== actor.managerId)
       throw refuse.forbidden('Изменить можно только своё сообщение')
     if (message.forwarded_from_manager_id !== null)
@@ -53,57 +53,57 @@ export async function editMessage(actor: SeatActor, id: number, typed: string): 
       throw refuse.field('message', 'Введите сообщение или приложите файл')
     const isChanged = await repository.changeText(tx, id, text, messageKeys(chat, text, message.created_at))
     const changed = await changedMessage(tx, chat, id, isChanged)
-    afterCommit(tx, () => learnWords(text))
+    afterCommit(tx, () => addWords(text))
     return changed
   })
 }
 
-/** Adds the actor's reaction, or takes it back. */
+/** Adds the actor's reaction, or removes it. */
 export async function toggleReaction(actor: SeatActor, id: number, emoji: string): Promise<Message> {
   return transaction(async (tx) => {
-    const { chat } = await reachMessage(tx, actor, id)
-    const most = messengerLimits.emoji
+    const { chat } = await authorizeMessage(tx, actor, id)
+    const max = messengerLimits.emoji
     const isDone = await repository.toggleReaction(tx, {
       messageId: id,
       managerId: actor.managerId,
       emoji,
-      most,
+      max,
     })
-    if (!isDone) throw refuse.field('emoji', `К сообщению можно добавить не больше ${most} разных реакций`)
+    if (!isDone) throw refuse.field('emoji', `К сообщению можно добавить не больше ${max} разных реакций`)
     return changedMessage(tx, chat, id, true)
   })
 }
 
-/** The message as it stands now; everybody is told when it has changed. */
+/** The message in its present state, published when it has changed. */
 async function changedMessage(tx: Tx, chat: Chat, id: number, isChanged: boolean): Promise<Message> {
   const message = (await messagesByIds(tx, [id])).get(id)!
-  if (isChanged) afterCommit(tx, () => tell({ kind: 'changed', chat, message }))
+  if (isChanged) afterCommit(tx, () => publish({ kind: 'changed', chat, message }))
   return message
 }
 
-/** Pins a message for both sides, in place of the one pinned before. */
+/** Pins a message for both sides and replaces the one pinned before. */
 export async function pinMessage(actor: SeatActor, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
-    const { chat } = await reachMessage(tx, actor, id)
+    const { chat } = await authorizeMessage(tx, actor, id)
     await repository.lockChat(tx, chat.id)
-    // Deleted in this moment: deleting waits for the chat, too.
-    await reachMessage(tx, actor, id)
+    // It may have been deleted before the lock was granted.
+    await authorizeMessage(tx, actor, id)
     if (!(await setPinned(tx, chat.id, id))) return done
     const message = (await messagesByIds(tx, [id])).get(id)!
-    afterCommit(tx, () => tell({ kind: 'pinned', chat, message }))
+    afterCommit(tx, () => publish({ kind: 'pinned', chat, message }))
     return done
   })
 }
 
-/** Unpins the message; one that is not pinned stays so. */
+/** Unpins the message; without effect when it is not the pinned one. */
 export async function unpinMessage(actor: SeatActor, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
-    const { chat } = await reachMessage(tx, actor, id)
+    const { chat } = await authorizeMessage(tx, actor, id)
     await repository.lockChat(tx, chat.id)
-    const numbers = await chatNumbers(tx, chat.id)
-    if (numbers?.pinned_message_id !== id) return done
+    const counters = await chatCounters(tx, chat.id)
+    if (counters?.pinned_message_id !== id) return done
     await setPinned(tx, chat.id, null)
-    afterCommit(tx, () => tell({ kind: 'pinned', chat, message: null }))
+    afterCommit(tx, () => publish({ kind: 'pinned', chat, message: null }))
     return done
   })
 }

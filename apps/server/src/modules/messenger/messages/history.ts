@@ -3,10 +3,10 @@ import type { Highlights, Message } from '@uprava/contract/messenger.ts'
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
-import { chatNumbers, type ChatNumbers } from '../chats/chats.repository.ts'
+import { chatCounters, type ChatCounters } from '../chats/chats.repository.ts'
 import type { Side } from '../chats/chats.ts'
-import { reachForReading, type NamedChat, type ReachedChat } from '../messenger.access.ts'
-import { placesOf, searchChat } from '../search/search-messages.ts'
+import { authorizeReading, type ChatRef, type AuthorizedChat } from '../messenger.access.ts'
+import { highlightRanges, searchChat } from '../search/search-messages.ts'
 import * as messages from './messages.repository.ts'
 import { messagesByIds, presentMessage } from './present.ts'
 
@@ -29,21 +29,25 @@ type Page = {
   firstUnreadId?: number | null
 }
 
-/** A page of a chat's history, newest first. A chat that has not begun is empty. */
-export async function listMessages(actor: SeatActor, named: NamedChat, query: HistoryQuery) {
-  const reached = await reachForReading(actor, named)
-  if (reached.chat === null) return answer([], query, { total: 0, hasOlder: false, hasNewer: false })
-  if (query.search) return searchPage(reached, query.search, query)
-  const [numbers, page] = await Promise.all([
-    chatNumbers(db(), reached.chat.id),
-    pageOf(actor, reached, query),
+/** A page of a chat's history, newest first; empty before the first message. */
+export async function listMessages(actor: SeatActor, ref: ChatRef, query: HistoryQuery) {
+  const target = await authorizeReading(actor, ref)
+  if (target.chat === null) return answer([], query, { total: 0, hasOlder: false, hasNewer: false })
+  if (query.search) return searchPage(target, query.search, query)
+  const [counters, page] = await Promise.all([
+    chatCounters(db(), target.chat.id),
+    pageOf(actor, target, query),
   ])
-  const total = numbers?.message_count ?? 0
+  const total = counters?.message_count ?? 0
   return answer(page.rows.map(presentMessage), query, { total, ...page })
 }
 
-/** Of several ways to say where the page is, the exact ones decide: before_id beside page, too (API-51, MSG-121). */
-function pageOf({ managerId }: SeatActor, { chat, side }: ReachedChat, query: HistoryQuery): Promise<Page> {
+/** Parameters that name a message take precedence over the page number: before_id beside page, too (API-51, MSG-121). */
+function pageOf(
+  { managerId }: SeatActor,
+  { chat, side }: AuthorizedChat,
+  query: HistoryQuery,
+): Promise<Page> {
   const { per_page: limit, before_id: before, after_id: after, around_id: around, date } = query
   if (before !== undefined) return pageBefore(chat.id, before, limit)
   if (after !== undefined) return pageAfter(chat.id, after, limit)
@@ -54,7 +58,7 @@ function pageOf({ managerId }: SeatActor, { chat, side }: ReachedChat, query: Hi
     : numberedPage(chat.id, query.page, limit)
 }
 
-/** What a conversation opens with. */
+/** The newest page with the first unread message, for opening a chat. */
 async function openingPage(chatId: number, side: Side, managerId: number, limit: number): Promise<Page> {
   const [page, firstUnreadId] = await Promise.all([
     newestPage(chatId, limit),
@@ -76,7 +80,7 @@ async function pageBefore(chatId: number, id: number, limit: number): Promise<Pa
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: newer.length > 0 }
 }
 
-/** The oldest of the newer ones: a reader that goes on from the newest of them misses none. */
+/** The oldest of the newer ones: a reader that continues after the newest of them misses none. */
 async function pageAfter(chatId: number, id: number, limit: number): Promise<Page> {
   const [rows, hasOlder] = await Promise.all([
     messages.after(db(), chatId, id, limit + 1),
@@ -85,14 +89,14 @@ async function pageAfter(chatId: number, id: number, limit: number): Promise<Pag
   return { rows: rows.slice(Math.max(0, rows.length - limit)), hasOlder, hasNewer: rows.length > limit }
 }
 
-/** The message in the middle, or where it stood. */
+/** The page with the message, or the position of a deleted one, in the middle. */
 async function pageAround(chatId: number, id: number, limit: number): Promise<Page> {
   const older = Math.floor(limit / 2)
   const [earlier, later] = await Promise.all([
     messages.before(db(), chatId, id, limit + 1),
     messages.after(db(), chatId, id - 1, limit + 1),
   ])
-  // At an end of the history the other side fills the page.
+  // Near an end of the history the other direction fills the page.
   const fromLater = Math.min(later.length, Math.max(limit - older, limit - earlier.length))
   const fromEarlier = Math.min(earlier.length, limit - fromLater)
   return {
@@ -108,11 +112,11 @@ async function pageOfDay(chatId: number, day: string, timeZone: string, limit: n
   return first === null ? newestPage(chatId, limit) : pageAround(chatId, first, limit)
 }
 
-/** A page by its number: found by the message's position in the chat, however far back, without walking there. */
+/** A page by number: located by the message's position in the chat, without a scan of the pages before it. */
 async function numberedPage(chatId: number, page: number, limit: number): Promise<Page> {
-  const numbers = await chatNumbers(db(), chatId)
-  const position = numbers ? await positionOf(chatId, numbers, (page - 1) * limit) : 0
-  if (position <= 0) return { rows: [], hasOlder: false, hasNewer: (numbers?.message_count ?? 0) > 0 }
+  const counters = await chatCounters(db(), chatId)
+  const position = counters ? await positionOf(chatId, counters, (page - 1) * limit) : 0
+  if (position <= 0) return { rows: [], hasOlder: false, hasNewer: (counters?.message_count ?? 0) > 0 }
   const step = messages.milestoneStep
   const milestone = await messages.milestoneAt(db(), chatId, Math.ceil(position / step) * step)
   const rows = await messages.fromPosition(db(), chatId, { milestone, position }, limit + 1)
@@ -120,12 +124,12 @@ async function numberedPage(chatId: number, page: number, limit: number): Promis
 }
 
 /**
- * The position at which, counted from the end, `skipped` messages that are not deleted have passed. Without deleted ones
- * it is a subtraction; each deleted one on the way moves it by one, and may lead past further ones.
+ * The position after `skipped` messages, counted from the end without deleted ones. Each deleted message in between moves
+ * it by one and may bring further deleted ones into the range, therefore the loop.
  */
 async function positionOf(
   chatId: number,
-  { written, message_count: total }: ChatNumbers,
+  { written, message_count: total }: ChatCounters,
   skipped: number,
 ): Promise<number> {
   if (skipped >= total) return 0
@@ -133,15 +137,15 @@ async function positionOf(
   let position = written - skipped
   let passed = 0
   while (passed < deleted) {
-    const now = await messages.countDeletedAfter(db(), chatId, position)
-    if (now === passed) break
-    passed = now
+    const counted = await messages.countDeletedAfter(db(), chatId, position)
+    if (counted === passed) break
+    passed = counted
     position = written - skipped - passed
   }
   return position
 }
 
-async function searchPage({ chat }: ReachedChat, search: string, query: HistoryQuery) {
+async function searchPage({ chat }: AuthorizedChat, search: string, query: HistoryQuery) {
   const { page, per_page: perPage } = query
   const { ids: all, words } = await searchChat(chat.id, search)
   const total = all.length
@@ -149,7 +153,7 @@ async function searchPage({ chat }: ReachedChat, search: string, query: HistoryQ
   const found = await messagesByIds(db(), ids)
   const items = ids.flatMap((id) => {
     const message = found.get(id)
-    return message ? [{ ...message, highlights: placesOf(message.message, words) ?? [] }] : []
+    return message ? [{ ...message, highlights: highlightRanges(message.message, words) ?? [] }] : []
   })
   return answer(items, query, { total, hasOlder: page * perPage < total, hasNewer: page > 1 })
 }

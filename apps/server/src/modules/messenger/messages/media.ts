@@ -3,7 +3,7 @@ import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
-import { reachForReading, type NamedChat } from '../messenger.access.ts'
+import { authorizeReading, type ChatRef } from '../messenger.access.ts'
 import { findMedia } from './messages.repository.ts'
 import { messagesByIds, presentFile } from './present.ts'
 
@@ -18,15 +18,15 @@ const extensionsOf: Readonly<Record<MediaKind, readonly string[]>> = {
 
 type MediaQuery = { kind?: MediaKind | undefined; before_id?: number | undefined; per_page: number }
 
-/** Attachments of the chat by the messages they came with, newest first; a page ends with a whole message. */
+/** Attachments of the chat by message, newest first; a page never splits a message. */
 export async function listMedia(
   actor: SeatActor,
-  named: NamedChat,
+  ref: ChatRef,
   { kind, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: MediaQuery,
 ): Promise<{ items: ChatMedium[]; has_more: boolean }> {
-  const reached = await reachForReading(actor, named)
-  if (reached.chat === null) return { items: [], has_more: false }
-  const rows = await findMedia(db(), reached.chat.id, {
+  const target = await authorizeReading(actor, ref)
+  if (target.chat === null) return { items: [], has_more: false }
+  const rows = await findMedia(db(), target.chat.id, {
     beforeId,
     extensions: kind ? extensionsOf[kind] : null,
     isOther: kind === 'files',

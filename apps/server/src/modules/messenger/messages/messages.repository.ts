@@ -1,9 +1,9 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import { chatOf, type Chat, type ChatColumns, type Side } from '../chats/chats.ts'
-import { ask } from '../prepared-statements.ts'
+import { runPrepared } from '../prepared-statements.ts'
 
-/** A file of a message; `name` as the receiver sees it. */
+/** A file of a message; `name` is what recipients see. */
 export type FileColumns = {
   id: number
   name: string
@@ -13,7 +13,7 @@ export type FileColumns = {
   height: number | null
 }
 
-/** A message with everything that is shown of it. */
+/** A message with all fields of its wire form. */
 export type MessageRow = {
   id: number
   chat_id: number
@@ -50,8 +50,8 @@ const filesOf = (messageId: string) => `(
     'width', f.width, 'height', f.height) order by x.position)
   from message_files x join shared.files f on f.id = x.file_id where x.message_id = ${messageId})`
 
-/** Rows of `source` (a subquery of whole messages) as they are shown. A quote holds no more than its beginning. */
-const shown = (source: string) => `
+/** SQL query: MessageRow for each message of the subquery `source`. A quote is cut after 300 characters. */
+const messageRows = (source: string) => `
   select m.id, m.chat_id, m.client_id, m.text, m.created_at, m.edited_at, m.deleted_at, m.side,
     m.id <= case m.side when 'a' then c.b_read_id else c.a_read_id end as is_seen,
     m.sender_manager_id, s.name as sender_name, s.surname as sender_surname, v.id as avatar_id, v.name as avatar_name,
@@ -74,46 +74,49 @@ const shown = (source: string) => `
   left join shared.managers t on t.id = q.sender_manager_id
   order by m.id desc`
 
-const byIdsText = shown('select * from messages where id = any($1::int8[])')
+const byIdsText = messageRows('select * from messages where id = any($1::int8[])')
 
 /** Messages by their ids, deleted ones included, newest first. */
 export function findMessages(reader: Reader, ids: readonly number[]): Promise<MessageRow[]> {
-  return ask<MessageRow>(reader, byIdsText, [ids])
+  return runPrepared<MessageRow>(reader, byIdsText, [ids])
 }
 
-const alive = 'chat_id = $1::int8 and deleted_at is null'
-const newestText = shown(`select * from messages where ${alive} order by id desc limit $2::int8`)
-const beforeText = shown(
-  `select * from messages where ${alive} and id < $3::int8 order by id desc limit $2::int8`,
+const notDeleted = 'chat_id = $1::int8 and deleted_at is null'
+const newestText = messageRows(`select * from messages where ${notDeleted} order by id desc limit $2::int8`)
+const beforeText = messageRows(
+  `select * from messages where ${notDeleted} and id < $3::int8 order by id desc limit $2::int8`,
 )
-const afterText = shown(`select * from messages where ${alive} and id > $3::int8 order by id limit $2::int8`)
-const fromPositionText = shown(`
-  select * from messages where ${alive} and id <= $3::int8 and position <= $4::int8 order by id desc limit $2::int8`)
+const afterText = messageRows(
+  `select * from messages where ${notDeleted} and id > $3::int8 order by id limit $2::int8`,
+)
+const fromPositionText = messageRows(`
+  select * from messages where ${notDeleted} and id <= $3::int8 and position <= $4::int8 order by id desc limit $2::int8`)
 
 /** The newest messages of the chat; all of these answer newest first. */
 export const newest = (reader: Reader, chatId: number, limit: number): Promise<MessageRow[]> =>
-  ask<MessageRow>(reader, newestText, [chatId, limit])
+  runPrepared<MessageRow>(reader, newestText, [chatId, limit])
 
 /** The newest of those older than the id. */
 export const before = (reader: Reader, chatId: number, id: number, limit: number): Promise<MessageRow[]> =>
-  ask<MessageRow>(reader, beforeText, [chatId, limit, id])
+  runPrepared<MessageRow>(reader, beforeText, [chatId, limit, id])
 
-/** The oldest of those newer than the id: who reads on from the newest of them misses none. */
+/** The oldest of those newer than the id: a reader that continues after the newest of them misses none. */
 export const after = (reader: Reader, chatId: number, id: number, limit: number): Promise<MessageRow[]> =>
-  ask<MessageRow>(reader, afterText, [chatId, limit, id])
+  runPrepared<MessageRow>(reader, afterText, [chatId, limit, id])
 
-/** The newest of those at the position or before it; no id is greater than `milestone`. */
+/** The newest of those at the position or before it. `milestone`: an upper bound of their ids. */
 export const fromPosition = (
   reader: Reader,
   chatId: number,
   { milestone, position }: { milestone: number; position: number },
   limit: number,
-): Promise<MessageRow[]> => ask<MessageRow>(reader, fromPositionText, [chatId, limit, milestone, position])
+): Promise<MessageRow[]> =>
+  runPrepared<MessageRow>(reader, fromPositionText, [chatId, limit, milestone, position])
 
 /** Whether the chat has messages older than the id. */
 export async function hasOlder(reader: Reader, chatId: number, id: number): Promise<boolean> {
-  const text = `select 1 from messages where ${alive} and id < $2::int8 limit 1`
-  return (await ask(reader, text, [chatId, id])).length > 0
+  const text = `select 1 from messages where ${notDeleted} and id < $2::int8 limit 1`
+  return (await runPrepared(reader, text, [chatId, id])).length > 0
 }
 
 /** How many of the messages after the position are deleted. */
@@ -121,18 +124,18 @@ export async function countDeletedAfter(reader: Reader, chatId: number, position
   const text = `
     select count(*) as deleted from messages
     where chat_id = $1::int8 and position > $2::int8 and deleted_at is not null`
-  const [row] = await ask<{ deleted: number }>(reader, text, [chatId, position])
+  const [row] = await runPrepared<{ deleted: number }>(reader, text, [chatId, position])
   return row!.deleted
 }
 
-/** How far apart milestones are (see the index messages_milestones). */
+/** Every 200th position of a chat is indexed with its id (the index messages_milestones): a bound for range scans. */
 export const milestoneStep = 200
 
-/** The id at a milestone's position; the greatest id there can be when the chat ends before it. */
+/** The id at a milestone's position; the maximum id when the chat ends before it. */
 export async function milestoneAt(reader: Reader, chatId: number, position: number): Promise<number> {
   const text = `
     select id from messages where chat_id = $1::int8 and position = $2::int8 and position % ${milestoneStep} = 0`
-  const [row] = await ask<{ id: number }>(reader, text, [chatId, position])
+  const [row] = await runPrepared<{ id: number }>(reader, text, [chatId, position])
   return row?.id ?? Number.MAX_SAFE_INTEGER
 }
 
@@ -161,7 +164,7 @@ export async function firstUnread(
   side: Side,
   managerId: number,
 ): Promise<number | null> {
-  const [row] = await ask<{ id: number }>(reader, firstUnreadTexts[side], [chatId, managerId])
+  const [row] = await runPrepared<{ id: number }>(reader, firstUnreadTexts[side], [chatId, managerId])
   return row?.id ?? null
 }
 
@@ -169,12 +172,12 @@ export async function firstUnread(
 export async function firstSince(reader: Reader, chatId: number, moment: Date): Promise<number | null> {
   const text = `
     select id from messages
-    where ${alive} and created_at >= $2::timestamptz and id >= coalesce((
+    where ${notDeleted} and created_at >= $2::timestamptz and id >= coalesce((
       select id from messages
       where chat_id = $1::int8 and position % ${milestoneStep} = 0 and created_at < $2::timestamptz
       order by position desc limit 1), 0)
     order by id limit 1`
-  const [row] = await ask<{ id: number }>(reader, text, [chatId, moment.toISOString()])
+  const [row] = await runPrepared<{ id: number }>(reader, text, [chatId, moment.toISOString()])
   return row?.id ?? null
 }
 
@@ -185,7 +188,7 @@ export async function startOfDay(reader: Reader, day: string, timeZone: string):
   return rows[0]!.at
 }
 
-/** What of a message decides who may do what with it. */
+/** The fields of a message that authorization and changes need. */
 export type MessageFacts = ChatColumns & {
   id: number
   side: Side
@@ -203,19 +206,19 @@ const factsText = `
   where m.id = any($1::int8[]) and m.deleted_at is null
   order by m.id`
 
-/** The facts of messages that are not deleted, oldest first. */
+/** Facts of messages that are not deleted, oldest first. */
 export function findFacts(reader: Reader, ids: readonly number[]): Promise<MessageFacts[]> {
-  return ask<MessageFacts>(reader, factsText, [ids])
+  return runPrepared<MessageFacts>(reader, factsText, [ids])
 }
 
-/** Makes everybody else who changes the chat wait for the end of the transaction. */
+/** Locks the chat's row until the end of the transaction. */
 export async function lockChat(tx: Tx, chatId: number): Promise<void> {
   await sql`select from chats where id = ${chatId} for no key update`.execute(tx)
 }
 
 /**
- * Deletes a message in its locked chat: its words, files and reactions go, its place stays. Answers the ids of the files
- * it showed; null when somebody was faster.
+ * Marks a message of a locked chat as deleted and removes its text, files, reactions and edits; its position remains.
+ * Answers the ids of its files; null when it was deleted before.
  */
 export async function deleteMessage(tx: Tx, id: number, chatId: number): Promise<number[] | null> {
   const { numUpdatedRows } = await tx
@@ -242,7 +245,7 @@ export async function deleteMessage(tx: Tx, id: number, chatId: number): Promise
   return files.map((file) => file.file_id)
 }
 
-/** Changes the text and keeps the former one; false when it was deleted or is the same. */
+/** Changes the text and stores the former one; false when the message is deleted or the text is the same. */
 export async function changeText(
   tx: Tx,
   id: number,
@@ -252,7 +255,7 @@ export async function changeText(
   const { rows } = await sql`
     with former as (
       select id, text from messages where id = ${id} and deleted_at is null and text <> ${text} for no key update
-    ), kept as (
+    ), archived as (
       insert into message_edits (message_id, text) select id, text from former
     )
     update messages m set text = ${text}, keys = ${keys}::int4[], edited_at = clock_timestamp()
@@ -262,17 +265,12 @@ export async function changeText(
 }
 
 /**
- * Adds the reaction or, when it is there, takes it back. False when there are already `most` different ones. The message's
- * row is locked, so that two presses at once end as one after the other.
+ * Adds the reaction, or removes an existing one. False when the message has `max` different reactions already. The message's
+ * row is locked, so that concurrent calls are serialized.
  */
 export async function toggleReaction(
   tx: Tx,
-  {
-    messageId,
-    managerId,
-    emoji,
-    most,
-  }: { messageId: number; managerId: number; emoji: string; most: number },
+  { messageId, managerId, emoji, max }: { messageId: number; managerId: number; emoji: string; max: number },
 ): Promise<boolean> {
   await sql`select from messages where id = ${messageId} for no key update`.execute(tx)
   const removed = await tx
@@ -286,7 +284,7 @@ export async function toggleReaction(
     insert into message_reactions (message_id, manager_id, emoji)
     select ${messageId}, ${managerId}, ${emoji}
     where exists (select from message_reactions where message_id = ${messageId} and emoji = ${emoji})
-      or (select count(distinct emoji) from message_reactions where message_id = ${messageId}) < ${most}
+      or (select count(distinct emoji) from message_reactions where message_id = ${messageId}) < ${max}
     returning 1`.execute(tx)
   return rows.length > 0
 }
@@ -308,7 +306,7 @@ export async function insertMessageFiles(tx: Tx, files: readonly NewMessageFile[
     .execute()
 }
 
-/** The files of messages, in the order they are shown. */
+/** The files of messages in display order. */
 export async function filesOfMessages(reader: Reader, ids: readonly number[]): Promise<NewMessageFile[]> {
   return reader
     .selectFrom('message_files')
@@ -319,18 +317,18 @@ export async function filesOfMessages(reader: Reader, ids: readonly number[]): P
     .execute()
 }
 
-/** The message a sender has given this client id. */
+/** The message that the sender created under the client id; null when there is none. */
 export async function findByClientId(
   reader: Reader,
   senderId: number,
   clientId: string,
 ): Promise<number | null> {
   const text = 'select id from messages where sender_manager_id = $1::int8 and client_id = $2::uuid'
-  const [row] = await ask<{ id: number }>(reader, text, [senderId, clientId])
+  const [row] = await runPrepared<{ id: number }>(reader, text, [senderId, clientId])
   return row?.id ?? null
 }
 
-/** Whether the account may see the file in some message: a side's account with a seat in the channel it is listed in. */
+/** Whether the account sees the file in a message: it belongs to the chat and has a seat in a channel that lists it. */
 export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
   const text = `
     select 1 from message_files x
@@ -341,7 +339,7 @@ export async function showsFile(reader: Reader, managerId: number, fileId: numbe
       c.kind = 'organization' and s.channel_id in (c.a_channel_id, c.b_channel_id)
       or c.kind = 'room' and s.manager_id in (c.a_manager_id, c.b_manager_id))
     limit 1`
-  return (await ask(reader, text, [managerId, fileId])).length > 0
+  return (await runPrepared(reader, text, [managerId, fileId])).length > 0
 }
 
 export type MediaRow = { message_id: number; file: FileColumns }
@@ -351,7 +349,7 @@ const mediaText = `
     'width', f.width, 'height', f.height) as file
   from (
     select id from messages m
-    where ${alive} and has_files and id < $2::int8 and exists (
+    where ${notDeleted} and has_files and id < $2::int8 and exists (
       select from message_files x join shared.files f on f.id = x.file_id
       where x.message_id = m.id and ($3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean))
     order by id desc limit $5::int8
@@ -368,15 +366,15 @@ export function findMedia(
   filter: { beforeId: number; extensions: readonly string[] | null; isOther: boolean; limit: number },
 ): Promise<MediaRow[]> {
   const { beforeId, extensions, isOther, limit } = filter
-  return ask<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit])
+  return runPrepared<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit])
 }
 
-/** The chats that messages stand in, deleted messages included, by the message's id. */
+/** The chats of messages, deleted ones included, by message id. */
 export async function chatsOfMessages(reader: Reader, ids: readonly number[]): Promise<Map<number, Chat>> {
   if (ids.length === 0) return new Map()
   const text = `
     select m.id, c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id
     from messages m join chats c on c.id = m.chat_id where m.id = any($1::int8[])`
-  const rows = await ask<ChatColumns & { id: number }>(reader, text, [ids])
+  const rows = await runPrepared<ChatColumns & { id: number }>(reader, text, [ids])
   return new Map(rows.map((row) => [row.id, chatOf(row)]))
 }

@@ -6,12 +6,12 @@ import { signedPath } from '#platform/files/index.ts'
 import type { NewMessage, PostedRow } from '../posting/posting.repository.ts'
 import { findMessages, type FileColumns, type MessageRow } from './messages.repository.ts'
 
-/** Who wrote something and is gone. */
-const goneName = 'Удалённый аккаунт'
+/** Shown in place of a deleted account's name. */
+const deletedAccountName = 'Удалённый аккаунт'
 
 /** «Имя Фамилия» (MSG-113). */
 function fullName(name: string | null, surname: string | null): string {
-  return `${name ?? ''} ${surname ?? ''}`.trim() || goneName
+  return `${name ?? ''} ${surname ?? ''}`.trim() || deletedAccountName
 }
 
 export function avatarPath(id: number | null, name: string | null): string | null {
@@ -22,7 +22,7 @@ export function presentFile(file: FileColumns): MessageFile {
   return { ...file, path: signedPath(file) }
 }
 
-/** Messages on the wire by their ids; ids that lead nowhere are left out. */
+/** Messages on the wire by id; unknown ids are left out. */
 export async function messagesByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, Message>> {
   if (ids.length === 0) return new Map()
   const rows = await findMessages(reader, ids)
@@ -45,14 +45,14 @@ export function presentMessage(row: MessageRow): Message {
   }
 }
 
-/** What a row of the chat list shows of its last message. */
+/** The last message in a row of the chat list. */
 export function presentPreview(message: Message): NonNullable<ChatEntry['last_message']> {
   const { id, message: text, created_at, is_seen, sender, documents } = message
   return { id, message: text, created_at, is_seen, sender, documents }
 }
 
-/** A plain message that was just inserted, without reading it back. */
-export function presentPosted(row: PostedRow, sent: NewMessage): Message {
+/** A plain message (`isPlain`) from the row that its insert returned. */
+export function presentInserted(row: PostedRow, sent: NewMessage): Message {
   return {
     id: row.id,
     client_id: sent.clientId,

@@ -6,7 +6,7 @@ import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 import type { MessageDraftsTable } from '../messenger.tables.ts'
 
 export type DraftRow = Selectable<MessageDraftsTable>
-export type DraftPlace = { managerId: number; channelId: number; subjectType: SubjectType; subjectId: number }
+export type DraftKey = { managerId: number; channelId: number; subjectType: SubjectType; subjectId: number }
 
 export function findDrafts(reader: Reader, managerId: number, channelId: number): Promise<DraftRow[]> {
   return reader
@@ -20,13 +20,13 @@ export function findDrafts(reader: Reader, managerId: number, channelId: number)
 
 export async function upsertDraft(
   tx: Tx,
-  place: DraftPlace,
+  key: DraftKey,
   { text, answerId, documentIds }: { text: string; answerId: number | null; documentIds: number[] },
 ): Promise<DraftRow> {
   const content = { text, answer_id: answerId, document_ids: documentIds, updated_at: new Date() }
   return tx
     .insertInto('message_drafts')
-    .values({ ...columns(place), ...content })
+    .values({ ...columns(key), ...content })
     .onConflict((conflict) =>
       conflict.columns(['manager_id', 'channel_id', 'subject_type', 'subject_id']).doUpdateSet(content),
     )
@@ -34,8 +34,8 @@ export async function upsertDraft(
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteDraft(tx: Tx, place: DraftPlace): Promise<null> {
-  const { manager_id, channel_id, subject_type, subject_id } = columns(place)
+export async function deleteDraft(tx: Tx, key: DraftKey): Promise<null> {
+  const { manager_id, channel_id, subject_type, subject_id } = columns(key)
   await tx
     .deleteFrom('message_drafts')
     .where('manager_id', '=', manager_id)
@@ -46,14 +46,14 @@ export async function deleteDraft(tx: Tx, place: DraftPlace): Promise<null> {
   return null
 }
 
-const columns = ({ managerId, channelId, subjectType, subjectId }: DraftPlace) => ({
+const columns = ({ managerId, channelId, subjectType, subjectId }: DraftKey) => ({
   manager_id: managerId,
   channel_id: channelId,
   subject_type: subjectType,
   subject_id: subjectId,
 })
 
-/** Drafts nobody has touched for 30 days (D-06). */
+/** Deletes drafts that were not changed for 30 days (D-06). */
 export async function deleteOldDrafts(reader: Reader): Promise<void> {
   await sql`delete from message_drafts where updated_at < now() - interval '30 days'`.execute(reader)
 }

@@ -6,7 +6,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 
-import { reachForReading } from '../messenger.access.ts'
+import { authorizeReading } from '../messenger.access.ts'
 import { deleteDraft, findDrafts, upsertDraft, type DraftRow } from './drafts.repository.ts'
 
 type SavedDraft = z.output<(typeof messengerCalls)['saveDraft']['body']>
@@ -17,25 +17,25 @@ export async function listDrafts(actor: SeatActor): Promise<Draft[]> {
   return rows.map(present)
 }
 
-/** Keeps what the actor has typed in a chat, and tells the account's other devices; the newest one counts. */
+/** Stores what the actor has typed in a chat and publishes it to the account's other devices; the last write wins. */
 export async function saveDraft(actor: SeatActor, saved: SavedDraft): Promise<{ draft: Draft | null }> {
-  const named = { subject_type: saved.subject_type, id: saved.id }
-  await reachForReading(actor, named)
+  const ref = { subject_type: saved.subject_type, id: saved.id }
+  await authorizeReading(actor, ref)
   const answerId = saved.answer_id ?? null
   const documentIds = [...new Set(saved.custom_documents)]
   const isEmpty = saved.message === '' && answerId === null && documentIds.length === 0
-  const place = {
+  const key = {
     managerId: actor.managerId,
     channelId: actor.channelId,
-    subjectType: named.subject_type,
-    subjectId: named.id,
+    subjectType: ref.subject_type,
+    subjectId: ref.id,
   }
   return transaction(async (tx) => {
     const row = isEmpty
-      ? await deleteDraft(tx, place)
-      : await upsertDraft(tx, place, { text: saved.message, answerId, documentIds })
+      ? await deleteDraft(tx, key)
+      : await upsertDraft(tx, key, { text: saved.message, answerId, documentIds })
     const draft = row && present(row)
-    const chat = { ...named, channel_id: actor.channelId }
+    const chat = { ...ref, channel_id: actor.channelId }
     const event: RealtimeEvents['draft'] = { chat, draft, origin: saved.origin ?? null }
     announce(tx, managerChannel(actor.managerId), 'draft', event)
     return { draft }

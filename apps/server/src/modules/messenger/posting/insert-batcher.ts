@@ -1,97 +1,98 @@
-import { insertMany, insertOne, type NewMessage, type PostedRow } from './posting.repository.ts'
+import { insertMany, insertOne, isPlain, type NewMessage, type PostedRow } from './posting.repository.ts'
 
-type Waiting = {
+type PendingInsert = {
   readonly message: NewMessage
   readonly resolve: (row: PostedRow) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Messages that one statement takes at most. */
-const mostTogether = 200
+/** Messages per statement. */
+const maxBatchSize = 200
 
-const waiting: Waiting[] = []
-let isWriting = false
-/** Messages on their way by sender and client id: the same one posted twice at once is one message. */
-const underWay = new Map<string, Promise<PostedRow>>()
+const queue: PendingInsert[] = []
+let isFlushing = false
 
 /**
- * Inserts a message and commits it. What comes while a commit is under way goes into the next one together, in the order
- * it came: nobody waits longer than for the commit before the own one. Of the same client id at once, all but the first
- * learn that it is `known`.
+ * Inserts and commits a message without attachments. Messages that arrive during a commit are inserted together by the
+ * next statement, in order of arrival, so that each waits for at most one commit before its own.
  */
-export function post(message: NewMessage): Promise<PostedRow> {
-  const key = `${message.senderId} ${message.clientId}`
-  const first = underWay.get(key)
-  if (first) return first.then((row) => ({ ...row, known: row.known ?? row.id }))
-  const posted = new Promise<PostedRow>((resolve, reject) => {
-    waiting.push({ message, resolve, reject })
-  }).finally(() => underWay.delete(key))
-  underWay.set(key, posted)
-  if (!isWriting) {
-    isWriting = true
-    // After the requests that arrived in the same turn of the event loop.
-    setImmediate(() => void writeAll())
+export function insertBatched(message: NewMessage): Promise<PostedRow> {
+  const inserted = new Promise<PostedRow>((resolve, reject) => {
+    queue.push({ message, resolve, reject })
+  })
+  if (!isFlushing) {
+    isFlushing = true
+    // After the requests of the same turn of the event loop, which then share the first statement.
+    setImmediate(() => void flushQueue())
   }
-  return posted
+  return inserted
 }
 
-async function writeAll(): Promise<void> {
-  while (waiting.length > 0) {
-    const batch = waiting.splice(0, mostTogether)
-    await writeTogether(batch)
-  }
-  isWriting = false
+async function flushQueue(): Promise<void> {
+  while (queue.length > 0) await insertBatch(takeBatch())
+  isFlushing = false
 }
 
-async function writeTogether(batch: readonly Waiting[]): Promise<void> {
+/** The first inserts of the queue. A client id that repeats starts the next batch, which finds the first one stored. */
+function takeBatch(): PendingInsert[] {
+  const keys = new Set<string>()
+  for (const { message } of queue) {
+    const key = `${message.senderId} ${message.clientId}`
+    if (keys.has(key) || keys.size === maxBatchSize) break
+    keys.add(key)
+  }
+  return queue.splice(0, keys.size)
+}
+
+async function insertBatch(batch: readonly PendingInsert[]): Promise<void> {
   const [only] = batch
-  if (batch.length === 1 && only) return writeAlone(only)
+  if (batch.length === 1 && only) return insertSingle(only)
   try {
     const rows = await insertMany(batch.map(({ message }) => message))
-    const byPlace = new Map(rows.map((row) => [row.n, row]))
-    for (const [n, { resolve }] of batch.entries()) resolve(byPlace.get(n)!)
+    const byIndex = new Map(rows.map((row) => [row.n, row]))
+    for (const [index, { resolve }] of batch.entries()) resolve(byIndex.get(index)!)
   } catch (error) {
-    if (!isOfOneRow(error)) {
+    if (!isRowError(error)) {
       for (const { reject } of batch) reject(error)
       return
     }
-    // One row made the statement fail: each for itself, in the same order, so that only that one does.
-    for (const one of batch) await writeAlone(one)
+    // One row failed the whole statement: insert one by one, in the same order, so that only that row fails.
+    for (const pending of batch) await insertSingle(pending)
   }
 }
 
-async function writeAlone({ message, resolve, reject }: Waiting): Promise<void> {
+async function insertSingle({ message, resolve, reject }: PendingInsert): Promise<void> {
   try {
-    resolve((await insertPlain(message)) ?? (await insertWithReason(message)))
+    resolve((await insertPlain(message)) ?? (await insertWithProblem(message)))
   } catch (error) {
     reject(error)
   }
 }
 
-/** The short way, for a message that nothing speaks against; null when something does. */
+/** The cheapest statement, for a message that is accepted; null when the statement refuses it. */
 async function insertPlain(message: NewMessage): Promise<PostedRow | null> {
-  if (message.hasFiles || message.answerId !== null || message.forwardedFromId !== null) return null
+  if (!isPlain(message)) return null
   try {
     return await insertOne(message)
   } catch (error) {
-    if (!isOfOneRow(error)) throw error
+    if (!isRowError(error)) throw error
     return null
   }
 }
 
-/** Another node may insert the same client id in this moment; then it is known a moment later. */
-async function insertWithReason(message: NewMessage): Promise<PostedRow> {
+/** The statement that names the problem. It fails while another node commits the same client id, and then finds it. */
+async function insertWithProblem(message: NewMessage): Promise<PostedRow> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const [row] = await insertMany([message])
       return row!
     } catch (error) {
-      if (attempt >= 3 || !isOfOneRow(error)) throw error
+      if (attempt >= 3 || !isRowError(error)) throw error
     }
   }
 }
 
-/** Constraint violations, values a column cannot hold, deadlocks: a fault of a row, not of the database. */
-function isOfOneRow(error: unknown): boolean {
+/** SQLSTATE classes 22 (data), 23 (constraints) and 40 (deadlocks): caused by one row, not by the database. */
+function isRowError(error: unknown): boolean {
   return /^(?:22|23|40)/u.test((error as { code?: string }).code ?? '')
 }

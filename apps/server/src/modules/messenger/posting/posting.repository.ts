@@ -4,7 +4,7 @@ import { preparedDriver, type Tx } from '#platform/database/index.ts'
 
 import type { ChatColumns, Side } from '../chats/chats.ts'
 
-/** A message on its way into the table. */
+/** A message to insert. */
 export type NewMessage = {
   readonly chatId: number
   readonly side: Side
@@ -12,19 +12,23 @@ export type NewMessage = {
   readonly channelId: number
   readonly clientId: string
   readonly text: string
-  /** What it is found by (search-words.ts). */
+  /** Numbers of the search index (search-words.ts). */
   readonly keys: readonly number[]
   readonly hasFiles: boolean
   readonly answerId: number | null
   readonly forwardedFromId: number | null
 }
 
+/** Whether the inserted row holds everything that is shown of the message: text alone. */
+export const isPlain = ({ hasFiles, answerId, forwardedFromId }: NewMessage): boolean =>
+  !hasFiles && answerId === null && forwardedFromId === null
+
 /** Why a message was not inserted. `closed`: the partner takes no messages. */
 export type PostProblem = 'absent' | 'closed' | 'answer'
 
 /**
- * What became of a message. With `known` the same client id was there before; then, and with a problem, nothing was
- * inserted. `n` is its place in the list.
+ * The outcome of an insert. `known` is the id of the message that the same client id created before; with it, and with a
+ * problem, nothing was inserted. `n` is the index in the list of messages.
  */
 export type PostedRow = ChatColumns & {
   n: number
@@ -40,11 +44,11 @@ export type PostedRow = ChatColumns & {
 }
 
 /*
- * Both statements insert messages with everything that changes with them. The chat's row is locked first and the id given
- * after it: within a chat ids grow in the order of commits, and who reads on after an id never misses one.
+ * Both statements insert messages and update the counters of their chats. The id is assigned after the chat's row is
+ * locked: within a chat ids grow in the order of commits, so that a reader who continues after an id misses none.
  */
 
-/** Whether the partner of the side takes messages: a listed channel, an account that sits somewhere. */
+/** Whether the partner takes messages: a listed channel, an account with a seat in any channel. */
 const partnerTakes = (chat: string, managerId: string, channelId: string) => `
   case ${chat}.kind
     when 'organization' then exists (select from shared.directory_entries d where d.channel_id = ${channelId} and d.is_listed)
@@ -52,10 +56,10 @@ const partnerTakes = (chat: string, managerId: string, channelId: string) => `
   end`
 
 /**
- * One plain message, the least there is to do. Answers no row when it may not be inserted, and fails when its client id is
- * known: the statement for many says why. One text a side: with the side as a parameter it would be planned every time.
+ * One plain message. Returns no row when it may not be inserted and fails when its client id is known; the statement for
+ * many names the reason. One text per side: with the side as a parameter PostgreSQL would plan it at every call.
  */
-const oneMessage = (side: Side, partner: Side) => `
+const insertOneText = (side: Side, partner: Side) => `
   with counted as (
     update chats c set
       last_message_id = nextval('messages_id_seq'), message_count = message_count + 1, ${side}_count = ${side}_count + 1
@@ -76,10 +80,13 @@ const oneMessage = (side: Side, partner: Side) => `
   left join shared.files f on f.id = m.avatar_file_id
   left join shared.channels h on h.id = $3::int8`
 
-const oneOfSide: Readonly<Record<Side, string>> = { a: oneMessage('a', 'b'), b: oneMessage('b', 'a') }
+const insertOneTexts: Readonly<Record<Side, string>> = {
+  a: insertOneText('a', 'b'),
+  b: insertOneText('b', 'a'),
+}
 
-/** Many messages, a JSON list. Chats are locked in the order of their ids. What may not be inserted says why and leaves the others alone. */
-const manyMessages = `
+/** Many messages, a JSON list. Chats are locked in the order of their ids. A refused message names its problem; the others are inserted. */
+const insertManyText = `
   with given as materialized (
     select * from json_to_recordset($1::text::json) as i (
       n int4, chat_id int8, side text, sender_id int8, channel_id int8, client_id uuid, text text, keys int4[],
@@ -128,23 +135,23 @@ const manyMessages = `
   left join shared.files f on f.id = m.avatar_file_id
   left join shared.channels h on h.id = k.channel_id`
 
-/** Inserts and commits a plain message in one round trip; null when it could not be. A known client id fails. */
+/** Inserts and commits a plain message in one round trip; null when it is refused. A known client id fails. */
 export async function insertOne(message: NewMessage): Promise<PostedRow | null> {
   const { chatId, side, senderId, channelId, clientId, text, keys } = message
   const values = [chatId, senderId, channelId, clientId, text, `{${keys.join(',')}}`]
-  const [row] = await preparedDriver().unsafe<PostedRow[]>(oneOfSide[side], values, { prepare: true })
+  const [row] = await preparedDriver().unsafe<PostedRow[]>(insertOneTexts[side], values, { prepare: true })
   return row ?? null
 }
 
-/** Inserts and commits in one round trip: all that may be inserted, or, when the statement fails, none. */
+/** Inserts and commits in one round trip: all accepted messages, or none when the statement fails. */
 export async function insertMany(messages: readonly NewMessage[]): Promise<PostedRow[]> {
-  return preparedDriver().unsafe<PostedRow[]>(manyMessages, [asJson(messages)], { prepare: true })
+  return preparedDriver().unsafe<PostedRow[]>(insertManyText, [asJson(messages)], { prepare: true })
 }
 
-/** Inserts within a transaction, near its end: it holds the chats' locks until the commit. */
-export async function insertWithin(tx: Tx, messages: readonly NewMessage[]): Promise<PostedRow[]> {
-  const { rows } = await tx.executeQuery<PostedRow>(CompiledQuery.raw(manyMessages, [asJson(messages)]))
-  return rows
+/** Inserts in the transaction and answers in the order of the messages. The chats stay locked until the commit. */
+export async function insertInTransaction(tx: Tx, messages: readonly NewMessage[]): Promise<PostedRow[]> {
+  const { rows } = await tx.executeQuery<PostedRow>(CompiledQuery.raw(insertManyText, [asJson(messages)]))
+  return rows.toSorted((one, other) => one.n - other.n)
 }
 
 function asJson(messages: readonly NewMessage[]): string {

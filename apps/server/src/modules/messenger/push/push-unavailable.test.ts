@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('without an https PUBLIC_URL there is no push: no key is made, no subscription taken', async () => {
+it('without an https PUBLIC_URL there is no push: no key is generated, no subscription accepted', async () => {
   const client = server.as(await anOwner())
   expect((await client.call('GET /chat-list/settings')).data.web_push).toBeNull()
   const refused = await client.call('POST /chat-list/push-subscriptions', {

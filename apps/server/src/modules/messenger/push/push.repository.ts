@@ -1,10 +1,10 @@
 import { sql, type Reader } from '#platform/database/index.ts'
 import { installationValue } from '#platform/database/installation.ts'
 
-import { ask } from '../prepared-statements.ts'
+import { runPrepared } from '../prepared-statements.ts'
 
-/** The key pair under its name in the installation; the first one to ask makes it. */
-export async function keepPushKeys(reader: Reader, make: () => string): Promise<string> {
+/** The stored key pair of the installation; the first caller generates it. */
+export async function storePushKeys(reader: Reader, make: () => string): Promise<string> {
   return installationValue(reader, 'web-push-keys', make)
 }
 
@@ -16,7 +16,7 @@ export type Subscription = {
   auth: string
 }
 
-/** A browser has one subscription, whoever is signed in. */
+/** Stores the subscription of a browser, which has one for all accounts. */
 export async function upsertSubscription(reader: Reader, subscription: Subscription): Promise<void> {
   const row = {
     manager_id: subscription.managerId,
@@ -31,7 +31,7 @@ export async function upsertSubscription(reader: Reader, subscription: Subscript
     .execute()
 }
 
-/** Removes the subscription; only the account's own when one is given. */
+/** Deletes the subscription; with an account, only if it belongs to it. */
 export async function deleteSubscription(
   reader: Reader,
   endpoint: string,
@@ -44,7 +44,7 @@ export async function deleteSubscription(
     .execute()
 }
 
-/** Those of sessions that have ended. */
+/** Deletes subscriptions of ended sessions. */
 export async function deleteEndedSubscriptions(reader: Reader): Promise<void> {
   await sql`
     delete from push_subscriptions p using sessions s
@@ -64,7 +64,7 @@ const targetsText = `
       else (now() at time zone m.time_zone)::time >= m.quiet_from or (now() at time zone m.time_zone)::time < m.quiet_to
     end, false)`
 
-/** The browsers of the accounts that want to be told now: push is on, no quiet hours, the session lives. */
+/** The browsers of the accounts to push to now: push is on, outside quiet hours, the session is active. */
 export function findTargets(reader: Reader, managerIds: readonly number[]): Promise<PushTarget[]> {
-  return ask<PushTarget>(reader, targetsText, [managerIds])
+  return runPrepared<PushTarget>(reader, targetsText, [managerIds])
 }

@@ -18,7 +18,7 @@ import {
   wordNumber,
   type Scope,
 } from './search-words.ts'
-import { findMessageIds, writtenBefore, type SearchPlace } from './search.repository.ts'
+import { findMessageIds, writtenBefore, type SearchArea } from './search.repository.ts'
 
 export type Search = {
   search?: string | undefined
@@ -36,54 +36,54 @@ export async function searchMessages(
   { search = '', type, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: Search,
 ): Promise<{ items: FoundMessage[]; has_more: boolean; corrected: string | null }> {
   const { managerId, channelId } = actor
-  const place: SearchPlace = { managerId, channelId, kind: kindOf(type) }
+  const area: SearchArea = { managerId, channelId, kind: kindOf(type) }
   const scopes = [channelScope(channelId), managerScope(managerId)]
   const { ids, words, corrected } = await findCorrecting(search, (words) =>
-    findNewest(place, scopes, words, { beforeId, limit: limit + 1 }),
+    findNewest(area, scopes, words, { beforeId, limit: limit + 1 }),
   )
   const items = await present(actor, ids.slice(0, limit), words)
   return { items, has_more: ids.length > limit, corrected }
 }
 
-/** How many found messages of one chat are counted and can be paged through. */
-const mostFound = 1000
+/** The number of found messages of one chat that are counted and can be paged through. */
+const maxFound = 1000
 
-/** Ids of one chat's messages that have every word, newest first, and the words as they were found. */
+/** Ids of one chat's messages that have every word, newest first, and the words that were matched, after corrections. */
 export async function searchChat(chatId: number, search: string): Promise<{ ids: number[]; words: Words }> {
   return findCorrecting(search, (words) =>
     findNewest({ chatId }, [chatScope(chatId)], words, {
       beforeId: Number.MAX_SAFE_INTEGER,
-      limit: mostFound,
+      limit: maxFound,
     }),
   )
 }
 
-/** Words of a term that are looked for. */
-const mostWords = 8
+/** Words of a term beyond this number are ignored. */
+const maxSearchWords = 8
 
 type Words = readonly (readonly string[])[]
 
-/** How many weeks back is looked first, and then; null: everything. A frequent word has its page in the first ones. */
+/** Time windows in weeks, searched in this order until a page is full; null: everything. Frequent words fill it early. */
 const windows = [2, 13, 104, null]
 
 async function findNewest(
-  place: SearchPlace,
+  area: SearchArea,
   scopes: readonly Scope[],
   words: Words,
   page: { beforeId: number; limit: number },
 ): Promise<number[]> {
-  const newest = await writtenBefore(db(), page.beforeId, place)
+  const newest = await writtenBefore(db(), page.beforeId, area)
   if (newest === null) return []
   const numbers = words.map((alternatives) => alternatives.map(wordNumber))
   let found: number[] = []
   for (const weeks of windows) {
-    found = await findMessageIds(place, [numbersOfScopes(scopes, weekOf(newest), weeks), ...numbers], page)
+    found = await findMessageIds(area, [numbersOfScopes(scopes, weekOf(newest), weeks), ...numbers], page)
     if (found.length >= page.limit) break
   }
   return found
 }
 
-/** The scopes' numbers of so many weeks up to the one (and the next: clocks differ), or of all. */
+/** Index numbers of the scopes for `weeks` weeks up to `last` and the next one (clocks differ); null: of all weeks. */
 function numbersOfScopes(scopes: readonly Scope[], last: number, weeks: number | null): number[] {
   if (weeks === null) return scopes.map((scope) => scopeNumber(scope))
   return scopes.flatMap((scope) =>
@@ -105,16 +105,16 @@ async function findCorrecting(
   return found.length > 0 ? { ids: found, words: better, corrected } : { ids, words, corrected: null }
 }
 
-/** What a term is looked for by: prepositions and the like only where there is nothing else, and no more than is needed. */
+/** The words of a term as alternatives of keys; stop words only in a term that has nothing else. */
 function wordsOf(term: string): Words {
-  // Beginnings of words are not kept with messages.
+  // Messages are indexed by whole words, not by prefixes.
   const words = queryKeys(term).map((alternatives) => alternatives.filter((key) => !key.endsWith('*')))
-  const small = new Set(normalise(term).flatMap(({ key, isStop }) => (isStop ? [key] : [])))
-  const telling = words.filter((alternatives) => !alternatives.every((key) => small.has(key)))
-  return (telling.length > 0 ? telling : words).slice(0, mostWords)
+  const stopWords = new Set(normalise(term).flatMap(({ key, isStop }) => (isStop ? [key] : [])))
+  const significant = words.filter((alternatives) => !alternatives.every((key) => stopWords.has(key)))
+  return (significant.length > 0 ? significant : words).slice(0, maxSearchWords)
 }
 
-/** The term with each unknown word replaced by the likeliest known one; null when there is nothing to replace. */
+/** The term with each unknown word replaced by the likeliest known one; null without a replacement. */
 async function correct(term: string): Promise<string | null> {
   let corrected = term
   for (const { word, kind, start, end, isPart } of normalise(term).toReversed()) {
@@ -134,32 +134,30 @@ async function present(actor: SeatActor, ids: readonly number[], words: Words): 
     const message = messages.get(id)
     const card = cards.get(chats.get(id)?.id ?? 0)
     if (!message || !card) return []
-    const highlights = placesOf(message.message, words)
-    // Two words may share a number, and the text may have changed in this moment.
+    const highlights = highlightRanges(message.message, words)
+    // Two words may share an index number, and the text may have been edited since the search.
     if (highlights === null) return []
     return [{ chat: card.name, name: card.title, avatar: card.avatar, message, highlights }]
   })
 }
 
-/** Where the words stand in the text; null when one of them does not. */
-export function placesOf(text: string, words: Words): { start: number; end: number }[] | null {
+/** The ranges of the words in the text, merged where they overlap; null when a word is missing. */
+export function highlightRanges(text: string, words: Words): { start: number; end: number }[] | null {
   const tokens = normalise(text)
-  const wanted = words.map((alternatives) => new Set(alternatives))
-  if (wanted.some((keys) => !tokens.some((token) => keys.has(token.key)))) return null
-  const places = tokens
-    .filter((token) => wanted.some((keys) => keys.has(token.key)))
+  const required = words.map((alternatives) => new Set(alternatives))
+  if (required.some((keys) => !tokens.some((token) => keys.has(token.key)))) return null
+  const ranges = tokens
+    .filter((token) => required.some((keys) => keys.has(token.key)))
     .map(({ start, end }) => ({ start, end }))
-  return withoutOverlaps(places)
+  return mergeOverlaps(ranges)
 }
 
-function withoutOverlaps(
-  places: readonly { start: number; end: number }[],
-): { start: number; end: number }[] {
-  const apart: { start: number; end: number }[] = []
-  for (const place of places.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
-    const last = apart.at(-1)
-    if (!last || place.start >= last.end) apart.push(place)
-    else if (place.end > last.end) apart[apart.length - 1] = { start: last.start, end: place.end }
+function mergeOverlaps(ranges: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+  const merged: { start: number; end: number }[] = []
+  for (const range of ranges.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = merged.at(-1)
+    if (!last || range.start >= last.end) merged.push(range)
+    else if (range.end > last.end) merged[merged.length - 1] = { start: last.start, end: range.end }
   }
-  return apart
+  return merged
 }

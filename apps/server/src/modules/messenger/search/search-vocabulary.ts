@@ -4,70 +4,71 @@ import { db } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { isKnownForm, keyOfWord, spellingOf, type Spelling } from '#platform/russian/index.ts'
 
-import { wordsToLearn } from './search-words.ts'
+import { vocabularyWords } from './search-words.ts'
 import { insertWords, wordsAfter } from './search.repository.ts'
 
-/** How long new words wait for each other. Milliseconds. */
-const patience = 2000
-/** Words this process knows to be kept already. */
-const mostSeen = 200_000
-const seen = new Set<string>()
-let fresh = new Set<string>()
+/** New words are inserted together after this delay. Milliseconds. */
+const flushDelay = 2000
+/** Words this process has handed over before. */
+const maxKnownWords = 200_000
+const known = new Set<string>()
+let pending = new Set<string>()
 let timer: NodeJS.Timeout | undefined
 
-/** Keeps the words of a text for corrections. Not with the message: a word lost here is learnt when it comes again. */
-export function learnWords(text: string): void {
+/** Adds the words of a text to the vocabulary of corrections, asynchronously: a lost word is added with its next use. */
+export function addWords(text: string): void {
   if (text === '') return
-  for (const word of wordsToLearn(text)) {
-    if (seen.has(word)) continue
-    if (seen.size >= mostSeen) seen.clear()
-    seen.add(word)
-    fresh.add(word)
+  for (const word of vocabularyWords(text)) {
+    if (known.has(word)) continue
+    if (known.size >= maxKnownWords) known.clear()
+    known.add(word)
+    pending.add(word)
   }
-  if (fresh.size > 0) timer ??= setTimeout(() => void keepFreshWords(), patience)
+  if (pending.size > 0) timer ??= setTimeout(() => void flushWords(), flushDelay)
 }
 
-/** Writes the words learnt so far; a search for corrections does so first. */
-export async function keepFreshWords(): Promise<void> {
+/** Writes the pending words now. */
+export async function flushWords(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  const words = [...fresh]
-  fresh = new Set()
+  const words = [...pending]
+  pending = new Set()
   if (words.length === 0) return
   try {
     await insertWords(db(), words)
   } catch (error) {
-    subjectLog('messenger').warn({ err: error, count: words.length }, 'words for corrections were not kept')
+    subjectLog('messenger').warn({ err: error, count: words.length }, 'words for corrections were not stored')
   }
 }
 
-export function forgetWords(): void {
+/** Drops all in-memory state: another database may follow. */
+export function resetVocabulary(): void {
   clearTimeout(timer)
   timer = undefined
-  seen.clear()
-  fresh = new Set()
-  shelves.length = 0
+  known.clear()
+  pending = new Set()
+  shards.length = 0
   lastId = 0
 }
 
-/** Words as they stood in messages, and what is near to a mistyped one: `written` leads from a key to a word of it. */
-type Shelf = {
+/** A part of the vocabulary with its index of spellings; `written` maps a key to a word as it was written. */
+type Shard = {
   readonly words: readonly string[]
   readonly written: ReadonlyMap<string, string>
   readonly spelling: Spelling
 }
 
-/** How many words stand on a shelf: few enough not to hold the process up while it is filled. */
-const shelfSize = 20_000
-const shelves: Shelf[] = []
+/** Words per shard: few enough that building its index does not block the event loop noticeably. */
+const shardSize = 20_000
+const shards: Shard[] = []
 let lastId = 0
 
-/** The likeliest words that a word of a search may have meant, each of another family; none for a word of the language. */
+/** At most three likely corrections of a mistyped word, each with another key; none for a known form of the language. */
 export async function corrections(word: string): Promise<string[]> {
   if (isKnownForm(word)) return []
   await readNewWords()
   const typed = [...new Set([word, keyOfWord(word)])]
-  const near = shelves.flatMap(({ spelling, written }) =>
+  const near = shards.flatMap(({ spelling, written }) =>
     typed.flatMap((one) =>
       spelling.near(one).map((suggestion) => ({
         word: written.get(suggestion.word) ?? suggestion.word,
@@ -83,25 +84,25 @@ export async function corrections(word: string): Promise<string[]> {
   return [...byKey.values()].slice(0, 3)
 }
 
-/** Reads what was learnt since the last time, on whichever node. */
+/** Reads the words that any node has added since the last call. */
 async function readNewWords(): Promise<void> {
-  await keepFreshWords()
+  await flushWords()
   for (;;) {
-    const rows = await wordsAfter(db(), lastId, shelfSize)
+    const rows = await wordsAfter(db(), lastId, shardSize)
     if (rows.length === 0) return
     lastId = rows.at(-1)!.id
-    putOnShelf(rows.map((row) => row.word))
+    addToShards(rows.map((row) => row.word))
     await setImmediate()
   }
 }
 
-function putOnShelf(words: readonly string[]): void {
-  const last = shelves.at(-1)
-  const hasRoom = last !== undefined && last.words.length + words.length <= shelfSize
+function addToShards(words: readonly string[]): void {
+  const last = shards.at(-1)
+  const hasRoom = last !== undefined && last.words.length + words.length <= shardSize
   const together = hasRoom ? [...last.words, ...words] : [...words]
-  if (hasRoom) shelves.pop()
-  // The form that was meant may not have stood anywhere: its key is as near.
+  if (hasRoom) shards.pop()
+  // The intended form may occur nowhere; its key is matched as well.
   const written = new Map(together.map((word) => [keyOfWord(word), word]))
   for (const word of together) written.set(word, word)
-  shelves.push({ words: together, written, spelling: spellingOf(written.keys()) })
+  shards.push({ words: together, written, spelling: spellingOf(written.keys()) })
 }

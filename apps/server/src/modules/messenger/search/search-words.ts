@@ -3,9 +3,9 @@ import { normalise, searchKeys } from '#platform/russian/index.ts'
 import type { Chat } from '../chats/chats.ts'
 
 /**
- * What a message is found by: numbers that stand for its words' keys, for its chat and those the chat belongs to, and for
- * these once more with the week it was written in. So one index finds a word among the actor's messages alone, and a
- * frequent word among those of the last weeks. Two words may share a number: what is found is looked at.
+ * Index numbers of a message: hashes of its words' keys, of its scopes (the chat and those it belongs to) and of the scopes
+ * with the week of writing. One index thus finds a word within the actor's messages, and a frequent word within recent
+ * weeks. Hashes may collide: the caller verifies matches against the text.
  */
 export function messageKeys(chat: Chat, text: string, writtenAt: Date): number[] {
   const scopes = [chatScope(chat.id), ...[chat.a, chat.b].map(scopeOfEnd)]
@@ -20,7 +20,7 @@ export function messageKeys(chat: Chat, text: string, writtenAt: Date): number[]
   ]
 }
 
-/** Whose messages: those of a chat, of a channel's chats with organizations, of an account's rooms. */
+/** A set of messages: of a chat, of a channel's organization chats, of an account's rooms. */
 export type Scope = `${'chat' | 'channel' | 'manager'} ${number}`
 
 export const wordNumber = (key: string): number => hash(key)
@@ -38,8 +38,8 @@ export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / we
 const scopeOfEnd = ({ managerId, channelId }: Chat['a']): Scope =>
   managerId === null ? channelScope(channelId) : managerScope(managerId)
 
-/** Words worth keeping for corrections: letters only, long enough to be told from others when mistyped. */
-export function wordsToLearn(text: string): string[] {
+/** Words of 4 to 30 letters: shorter ones are too similar to others to correct. */
+export function vocabularyWords(text: string): string[] {
   const words = normalise(text).filter(
     ({ kind, word }) => kind === 'word' && word.length >= 4 && word.length <= 30,
   )

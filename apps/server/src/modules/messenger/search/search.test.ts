@@ -74,14 +74,14 @@ describe('GET /chat-list/search', () => {
     expect(await found(me, term)).toEqual(expected)
   })
 
-  it('finds what was mistyped and says what it looked for', async () => {
+  it('finds a mistyped word and answers the corrected term', async () => {
     const { items, corrected } = await search(me, 'постонавление учасок')
     expect(items.map(({ message }) => message.id)).toEqual([ids['order']])
     expect(corrected).toMatch(/^постановление участ/u)
     expect((await search(me, 'постановление')).corrected).toBeNull()
   })
 
-  it('looks into the actor’s chats alone, of every kind or of one', async () => {
+  it('searches the actor’s chats only, of every kind or of one', async () => {
     expect(await found(stranger, 'постановление')).toEqual(['secret'])
     expect(await found(partner, 'постановление')).toEqual(['secret', 'order'])
     expect(await found(mate, 'постановление')).toEqual(['order'])
@@ -93,7 +93,7 @@ describe('GET /chat-list/search', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('marks the places, names the chat from the actor’s side', async () => {
+  it('highlights the matches, names the chat from the actor’s side', async () => {
     const { items } = await search(me, 'участку выделением')
     const [first] = items
     expect(first).toMatchObject({
@@ -134,7 +134,7 @@ describe('GET /chat-list/search', () => {
     expect((await search(me, 'электрификации')).items).toEqual([])
   })
 
-  it('withstands a long and strange term', async () => {
+  it('accepts a long term of unusual characters', async () => {
     for (const term of [
       'а '.repeat(99),
       'я'.repeat(200),

@@ -11,7 +11,7 @@ import { findSettings, upsertSettings } from './settings.repository.ts'
 
 type Chosen = z.output<(typeof messengerCalls)['updateMessengerSettings']['body']>
 
-/** Sound, push and quiet hours of the account: sound on, push off until somebody chooses otherwise. */
+/** Sound, push and quiet hours of the account. Defaults: sound on, push off. */
 export function getSettings(actor: AccountActor): Promise<MessengerSettings> {
   return settingsOf(db(), actor.managerId)
 }

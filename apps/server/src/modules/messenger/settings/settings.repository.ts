@@ -8,7 +8,7 @@ export type SettingsRow = {
   time_zone: string | null
 }
 
-/** The account's choices; clocks as `hh:mm`. */
+/** The account's settings; times as `hh:mm`. */
 export async function findSettings(reader: Reader, managerId: number): Promise<SettingsRow | null> {
   const { rows } = await sql<SettingsRow>`
     select sound, push, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_to, 'HH24:MI') as quiet_to, time_zone
