@@ -286,7 +286,7 @@ describe('a room that moved to another channel', () => {
     const second = await aChannel({ owner: channel.owner })
     const [owner, mover] = [chatter(server, channel.owner), chatter(server, await aManager({ channel }))]
     const { id } = (await owner.send(colleague(mover), 'Раз')).data.items[0]!.chat
-    await allTold()
+    await flushed()
     const ear = await listen(server.url, mover)
     await sql`insert into seats (channel_id, manager_id, appointment) values (${second.id}, ${mover.managerId}, 'Специалист')`.execute(
       db(),
