@@ -169,7 +169,7 @@ export type Analysis = z.output<typeof analysis>
 export const startedAnalysis = z.object({ id: z.int(), run })
 export type StartedAnalysis = z.output<typeof startedAnalysis>
 
-const rights = { for: 'seat', general: 'analyze_documents' } as const
+const access = { for: 'seat', tab: 2 } as const
 const byAnalysis = z.object({ analysis: id('Анализ') })
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const ok = z.object({ ok: z.literal(true) })
@@ -181,7 +181,7 @@ export const analysisCalls = {
     summary:
       'Analyse a document (pdf, docx, txt up to 20 MiB) by an instruction; answers the report as a Word document. ' +
       'Prefer: respond-async answers 202 with {id, run} at once: the run is followed by its events, the report is read by the id',
-    access: rights,
+    access,
     body: z.object({
       instruction: text('Что проанализировать', { max: analysisLimits.instruction }),
       analysis_depth: z.string().max(20).optional(),
@@ -197,7 +197,7 @@ export const analysisCalls = {
     method: 'GET',
     path: '/analyses',
     summary: 'My analyses in the channel, newest first, or those before before_id',
-    access: rights,
+    access,
     query: z.object({ limit: perPage(20), before_id: id('Анализ').optional() }),
     reply: z.object({ analyses: z.array(head), has_more: z.boolean() }),
     bare: true,
@@ -206,7 +206,7 @@ export const analysisCalls = {
     method: 'GET',
     path: '/analyses/{analysis}',
     summary: 'An own analysis with its report',
-    access: rights,
+    access,
     params: byAnalysis,
     reply: analysis,
     bare: true,
@@ -215,7 +215,7 @@ export const analysisCalls = {
     method: 'GET',
     path: '/analyses/{analysis}/paragraphs',
     summary: 'Paragraphs of the analysed document from a number on, to show a finding in its place',
-    access: rights,
+    access,
     params: byAnalysis,
     query: z.object({
       from: integer('Абзац', { min: 1, max: 1_000_000 }).catch(1).default(1),
@@ -233,7 +233,7 @@ export const analysisCalls = {
     method: 'GET',
     path: '/analyses/{analysis}/report',
     summary: 'The report as a Word document',
-    access: rights,
+    access,
     params: byAnalysis,
     binary: docx,
   }),
@@ -241,7 +241,7 @@ export const analysisCalls = {
     method: 'DELETE',
     path: '/analyses/{analysis}',
     summary: 'Delete an analysis with the document’s text; one under way is stopped',
-    access: rights,
+    access,
     params: byAnalysis,
     reply: ok,
     bare: true,

@@ -85,7 +85,7 @@ const checkedAnswer = z.object({
 })
 export type CheckedAnswer = z.output<typeof checkedAnswer>
 
-const ai = { for: 'seat', general: 'have_ai' } as const
+const access = { for: 'seat', tab: 3 } as const
 
 /** Calls of the AI service. All of them are for municipal channels. */
 export const appealsCalls = {
@@ -93,7 +93,7 @@ export const appealsCalls = {
     method: 'POST',
     path: '/appeals/citizen-appeal',
     summary: 'Variants of an answer to a citizen’s appeal, with its topics, questions, terms and legal guard',
-    access: ai,
+    access,
     body: z.object({
       text: text('Текст обращения', { max: appealLimits.text }),
       category: optionalText('Категория', { max: 60 }),
@@ -109,7 +109,7 @@ export const appealsCalls = {
     path: '/appeals/letter',
     summary:
       'Read an appeal that was pasted whole, or a file of it (pdf, docx, txt): its text and its requisites',
-    access: ai,
+    access,
     body: z.object({ text: optionalText('Текст обращения', { max: appealLimits.text }) }),
     files: { file: { kind: 'reference', most: 1, label: 'Файл' } },
     reply: z.object({ text: z.string(), fields: appealFields }),
@@ -120,7 +120,7 @@ export const appealsCalls = {
     path: '/appeals/check',
     summary:
       'Check a ready answer: questions answered, norms in force, personal data, formal phrases, addressee',
-    access: ai,
+    access,
     body: z.object({
       appeal: optionalText('Текст обращения', { max: appealLimits.text }),
       answer: optionalText('Текст ответа', { max: appealLimits.answer }),
@@ -139,7 +139,7 @@ export const appealLetterCalls = {
     path: '/ai/generate-doc',
     summary:
       'The answer to an appeal as a Word letter: letterhead, reference, addressee, text, signature, executor',
-    access: ai,
+    access,
     body: z.object({
       from: text('От кого', { max: 200 }),
       date: date('Дата обращения'),

@@ -31,7 +31,7 @@ export const assistantMessage = z.object({
 })
 export type AssistantMessage = z.output<typeof assistantMessage>
 
-const ai = { for: 'seat', general: ['have_ai', 'prepare_charter'] } as const
+const access = { for: 'seat', tab: 4 } as const
 const ok = z.object({ ok: z.literal(true) })
 
 /** Calls of the platform API; the channel is that of X-Channel-Id. */
@@ -40,7 +40,7 @@ export const assistantCalls = {
     method: 'GET',
     path: '/assistant',
     summary: 'The dialogue with the assistant: page 1 holds the latest, within a page oldest first',
-    access: ai,
+    access,
     query: z.object({ page: page(), per_page: perPage(50) }),
     reply: paged(assistantMessage).extend({
       /** The answer that is being made: its events are those of /ai/v1/runs/{id}/events. */
@@ -53,7 +53,7 @@ export const assistantCalls = {
     summary:
       'Write to the assistant: the stored message and the answer, or only the first when it takes longer than 60 s; ' +
       'the answer is always broadcast too',
-    access: ai,
+    access,
     body: z.object({ message: text('Сообщение', { max: 20_000 }) }),
     reply: z.array(assistantMessage),
   }),
@@ -61,7 +61,7 @@ export const assistantCalls = {
     method: 'POST',
     path: '/assistant/{id}/download',
     summary: 'A message as a Word document',
-    access: ai,
+    access,
     params: z.object({ id: id('Сообщение') }),
     binary: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   }),
@@ -69,14 +69,14 @@ export const assistantCalls = {
     method: 'POST',
     path: '/assistant/new-dialog',
     summary: 'Erase the history and begin a new dialogue',
-    access: ai,
+    access,
     reply: ok,
   }),
   clearAssistant: endpoint({
     method: 'DELETE',
     path: '/assistant',
     summary: 'Erase the history',
-    access: ai,
+    access,
     reply: ok,
   }),
 } as const

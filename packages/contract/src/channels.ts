@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { endpoint, tabNumbers } from './endpoint.ts'
 import {
   id,
   link,
@@ -44,6 +44,13 @@ export const channel = z.object({
 })
 export type Channel = z.output<typeof channel>
 
+/** A channel as its own team sees it. */
+export const ownChannel = channel.extend({
+  /** Numbers of the AI tabs that are open in it, in the order of the screen (AIS-28); none: the access page. */
+  tabs: z.array(z.literal(tabNumbers)),
+})
+export type OwnChannel = z.output<typeof ownChannel>
+
 /** A directory entry: a channel of another organization with the facts its card shows. */
 export const directoryEntry = channel.extend({
   inn: z.string(),
@@ -63,7 +70,7 @@ export const channelsCalls = {
     path: '/channels',
     summary: 'Channels where the current account has a seat; empty for a person token',
     access: { for: 'person' },
-    reply: z.array(channel),
+    reply: z.array(ownChannel),
   }),
   createChannel: endpoint({
     method: 'POST',
@@ -79,7 +86,7 @@ export const channelsCalls = {
       image: { kind: 'picture', most: 1, required: true, label: 'Логотип' },
       background: { kind: 'picture', most: 1, required: true, label: 'Обложка' },
     },
-    reply: channel,
+    reply: ownChannel,
   }),
   updateChannel: endpoint({
     method: 'PUT',
@@ -102,7 +109,7 @@ export const channelsCalls = {
       whatsapp: link('WhatsApp'),
       telegram: link('Telegram'),
     }),
-    reply: channel,
+    reply: ownChannel,
   }),
   uploadChannelImage: endpoint({
     method: 'POST',
@@ -112,7 +119,7 @@ export const channelsCalls = {
     params: byChannel,
     body: z.object({}),
     files: { image: { kind: 'picture', most: 1, required: true, label: 'Логотип' } },
-    reply: channel,
+    reply: ownChannel,
   }),
   uploadChannelBackground: endpoint({
     method: 'POST',
@@ -122,7 +129,7 @@ export const channelsCalls = {
     params: byChannel,
     body: z.object({}),
     files: { background: { kind: 'picture', most: 1, required: true, label: 'Обложка' } },
-    reply: channel,
+    reply: ownChannel,
   }),
   listChannelPermissions: endpoint({
     method: 'GET',

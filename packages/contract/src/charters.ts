@@ -154,7 +154,9 @@ const preview = z.object({
 })
 export type CharterPreview = z.output<typeof preview>
 
-const access = { for: 'seat', general: 'prepare_charter' } as const
+/** The folder «Уставы» of the documents is open to every channel with the right (DOC-11), the law page to those of tab 5. */
+const folderAccess = { for: 'seat', general: 'prepare_charter' } as const
+const lawPageAccess = { for: 'seat', tab: 5 } as const
 const ofChannel = z.object({ channel: id('Канал') })
 const ofCharter = ofChannel.extend({ actTicket: id('Пакет документов') })
 
@@ -163,7 +165,7 @@ export const chartersCalls = {
     method: 'GET',
     path: '/channels/{channel}/act-tickets',
     summary: 'The saved session packages («Уставы»), newest first',
-    access,
+    access: folderAccess,
     params: ofChannel,
     reply: z.array(charter),
   }),
@@ -171,7 +173,7 @@ export const chartersCalls = {
     method: 'POST',
     path: '/channels/{channel}/act-tickets',
     summary: 'Make a session package and keep it; `zip` is the link to its papers',
-    access,
+    access: lawPageAccess,
     params: ofChannel,
     body: charterForm,
     reply: charter,
@@ -181,7 +183,7 @@ export const chartersCalls = {
     path: '/channels/{channel}/act-tickets/preview',
     summary:
       'What the package of an unfinished form would hold: its papers, votes, days and warnings; keeps nothing',
-    access,
+    access: lawPageAccess,
     params: ofChannel,
     body: draft,
     reply: preview,
@@ -190,7 +192,7 @@ export const chartersCalls = {
     method: 'DELETE',
     path: '/channels/{channel}/act-tickets/{actTicket}',
     summary: 'Delete a session package for good',
-    access,
+    access: folderAccess,
     params: ofCharter,
     reply: z.object({ ok: z.literal(true) }),
   }),

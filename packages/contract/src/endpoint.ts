@@ -41,6 +41,8 @@ export type Access =
       readonly section?: Section
       readonly owner?: true
       readonly general?: GeneralPermission | readonly GeneralPermission[]
+      /** The AI tab the call belongs to: refused where the tab is not open. */
+      readonly tab?: TabNumber
     }
   /** The installation's administrator (admin API only). */
   | { readonly for: 'administrator' }
@@ -66,6 +68,13 @@ export const generalPermissions = [
   'prepare_charter',
 ] as const
 export type GeneralPermission = (typeof generalPermissions)[number]
+
+/**
+ * Numbers of the AI tabs in the order of the screen (AIS-28): 1 lawyer, 4 assistant, 2 document analysis, 3 appeals,
+ * 5 charter package, 6 document generator.
+ */
+export const tabNumbers = [1, 4, 2, 3, 5, 6] as const
+export type TabNumber = (typeof tabNumbers)[number]
 
 /** Declares a call; keeps its literal types for both ends. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {

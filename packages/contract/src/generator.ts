@@ -105,7 +105,7 @@ const paperForm = z.object({
   field_values: fieldValues,
 })
 
-const mayGenerate = { for: 'seat', general: 'document_generator' } as const
+const access = { for: 'seat', tab: 6 } as const
 const bySession = z.object({ session: id('Сеанс') })
 const said = z.object({ content: text('Сообщение', { max: generatorLimits.message }) })
 
@@ -115,7 +115,7 @@ export const generatorCalls = {
     path: '/document-generation/chat',
     summary:
       'A session of the account in the channel: the named one, else the one used last; null when it is not kept',
-    access: mayGenerate,
+    access,
     query: z.object({ session: id('Сеанс').optional() }),
     reply: z.object({ session: generatorSession.nullable() }),
     bare: true,
@@ -124,7 +124,7 @@ export const generatorCalls = {
     method: 'POST',
     path: '/document-generation/chat/start',
     summary: 'Begin a session',
-    access: mayGenerate,
+    access,
     reply: z.object({ session_id: z.int(), message: z.string() }),
     bare: true,
   }),
@@ -132,7 +132,7 @@ export const generatorCalls = {
     method: 'POST',
     path: '/document-generation/chat/{session}/message',
     summary: 'Say what document is needed; with score 1 the answer has its name and fields',
-    access: mayGenerate,
+    access,
     params: bySession,
     body: said,
     reply: generatorReply,
@@ -143,7 +143,7 @@ export const generatorCalls = {
     path: '/document-generation/chat/{session}/fields',
     summary:
       'Say values of the identified document in free words: what was understood stands in its fields, the message asks for the next one',
-    access: mayGenerate,
+    access,
     params: bySession,
     body: said.extend({ field_values: fieldValues.default({}) }),
     reply: generatorReply,
@@ -153,7 +153,7 @@ export const generatorCalls = {
     method: 'POST',
     path: '/document-generation/preview',
     summary: 'The document as it will be, with gaps for what is missing, and what to look at again',
-    access: mayGenerate,
+    access,
     body: paperForm,
     reply: paperPreview,
     bare: true,
@@ -162,7 +162,7 @@ export const generatorCalls = {
     method: 'POST',
     path: '/document-generation/generate',
     summary: 'Make the document of the session; values stand under the positions of their fields',
-    access: mayGenerate,
+    access,
     body: paperForm,
     reply: z.object({ download_url: z.string(), remarks: z.array(remark) }),
     bare: true,
@@ -171,7 +171,7 @@ export const generatorCalls = {
     method: 'GET',
     path: '/document-generation/download/{file_name}',
     summary: 'A document that was made, as a Word file',
-    access: mayGenerate,
+    access,
     params: z.object({ file_name: z.string().max(200) }),
     binary: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   }),

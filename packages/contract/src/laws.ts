@@ -137,7 +137,7 @@ export const lawsCalls = {
     method: 'GET',
     path: '/channels/{channel}/acts',
     summary: 'Laws a charter can be brought into line with, newest first',
-    access: { for: 'seat', general: 'prepare_charter' },
+    access: { for: 'seat', tab: 5 },
     params: z.object({ channel: id('Канал') }),
     reply: z.array(charterLaw),
   }),

@@ -116,7 +116,7 @@ export type StartedAnswer = z.output<typeof startedAnswer>
 export type PlainAnswer = z.output<typeof plainAnswer>
 export type ChatAnswer = z.output<typeof chatAnswer>
 
-const ai = { for: 'seat', general: 'have_ai' } as const
+const access = { for: 'seat', tab: 1 } as const
 const byChat = z.object({ id: id('Чат') })
 const byMessage = byChat.extend({ message: id('Сообщение') })
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -129,7 +129,7 @@ export const lawyerCalls = {
     summary:
       'Ask: with `request` and `chat_id` in a chat, else without one; Accept: text/event-stream answers the events ' +
       'delta, replace, citations, done, error; in a chat Prefer: respond-async answers 202 with the run at once',
-    access: ai,
+    access,
     body: legalRequest,
     reply: z.union([chatAnswer, plainAnswer, startedAnswer]),
     bare: true,
@@ -139,7 +139,7 @@ export const lawyerCalls = {
     path: '/chats/',
     summary:
       'My chats in the channel, pinned first, then by their last message; search looks into titles and texts',
-    access: ai,
+    access,
     query: z.object({
       chat_type: z.enum(chatTypes).optional().catch(undefined),
       page: page(),
@@ -153,7 +153,7 @@ export const lawyerCalls = {
     method: 'POST',
     path: '/chats/',
     summary: 'Begin a chat',
-    access: ai,
+    access,
     body: z.object({
       chat_type: z
         .enum(chatTypes, { error: refusalTexts.notAChoice('Вид чата') })
@@ -168,7 +168,7 @@ export const lawyerCalls = {
     method: 'GET',
     path: '/chats/{id}',
     summary: 'An own chat',
-    access: ai,
+    access,
     params: byChat,
     reply: chat,
     bare: true,
@@ -177,7 +177,7 @@ export const lawyerCalls = {
     method: 'PUT',
     path: '/chats/{id}',
     summary: 'Rename a chat, pin or unpin it',
-    access: ai,
+    access,
     params: byChat,
     body: z.object({
       title: text('Название', { max: 200 }).optional(),
@@ -191,7 +191,7 @@ export const lawyerCalls = {
     path: '/chats/{id}',
     summary:
       'Delete a chat with its messages and files; an answer under way is stopped. The answer is empty (204)',
-    access: ai,
+    access,
     params: byChat,
     bare: true,
   }),
@@ -199,7 +199,7 @@ export const lawyerCalls = {
     method: 'GET',
     path: '/chats/{id}/messages',
     summary: 'The newest messages, or those before before_id, oldest first',
-    access: ai,
+    access,
     params: byChat,
     query: z.object({ limit: perPage(50), before_id: id('Сообщение').optional() }),
     reply: z.object({ messages: z.array(lawyerMessage), has_more: z.boolean() }),
@@ -209,7 +209,7 @@ export const lawyerCalls = {
     method: 'POST',
     path: '/chats/{id}/runs',
     summary: 'Ask in a chat without waiting: the answer is followed by its events',
-    access: ai,
+    access,
     params: byChat,
     body: z.object({ content: question(), file_ids: fileIds, norm_id: normId }),
     reply: startedAnswer,
@@ -219,7 +219,7 @@ export const lawyerCalls = {
     method: 'POST',
     path: '/chats/{id}/messages/{message}/feedback',
     summary: 'Call an answer right or wrong, with the reason; mark null takes it back',
-    access: ai,
+    access,
     params: byMessage,
     body: z.object({
       mark: z.enum(['up', 'down'], { error: refusalTexts.notAChoice('Оценка') }).nullable(),
@@ -236,7 +236,7 @@ export const lawyerCalls = {
     method: 'GET',
     path: '/chats/{id}/export/',
     summary: 'The chat as a Word document with its sources',
-    access: ai,
+    access,
     params: byChat,
     binary: docx,
   }),
@@ -244,7 +244,7 @@ export const lawyerCalls = {
     method: 'GET',
     path: '/chats/{id}/messages/{message}/export',
     summary: 'A message as a Word document with its sources',
-    access: ai,
+    access,
     params: byMessage,
     binary: docx,
   }),
@@ -253,7 +253,7 @@ export const lawyerCalls = {
     path: '/files',
     summary:
       'A file for a question: pdf, docx or txt up to 20 MiB; without a question it is gone after 24 hours',
-    access: ai,
+    access,
     body: z.object({}),
     files: { file: { kind: 'reference', most: 1, required: true, label: 'Файл' } },
     reply: referenceFile,
@@ -263,7 +263,7 @@ export const lawyerCalls = {
     method: 'DELETE',
     path: '/files/{file}',
     summary: 'Take back a file that no question has used',
-    access: ai,
+    access,
     params: z.object({ file: id('Файл') }),
     reply: ok,
     bare: true,

@@ -1,12 +1,21 @@
-import { sections } from '@uprava/contract/endpoint.ts'
+import { generalPermissions, sections } from '@uprava/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { db, transaction } from '#platform/database/index.ts'
+import { db } from '#platform/database/index.ts'
 import { mountedCalls } from '#platform/http/index.ts'
 
 import { aChannel, aManager, anOwner, aPerson, aToken, type TestPerson, type TestSeat } from './people.ts'
-import { callers, declaredCalls, expectedFor, type Caller, type DeclaredCall } from './rights.ts'
+import {
+  callers,
+  declaredCalls,
+  expectedFor,
+  kindsOfChannel,
+  type Caller,
+  type DeclaredCall,
+  type KindOfChannel,
+} from './rights.ts'
 import { startServer, type TestServer } from './server.ts'
+import { grant } from './station.ts'
 
 let server: TestServer
 let cast: Record<Exclude<Caller, 'nobody' | 'the administrator'>, (TestPerson | TestSeat) & { at: number }>
@@ -20,9 +29,7 @@ afterAll(() => server.close())
 /** One of each caller; `at` is the channel that the caller names. */
 async function aCast(): Promise<typeof cast> {
   const channel = await aChannel()
-  const general = { have_ai: true, analyze_documents: true, document_generator: true, prepare_charter: true }
-  await transaction((tx) => tx.updateTable('channels').set(general).where('id', '=', channel.id).execute())
-  const withoutGrants = await anOwner()
+  await grant(channel.id, ...generalPermissions)
   const leaver = await aManager({ channel })
   await server.as(channel.owner).call('DELETE /channels/{channel}/team/{team}', {
     params: { channel: channel.id, team: leaver.seatId },
@@ -36,8 +43,20 @@ async function aCast(): Promise<typeof cast> {
     'an employee with every section': { ...(await aManager({ channel, sections: [...sections] })), at },
     'the owner': { ...channel.owner, at },
     'the owner of another organization': { ...(await anOwner()), at },
-    'the owner of a channel without grants': { ...withoutGrants, at: withoutGrants.channelId },
+    ...(await ownersOf(kindsOfChannel)),
   }
+}
+
+/** An owner of a channel of each kind. */
+async function ownersOf<Name extends string>(kinds: Readonly<Record<Name, KindOfChannel>>) {
+  const owners = Object.entries<KindOfChannel>(kinds).map(
+    async ([name, { typeId, address, permissions }]) => {
+      const owner = await anOwner({ organization: { category_id: typeId, address } })
+      if (permissions.length > 0) await grant(owner.channelId, ...permissions)
+      return [name, { ...owner, at: owner.channelId }] as const
+    },
+  )
+  return Object.fromEntries(await Promise.all(owners)) as Record<Name, TestSeat & { at: number }>
 }
 
 /** What a query cannot do without, by name. */
@@ -93,7 +112,7 @@ describe('every declared call', () => {
   })
 
   it.each(declaredCalls)(
-    'API-02 PERM-01 PERM-08 PERM-09 PERM-12 PERM-13 API-115 $key lets through exactly those it is declared for',
+    'API-02 PERM-01 PERM-08 PERM-09 PERM-12 PERM-13 PERM-16 AIS-20 AIS-22 AIS-24 AIS-27 API-115 $key lets through exactly those it is declared for',
     async (call) => {
       const answered: Partial<Record<Caller, unknown>> = {}
       const expected: Partial<Record<Caller, unknown>> = {}

@@ -1,5 +1,10 @@
 import { apis, type ApiName } from '@uprava/contract/apis.ts'
-import type { Endpoint, GeneralPermission } from '@uprava/contract/endpoint.ts'
+import {
+  generalPermissions,
+  type Endpoint,
+  type GeneralPermission,
+  type TabNumber,
+} from '@uprava/contract/endpoint.ts'
 
 /** Every declared call. */
 export const declaredCalls = Object.entries(apis).flatMap(([api, { calls }]) =>
@@ -13,7 +18,7 @@ export const declaredCalls = Object.entries(apis).flatMap(([api, { calls }]) =>
 
 export type DeclaredCall = (typeof declaredCalls)[number]
 
-/** Who calls. All but the last two stand before the channel that the call names. */
+/** Who calls. The last five own a channel of another kind; all others call about one municipal channel with every grant. */
 export const callers = [
   'nobody',
   'a person token',
@@ -25,8 +30,53 @@ export const callers = [
   'the owner of another organization',
   'the administrator',
   'the owner of a channel without grants',
+  'the owner of a channel with have_ai alone',
+  'the owner of a channel with prepare_charter alone',
+  'the owner of a channel that is not municipal',
+  'the owner of a channel outside Yakutia',
 ] as const
 export type Caller = (typeof callers)[number]
+
+/** Owners of a channel that closes some of the tabs. */
+export type KindOfChannel = {
+  readonly typeId: number
+  readonly address: string
+  readonly permissions: readonly GeneralPermission[]
+  readonly closedTabs: readonly TabNumber[]
+}
+
+const municipalInYakutia = { typeId: 1, address: 'Республика Саха (Якутия), г. Якутск' }
+
+/** Which tabs a channel lacks (document 2 §2), written down apart from the rule of the contract. */
+export const kindsOfChannel = {
+  'the owner of a channel without grants': {
+    ...municipalInYakutia,
+    permissions: [],
+    closedTabs: [1, 2, 3, 4, 5, 6],
+  },
+  'the owner of a channel with have_ai alone': {
+    ...municipalInYakutia,
+    permissions: ['have_ai'],
+    closedTabs: [2, 5, 6],
+  },
+  'the owner of a channel with prepare_charter alone': {
+    ...municipalInYakutia,
+    permissions: ['prepare_charter'],
+    closedTabs: [1, 2, 3, 6],
+  },
+  'the owner of a channel that is not municipal': {
+    typeId: 3,
+    address: municipalInYakutia.address,
+    permissions: generalPermissions,
+    closedTabs: [2, 3, 5, 6],
+  },
+  'the owner of a channel outside Yakutia': {
+    typeId: 1,
+    address: 'г. Москва, ул. Лесная, д. 1',
+    permissions: generalPermissions,
+    closedTabs: [5],
+  },
+} as const satisfies Partial<Record<Caller, KindOfChannel>>
 
 /** What a caller is answered: a refusal's status, or null: let through. */
 export type Expected = 401 | 403 | 404 | null
@@ -70,6 +120,10 @@ function seatCall({ access }: Endpoint, caller: Caller): Expected {
   if (caller === 'an account without a seat' || caller === 'the owner of another organization') return 404
   if (access.section && caller === 'an employee without sections') return 403
   if (access.owner && caller.startsWith('an employee')) return 403
+  const channel: KindOfChannel | undefined =
+    caller in kindsOfChannel ? kindsOfChannel[caller as keyof typeof kindsOfChannel] : undefined
+  if (!channel) return null
   const needed: readonly GeneralPermission[] = access.general === undefined ? [] : [access.general].flat()
-  return needed.length > 0 && caller === 'the owner of a channel without grants' ? 403 : null
+  if (needed.length > 0 && !needed.some((name) => channel.permissions.includes(name))) return 403
+  return access.tab !== undefined && channel.closedTabs.includes(access.tab) ? 403 : null
 }

@@ -67,6 +67,7 @@ export async function touchSession(reader: Reader, sessionId: number): Promise<v
 export type SeatRow = {
   channelId: number
   channelTypeId: number
+  channelAddress: string
   organizationId: number
   seatId: number
   isOwner: boolean
@@ -84,7 +85,8 @@ export async function findSeat(
   channelId: number | undefined,
 ): Promise<SeatRow | null> {
   const { rows } = await sql<SeatRow>`
-    select c.id as "channelId", c.type_id as "channelTypeId", c.organization_id as "organizationId",
+    select c.id as "channelId", c.type_id as "channelTypeId", c.address as "channelAddress",
+      c.organization_id as "organizationId",
       s.id as "seatId", s.is_owner as "isOwner", s.sections,
       c.have_ai as "haveAi", c.analyze_documents as "analyzeDocuments",
       c.document_generator as "documentGenerator", c.prepare_charter as "prepareCharter"

@@ -1,4 +1,4 @@
-import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
+import type { GeneralPermission, Section, TabNumber } from '@uprava/contract/endpoint.ts'
 
 /**
  * How far a sign-in reaches: the one account, the accounts the person made, or all of the person's. The last takes a
@@ -31,12 +31,13 @@ export type AccountActor = PersonActor & { readonly account: Account; readonly m
 /** An account in one of its channels. */
 export type SeatActor = AccountActor & {
   readonly channelId: number
-  readonly channelTypeId: number
   readonly organizationId: number
   readonly seatId: number
   readonly isOwner: boolean
   readonly sections: ReadonlySet<Section>
   readonly general: ReadonlySet<GeneralPermission>
+  /** The AI tabs that are open in the channel. */
+  readonly tabs: ReadonlySet<TabNumber>
 }
 
 export type AdministratorActor = {

@@ -34,12 +34,12 @@ export async function seatActor(actor: AccountActor, channelId: number | undefin
   return {
     ...actor,
     channelId: seat.channelId,
-    channelTypeId: seat.channelTypeId,
     organizationId: seat.organizationId,
     seatId: seat.seatId,
     isOwner: seat.isOwner,
     sections: seat.sections,
     general: seat.general,
+    tabs: seat.tabs,
   }
 }
 
@@ -67,6 +67,7 @@ export const guard: Guard = {
     if (access.owner && seated.account.ownedOrganizationId !== seated.organizationId) throw refuse.forbidden()
     const general = access.general === undefined ? [] : [access.general].flat()
     if (general.length > 0 && !general.some((name) => seated.general.has(name))) throw refuse.forbidden()
+    if (access.tab !== undefined && !seated.tabs.has(access.tab)) throw refuse.forbidden()
     return seated
   },
 }

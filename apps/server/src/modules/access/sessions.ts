@@ -1,4 +1,5 @@
-import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
+import type { GeneralPermission, Section, TabNumber } from '@uprava/contract/endpoint.ts'
+import { openTabs } from '@uprava/contract/rules/station-tabs.ts'
 
 import { afterCommit, db, type Tx } from '#platform/database/index.ts'
 import { listenTo, signal } from '#platform/database/signals.ts'
@@ -30,6 +31,7 @@ const touchEveryMs = 60_000
 type Seat = Omit<SeatRow, 'sections'> & {
   sections: ReadonlySet<Section>
   general: ReadonlySet<GeneralPermission>
+  tabs: ReadonlySet<TabNumber>
 }
 type Kept<Value> = { value: Value; until: number }
 const sessions = new Map<string, Kept<FoundSession | null>>()
@@ -93,7 +95,10 @@ export async function sessionOf(token: string): Promise<FoundSession | null> {
 export function seatOf(managerId: number, channelId: number | undefined): Seat | null | Promise<Seat | null> {
   return remembered(seats, `${managerId}/${channelId ?? ''}`, async () => {
     const row = await findSeat(db(), managerId, channelId)
-    return row && { ...row, sections: new Set(row.sections), general: generalOf(row) }
+    if (!row) return null
+    const general = generalOf(row)
+    const tabs = openTabs({ typeId: row.channelTypeId, address: row.channelAddress, permissions: general })
+    return { ...row, sections: new Set(row.sections), general, tabs: new Set(tabs) }
   })
 }
 

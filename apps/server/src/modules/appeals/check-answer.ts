@@ -4,7 +4,6 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { checkReferences, today, type CheckedReference } from '#modules/laws/index.ts'
 import { nameInCase, normalise, personIn, salutation } from '#platform/russian/index.ts'
 
-import { municipal } from './appeals.access.ts'
 import { questionsOf } from './questions.ts'
 import { appealSentences } from './sentences.ts'
 import { bodyOf } from './understand.ts'
@@ -12,8 +11,7 @@ import { bodyOf } from './understand.ts'
 type Answer = { appeal: string; answer: string; kind: string; from: string }
 
 /** POST appeals/check: the checks of a ready answer (appeals §5) and whom the letter will name. */
-export async function checkAnswer(actor: SeatActor, given: Answer): Promise<CheckedAnswer> {
-  const { channelId } = municipal(actor)
+export async function checkAnswer({ channelId }: SeatActor, given: Answer): Promise<CheckedAnswer> {
   const references = await checkReferences(given.answer, { channelId, onDate: today() })
   const findings = [
     ...gaps(given.answer),

@@ -12,7 +12,6 @@ import { db } from '#platform/database/index.ts'
 import { makeDocx, sendDocx, type PaperPart } from '#platform/docx/index.ts'
 import { personIn, withInitials } from '#platform/russian/index.ts'
 
-import { municipal } from './appeals.access.ts'
 import { addresseeOf } from './check-answer.ts'
 
 type LetterForm = Received<(typeof appealLetterCalls)['makeAppealLetter']['body']>
@@ -26,7 +25,6 @@ export async function makeAppealLetter(
   form: LetterForm,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  municipal(actor)
   const sender = await senderOf(actor, form)
   const date = russianDate(form.date)
   const bytes = await makeDocx({ title: `Ответ на обращение ${date}`, parts: partsOf(form, sender) })

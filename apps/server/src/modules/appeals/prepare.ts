@@ -7,16 +7,14 @@ import { awaitOrStopRun, answerUnavailable, startRun } from '#modules/runs/index
 import { transaction } from '#platform/database/index.ts'
 
 import type { AppealNote } from './appeal-run.ts'
-import { municipal } from './appeals.access.ts'
 import { APPEAL, type AppealInput } from './kinds.ts'
 
 /** POST appeals/citizen-appeal. Nobody else would ever read the answer: a client that leaves stops it. */
 export async function prepareAnswers(
-  actor: SeatActor,
+  { channelId, managerId }: SeatActor,
   { text, date }: { text: string; date: string | null },
   reply: FastifyReply,
 ): Promise<PreparedAnswers> {
-  const { channelId, managerId } = municipal(actor)
   const input: AppealInput = { text, date, onDate: today() }
   const run = await transaction((tx) =>
     startRun(tx, { kind: APPEAL, channelId, managerId, subjectId: null, input }),

@@ -6,7 +6,6 @@ import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
 
-import { municipal } from './appeals.access.ts'
 import { readRequisites } from './requisites.ts'
 
 /** POST appeals/letter: nothing of it is kept. */
@@ -14,7 +13,6 @@ export async function readAppeal(
   actor: SeatActor,
   given: { text: string; file: UploadedFile | undefined },
 ): Promise<{ text: string; fields: AppealFields }> {
-  municipal(actor)
   const text = given.file ? await textOf(given.file) : given.text
   return { text, fields: readRequisites(text) }
 }

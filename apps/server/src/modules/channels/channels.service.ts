@@ -1,9 +1,9 @@
-import type { Channel, channelsCalls } from '@uprava/contract/channels.ts'
+import type { Channel, channelsCalls, OwnChannel } from '@uprava/contract/channels.ts'
 import { sections } from '@uprava/contract/endpoint.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 import type { z } from 'zod'
 
-import type { AccountActor, PersonActor, SeatActor } from '#modules/access/index.ts'
+import { accessChanged, type AccountActor, type PersonActor, type SeatActor } from '#modules/access/index.ts'
 import { lockOrganization } from '#modules/organizations/index.ts'
 import { regionOfInn, requireChoices } from '#modules/reference/index.ts'
 import { seatOwner } from '#modules/team/index.ts'
@@ -21,15 +21,15 @@ import {
   lockChannel,
 } from './channels.repository.ts'
 import { refreshDirectory } from './directory-entries.ts'
-import { presentRows } from './present-channel.ts'
+import { presentOwnRows, presentRows } from './present-channel.ts'
 
 /** How many channels an organization may have (CHAN-57). */
 const mostChannels = 50
 
 /** Channels where the account has a seat; none for a person token. */
-export async function listChannels(actor: PersonActor): Promise<Channel[]> {
+export async function listChannels(actor: PersonActor): Promise<OwnChannel[]> {
   const managerId = listingAccount(actor)
-  return managerId === null ? [] : presentRows(db(), await findChannelsOfManager(db(), managerId))
+  return managerId === null ? [] : presentOwnRows(db(), await findChannelsOfManager(db(), managerId))
 }
 
 export type NewChannel = { organizationId: number; name: string; address: string; scopeId: number }
@@ -40,7 +40,7 @@ export async function addChannel(
   actor: AccountActor,
   typed: z.output<(typeof channelsCalls)['createChannel']['body']>,
   pictures: Pictures,
-): Promise<Channel> {
+): Promise<OwnChannel> {
   const organizationId = organizationToExtend(actor)
   return transaction(async (tx) => {
     await requireChoices(tx, { scope_id: typed.scope_id })
@@ -85,17 +85,19 @@ export async function createChannel(
 export async function updateChannel(
   actor: SeatActor,
   change: z.output<(typeof channelsCalls)['updateChannel']['body']>,
-): Promise<Channel> {
+): Promise<OwnChannel> {
   return transaction(async (tx) => {
     await requireChoices(tx, { scope_id: change.scope_id })
     await changeChannel(tx, actor.channelId, change)
+    // The address decides whether tab 5 is open.
+    await accessChanged(tx)
     await refreshDirectory(tx, actor.organizationId)
     return presentChannel(tx, actor.channelId)
   })
 }
 
 /** Replaces the channel's logo; the former file is forgotten. */
-export async function replaceImage(actor: SeatActor, file: UploadedFile): Promise<Channel> {
+export async function replaceImage(actor: SeatActor, file: UploadedFile): Promise<OwnChannel> {
   return transaction(async (tx) => {
     const { image_file_id: former } = await lockChannel(tx, actor.channelId)
     await changeChannel(tx, actor.channelId, { image_file_id: await keepPicture(tx, file, 'logo') })
@@ -105,7 +107,7 @@ export async function replaceImage(actor: SeatActor, file: UploadedFile): Promis
 }
 
 /** Replaces the channel's cover; the former file is forgotten. */
-export async function replaceBackground(actor: SeatActor, file: UploadedFile): Promise<Channel> {
+export async function replaceBackground(actor: SeatActor, file: UploadedFile): Promise<OwnChannel> {
   return transaction(async (tx) => {
     const { background_file_id: former } = await lockChannel(tx, actor.channelId)
     await changeChannel(tx, actor.channelId, { background_file_id: await keepPicture(tx, file, 'cover') })
@@ -132,7 +134,7 @@ export async function channelsByIds(reader: Reader, ids: Iterable<number>): Prom
   return new Map(channels.map((channel) => [channel.id, channel]))
 }
 
-async function presentChannel(reader: Reader, id: number): Promise<Channel> {
-  const [channel] = await presentChannels(reader, [id])
+async function presentChannel(reader: Reader, id: number): Promise<OwnChannel> {
+  const [channel] = await presentOwnRows(reader, await findChannels(reader, [id]))
   return channel!
 }

@@ -1,4 +1,4 @@
-import { sections } from '@uprava/contract/endpoint.ts'
+import { generalPermissions, sections } from '@uprava/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { allowCreatingChannels } from '#modules/accounts/index.ts'
@@ -16,6 +16,7 @@ import {
 } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
+import { grant } from '#testing/station.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -86,6 +87,7 @@ describe('GET /channels', () => {
       telegram: '',
       can_send_message: true,
       ai_access_requested_at: null,
+      tabs: [],
     })
   })
 
@@ -315,6 +317,23 @@ describe('the channel’s pictures', () => {
       ).toBe(404)
       expect((await upload(owner, address)).errors).toEqual({ [address[1]]: ['Выберите файл'] })
     }
+  })
+})
+
+describe('AI tabs', () => {
+  it('AIS-24 AIS-28 AIS-62 a channel carries those that are open; a changed address opens and closes the law page at once', async () => {
+    const owner = await anOwner({ organization: { address: 'Якутия, с. Намцы' } })
+    await grant(owner.channelId, ...generalPermissions)
+    const tabs = async () => (await channelsOf(owner))[0]?.tabs
+    const laws = async () =>
+      (await server.as(owner).call('GET /channels/{channel}/acts', { params: { channel: owner.channelId } }))
+        .status
+    expect([await tabs(), await laws()]).toEqual([[1, 4, 2, 3, 5, 6], 200])
+    const moved = await change(owner, { ...aChange(), address: 'г. Москва, ул. Лесная, д. 1' })
+    expect(moved.data.tabs).toEqual([1, 4, 2, 3, 6])
+    expect([await tabs(), await laws()]).toEqual([[1, 4, 2, 3, 6], 403])
+    await change(owner, { ...aChange(), address: 'г. ЯКУТСК' })
+    expect([await tabs(), await laws()]).toEqual([[1, 4, 2, 3, 5, 6], 200])
   })
 })
 

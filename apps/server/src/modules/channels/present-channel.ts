@@ -1,4 +1,6 @@
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { Channel, OwnChannel } from '@uprava/contract/channels.ts'
+import { generalPermissions } from '@uprava/contract/endpoint.ts'
+import { openTabs } from '@uprava/contract/rules/station-tabs.ts'
 
 import type { Reader } from '#platform/database/index.ts'
 import { filesByIds, signedPath, type StoredFile } from '#platform/files/index.ts'
@@ -37,6 +39,19 @@ export async function presentRows(reader: Reader, rows: readonly ChannelRow[]): 
     ai_access_requested_at: row.ai_access_requested_at?.toISOString() ?? null,
   }))
 }
+
+/** Channels as their own team sees them, in the given order. */
+export async function presentOwnRows(reader: Reader, rows: readonly ChannelRow[]): Promise<OwnChannel[]> {
+  const channels = await presentRows(reader, rows)
+  return channels.map((channel, at) => ({ ...channel, tabs: tabsOf(rows[at]!) }))
+}
+
+const tabsOf = (row: ChannelRow) =>
+  openTabs({
+    typeId: row.type_id,
+    address: row.address,
+    permissions: new Set(generalPermissions.filter((name) => row[name])),
+  })
 
 /** A statement takes 65 535 parameters at most. */
 const filesOfStatement = 10_000

@@ -166,12 +166,12 @@ function actorOf(
     account,
     managerId: manager.id,
     channelId: channel.id,
-    channelTypeId: 1,
     organizationId: channel.organization_id,
     seatId: 0,
     isOwner: false,
     sections: new Set(),
     general: new Set(),
+    tabs: new Set(),
   }
 }
 

@@ -74,6 +74,7 @@ function accessSentence(access: Access): string {
         access.section && `section ${access.section}`,
         access.owner && 'the owner',
         access.general && `permission ${[access.general].flat().join(' or ')}`,
+        access.tab && `AI tab ${access.tab} open`,
       ].filter(Boolean)
       return `A seat in the channel${rights.length > 0 ? ` with ${rights.join(', ')}` : ''}.`
     }

@@ -1,11 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-import { isMunicipal, type AiTab } from '#features/ai-tab/index.ts'
+import type { AiTab } from '#features/ai-tab/index.ts'
 
 /** The analysis of a document: municipal channels with its own right (AIS-20). */
 export const analysisTab: AiTab = {
   id: 2,
   title: 'Анализ документа',
-  isVisible: (channel, rights) => isMunicipal(channel) && rights.analyseDocuments,
   component: lazyRouteComponent(() => import('./analysis-tab.tsx'), 'AnalysisTab'),
 }

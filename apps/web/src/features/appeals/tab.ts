@@ -1,11 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-import { isMunicipal, type AiTab } from '#features/ai-tab/index.ts'
+import type { AiTab } from '#features/ai-tab/index.ts'
 
 /** Answers to appeals of citizens: municipal channels that may open AI (AIS-22). */
 export const appealsTab: AiTab = {
   id: 3,
   title: 'Обращения',
-  isVisible: (channel, rights) => isMunicipal(channel) && rights.openAi,
   component: lazyRouteComponent(() => import('./appeal-desk.tsx'), 'AppealTab'),
 }

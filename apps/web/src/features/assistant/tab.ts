@@ -6,6 +6,5 @@ import type { AiTab } from '#features/ai-tab/index.ts'
 export const assistantTab: AiTab = {
   id: 4,
   title: 'Подготовка документов',
-  isVisible: () => true,
   component: lazyRouteComponent(() => import('./assistant-tab.tsx'), 'AssistantTab'),
 }

@@ -1,7 +1,7 @@
 import { IconLogout, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
 import { chooseChannel, endSession, sessionQueries, useSession } from '#features/session/index.ts'
@@ -85,7 +85,7 @@ function noChannels(isPerson: boolean, onChooseAccount: () => void) {
   }
 }
 
-function ChannelCard({ channel }: { channel: Channel }) {
+function ChannelCard({ channel }: { channel: OwnChannel }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const enterChannel = async () => {

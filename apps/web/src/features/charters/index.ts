@@ -1,4 +1,3 @@
 export { useRemoveCharter } from './charters.changes.ts'
 export { charterQueries } from './charters.queries.ts'
-export { opensLaws } from './opens-laws.ts'
 export { chartersTab } from './tab.ts'

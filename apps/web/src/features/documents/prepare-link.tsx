@@ -1,16 +1,15 @@
 import { IconGavel } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 
-import { chartersTab, opensLaws } from '#features/charters/index.ts'
-import { useGeneralPermission, useSession } from '#features/session/index.ts'
+import { chartersTab } from '#features/charters/index.ts'
+import { useSession } from '#features/session/index.ts'
 import { ButtonLink } from '#ui/buttons/button.tsx'
 
 /** The way to the law page, for those who see its tab (DOC-56). */
 export function PrepareLink({ fullWidth = false }: { fullWidth?: boolean }) {
   const navigate = useNavigate()
   const { currentChannel } = useSession()
-  const mayOpenLaws = useGeneralPermission('prepare_charter')
-  if (!currentChannel || !opensLaws(currentChannel, mayOpenLaws)) return null
+  if (!currentChannel?.tabs.includes(chartersTab.id)) return null
   return (
     <ButtonLink
       kind="main"

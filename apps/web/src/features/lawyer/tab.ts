@@ -6,6 +6,5 @@ import type { AiTab } from '#features/ai-tab/index.ts'
 export const lawyerTab: AiTab = {
   id: 1,
   title: 'Юридический консультант',
-  isVisible: (_channel, rights) => rights.openAi,
   component: lazyRouteComponent(() => import('./lawyer-tab.tsx'), 'LawyerTab'),
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
 import { withErrorToast, call, showError } from '#api/index.ts'
@@ -30,7 +30,7 @@ const phones = [
 ] as const
 
 /** Tab «Канал»: editable with the section my_channel, read-only without it (CHAN-50). */
-export function ChannelTab({ channel }: { channel: Channel }) {
+export function ChannelTab({ channel }: { channel: OwnChannel }) {
   const mayEdit = useSection('my_channel') === true
   const scopes = useQuery(channelQueries.scopes())
   const take = useTakeChannel()
@@ -106,7 +106,7 @@ export function ChannelTab({ channel }: { channel: Channel }) {
 }
 
 /** What the form shows of a channel. */
-function fieldsOf(channel: Channel) {
+function fieldsOf(channel: OwnChannel) {
   return {
     name: channel.name,
     scope_id: channel.scope_id as number | null,
@@ -127,7 +127,7 @@ function fieldsOf(channel: Channel) {
 /** A saved channel shows everywhere at once: here, in the list of channels, in the session. */
 function useTakeChannel() {
   const queries = useQueryClient()
-  return (saved: Channel) => {
+  return (saved: OwnChannel) => {
     updateSession({ currentChannel: saved })
     queries.setQueryData(sessionQueries.channels().queryKey, (list) =>
       list?.map((one) => (one.id === saved.id ? saved : one)),
@@ -141,14 +141,14 @@ function Pictures({
   mayEdit,
   onSaved,
 }: {
-  channel: Channel
+  channel: OwnChannel
   mayEdit: boolean
-  onSaved: (channel: Channel) => void
+  onSaved: (channel: OwnChannel) => void
 }) {
   const [logo, setLogo] = useState<File | null>(null)
   const [cover, setCover] = useState<File | null>(null)
   if (!mayEdit) return null
-  const saved = (answer: Channel | false) => {
+  const saved = (answer: OwnChannel | false) => {
     if (!answer) return
     onSaved(answer)
     toast.success('Канал', 'Данные успешно обновлены!')

@@ -1,10 +1,10 @@
 import type { Session } from '@uprava/contract/accounts.ts'
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { beforeEach, expect, test } from 'vitest'
 
 import { chooseChannel, enter, clearSession, leaveChannel, session, updateSession } from './session.ts'
 
-const channel = { id: 4, name: 'Школа' } as Channel
+const channel = { id: 4, name: 'Школа' } as OwnChannel
 const answer: Session = {
   token: 'token',
   is_verified: true,

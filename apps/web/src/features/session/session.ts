@@ -1,6 +1,6 @@
 import { createStore } from '@tanstack/react-store'
 import type { Manager, Profile, Session } from '@uprava/contract/accounts.ts'
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { OwnChannel } from '@uprava/contract/channels.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 
 import { stored } from '#api/index.ts'
@@ -15,8 +15,8 @@ export type SessionState = {
   profile: Profile | undefined
   /** Accounts answered by the code step; feeds the managers screen (AUTH-35). */
   managers: Manager[] | undefined
-  channels: Channel[] | undefined
-  currentChannel: Channel | undefined
+  channels: OwnChannel[] | undefined
+  currentChannel: OwnChannel | undefined
   /** Sections of the current seat. */
   sections: AccessFlag[] | undefined
   /** What was typed at registration (AUTH-60). */
@@ -79,7 +79,7 @@ export function takeProfile(profile: Profile): void {
 }
 
 /** Makes a channel the current one (CHAN: clicking a card). Its permissions follow from the server. */
-export function chooseChannel(channel: Channel): void {
+export function chooseChannel(channel: OwnChannel): void {
   stored.setChannelId(channel.id)
   updateSession({ currentChannel: channel, sections: undefined })
 }

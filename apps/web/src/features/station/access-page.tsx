@@ -1,5 +1,5 @@
 import { IconFileCheck, IconMessageQuestion, IconScale, IconSparkles, type Icon } from '@tabler/icons-react'
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
 import { withErrorToast, call } from '#api/index.ts'
@@ -15,7 +15,7 @@ const tools: readonly { icon: Icon; words: string }[] = [
 ]
 
 /** What a channel without access to AI sees (AIS-05 to AIS-10); the sent request is remembered with the channel (AIS-59). */
-export function AccessPage({ channel }: { channel: Channel }) {
+export function AccessPage({ channel }: { channel: OwnChannel }) {
   const [isSending, setSending] = useState(false)
   const isSent = channel.ai_access_requested_at !== null
   const send = async () => {
@@ -59,7 +59,7 @@ export function AccessPage({ channel }: { channel: Channel }) {
 
 function remember(channelId: number, requestedAt: string): void {
   const { channels, currentChannel } = session.get()
-  const mark = (one: Channel): Channel =>
+  const mark = (one: OwnChannel): OwnChannel =>
     one.id === channelId ? { ...one, ai_access_requested_at: requestedAt } : one
   updateSession({ channels: channels?.map(mark), currentChannel: currentChannel && mark(currentChannel) })
 }

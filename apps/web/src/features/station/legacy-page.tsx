@@ -1,8 +1,7 @@
 import { IconArrowLeft, IconEraser } from '@tabler/icons-react'
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { OwnChannel } from '@uprava/contract/channels.ts'
 
-import { isMunicipal } from '#features/ai-tab/index.ts'
-import { AppealDesk, clearAppeal } from '#features/appeals/index.ts'
+import { AppealDesk, appealsTab, clearAppeal } from '#features/appeals/index.ts'
 import { clearLegalForm, LegalForm } from '#features/lawyer/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
@@ -11,7 +10,7 @@ import classes from './legacy-page.module.css'
 
 type Form = 'Appeal' | 'Legal'
 type LegacyPageProps = {
-  channel: Channel
+  channel: OwnChannel
   form: Form | undefined
   onForm: (form: Form) => void
   onBack: () => void
@@ -20,7 +19,7 @@ type LegacyPageProps = {
 /** The legacy layout: an appeal and a quick legal answer as two forms (AIS-67). */
 export function LegacyPage({ channel, form, onForm, onBack }: LegacyPageProps) {
   const forms: readonly { key: Form; label: string }[] = [
-    ...(isMunicipal(channel) ? ([{ key: 'Appeal', label: 'Обращение' }] as const) : []),
+    ...(channel.tabs.includes(appealsTab.id) ? ([{ key: 'Appeal', label: 'Обращение' }] as const) : []),
     { key: 'Legal', label: 'Юридический консультант' },
   ]
   const chosen = forms.some(({ key }) => key === form) ? (form ?? 'Legal') : 'Legal'

@@ -7,7 +7,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { useShownAsScreenTitle } from '#ui/layout/screen-title.ts'
 
 import { AccessPage } from './access-page.tsx'
-import { useAiRights, visibleTabs } from './ai-tabs.ts'
+import { visibleTabs } from './ai-tabs.ts'
 import classes from './station-page.module.css'
 import { Station } from './station.tsx'
 import { useFollowedRights } from './use-followed-rights.ts'
@@ -31,11 +31,10 @@ function Opening({ channelId }: { channelId: number }) {
   const rights = useQuery(sessionQueries.rights(channelId))
   const channels = useQuery(sessionQueries.channels())
   const channel = useSession().currentChannel
-  const granted = useAiRights()
   const isOver = useTimePassed(spinnerMs)
   useFollowedRights(channelId)
   const preload = useEffectEvent(() => {
-    if (channel) for (const tab of visibleTabs(channel, granted)) void tab.component.preload?.()
+    if (channel) for (const tab of visibleTabs(channel)) void tab.component.preload?.()
   })
   const isKnown = rights.data !== undefined && channel !== undefined
   // The code of the tabs is loaded while the spinner is shown.
@@ -44,11 +43,7 @@ function Opening({ channelId }: { channelId: number }) {
   }, [isKnown])
 
   if (isOver && rights.data && channel) {
-    return granted.openAi || granted.openLaws ? (
-      <Station channel={channel} rights={granted} />
-    ) : (
-      <AccessPage channel={channel} />
-    )
+    return channel.tabs.length > 0 ? <Station channel={channel} /> : <AccessPage channel={channel} />
   }
   const failed = [rights, channels].find((reading) => reading.isError)
   if (isOver && failed) {

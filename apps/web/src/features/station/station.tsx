@@ -1,13 +1,14 @@
 import { IconAdjustments } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Channel } from '@uprava/contract/channels.ts'
+import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { markdownToText } from '#features/ai-conversation/index.ts'
-import type { AiRights, AiTab, AiTabProps } from '#features/ai-tab/index.ts'
+import type { AiTab, AiTabProps } from '#features/ai-tab/index.ts'
 import { assistantDraft, assistantTab } from '#features/assistant/index.ts'
-import { chartersTab, opensLaws } from '#features/charters/index.ts'
+import { chartersTab } from '#features/charters/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
+import { lawyerTab } from '#features/lawyer/index.ts'
 import { useSection } from '#features/session/index.ts'
 import { panels } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -19,16 +20,14 @@ import { LegacyPage } from './legacy-page.tsx'
 import classes from './station-page.module.css'
 import { StationDialogs, type StationDialog } from './station-settings.tsx'
 
-type StationProps = { channel: Channel; rights: AiRights }
-
 /** The AI area at /work-station: its tabs, or one of the legacy pages. */
-export function Station({ channel, rights }: StationProps) {
+export function Station({ channel }: { channel: OwnChannel }) {
   const navigate = useNavigate({ from: '/work-station' })
   const requested = useSearch({ from: '/shell/work-station' })
-  const tabs = visibleTabs(channel, rights)
+  const tabs = visibleTabs(channel)
   const first = tabs[0] ?? assistantTab
   const tab = tabs.find(({ id }) => id === requested.tab) ?? first
-  const page = requested.page && mayOpenPage(requested.page, channel, rights) ? requested.page : undefined
+  const page = requested.page && mayOpenPage(requested.page, channel) ? requested.page : undefined
 
   // What is unknown or not granted is replaced in the address, without a history entry (AIS-61).
   const isCurrent = page !== undefined || (requested.page === undefined && requested.tab === tab.id)
@@ -60,7 +59,7 @@ export function Station({ channel, rights }: StationProps) {
 }
 
 type StationTabsProps = {
-  channel: Channel
+  channel: OwnChannel
   tabs: readonly AiTab[]
   open: AiTab
   onDraft: AiTabProps['onDraft']
@@ -111,9 +110,9 @@ function Loading() {
   )
 }
 
-/** The legacy assistant page needs the right to open AI, the law page the conditions of its tab (AIS-67). */
-function mayOpenPage(page: 'Assistant' | 'Law', channel: Channel, rights: AiRights): boolean {
-  return page === 'Law' ? opensLaws(channel, rights.openLaws) : rights.openAi
+/** The legacy assistant page opens with the lawyer's tab, the law page with its own (AIS-67). */
+function mayOpenPage(page: 'Assistant' | 'Law', { tabs }: OwnChannel): boolean {
+  return tabs.includes(page === 'Law' ? chartersTab.id : lawyerTab.id)
 }
 
 /** Appends the order for a letter by the lawyer's answer to the assistant's draft. */
