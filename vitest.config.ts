@@ -22,6 +22,7 @@ export default defineConfig({
           // Files start and stop the server as the product does; to load it anew for each takes longer than many of them.
           isolate: false,
           globalSetup: path.join(server, 'src/testing/global-setup.ts'),
+          setupFiles: path.join(server, 'src/testing/record-statements.ts'),
           // Over HTTP on a real database, on a machine that may be busy.
           testTimeout: process.env['CI'] ? 60_000 : 20_000,
           // A shared machine of continuous integration may stand still for seconds; at home every failure counts.

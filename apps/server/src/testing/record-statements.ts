@@ -1,0 +1,76 @@
+// Records, while the tests run, which statement stands at which line and what columns PostgreSQL describes for it.
+// `scripts/architecture/row-types.mjs` compares that with the row types declared in the sources: raw SQL has no other proof
+// of its types. Vitest loads this file before each test file; without RECORD_STATEMENTS it does nothing.
+import { appendFileSync } from 'node:fs'
+
+import { sql, type RawBuilder } from 'kysely'
+import type { Sql } from 'postgres'
+
+import { db, driver, preparedDriver } from '#platform/database/index.ts'
+
+/** A line of the record; a column's type is the name PostgreSQL has for it. */
+type RecordedStatement = { site: string; columns: { name: string; type: number }[] }
+
+const output = process.env['RECORD_STATEMENTS']
+const seen = new Set<string>()
+const patched = new WeakSet<object>()
+
+if (output !== undefined) recordRawBuilder()
+
+function recordRawBuilder(): void {
+  const prototype = Object.getPrototypeOf(sql`select 1`) as RawBuilder<unknown>
+  if (patched.has(prototype)) return
+  patched.add(prototype)
+  const execute = prototype.execute
+  prototype.execute = function (this: RawBuilder<unknown>, executor) {
+    recordPrepared()
+    record(this.compile(db()).sql)
+    return execute.call(this, executor)
+  }
+}
+
+/** The pool is opened anew by each test file, hence its drivers are patched when a statement runs. */
+function recordPrepared(): void {
+  for (const opened of [driver(), preparedDriver()]) {
+    if (patched.has(opened)) continue
+    patched.add(opened)
+    const unsafe = opened.unsafe
+    const recorded = (...args: Parameters<typeof unsafe>) => {
+      record(args[0])
+      return unsafe(...args)
+    }
+    Object.assign(opened, { unsafe: Object.assign(recorded, { original: unsafe }) })
+  }
+}
+
+function record(text: string): void {
+  const site = callSite()
+  if (site === undefined || seen.has(`${site} ${text}`)) return
+  seen.add(`${site} ${text}`)
+  void describe(text).then((columns) => {
+    if (columns) appendFileSync(output!, `${JSON.stringify({ site, columns } satisfies RecordedStatement)}\n`)
+  })
+}
+
+async function describe(text: string): Promise<RecordedStatement['columns'] | null> {
+  try {
+    const { unsafe } = driver() as Sql & { unsafe: { original?: Sql['unsafe'] } }
+    const { columns } = await (unsafe.original ?? unsafe)(text).describe()
+    return columns.map(({ name, type }) => ({ name, type }))
+  } catch {
+    // The pool was closed meanwhile, or the types of the parameters come from their values alone.
+    return null
+  }
+}
+
+/** The line of the product that runs the statement, as `modules/team/team.repository.ts:12`. */
+function callSite(): string | undefined {
+  const frames = new Error('site').stack?.split('\n') ?? []
+  for (const frame of frames) {
+    const found = /apps\/server\/src\/((?:modules|platform)\/[^:?)]+)(?:\?[^:)]*)?:(\d+):\d+/.exec(frame)
+    if (found && !found[1]!.startsWith('platform/database/') && !found[1]!.endsWith('prepared-statements.ts')) {
+      return `${found[1]}:${found[2]}`
+    }
+  }
+  return undefined
+}
