@@ -12,7 +12,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 const sources = path.join(root, 'apps/server/src')
 const recordFile = process.argv[2]
 if (!recordFile || !existsSync(recordFile)) {
-  console.error('row-types: there is no record of statements. Run the server tests with RECORD_STATEMENTS=FILE.')
+  console.error(
+    'row-types: there is no record of statements. Run the server tests with RECORD_STATEMENTS=FILE.',
+  )
   process.exit(2)
 }
 
@@ -21,7 +23,9 @@ const statements = findStatements()
 const faults = statements.flatMap(compare)
 for (const fault of faults) console.error(`${styleText('red', '✗', { stream: process.stderr })} ${fault}\n`)
 const run = statements.filter(({ site }) => recorded.has(site)).length
-console.log(`row types: ${statements.length} statements with a row type, ${run} of them run, ${faults.length} violations`)
+console.log(
+  `row types: ${statements.length} statements with a row type, ${run} of them run, ${faults.length} violations`,
+)
 process.exitCode = faults.length > 0 || run === 0 ? 1 : 0
 
 /** Site → the different lists of columns described there. */
@@ -38,7 +42,11 @@ function readRecord(file) {
 /** The calls that run raw SQL and promise rows of some type. */
 function findStatements() {
   const config = ts.readConfigFile(path.join(root, 'apps/server/tsconfig.json'), ts.sys.readFile)
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config.config, ts.sys, path.join(root, 'apps/server'))
+  const { options, fileNames } = ts.parseJsonConfigFileContent(
+    config.config,
+    ts.sys,
+    path.join(root, 'apps/server'),
+  )
   const program = ts.createProgram(fileNames, options)
   const checker = program.getTypeChecker()
   const found = []
@@ -80,15 +88,21 @@ function rowTypeOf(call, checker) {
 
 /** A type parameter belongs to the caller, whose own call is looked at. */
 function promised(type) {
-  if (!type || type.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any | ts.TypeFlags.TypeParameter)) return undefined
-  return type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.Union) ? type : undefined
+  if (!type || type.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any | ts.TypeFlags.TypeParameter))
+    return undefined
+  return type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.Union)
+    ? type
+    : undefined
 }
 
 function columnsOf(row, checker, node) {
   return new Map(
     checker
       .getPropertiesOfType(row)
-      .map((property) => [property.name, kindOfType(checker.getTypeOfSymbolAtLocation(property, node), checker)]),
+      .map((property) => [
+        property.name,
+        kindOfType(checker.getTypeOfSymbolAtLocation(property, node), checker),
+      ]),
   )
 }
 
@@ -121,12 +135,14 @@ function kindOfColumn(oid) {
 
 function compare({ site, columns }) {
   const described = recorded.get(site)
-  if (!described) return process.argv.includes('--complete') ? [`row-untested: no test runs the statement of ${site}.`] : []
+  if (!described)
+    return process.argv.includes('--complete') ? [`row-untested: no test runs the statement of ${site}.`] : []
   return [...described.values()].flatMap((list) => {
     const answered = new Map(list.map(({ name, type }) => [name, kindOfColumn(type)]))
     return [...columns].flatMap(([name, kind]) => {
       const is = answered.get(name)
-      if (is === undefined) return [`row-column: ${site} declares ${name}, which the statement does not answer.`]
+      if (is === undefined)
+        return [`row-column: ${site} declares ${name}, which the statement does not answer.`]
       if (is === kind || is === 'any' || kind === 'null' || (kind === 'any' && is === 'array')) return []
       return [`row-type: ${site} declares ${name} as ${kind}; PostgreSQL answers ${is}.`]
     })

@@ -23,6 +23,7 @@ const steps: Step[] = [
     name: 'specification',
     program: { command: process.execPath, args: ['scripts/architecture/specification.mjs'] },
   },
+  { name: 'tables', program: { command: process.execPath, args: ['scripts/architecture/tables.mjs'] } },
   { name: 'format', program: packaged('oxfmt', ['--check']) },
   { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
 ]

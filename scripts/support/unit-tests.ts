@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { ROOT, packaged, runAloud } from './run.ts'
-import { NOTHING, withEnding, type Tally } from './tally.ts'
+import { NOTHING, add, tallyOf, withEnding, type Tally } from './tally.ts'
 
 /** The oldest PostgreSQL that an installation may bring along. */
 const OLDEST_POSTGRES = 15
@@ -15,7 +15,20 @@ interface VitestReport {
 
 /** Runs the unit and HTTP tests on the embedded PostgreSQL. */
 export async function runUnitTests(filters: string[]): Promise<Tally> {
-  return runVitest('vitest.json', filters)
+  if (filters.length > 0) return runVitest('vitest.json', filters)
+  const record = path.join(ROOT, 'artifacts/statements.jsonl')
+  rmSync(record, { force: true })
+  const tally = await runVitest('vitest.json', [], { RECORD_STATEMENTS: record })
+  return add(tally, await checkRowTypes(record))
+}
+
+/** Compares the row types of raw SQL with the statements that the tests have run. */
+async function checkRowTypes(record: string): Promise<Tally> {
+  const { code } = await runAloud({
+    command: process.execPath,
+    args: ['scripts/architecture/row-types.mjs', record, '--complete'],
+  })
+  return tallyOf(code === 0)
 }
 
 /** The modules whose statements are more than plain ones; wrong input and refusals never get that far. */
