@@ -15,7 +15,7 @@ import type { KnownValues } from './generator.tables.ts'
 import { writePaper } from './paper/write.ts'
 import { findNewestFileName } from './papers.repository.ts'
 import { presentSession } from './present.ts'
-import { greeting } from './say.ts'
+import { greeting, nextToAsk } from './say.ts'
 import {
   changeSession,
   findMessage,
@@ -88,7 +88,8 @@ export async function fillFields(
     const template = templateOf(session)
     if (!template) throw refuse.conflict('Сначала опишите документ.')
     const fieldValues = withTyped(template, session.fieldValues, typed)
-    await changeSession(tx, session.id, { ...session, fieldValues })
+    const askedKey = nextToAsk(template, fieldValues)?.key ?? null
+    await changeSession(tx, session.id, { ...session, fieldValues, askedKey })
     return { session, message: content }
   })
 }

@@ -276,6 +276,17 @@ describe('further words', () => {
     expect((await current(author))!.fields_required![9]!.value).toBe('03.07.2026')
   })
 
+  test('a message never replaces the value typed for the field that was asked for', async () => {
+    const author = await anAuthor()
+    const session = await start(author)
+    await tell(author, session, LEAVE)
+    const { data } = await fill(author, session, 'погода хорошая', { 6: 'бухгалтер' })
+    expect(data.fields_required![5]).toMatchObject({ value: 'бухгалтер', source: 'used' })
+    expect(data.message).toMatch(/^Не нашёл .* Укажите «Вид отпуска»/u)
+    const labelled = await fill(author, session, 'Должность: делопроизводитель', { 6: 'бухгалтер' })
+    expect(labelled.data.fields_required![5]).toMatchObject({ value: 'делопроизводитель', source: 'said' })
+  })
+
   test('need a document first', async () => {
     const author = await anAuthor()
     expect((await fill(author, await start(author), 'Должность: учитель')).status).toBe(409)
