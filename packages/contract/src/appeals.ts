@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { date, optionalText, text } from './fields.ts'
+import { date, optionalPhone, optionalText, refusalTexts, text } from './fields.ts'
 import { citation } from './laws.ts'
 import { engineInfo } from './runs.ts'
 
@@ -132,6 +132,10 @@ export const appealsCalls = {
   }),
 } as const
 
+/** Whether an organization's phone may be printed as sent: a local number may, one with the country code has to be complete. */
+const isPrintablePhone = (value: string): boolean =>
+  !value.startsWith('+') || value.replaceAll(/\D/gu, '').length >= 11
+
 /** The paper of the main backend. */
 export const appealLetterCalls = {
   makeAppealLetter: endpoint({
@@ -144,12 +148,14 @@ export const appealLetterCalls = {
       from: text('От кого', { max: 200 }),
       date: date('Дата обращения'),
       address: text('Адрес', { max: 300 }),
-      phone: optionalText('Номер телефона', { max: 40 }),
+      phone: optionalPhone('Номер телефона'),
       organization: text('Организация', { max: 300 }),
       supervisor: text('Руководитель', { max: 300 }),
       text: text('Текст ответа', { max: appealLimits.answer }),
       /** «+7 (000) 000-00-00» means the channel's own (AIAPI-71). */
-      organization_phone: optionalText('Телефон организации', { max: 40 }),
+      organization_phone: optionalText('Телефон организации', { max: 40 })
+        .transform((value) => (value === '+7' ? '' : value))
+        .refine(isPrintablePhone, refusalTexts.phone),
       /** «б/н» prints as a blank to register by hand. */
       doc_number: optionalText('Номер документа', { max: 60 }),
     }),

@@ -110,11 +110,12 @@ export function optionalPhone(label = 'Номер телефона') {
     .max(40, refusalTexts.phone)
     .nullish()
     .transform((value) => value ?? '')
-    .overwrite((value) =>
-      value.replaceAll(/\D/gu, '').length <= 1 ? '' : (phoneDigits(value) ?? 'incomplete'),
-    )
+    .overwrite((value) => (isUntouchedPhone(value) ? '' : (phoneDigits(value) ?? 'incomplete')))
     .refine((value) => value !== 'incomplete', refusalTexts.phone)
 }
+
+/** No digits but a country code, and no words either: those are refused, not dropped. */
+const isUntouchedPhone = (value: string) => value.replaceAll(/\D/gu, '').length <= 1 && !/\p{L}/u.test(value)
 
 /** A tax number of 10 or 12 digits. Check digits only warn and are not checked here (ORG-43). */
 export function inn(label = 'ИНН') {

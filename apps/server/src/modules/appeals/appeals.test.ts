@@ -288,24 +288,24 @@ const LETTER = {
   doc_number: 'б/н',
 }
 
-describe('the letter', () => {
-  const letter = async (seat: TestSeat, change: Partial<typeof LETTER> = {}) => {
-    const response = await fetch(`${server.url}/api/managers/v2/ai/generate-doc`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${seat.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...LETTER, ...change }),
-    })
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    return { response, text: response.ok ? wordsOf(bytes) : new TextDecoder().decode(bytes) }
-  }
-  const wordsOf = (bytes: Uint8Array) =>
-    strFromU8(unzipSync(bytes)['word/document.xml']!)
-      .replaceAll(/<\/w:p>/gu, '\n')
-      .replaceAll(/<[^>]+>/gu, '')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
+const letter = async (seat: TestSeat, change: Partial<typeof LETTER> = {}) => {
+  const response = await fetch(`${server.url}/api/managers/v2/ai/generate-doc`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${seat.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...LETTER, ...change }),
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { response, text: response.ok ? wordsOf(bytes) : new TextDecoder().decode(bytes) }
+}
+const wordsOf = (bytes: Uint8Array) =>
+  strFromU8(unzipSync(bytes)['word/document.xml']!)
+    .replaceAll(/<\/w:p>/gu, '\n')
+    .replaceAll(/<[^>]+>/gu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 
+describe('the letter', () => {
   test('AIAPI-30 AIAPI-31 AIAPI-32 AIAPI-34 AIAPI-35 AIAPI-65 has the requisites of an official letter', async () => {
     const { response, text } = await letter(owner)
     expect(response.status).toBe(200)
@@ -356,6 +356,30 @@ describe('the letter', () => {
       supervisor: ['Заполните поле «Руководитель»'],
       text: ['Заполните поле «Текст ответа»'],
     })
+  })
+})
+
+describe('phones of the letter', () => {
+  test.each([
+    ['phone', '+7 (914) 12'],
+    ['phone', 'позвонить вечером'],
+    ['phone', '8 914 123-45-678'],
+    ['organization_phone', '+7 (411) 2'],
+  ])('an incomplete %s «%s» is refused with its field', async (field, value) => {
+    const { response, text } = await letter(owner, { [field]: value })
+    expect(response.status).toBe(422)
+    expect((JSON.parse(text) as { errors: object }).errors).toEqual({
+      [field]: ['Введите номер телефона полностью'],
+    })
+  })
+
+  test('a lone country code is an empty number; any complete spelling is printed alike', async () => {
+    const without = await letter(owner, { phone: '+7', organization_phone: '+7' })
+    expect(without.response.status).toBe(200)
+    expect(without.text).not.toMatch(/тел\. \+7/u)
+    expect((await letter(owner, { phone: '89141234567' })).text).toContain('тел. 8 (914) 123-45-67')
+    const local = await letter(owner, { organization_phone: '33-44-55' })
+    expect(local.text).toContain('тел. 33-44-55')
   })
 })
 
