@@ -12,7 +12,7 @@ const chain = longestChain(importsOf(files))
 if (chain.length > maxLength) {
   const steps = chain.map((file, at) => `  ${String(at + 1).padStart(2)} ${file}`).join('\n')
   console.error(
-    `${styleText('red', '✗')} import-chain: ${chain.length} files in a row import each other, ${maxLength} are allowed:\n${steps}\n` +
+    `${styleText('red', '✗', { stream: process.stderr })} import-chain: ${chain.length} files in a row import each other, ${maxLength} are allowed:\n${steps}\n` +
       '  Move what the lower files share into a file of its own that imports nothing above it.\n',
   )
   process.exitCode = 1

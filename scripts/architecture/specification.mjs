@@ -38,7 +38,7 @@ for (const file of files) {
 }
 
 if (ids.size === 0) faults.push(`nothing-read: ${SPECIFICATION}/requirements has no requirement.`)
-for (const fault of faults) console.error(`${styleText('red', '✗')} ${fault}`)
+for (const fault of faults) console.error(`${styleText('red', '✗', { stream: process.stderr })} ${fault}`)
 console.log(
   `specification: ${ids.size} requirements, ${sections.size} sections, ${references} references in ${files.length} files, ${faults.length} violations`,
 )
