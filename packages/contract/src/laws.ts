@@ -127,6 +127,23 @@ export const knowledgeItem = z.object({
 })
 export type KnowledgeItem = z.output<typeof knowledgeItem>
 
+/** How often the expected provision is found, by the style of the question. Shares of 0 to 1. */
+export const searchQuality = z.object({
+  measured_at: moment(),
+  styles: z.array(
+    z.object({
+      style: z.string(),
+      questions: z.int(),
+      hit_at_1: z.number(),
+      hit_at_5: z.number(),
+      mean_reciprocal_rank: z.number(),
+    }),
+  ),
+  /** Questions outside the base: the share that was refused. */
+  refused: z.object({ questions: z.int(), share: z.number() }).nullable(),
+})
+export type SearchQuality = z.output<typeof searchQuality>
+
 const administrator = { for: 'administrator' } as const
 const day = (label: string) => date(label).optional().catch(undefined)
 
@@ -243,5 +260,12 @@ export const lawsAdminCalls = {
     params: z.object({ provision: id('Норма') }),
     body: z.object({ text: text('Вопрос', { max: 300, min: 3 }) }),
     reply: knowledgeItem,
+  }),
+  measureSearch: endpoint({
+    method: 'POST',
+    path: '/ai-quality/measure',
+    summary: 'Ask the reference base the gold questions: hit@1, hit@5 and refusals by style',
+    access: administrator,
+    reply: searchQuality,
   }),
 } as const

@@ -199,23 +199,6 @@ export const quality = z.object({
 })
 export type Quality = z.output<typeof quality>
 
-/** How often the expected provision is found, by the style of the question. Shares of 0 to 1. */
-export const searchQuality = z.object({
-  measured_at: moment(),
-  styles: z.array(
-    z.object({
-      style: z.string(),
-      questions: z.int(),
-      hit_at_1: z.number(),
-      hit_at_5: z.number(),
-      mean_reciprocal_rank: z.number(),
-    }),
-  ),
-  /** Questions outside the base: the share that was refused. */
-  refused: z.object({ questions: z.int(), share: z.number() }).nullable(),
-})
-export type SearchQuality = z.output<typeof searchQuality>
-
 const ai = { for: 'seat', general: ['have_ai', 'prepare_charter'] } as const
 const administrator = { for: 'administrator' } as const
 const byRun = z.object({ run: id('Ответ') })
@@ -322,13 +305,6 @@ export const qualityCalls = {
     access: administrator,
     query: z.object({ days: integer('Дней', { min: 1, max: 365 }).catch(7).default(7) }),
     reply: quality,
-  }),
-  measureSearch: endpoint({
-    method: 'POST',
-    path: '/ai-quality/measure',
-    summary: 'Ask the reference base the gold questions: hit@1, hit@5 and refusals by style',
-    access: administrator,
-    reply: searchQuality,
   }),
   resolveQuestion: endpoint({
     method: 'POST',

@@ -6,6 +6,7 @@ import { refuse, type HttpServer } from '#platform/http/index.ts'
 import { listActsForSession } from './base/charter-laws.ts'
 import { addQuestion, changeStatus, importForAdministrator, listKnowledge } from './base/knowledge.service.ts'
 import { findForActor, readForActor } from './laws.service.ts'
+import { measureSearch } from './search/measure-search.ts'
 
 export function mountLaws(app: HttpServer): void {
   serve(app, lawsCalls.listActs, listActsForSession)
@@ -26,6 +27,7 @@ export function mountLaws(app: HttpServer): void {
       replacedBy: body.replaced_by,
     }),
   )
+  serve(app, admin.measureSearch, measureSearch)
   serve(app, admin.addKnowledgeQuestion, ({ actor, params, body }) =>
     addQuestion(actor, params.provision, body.text),
   )

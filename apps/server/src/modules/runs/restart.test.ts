@@ -14,7 +14,7 @@ import type { TestSeat } from '#testing/people.ts'
 import { anAiOwner, openStream, textOf } from '#testing/station.ts'
 
 const QUESTION = 'Какой срок рассмотрения обращения гражданина?'
-const patience = { timeout: 30_000, interval: 100 }
+const eventually = { timeout: 30_000, interval: 100 }
 const nodes = new Set<ChildProcess>()
 let database: TestDatabase
 let fake: FakeModel
@@ -74,7 +74,7 @@ async function messages(url: string, owner: TestSeat, chatId: number) {
 
 describe('a server that is killed in the middle of answers', () => {
   test(
-    'G16 G17 the next one goes on: begun answers end with what was seen, waiting ones are made, no chat is locked',
+    'G16 G17 answers with text end with that text, others are produced after the restart, no chat is locked',
     { timeout: 120_000 },
     async () => {
       const owner = await anAiOwner()
@@ -84,8 +84,8 @@ describe('a server that is killed in the middle of answers', () => {
       const reader = await openStream(`${first.url}/ai/v1/runs/${begun.runId}/events`, owner)
       const silent = await ask(first.url, owner)
       const waiting = await ask(first.url, owner)
-      await vi.waitFor(() => expect(textOf(reader.events).length).toBeGreaterThan(60), patience)
-      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+      await vi.waitFor(() => expect(textOf(reader.events).length).toBeGreaterThan(60), eventually)
+      await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
       await kill(first.node)
       await reader.ended
 
@@ -109,7 +109,7 @@ describe('a server that is killed in the middle of answers', () => {
           const answered = (await messages(next.url, owner, chatId)).at(-1)!
           expect(answered.message_type).toBe('assistant')
           expect(answered.metadata.state).toBe('complete')
-        }, patience)
+        }, eventually)
       }
       fake.play(players.obedient)
       const again = await newClient(next.url, owner).ai('POST /chats/{id}/runs', {
@@ -120,7 +120,7 @@ describe('a server that is killed in the middle of answers', () => {
       await vi.waitFor(
         async () =>
           expect((await messages(next.url, owner, begun.chatId)).at(-1)!.message_type).toBe('assistant'),
-        patience,
+        eventually,
       )
       const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ai_ledger where state = 'reserved'`.execute(db())
@@ -130,14 +130,14 @@ describe('a server that is killed in the middle of answers', () => {
   )
 
   test(
-    'one that is stopped in order lets go of its answers at once, and another node takes them',
+    'a graceful shutdown releases its runs at once, and another node continues them',
     { timeout: 120_000 },
     async () => {
       const owner = await anAiOwner()
       const [first, other] = [await startNode(), await startNode()]
       fake.play(players.hanging, players.hanging, players.obedient)
       const runs = [await ask(first.url, owner), await ask(first.url, owner)]
-      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+      await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
       await end(first.node)
       await end(other.node)
       const next = await startNode()
@@ -145,7 +145,7 @@ describe('a server that is killed in the middle of answers', () => {
         await vi.waitFor(
           async () =>
             expect((await messages(next.url, owner, chatId)).at(-1)!.metadata.state).toBe('complete'),
-          patience,
+          eventually,
         )
       }
       await end(next.node)

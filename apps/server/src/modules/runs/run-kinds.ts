@@ -7,7 +7,7 @@ import type { ModelEndpoint } from '#platform/model/index.ts'
 import type { Retrieved } from './runs.tables.ts'
 import type { RunUsage } from './usage/usage.repository.ts'
 
-/** Whose run it is, and what it belongs to. */
+/** The owner of a run and the conversation it belongs to. */
 export type RunHead = {
   readonly id: number
   readonly kind: string
@@ -17,38 +17,38 @@ export type RunHead = {
   readonly createdAt: Date
 }
 
-/** The number of what the run belongs to; throws when its kind is one of those that stand alone. */
+/** The id of the conversation the run belongs to; throws for a run without one. */
 export function subjectOf({ id, kind, subjectId }: RunHead): number {
-  if (subjectId === null) throw new Error(`The run ${id} of ${kind} belongs to nothing`)
+  if (subjectId === null) throw new Error(`The run ${id} of ${kind} has no subject`)
   return subjectId
 }
 
-/** What a run has to work with. */
+/** What a run kind works with: the model, the stop signal and the event stream. */
 export type RunTools = {
-  /** Null: it is answered without a model, for the reason beside it. */
+  /** Null: the run is answered by the built-in engine, for the reason in `engineReason`. */
   readonly endpoint: ModelEndpoint | null
   readonly engineReason: EngineReason
   /** Aborted when the person stops the run, or the process ends. */
   readonly signal: AbortSignal
-  /** Tells its readers something besides the text. */
+  /** Publishes an event other than the text of the answer. */
   emit<Type extends Exclude<RunEvent, 'delta' | 'replace' | 'done' | 'error'>>(
     type: Type,
     payload: RunEvents[Type],
   ): void
-  /** Adds a piece to the answer. */
+  /** Appends a piece to the answer. */
   delta(text: string): void
-  /** Takes back the answer so far. */
+  /** Replaces the whole answer so far. */
   replace(text: string): void
 }
 
 /** Why there is no model: by design (`embedded`), or because it failed (`degraded`). Null text: nothing to failureText. */
 export type EngineReason = { readonly mode: 'embedded' | 'degraded'; readonly text: string | null }
 
-/** What an answer came from, as the run found it. */
+/** The evidence of an answer as its run kind collects it. */
 export type EvidenceDraft = {
   readonly question: string
   readonly verdict: string
-  /** The share of the question that the base answers, 0 to 1; null where nothing was looked for. */
+  /** The share of the question covered by the reference base, 0 to 1; null when the base was not searched. */
   readonly coverage: number | null
   /** yyyy-mm-dd */
   readonly onDate: string
@@ -58,15 +58,15 @@ export type EvidenceDraft = {
   readonly mode: EngineMode
   readonly reason: string | null
   readonly support: Support | null
-  /** What the model wrote, before it was checked. */
+  /** The model's answer before it was checked. */
   readonly draft: string | null
-  /** The built-in engine's answer was given instead. */
+  /** The model's answer was discarded for the built-in engine's. */
   readonly isReplaced: boolean
-  /** Personal data masked before the model was asked, by kind. */
+  /** Number of personal data values masked in the prompt, by kind. */
   readonly masked: Readonly<Record<string, number>>
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export type Outcome<Metadata> = {
   readonly state: AnswerState
   readonly text: string
@@ -75,27 +75,27 @@ export type Outcome<Metadata> = {
   readonly evidence: EvidenceDraft
 }
 
-/** What is left of a run that could not be brought to its end. */
+/** An interrupted run: what was published of its answer before it was stopped, failed or lost its node. */
 export type PartialRun = {
-  /** Its readers have seen so much of the answer. */
+  /** The answer as published so far. */
   readonly text: string
   readonly events: readonly { type: string; payload: unknown }[]
-  /** What the person reads behind it. */
+  /** The sentence shown to the user after the text: why there is no more. */
   readonly explanation: string
   readonly engine: string
 }
 
-/** A kind of run, contributed by the module whose conversation it belongs to. */
+/** A kind of run, registered by the module whose conversation it belongs to. */
 export type RunKind<Input, Metadata> = {
   readonly name: string
   readonly input: z.ZodType<Input>
-  /** The most tokens a run of it uses: so many are reserved. */
+  /** Upper bound of the tokens of one run; reserved against the limits when the run starts. */
   readonly maxTokens: number
-  /** Makes the answer. A failing model is no reason to throw: the answer is then the built-in engine's. */
+  /** Produces the answer. A failing model is handled here by falling back to the built-in engine; a throw fails the run. */
   work(run: RunHead, input: Input, tools: RunTools): Promise<Outcome<Metadata>>
-  /** The answer of a run that broke: whatever happens, its conversation gets one. */
+  /** The answer of an interrupted run, so that its conversation always gets one. */
   recover(run: RunHead, input: Input, partial: PartialRun): Outcome<Metadata>
-  /** Keeps the answer as a message and tells it; answers where it is. Runs in the transaction that ends the run. */
+  /** Stores the answer as a message, publishes it and returns its ids. Runs in the transaction that ends the run. */
   finalize(
     tx: Tx,
     run: RunHead,
@@ -106,10 +106,10 @@ export type RunKind<Input, Metadata> = {
 type AnyKind = RunKind<unknown, unknown>
 const kinds = new Map<string, AnyKind>()
 
-/** Makes a kind known, at the mounting of its module. */
+/** Registers a run kind; called when its module is mounted. */
 export function registerRunKind<Input, Metadata>(kind: RunKind<Input, Metadata>): void {
   kinds.set(kind.name, kind)
 }
 
-/** The kind of a stored run; a node that does not know it leaves the run to others. */
+/** The kind of a stored run; undefined on a node whose role does not serve it: such runs are left to other nodes. */
 export const runKind = (name: string): AnyKind | undefined => kinds.get(name)

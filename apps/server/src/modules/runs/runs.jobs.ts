@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/index.ts'
 import { deleteOldEvidence } from './evidence/evidence.repository.ts'
 import { deleteOldRuns } from './runs.repository.ts'
 
-/** Every night: events nobody reads any more, and evidence beyond each channel's term. */
+/** Nightly: deletes the events of old runs and evidence past each channel's retention period. */
 export const deleteOldRunsJob = defineJob({
   name: 'runs.delete-old',
   schema: z.object({}),

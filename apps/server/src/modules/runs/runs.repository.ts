@@ -4,7 +4,7 @@ import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import type { Lane } from './runs.tables.ts'
 
-/** A run as it is stored. `input` is what its kind was given. */
+/** A run as it is stored. `input` is checked by the schema of its kind when the run starts. */
 export type RunRow = {
   id: number
   kind: string
@@ -20,15 +20,16 @@ export type RunRow = {
   isStopRequested: boolean
   node: string | null
   attempt: number
-  place: number | null
+  position: number | null
   createdAt: Date
   startedAt: Date | null
 }
 
-const columns = sql.raw(`
+/** The columns of a RunRow. */
+export const runColumns = sql.raw(`
   id, kind, lane, channel_id as "channelId", manager_id as "managerId", subject_id as "subjectId",
   is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopRequested", node,
-  attempt, place, created_at as "createdAt", started_at as "startedAt"`)
+  attempt, place as position, created_at as "createdAt", started_at as "startedAt"`)
 
 export type NewRun = {
   kind: string
@@ -45,22 +46,24 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<RunRow> {
     insert into ai_runs (kind, lane, channel_id, manager_id, subject_id, is_batch, input)
     values (${run.kind}, ${run.lane}, ${run.channelId}, ${run.managerId}, ${run.subjectId}, ${run.isBatch},
       ${json(run.input)})
-    returning ${columns}`.execute(tx)
+    returning ${runColumns}`.execute(tx)
   return rows[0]!
 }
 
 export async function findRun(reader: Reader, id: number): Promise<RunRow | null> {
-  const { rows } = await sql<RunRow>`select ${columns} from ai_runs where id = ${id}`.execute(reader)
+  const { rows } = await sql<RunRow>`select ${runColumns} from ai_runs where id = ${id}`.execute(reader)
   return rows[0] ?? null
 }
 
-/** The run with its row held until the end of the transaction: what ends it does so once. */
+/** The run with its row locked until the end of the transaction, so that it is ended once. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRow | null> {
-  const { rows } = await sql<RunRow>`select ${columns} from ai_runs where id = ${id} for update`.execute(tx)
+  const { rows } = await sql<RunRow>`select ${runColumns} from ai_runs where id = ${id} for update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
-/** The runs under way of these conversations, by the conversation. */
+/** The queued or running run of each of these conversations: run ids by subject id. */
 export async function findActiveRuns(
   reader: Reader,
   kind: string,
@@ -87,7 +90,7 @@ export async function closeRun(
     where id = ${id}`.execute(tx)
 }
 
-/** Gives a run back to the queue, as if nobody had begun it. */
+/** Returns a run to the queue. */
 export async function requeueRun(tx: Tx, id: number): Promise<void> {
   await sql`
     update ai_runs set state = 'queued', node = null, lease_until = null where id = ${id}`.execute(tx)
@@ -97,7 +100,7 @@ export async function requestStop(tx: Tx, id: number): Promise<void> {
   await sql`update ai_runs set is_stop_wanted = true where id = ${id}`.execute(tx)
 }
 
-/** Removes the runs of a conversation, with their events; what one of them has reserved is given back. */
+/** Deletes the runs of conversations with their events and releases their reserved usage. */
 export async function deleteRunsOfSubject(
   tx: Tx,
   kind: string,
@@ -111,10 +114,10 @@ export async function deleteRunsOfSubject(
   await sql`delete from ai_runs where kind = ${kind} and subject_id = any(${subjectIds})`.execute(tx)
 }
 
-/** How long a node's hold on its runs lasts without a word from it. Seconds. */
+/** How long a lease is valid after its last renewal. Seconds. */
 export const leaseSeconds = 10
 
-/** Renews the hold on the runs this node works on; answers those whose stop is wanted. */
+/** Renews the leases of the runs this node works on; returns those whose stop is requested. */
 export async function renewLeases(reader: Reader, node: string): Promise<number[]> {
   const { rows } = await sql<{ id: number; is_stop_wanted: boolean }>`
     update ai_runs set lease_until = now() + ${leaseSeconds} * interval '1 second'
@@ -123,7 +126,7 @@ export async function renewLeases(reader: Reader, node: string): Promise<number[
   return rows.filter((row) => row.is_stop_wanted).map(({ id }) => id)
 }
 
-/** Runs nobody holds any more: their node has died. */
+/** Running runs whose lease has expired: their node is gone. */
 export async function findOrphans(reader: Reader): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ai_runs where state = 'running' and lease_until < now() order by id limit 100`.execute(
@@ -132,12 +135,12 @@ export async function findOrphans(reader: Reader): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Lets go of this node's runs at once, for whoever comes next. */
+/** Expires the leases of this node at once, so that another node takes its runs over. */
 export async function releaseLeases(reader: Reader, node: string): Promise<void> {
   await sql`update ai_runs set lease_until = now() where node = ${node} and state = 'running'`.execute(reader)
 }
 
-/** What nobody reads any more: events of ended runs, and answers of questions without a conversation. */
+/** Deletes the events of runs that ended a day ago, and such runs without a conversation altogether. */
 export async function deleteOldRuns(tx: Tx): Promise<void> {
   await sql`delete from ai_runs where subject_id is null and ended_at < now() - interval '1 day'`.execute(tx)
   await sql`

@@ -5,14 +5,15 @@ import type { HttpServer } from '#platform/http/index.ts'
 
 import { closeEventStreams } from './events/event-stream.ts'
 import { lastSeen, streamRun } from './events/stream-run.ts'
-import { getLimits, getQuality, measureSearch, resolveQuestion, updateLimits } from './quality/quality.ts'
+import { getQuality, resolveQuestion } from './quality/quality.ts'
 import { resolveOwnRun, presentRun, stopRun } from './runs.ts'
 import { requestAccess } from './settings/request-access.ts'
 import { getEvidence, getSettings, listEvidence, updateSettings } from './settings/station-settings.ts'
+import { getLimits, updateLimits } from './usage/limits.ts'
 import { getUsage } from './usage/usage.ts'
 
 export function mountRuns(app: HttpServer): void {
-  // Streams are never over by themselves: without this a server could not be closed.
+  // Open streams would keep the server from closing.
   app.addHook('preClose', async () => closeEventStreams())
   serve(app, accessRequestCalls.requestAiAccess, ({ actor }) => requestAccess(actor))
   serve(app, runCalls.getRun, async ({ actor, params }) => presentRun(await resolveOwnRun(actor, params.run)))
@@ -30,7 +31,6 @@ export function mountRuns(app: HttpServer): void {
   serve(app, runCalls.listEvidence, ({ actor, query }) => listEvidence(actor, query))
   serve(app, runCalls.getEvidence, ({ actor, params }) => getEvidence(actor, params.evidence))
   serve(app, qualityCalls.getQuality, ({ query }) => getQuality(query))
-  serve(app, qualityCalls.measureSearch, measureSearch)
   serve(app, qualityCalls.resolveQuestion, ({ actor, params }) => resolveQuestion(actor, params.evidence))
   serve(app, qualityCalls.getLimits, ({ params }) => getLimits(params.channel))
   serve(app, qualityCalls.updateLimits, ({ actor, params, body }) =>

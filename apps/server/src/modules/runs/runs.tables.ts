@@ -1,8 +1,9 @@
 import type { AnswerState, EngineMode, RunState } from '@uprava/contract/runs.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** JSON goes in as text and comes out read. */
+/** A jsonb column: written as text, read as a parsed value. */
 type Json<Value> = ColumnType<Value, string, string>
+/** The queue of an engine: each lane has concurrency slots of its own. */
 export type Lane = 'model' | 'built-in'
 
 export type AiChannelSettingsTable = {
@@ -61,7 +62,7 @@ export type AiLedgerTable = {
 /** A provision as it was when it was retrieved. */
 export type Retrieved = {
   norm_id: string
-  /** As it was called when it was found; entries of before names were kept have none. */
+  /** Its label at that time, «ст. 12 ч. 1 59-ФЗ»; absent in entries older than the field. */
   label?: string
   provision_id: number
   edition: string

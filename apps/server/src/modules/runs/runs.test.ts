@@ -13,8 +13,8 @@ import { recordModelSuccess } from './worker/engine.ts'
 let fake: FakeModel
 let server: TestServer
 
-/** For what happens elsewhere, on a machine that may be busy. */
-const patience = { timeout: process.env['CI'] ? 50_000 : 15_000 }
+/** Timeout for state that changes asynchronously; longer on busy machines. */
+const eventually = { timeout: process.env['CI'] ? 50_000 : 15_000 }
 
 beforeAll(async () => {
   fake = await startFakeModel()
@@ -57,7 +57,7 @@ async function lastMessage(owner: TestSeat, chatId: number) {
 }
 
 describe('a run', () => {
-  test('AIAPI-64 tells its place, its engine, its sources, the answer, the citations and its end, in order', async () => {
+  test('AIAPI-64 publishes position, engine, sources, text, citations and end, in order', async () => {
     const owner = await anAiOwner()
     const { chatId, runId } = await asked(owner)
     const events = await ended(owner, runId)
@@ -99,13 +99,13 @@ describe('a run', () => {
     ).toBe(403)
   })
 
-  test('G17 is read by two tabs at once, and by one that comes in the middle', async () => {
+  test('G17 has the same text for two concurrent readers and for a late one', async () => {
     const owner = await anAiOwner()
     fake.play(players.slow(15))
     const { chatId, runId } = await asked(owner)
     const first = await openStream(eventsUrl(runId), owner)
     const second = await openStream(eventsUrl(runId), owner)
-    await vi.waitFor(() => expect(textOf(first.events).length).toBeGreaterThan(40), patience)
+    await vi.waitFor(() => expect(textOf(first.events).length).toBeGreaterThan(40), eventually)
     const chat = await server.as(owner).ai('GET /chats/{id}', { params: { id: chatId } })
     expect(chat.data.active_run_id).toBe(runId)
     const late = await openStream(eventsUrl(runId), owner)
@@ -114,7 +114,7 @@ describe('a run', () => {
     for (const { events } of [first, second, late]) expect(textOf(events)).toBe(content)
   })
 
-  test('G17 gives the same text after a cut at any place', { timeout: 120_000 }, async () => {
+  test('G17 gives the same text after a disconnect at any byte', { timeout: 120_000 }, async () => {
     const owner = await anAiOwner()
     fake.play(players.slow(2))
     const { chatId, runId } = await asked(owner)
@@ -134,7 +134,7 @@ describe('a run', () => {
     }
   })
 
-  test('G17 a client that is cut off while it is made, again and again, gets the same text', async () => {
+  test('G17 a client that reconnects repeatedly during the answer gets the same text', async () => {
     const owner = await anAiOwner()
     fake.play(players.slow(8))
     const { chatId, runId } = await asked(owner)
@@ -162,7 +162,7 @@ describe('a run', () => {
     await ended(owner, runId)
   })
 
-  test('has the headers that let it through proxies', async () => {
+  test('has headers that keep proxies from buffering it', async () => {
     const owner = await anAiOwner()
     const { runId } = await asked(owner)
     const response = await fetch(eventsUrl(runId), { headers: { authorization: `Bearer ${owner.token}` } })
@@ -174,7 +174,7 @@ describe('a run', () => {
 })
 
 describe('a stop', () => {
-  test('AIAPI-70 keeps what was written, frees the model within a second and ends in a message', async () => {
+  test('AIAPI-70 stores the text so far as a message and frees the model within a second', async () => {
     const owner = await anAiOwner()
     fake.play(players.slow(20))
     const { chatId, runId } = await asked(owner)
@@ -193,11 +193,11 @@ describe('a stop', () => {
     expect((await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })).status).toBe(200)
   })
 
-  test('of a waiting run ends it at once, and the model is never asked', async () => {
+  test('ends a queued run at once, without a model call', async () => {
     const owner = await anAiOwner()
     fake.play(players.hanging)
     const busy = [await asked(owner), await asked(owner)]
-    await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+    await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
     const waiting = await asked(owner)
     const before = fake.calls.length
     await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: waiting.runId } })
@@ -206,15 +206,15 @@ describe('a stop', () => {
     expect(fake.calls.length).toBe(before)
     for (const { runId } of busy)
       await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })
-    await vi.waitFor(() => expect(fake.busy()).toBe(0), patience)
+    await vi.waitFor(() => expect(fake.busy()).toBe(0), eventually)
   })
 
-  test('closing the page is none: the answer of a chat is made to its end', async () => {
+  test('is not caused by closing the page: the run of a chat continues', async () => {
     const owner = await anAiOwner()
     fake.play(players.slow(10))
     const { chatId, runId } = await asked(owner)
     const stream = await openStream(eventsUrl(runId), owner)
-    await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(20), patience)
+    await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(20), eventually)
     stream.close()
     await ended(owner, runId)
     expect((await lastMessage(owner, chatId)).metadata.state).toBe('complete')
@@ -231,51 +231,47 @@ describe('a stop', () => {
       body: JSON.stringify({ content: QUESTION }),
     })
     const before = fake.calls.length
-    await vi.waitFor(() => expect(fake.busy()).toBe(1), patience)
+    await vi.waitFor(() => expect(fake.busy()).toBe(1), eventually)
     leave.abort()
     await expect(request).rejects.toThrow('abort')
-    await vi.waitFor(() => expect(fake.calls[before]!.abandonedAt).toBeDefined(), patience)
+    await vi.waitFor(() => expect(fake.calls[before]!.abandonedAt).toBeDefined(), eventually)
   })
 })
 
 describe('the queue', () => {
-  test(
-    'tells the place and takes channels in turns: one question does not wait behind a channel’s ten',
-    { timeout: 60_000 },
-    async () => {
-      const [busy, quiet] = [await anAiOwner(), await anAiOwner()]
-      fake.play(players.hanging)
-      const running = [await asked(busy), await asked(busy)]
-      await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
-      fake.play(players.obedient)
-      const many = []
-      for (let count = 0; count < 6; count += 1) many.push(await asked(busy))
-      const one = await asked(quiet)
-      const { data } = await server.as(quiet).ai('GET /runs/{run}', { params: { run: one.runId } })
-      expect(data).toMatchObject({ state: 'queued', place: 1 })
-      const last = await server.as(busy).ai('GET /runs/{run}', { params: { run: many.at(-1)!.runId } })
-      expect(last.data.place).toBe(7)
-      for (const { runId } of running)
-        await server.as(busy).ai('POST /runs/{run}/stop', { params: { run: runId } })
-      const [ofOne, ofLast] = await Promise.all([ended(quiet, one.runId), ended(busy, many.at(-1)!.runId)])
-      expect(ofOne.at(-1)!.type).toBe('done')
-      const places = ofLast
-        .filter(({ type }) => type === 'queued')
-        .map(({ data }) => (data as { position: number }).position)
-      // The question of the quiet channel went ahead; from then on it only moves forward, two at a time when two are taken.
-      expect(places.slice(0, 2)).toEqual([6, 7])
-      const forward = places.slice(1)
-      expect(forward).toEqual([...new Set(forward)].toSorted((one, other) => other - one))
-      expect(forward.at(-1)).toBeLessThanOrEqual(2)
-    },
-  )
+  test('publishes positions and schedules channels round robin', { timeout: 60_000 }, async () => {
+    const [busy, quiet] = [await anAiOwner(), await anAiOwner()]
+    fake.play(players.hanging)
+    const running = [await asked(busy), await asked(busy)]
+    await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
+    fake.play(players.obedient)
+    const many = []
+    for (let count = 0; count < 6; count += 1) many.push(await asked(busy))
+    const one = await asked(quiet)
+    const { data } = await server.as(quiet).ai('GET /runs/{run}', { params: { run: one.runId } })
+    expect(data).toMatchObject({ state: 'queued', place: 1 })
+    const last = await server.as(busy).ai('GET /runs/{run}', { params: { run: many.at(-1)!.runId } })
+    expect(last.data.place).toBe(7)
+    for (const { runId } of running)
+      await server.as(busy).ai('POST /runs/{run}/stop', { params: { run: runId } })
+    const [ofOne, ofLast] = await Promise.all([ended(quiet, one.runId), ended(busy, many.at(-1)!.runId)])
+    expect(ofOne.at(-1)!.type).toBe('done')
+    const places = ofLast
+      .filter(({ type }) => type === 'queued')
+      .map(({ data }) => (data as { position: number }).position)
+    // The question of the quiet channel went ahead; from then on it only moves forward, two at a time when two are taken.
+    expect(places.slice(0, 2)).toEqual([6, 7])
+    const forward = places.slice(1)
+    expect(forward).toEqual([...new Set(forward)].toSorted((one, other) => other - one))
+    expect(forward.at(-1)).toBeLessThanOrEqual(2)
+  })
 
-  test('takes the people of a channel in turns', async () => {
+  test('schedules the people of a channel round robin', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
     fake.play(players.hanging)
     const running = [await asked(owner), await asked(owner)]
-    await vi.waitFor(() => expect(fake.busy()).toBe(2), patience)
+    await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
     const waiting = [await asked(owner), await asked(owner), await asked(colleague)]
     const places = []
     for (const [at, { runId }] of waiting.entries()) {
@@ -289,16 +285,16 @@ describe('the queue', () => {
       const whose = runId === waiting[2]!.runId ? colleague : owner
       await server.as(whose).ai('POST /runs/{run}/stop', { params: { run: runId } })
     }
-    await vi.waitFor(() => expect(fake.busy()).toBe(0), patience)
+    await vi.waitFor(() => expect(fake.busy()).toBe(0), eventually)
   })
 
-  test('asks the model no more often at a time than it takes', async () => {
+  test('never exceeds the concurrency of the model', async () => {
     const owners = await Promise.all([anAiOwner(), anAiOwner(), anAiOwner()])
     let most = 0
     const before = fake.calls.length
     fake.play(async (answer) => {
       // The first answer waits for a second one to be asked for, and both wait a little for a third.
-      await vi.waitFor(() => expect(fake.calls.length - before).toBeGreaterThan(1), patience)
+      await vi.waitFor(() => expect(fake.calls.length - before).toBeGreaterThan(1), eventually)
       await answer.pause(40)
       most = Math.max(most, fake.busy())
       return players.obedient(answer)
@@ -311,8 +307,8 @@ describe('the queue', () => {
   })
 })
 
-describe('the ledger', () => {
-  test('G21 counts what the model counts, and outlives the chat', async () => {
+describe('usage', () => {
+  test('G21 equals the token counts of the model and outlives the chat', async () => {
     const owner = await anAiOwner()
     const before = fake.usage()
     for (let count = 0; count < 4; count += 1) {
@@ -330,7 +326,7 @@ describe('the ledger', () => {
   })
 
   test(
-    'G21 under 200 calls at once never passes a limit of runs, and refuses with the time to wait',
+    'G21 200 concurrent calls never exceed a limit of runs; the refusal has Retry-After',
     { timeout: 120_000 },
     async () => {
       const owner = await anAiOwner()
@@ -359,7 +355,7 @@ describe('the ledger', () => {
     },
   )
 
-  test('G21 oversteps a limit of tokens by one call at most', { timeout: 60_000 }, async () => {
+  test('G21 exceeds a limit of tokens by one call at most', { timeout: 60_000 }, async () => {
     const owner = await anAiOwner()
     const administrator = await server.administrator()
     await administrator.admin('PUT /channels/{channel}/ai-limits', {
@@ -384,7 +380,7 @@ describe('the ledger', () => {
     )
   })
 
-  test('limits are the administrator’s', async () => {
+  test('the administrator reads and changes limits', async () => {
     const owner = await anAiOwner()
     const administrator = await server.administrator()
     const limits = await administrator.admin('PUT /channels/{channel}/ai-limits', {
@@ -409,7 +405,7 @@ describe('the ledger', () => {
 })
 
 describe('the switch «только встроенный движок»', () => {
-  test('keeps every question in the house, and says so', async () => {
+  test('keeps every question on the server and gives the reason', async () => {
     const owner = await anAiOwner()
     const client = server.as(owner)
     const settings = await client.ai('PUT /settings', { body: { built_in_only: true } })
@@ -425,7 +421,7 @@ describe('the switch «только встроенный движок»', () => 
     expect(fake.calls.length).toBe(before)
   })
 
-  test('is turned by those who may change the channel', async () => {
+  test('is changed by those who may change the channel', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
     expect((await server.as(colleague).ai('PUT /settings', { body: { built_in_only: true } })).status).toBe(
@@ -436,7 +432,7 @@ describe('the switch «только встроенный движок»', () => 
 })
 
 describe('the evidence log', () => {
-  test('keeps who asked, what was found, who answered, draft and final; for the owner', async () => {
+  test('shows the owner actor, sources, engine, draft and final answer', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
     const { runId } = await asked(
@@ -471,7 +467,7 @@ describe('the evidence log', () => {
     ).toBe(404)
   })
 
-  test('forgets the texts of a deleted chat and keeps that it was held', async () => {
+  test('clears the texts of a deleted chat and retains the entry', async () => {
     const owner = await anAiOwner()
     const { chatId, runId } = await asked(owner)
     await ended(owner, runId)
@@ -485,7 +481,7 @@ describe('the evidence log', () => {
 })
 
 describe('the quality board', () => {
-  test('counts answers and refusals, shows questions without an answer with names masked, and settles them', async () => {
+  test('counts answers and refusals, lists open questions with names masked, and resolves them', async () => {
     const owner = await anAiOwner()
     const client = server.as(owner)
     await client.ai('POST /requests/legal_request', {
@@ -510,7 +506,7 @@ describe('the quality board', () => {
     expect((await client.admin('GET /ai-quality')).status).toBe(401)
   })
 
-  test('«добавить вопрос в базу»: the question is answered from then on', async () => {
+  test('«добавить вопрос в базу»: an added question is answered', async () => {
     const owner = await anAiOwner()
     const client = server.as(owner)
     const ask = () =>
@@ -539,7 +535,7 @@ describe('the quality board', () => {
 })
 
 describe('access to AI', () => {
-  test('AIS-08 AIS-59 is asked for once, remembered for every seat, refused and granted by the administrator', async () => {
+  test('AIS-08 AIS-59 is requested once for the whole channel and granted by the administrator', async () => {
     const manager = await aManager()
     const client = server.as(manager)
     const path = { params: { channel: manager.channelId } }
@@ -563,7 +559,7 @@ describe('access to AI', () => {
   })
 })
 
-test('every run of this file has ended in good order', async () => {
+test('every run of this file has ended and has no reservation left', async () => {
   await vi.waitFor(async () => {
     const { rows } = await sql<{ open: number; reserved: number }>`
       select (select count(*)::int from ai_runs where state in ('queued', 'running')) as open,

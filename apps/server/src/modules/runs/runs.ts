@@ -4,14 +4,14 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { afterCommit, db, sql, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { positionUpdates, slotCount } from './queue/queue-positions.ts'
+import { positionOf, slotCount } from './queue/queue-positions.ts'
 import { findQueuedRuns, publishFirstPosition } from './queue/queue.repository.ts'
 import { runKind } from './run-kinds.ts'
 import { findRun, insertRun, lockRun, requestStop, type RunRow } from './runs.repository.ts'
-import { reserve } from './usage/usage.ts'
+import { reserveUsage } from './usage/usage.ts'
 import { chooseLane } from './worker/engine.ts'
 import { endPartialRun } from './worker/finish-run.ts'
-import { abortLocal, workerChannel, onRunQueued } from './worker/worker.ts'
+import { abortLocal, onRunQueued, workerChannel } from './worker/worker.ts'
 
 export type RunOrder = {
   kind: string
@@ -20,16 +20,16 @@ export type RunOrder = {
   /** The conversation it belongs to; null for a question without one. */
   subjectId: number | null
   input: unknown
-  /** Work nobody waits for: it comes after people's questions. */
+  /** Background work: scheduled after interactive runs. */
   isBatch?: boolean
 }
 
-/** A run as it was put into the queue, with its place and about how long it waits there. */
+/** A run just queued, with its position and estimated wait. */
 export type StartedRun = RunRow & { etaSeconds: number | null }
 
 /**
- * Puts a run into the queue with the transaction that keeps the question. Its limit is reserved and its place is its
- * first event. A conversation with an answer under way refuses a second one (409).
+ * Queues a run in the transaction that stores the question, reserves its usage and publishes its position as the first
+ * event. A conversation with a run in progress refuses a second one (409).
  */
 export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
   const kind = runKind(order.kind)
@@ -42,20 +42,20 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
     input: kind.input.parse(order.input),
   })
   const tokens = lane === 'model' ? kind.maxTokens : 0
-  await reserve(tx, {
+  await reserveUsage(tx, {
     runId: run.id,
     channelId: run.channelId,
     managerId: run.managerId,
     kind: run.kind,
     tokens,
   })
-  const { place, etaSeconds } = await publishFirstPosition(tx, run, slotCount(lane))
-  await sql`select pg_notify(${workerChannel.work}, ${lane})`.execute(tx)
+  const { position, etaSeconds } = await publishFirstPosition(tx, run, slotCount(lane))
+  await sql`select pg_notify(${workerChannel.queued}, ${lane})`.execute(tx)
   afterCommit(tx, onRunQueued)
-  return { ...run, place, etaSeconds }
+  return { ...run, position, etaSeconds }
 }
 
-/** Stops a run: one under way ends with what it has, a waiting one at once. Repeated it changes nothing. */
+/** Stops a run: a running one ends with its text so far, a queued one at once. Idempotent. */
 export async function stopRun(runId: number): Promise<void> {
   await transaction(async (tx) => {
     const run = await lockRun(tx, runId)
@@ -76,25 +76,21 @@ export async function resolveOwnRun(actor: SeatActor, runId: number): Promise<Ru
   return run
 }
 
-/** A run on the wire, with its place while it waits: the one it was just given, or that of this moment. */
+/** A run on the wire; a queued one with its position: the one it started with, or the current one. */
 export async function presentRun(run: RunRow | StartedRun): Promise<Run> {
-  const place = 'etaSeconds' in run ? run : run.state === 'queued' ? await placeOf(run) : undefined
+  const queued = 'etaSeconds' in run ? run : run.state === 'queued' ? await currentPosition(run) : undefined
   return {
     id: run.id,
     kind: run.kind,
     state: run.state,
     subject_id: run.subjectId,
-    place: place?.place ?? null,
-    eta_seconds: place?.etaSeconds ?? null,
+    place: queued?.position ?? null,
+    eta_seconds: queued?.etaSeconds ?? null,
     created_at: run.createdAt.toISOString(),
   }
 }
 
-async function placeOf({ id: runId, lane }: RunRow) {
-  const waiting = (await findQueuedRuns(db(), lane)).filter(({ id }) => id === runId)
-  const [place] = positionUpdates(
-    waiting.map((one) => ({ ...one, publishedPosition: null })),
-    lane,
-  )
-  return place
+async function currentPosition({ id: runId, lane }: RunRow) {
+  const queued = (await findQueuedRuns(db(), lane)).find(({ id }) => id === runId)
+  return queued && positionOf(queued, lane)
 }

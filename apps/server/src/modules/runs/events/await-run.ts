@@ -8,14 +8,14 @@ import { clientSignal } from './event-stream.ts'
 import { waitForRun } from './run-reader.ts'
 import { ANSWER_TIMEOUT } from './stream-run.ts'
 
-/** An answer that is not streamed is waited for so long (AIAPI-70). */
+/** Timeout of answers that are not streamed (AIAPI-70). */
 const answerTimeoutMs = 180_000
 
-/** RFC 7240: the client follows the run by its events, over as many connections as it takes. */
+/** RFC 7240: the client asks for the run instead of its answer and reads the answer from the run's events. */
 export const prefersAsync = ({ headers }: FastifyRequest): boolean =>
   /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(String(headers['prefer'] ?? ''))
 
-/** The run once it has ended; null when it has not in time, or the client is gone. The answer goes on without it. */
+/** The run once it has ended; null on timeout or when the client disconnects, neither of which stops the run. */
 export async function awaitRun(
   runId: number,
   reply: FastifyReply,
@@ -29,7 +29,7 @@ export async function awaitRun(
   }
 }
 
-/** The ended run of an answer nobody else would ever read: a client that leaves stops it. 503 when it comes too late. */
+/** The ended run of an answer that only this request can read: a disconnect or timeout stops it. 503 on timeout. */
 export async function awaitOrStopRun(runId: number, reply: FastifyReply, ms?: number): Promise<RunRow> {
   const ended = await awaitRun(runId, reply, ms)
   if (ended) return ended
@@ -37,6 +37,6 @@ export async function awaitOrStopRun(runId: number, reply: FastifyReply, ms?: nu
   throw refuse.unavailable(ANSWER_TIMEOUT)
 }
 
-/** The run has ended without an answer (503). */
+/** 503: the run has ended without an answer. */
 export const answerUnavailable = (): Error =>
   refuse.unavailable('Служба ИИ временно недоступна. Повторите запрос позже.')

@@ -1,49 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An open stream of events to one client. */
+/** An open stream of server-sent events to one client. */
 export type EventStream = {
   /** Aborted when the client is gone, or the server closes. */
   readonly signal: AbortSignal
   send(event: { id?: number; type: string; data: unknown }): void
-  /** Keeps proxies from closing a quiet line. */
-  beat(): void
+  /** Sends a comment, which keeps proxies from closing an idle connection. */
+  heartbeat(): void
   end(): void
 }
 
-/** How often a quiet line is kept alive. */
+/** Interval of heartbeats on an idle connection. */
 export const heartbeatMs = 10_000
 
-/** Every waiting and streaming request of this process: a closing server does not wait for them. */
+/** The waiting and streaming requests of this process; aborted when the server closes. */
 const open = new Set<AbortController>()
 
-/** Lets go of everybody who waits: their answers go on without them. */
+/** Ends all waiting and streaming requests; their runs continue. */
 export function closeEventStreams(): void {
   for (const controller of open) controller.abort()
 }
 
-/** A signal that comes when the client of a request is gone or the server closes; `release` forgets it. */
+/** A signal aborted when the client disconnects or the server closes; `release` removes its listeners. */
 export function clientSignal(reply: FastifyReply): {
   signal: AbortSignal
   isGone(): boolean
   release(): void
 } {
   const controller = new AbortController()
-  const leave = () => {
+  const onClose = () => {
     if (!reply.raw.writableFinished) controller.abort()
   }
   open.add(controller)
-  reply.raw.on('close', leave)
+  reply.raw.on('close', onClose)
   return {
     signal: controller.signal,
     isGone: () => reply.raw.destroyed && !reply.raw.writableFinished,
     release() {
       open.delete(controller)
-      reply.raw.off('close', leave)
+      reply.raw.off('close', onClose)
     },
   }
 }
 
-/** Answers a request with a stream of events, which from here on is written past the framework. */
+/** Answers a request with server-sent events; the reply is hijacked from Fastify. */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   reply.hijack()
   const { raw } = reply
@@ -51,7 +51,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Proxies that gather answers would hold the words back.
+    // Proxies must not buffer the stream.
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
     'x-request-id': request.id,
@@ -65,7 +65,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     send({ id, type, data }) {
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
     },
-    beat: () => write(': \n\n'),
+    heartbeat: () => write(': \n\n'),
     end() {
       client.release()
       if (!raw.writableEnded) raw.end()

@@ -4,32 +4,32 @@ import { listenTo } from '#platform/database/signals.ts'
 
 import { runChannel } from './run-events.repository.ts'
 
-/** Who waits for news of which run on this node. */
-const news = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
+/** Local subscribers by run id. */
+const notifications = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
 
-/** Begins to hear of runs from all nodes; answers how to stop. */
+/** Starts to receive run notifications of all nodes; returns how to stop. */
 export const listenToRunNotifications = (): Promise<() => Promise<void>> =>
-  listenTo(runChannel, (runId) => news.emit(runId))
+  listenTo(runChannel, (runId) => notifications.emit(runId))
 
 /**
- * Waits until there may be something new of the run: a notice has come, or so much time has passed. Notices can be lost;
- * whoever waits looks again by itself.
+ * Subscribes to a run. `wait` resolves on a notification (one since the last wait included), on the timeout or on abort.
+ * Notifications can be lost, so that subscribers also poll.
  */
 export function subscribeToRun(runId: number): {
-  wait(ms: number, signal?: AbortSignal): Promise<void>
+  wait(timeoutMs: number, signal?: AbortSignal): Promise<void>
   close(): void
 } {
   const name = String(runId)
-  let isDue = false
+  let isNotified = false
   let wake: (() => void) | undefined
-  const hear = () => {
-    isDue = true
+  const onNotification = () => {
+    isNotified = true
     wake?.()
   }
-  news.on(name, hear)
+  notifications.on(name, onNotification)
   return {
-    async wait(ms, signal) {
-      if (!isDue && signal?.aborted !== true) {
+    async wait(timeoutMs, signal) {
+      if (!isNotified && signal?.aborted !== true) {
         await new Promise<void>((resolve) => {
           const finish = () => {
             clearTimeout(timer)
@@ -37,13 +37,13 @@ export function subscribeToRun(runId: number): {
             wake = undefined
             resolve()
           }
-          const timer = setTimeout(finish, ms)
+          const timer = setTimeout(finish, timeoutMs)
           signal?.addEventListener('abort', finish, { once: true })
           wake = finish
         })
       }
-      isDue = false
+      isNotified = false
     },
-    close: () => void news.off(name, hear),
+    close: () => void notifications.off(name, onNotification),
   }
 }

@@ -4,77 +4,81 @@ import { findRun, type RunRow } from '../runs.repository.ts'
 import { findEvents, type StoredEvent } from './run-events.repository.ts'
 import { subscribeToRun } from './run-notifications.ts'
 
-/** How long a reader trusts the notices before it looks by itself. */
+/** Readers poll at this interval, since notifications can be lost. */
 const pollIntervalMs = 2000
 
-const isUnderWay = ({ state }: RunRow) => state === 'queued' || state === 'running'
+const isActive = ({ state }: RunRow) => state === 'queued' || state === 'running'
 
 /**
- * The events of a run behind a number, those to come included, up to its end. `idle` comes when nothing has happened for
- * `idleMs`. A run whose events are forgotten ends at once, with where its answer is.
+ * The stored and future events of a run above a sequence number, up to its end. Yields `idle` after each `idleMs` without
+ * events. For an ended run whose events are deleted it yields a final `done` with the id of the answer.
  */
 export async function* readRun(
   runId: number,
   after: number,
   { signal, idleMs }: { signal: AbortSignal; idleMs: number },
 ): AsyncGenerator<StoredEvent | 'idle'> {
-  const news = subscribeToRun(runId)
-  let seen = after
-  let quietSince = Date.now()
+  const notifications = subscribeToRun(runId)
+  let lastSeq = after
+  let idleSince = Date.now()
   try {
     while (!signal.aborted) {
-      const events = await findEvents(db(), runId, seen)
+      const events = await findEvents(db(), runId, lastSeq)
       for (const event of events) {
         yield event
-        seen = event.seq
-        quietSince = Date.now()
+        lastSeq = event.seq
+        idleSince = Date.now()
         if (event.type === 'done' || event.type === 'error') return
       }
       if (events.length === 0) {
         const run = await findRun(db(), runId)
         if (!run) return
-        if (!isUnderWay(run)) {
-          yield* endOf(run, seen)
+        if (!isActive(run)) {
+          yield* endOf(run, lastSeq)
           return
         }
       }
-      await news.wait(Math.min(pollIntervalMs, Math.max(1, quietSince + idleMs - Date.now())), signal)
-      if (Date.now() - quietSince >= idleMs && !signal.aborted) {
+      await notifications.wait(Math.min(pollIntervalMs, Math.max(1, idleSince + idleMs - Date.now())), signal)
+      if (Date.now() - idleSince >= idleMs && !signal.aborted) {
         yield 'idle'
-        quietSince = Date.now()
+        idleSince = Date.now()
       }
     }
   } finally {
-    news.close()
+    notifications.close()
   }
 }
 
-/** What came between the last look and the end, or the end alone when the events are forgotten. */
-async function* endOf(run: RunRow, seen: number): AsyncGenerator<StoredEvent> {
-  const rest = await findEvents(db(), run.id, seen)
+/** The events stored since the last query, or a `done` event made from the run when they are deleted. */
+async function* endOf(run: RunRow, lastSeq: number): AsyncGenerator<StoredEvent> {
+  const rest = await findEvents(db(), run.id, lastSeq)
   yield* rest
   if (rest.some(({ type }) => type === 'done' || type === 'error')) return
   yield {
-    seq: (rest.at(-1)?.seq ?? seen) + 1,
+    seq: (rest.at(-1)?.seq ?? lastSeq) + 1,
     type: 'done',
     payload: { message_id: run.messageId ?? run.id, chat_id: run.subjectId, state: 'complete' },
   }
 }
 
-/** The run once it has ended; null when it has not within the time, or the signal came. */
-export async function waitForRun(runId: number, ms: number, signal?: AbortSignal): Promise<RunRow | null> {
-  const news = subscribeToRun(runId)
-  const until = Date.now() + ms
+/** The run once it has ended; null on timeout, on abort or for an unknown run. */
+export async function waitForRun(
+  runId: number,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<RunRow | null> {
+  const notifications = subscribeToRun(runId)
+  const deadline = Date.now() + timeoutMs
   try {
     for (;;) {
       const run = await findRun(db(), runId)
       if (!run) return null
-      if (!isUnderWay(run)) return run
-      const left = until - Date.now()
+      if (!isActive(run)) return run
+      const left = deadline - Date.now()
       if (left <= 0 || signal?.aborted === true) return null
-      await news.wait(Math.min(left, pollIntervalMs), signal)
+      await notifications.wait(Math.min(left, pollIntervalMs), signal)
     }
   } finally {
-    news.close()
+    notifications.close()
   }
 }

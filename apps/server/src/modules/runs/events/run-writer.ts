@@ -5,21 +5,21 @@ import { addLeasedEvents, type RunLease } from './run-events.repository.ts'
 export type RunEventDraft = { type: string; payload: unknown }
 
 /**
- * Writes the events of one run in their order. While a statement is on its way, pieces of text gather and go with the
- * next one together: a fast model costs a few statements a second, a slow one waits for nothing.
+ * Writes the events of one run in order. Text that arrives while a statement is in flight is merged into the next one:
+ * a fast model costs a few statements a second, a slow one is not delayed.
  */
 export class RunWriter {
-  /** The answer as its readers have it. */
+  /** The answer as published so far. */
   text = ''
-  readonly #hold: RunLease
+  readonly #lease: RunLease
   readonly #onLost: () => void
   #pending: RunEventDraft[] = []
   #flushing: Promise<void> | undefined
   #isLost = false
 
-  /** `onLost` is called once when another node has taken the run over. */
-  constructor(hold: RunLease, onLost: () => void) {
-    this.#hold = hold
+  /** `onLost` is called once when the lease is lost. */
+  constructor(lease: RunLease, onLost: () => void) {
+    this.#lease = lease
     this.#onLost = onLost
   }
 
@@ -40,14 +40,14 @@ export class RunWriter {
     this.#add({ type: 'replace', payload: { text } })
   }
 
-  /** Writes nothing more: the run goes on elsewhere, and this node's last words would stand in its way. */
+  /** Discards pending and further events: the run continues on another node. */
   silence(): void {
     this.#isLost = true
     this.#pending = []
   }
 
-  /** Resolves when everything is written. */
-  async drained(): Promise<void> {
+  /** Resolves when all events are written. */
+  async flushed(): Promise<void> {
     while (this.#flushing) await this.#flushing
   }
 
@@ -60,12 +60,12 @@ export class RunWriter {
   async #flush(): Promise<void> {
     try {
       while (this.#pending.length > 0 && !this.#isLost) {
-        // What comes in this very moment goes along.
+        // Events added in the same tick are written together.
         await Promise.resolve()
-        if (!(await addLeasedEvents(db(), this.#hold, this.#pending.splice(0)))) this.#lose()
+        if (!(await addLeasedEvents(db(), this.#lease, this.#pending.splice(0)))) this.#lose()
       }
     } catch {
-      // Without its events the run cannot go on here; whoever takes it over begins from what is stored.
+      // Without its events the run cannot continue here; the node that recovers it starts from the stored ones.
       this.#lose()
     } finally {
       this.#flushing = undefined

@@ -7,7 +7,7 @@ import { readRun } from './run-reader.ts'
 
 export const ANSWER_TIMEOUT = 'Модель не ответила вовремя. Повторите запрос.'
 
-/** Sends a run's events to one client, from behind `after` on, until it ends or the client is gone. */
+/** Streams a run's events above `after` to one client until the run ends or the client disconnects. */
 export async function streamRun(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,7 +17,7 @@ export async function streamRun(
   const stream = openEventStream(request, reply)
   try {
     for await (const event of readRun(runId, after, { signal: stream.signal, idleMs: heartbeatMs })) {
-      if (event === 'idle') stream.beat()
+      if (event === 'idle') stream.heartbeat()
       else stream.send({ id: event.seq, type: event.type, data: event.payload })
     }
   } finally {
@@ -25,7 +25,7 @@ export async function streamRun(
   }
 }
 
-/** The number a client has seen last: of the header a browser sends by itself, or of the query. */
+/** The last sequence number a client has received: of the header that browsers send on reconnect, or of the query. */
 export function lastSeen(request: FastifyRequest, after: number | undefined): number {
   const header = request.headers['last-event-id']
   if (typeof header !== 'string' || header === '') return after ?? 0
@@ -33,9 +33,9 @@ export function lastSeen(request: FastifyRequest, after: number | undefined): nu
   return Number(header)
 }
 
-/** Events of the specified stream (wire §8), and `replace` besides; the others are of the run's own address. */
-const specified = new Set(['delta', 'replace', 'citations', 'done', 'error'])
-/** A stream that says nothing for so long has failed (AIAPI-70). */
+/** Events of the specifiedTypes stream (wire §8), and `replace` besides; the others are of the run's own address. */
+const specifiedTypes = new Set(['delta', 'replace', 'citations', 'done', 'error'])
+/** A stream without events for this long has failed (AIAPI-70). */
 const silenceTimeoutMs = 60_000
 
 /**
@@ -48,16 +48,17 @@ export async function streamAnswer(
   runId: number,
 ): Promise<boolean> {
   const stream = openEventStream(request, reply)
-  let quietSince = Date.now()
+  let idleSince = Date.now()
   try {
     for await (const event of readRun(runId, 0, { signal: stream.signal, idleMs: heartbeatMs })) {
       if (event !== 'idle') {
-        quietSince = Date.now()
-        if (specified.has(event.type)) stream.send({ id: event.seq, type: event.type, data: event.payload })
-      } else if (Date.now() - quietSince >= silenceTimeoutMs) {
+        idleSince = Date.now()
+        if (specifiedTypes.has(event.type))
+          stream.send({ id: event.seq, type: event.type, data: event.payload })
+      } else if (Date.now() - idleSince >= silenceTimeoutMs) {
         stream.send({ type: 'error', data: { code: 503, message: ANSWER_TIMEOUT } })
         return false
-      } else stream.beat()
+      } else stream.heartbeat()
     }
     return !stream.signal.aborted
   } finally {

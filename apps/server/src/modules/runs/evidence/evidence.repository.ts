@@ -23,7 +23,7 @@ export async function insertEvidence(tx: Tx, { retrieved, masked, ...evidence }:
     .execute()
 }
 
-/** The texts of a conversation go with it; that it was held, and on what it stood, stays. */
+/** Clears the texts of deleted conversations; the entries with their sources and hashes are retained. */
 export async function clearEvidenceTexts(
   tx: Tx,
   kind: string,
@@ -87,7 +87,7 @@ export async function findEvidence(
   return row ?? null
 }
 
-/** Each channel keeps its log as long as it has chosen. */
+/** Deletes the entries past each channel's retention period. */
 export async function deleteOldEvidence(tx: Tx): Promise<void> {
   await sql`
     delete from ai_evidence e

@@ -8,11 +8,9 @@ import type { Tx } from '#platform/database/index.ts'
 import type { EvidenceDraft, RunHead } from '../run-kinds.ts'
 import { insertEvidence } from './evidence.repository.ts'
 
-/**
- * What an answer came from. Without a verdict nothing was looked for in the base: the quality board leaves it out.
- */
+/** The evidence of an answer. The verdict `none` says that the base was not searched: the quality board leaves it out. */
 export const buildEvidence = (
-  note: EngineInfo,
+  info: EngineInfo,
   known: Pick<EvidenceDraft, 'question'> & Partial<Omit<EvidenceDraft, 'engine' | 'mode' | 'reason'>>,
 ): EvidenceDraft => ({
   verdict: 'none',
@@ -25,12 +23,12 @@ export const buildEvidence = (
   isReplaced: false,
   masked: {},
   ...known,
-  engine: note.engine,
-  mode: note.engine_mode,
-  reason: note.engine_reason,
+  engine: info.engine,
+  mode: info.engine_mode,
+  reason: info.engine_reason,
 })
 
-/** Writes down what an answer stands on, with the transaction that gives it. */
+/** Stores the evidence in the transaction that stores the answer. */
 export async function recordEvidence(
   tx: Tx,
   run: RunHead,

@@ -14,7 +14,7 @@ export type QualityRow = {
   medianSeconds: number | null
 }
 
-/** What the evidence of the last days amounts to. */
+/** Counts over the evidence of the last days. */
 export async function findQuality(reader: Reader, days: number): Promise<QualityRow> {
   const { rows } = await sql<QualityRow>`
     select count(*)::int as answers,
@@ -44,7 +44,7 @@ export type OpenQuestionRow = {
   searched: string[]
 }
 
-/** Questions without an answer that nobody has dealt with, the most often asked first; the same words count once. */
+/** Unresolved questions without a good answer, most frequent first; questions of the same words are grouped. */
 export async function findOpenQuestions(reader: Reader, days: number): Promise<OpenQuestionRow[]> {
   const { rows } = await sql<OpenQuestionRow>`
     with open as (
@@ -60,23 +60,14 @@ export async function findOpenQuestions(reader: Reader, days: number): Promise<O
   return rows.toSorted((a, b) => b.times - a.times || b.askedAt.getTime() - a.askedAt.getTime()).slice(0, 100)
 }
 
-/** Takes a question off the board, and every one of the same words with it. */
-export async function resolveQuestion(tx: Tx, evidenceId: number): Promise<boolean> {
+/** Marks a question and all of the same words as resolved; false when it does not exist. */
+export async function markResolved(tx: Tx, evidenceId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    with settled as (
+    with resolved as (
       select btrim(lower(regexp_replace(question, '\\W+', ' ', 'g'))) as words from ai_evidence where id = ${evidenceId}
     )
-    update ai_evidence e set settled_at = now() from settled
-    where e.id = ${evidenceId} or btrim(lower(regexp_replace(e.question, '\\W+', ' ', 'g'))) = settled.words
+    update ai_evidence e set settled_at = now() from resolved
+    where e.id = ${evidenceId} or btrim(lower(regexp_replace(e.question, '\\W+', ' ', 'g'))) = resolved.words
     returning e.id`.execute(tx)
   return rows.length > 0
-}
-
-export async function channelExists(reader: Reader, channelId: number): Promise<boolean> {
-  const row = await reader
-    .selectFrom('shared.channels as channels')
-    .select('id')
-    .where('id', '=', channelId)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -1,15 +1,15 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import { runChannel } from '../events/run-events.repository.ts'
-import { leaseSeconds, type RunRow } from '../runs.repository.ts'
+import { leaseSeconds, runColumns, type RunRow } from '../runs.repository.ts'
 import type { Lane } from '../runs.tables.ts'
 
-/** One at a time decides who is next in a lane. */
+/** Serializes the scheduling of a lane over all nodes, until the end of the transaction. */
 export async function lockLane(tx: Tx, lane: Lane): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ai_runs'), hashtext(${lane}))`.execute(tx)
 }
 
-/** How many of the lane are being worked on, on all nodes. */
+/** How many runs of the lane hold a valid lease, on all nodes. */
 export async function countRunning(reader: Reader, lane: Lane): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ai_runs
@@ -17,7 +17,7 @@ export async function countRunning(reader: Reader, lane: Lane): Promise<number> 
   return rows[0]!.count
 }
 
-/** Which lanes have somebody waiting: what needs no lock to be told from an empty queue. */
+/** The lanes with queued runs: an empty queue is recognized without taking its lock. */
 export async function findQueuedLanes(reader: Reader): Promise<Lane[]> {
   const { rows } = await sql<{ lane: Lane }>`
     select distinct lane from ai_runs where state = 'queued'`.execute(reader)
@@ -27,9 +27,10 @@ export async function findQueuedLanes(reader: Reader): Promise<Lane[]> {
 export type QueuedRun = {
   id: number
   kind: string
-  place: number
+  /** From 1. */
+  position: number
   publishedPosition: number | null
-  /** How long the lane's last answers took on average; null when there were none. */
+  /** Average duration of the lane's last runs; null when there are none. */
   averageSeconds: number | null
 }
 
@@ -40,8 +41,8 @@ const averageOf = (lane: Lane) => sql`(
   ) last)`
 
 /**
- * Who waits, in the order they are served. A person's questions take turns with those of the channel's other people, and
- * channels take turns with each other; whoever was served longest ago goes first; batches wait for people.
+ * The queue of a lane in scheduling order: round robin over channels and, inside a channel, over its people; least
+ * recently served first; batch runs after interactive ones.
  */
 export async function findQueuedRuns(reader: Reader, lane: Lane): Promise<QueuedRun[]> {
   const { rows } = await sql<QueuedRun>`
@@ -67,66 +68,64 @@ export async function findQueuedRuns(reader: Reader, lane: Lane): Promise<Queued
         ) as turn
       from of_people o join channels_served c using (channel_id)
     )
-    select id, kind, row_number() over (order by is_batch, turn, served_at nulls first, id)::int as place,
+    select id, kind, row_number() over (order by is_batch, turn, served_at nulls first, id)::int as position,
       place as "publishedPosition", ${averageOf(lane)} as "averageSeconds"
     from of_channels order by 3 limit 1000`.execute(reader)
   return rows
 }
 
-/** Takes waiting runs: from now on this node works on them. */
+/** Claims queued runs for a node, with a lease. */
 export async function claimRuns(tx: Tx, ids: readonly number[], node: string): Promise<RunRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RunRow>`
     update ai_runs set state = 'running', node = ${node}, attempt = attempt + 1, place = null,
       lease_until = now() + ${leaseSeconds} * interval '1 second', started_at = now()
     where id = any(${ids})
-    returning id, kind, lane, channel_id as "channelId", manager_id as "managerId", subject_id as "subjectId",
-      is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopRequested", node,
-      attempt, place, created_at as "createdAt", started_at as "startedAt"`.execute(tx)
+    returning ${runColumns}`.execute(tx)
   return rows
 }
 
 /**
- * The first event of a new run: behind how many it stands. Those it goes before by the turns of people and channels are
- * counted too; the worker, which need not be waited for, tells the place it will have.
+ * Publishes the first event of a new run: its position by arrival. Runs it will overtake by round robin are counted as
+ * well; the worker publishes the exact position later, without the request waiting for it.
  */
 export async function publishFirstPosition(
   tx: Tx,
   { id, lane, isBatch }: Pick<RunRow, 'id' | 'lane' | 'isBatch'>,
   slots: number,
-): Promise<{ place: number; etaSeconds: number | null }> {
-  const { rows } = await sql<{ place: number; etaSeconds: number | null }>`
+): Promise<{ position: number; etaSeconds: number | null }> {
+  const { rows } = await sql<{ position: number; etaSeconds: number | null }>`
     with counted as (
-      select count(*)::int as place from ai_runs
+      select count(*)::int as position from ai_runs
       where lane = ${lane} and state = 'queued' and id <= ${id} and (not is_batch or ${isBatch})
-    ), stood as materialized (
-      select place, ceil(${averageOf(lane)} * place / ${slots}::int)::int as eta from counted
-    ), placed as (
-      update ai_runs r set place = s.place from stood s where r.id = ${id}
+    ), estimated as materialized (
+      select position, ceil(${averageOf(lane)} * position / ${slots}::int)::int as eta from counted
+    ), stored as (
+      update ai_runs r set place = e.position from estimated e where r.id = ${id}
     ), added as (
       insert into ai_run_events (run_id, seq, type, payload)
-      select ${id}::int8, 1, 'queued', jsonb_build_object('position', place, 'eta_seconds', eta) from stood
+      select ${id}::int8, 1, 'queued', jsonb_build_object('position', position, 'eta_seconds', eta) from estimated
     )
-    select place, eta as "etaSeconds" from stood`.execute(tx)
+    select position, eta as "etaSeconds" from estimated`.execute(tx)
   return rows[0]!
 }
 
-/** What its readers are told about waiting: the places that have changed, each as an event. */
-export async function publishPositions(
-  tx: Tx,
-  places: readonly { id: number; place: number; etaSeconds: number | null }[],
-): Promise<void> {
-  if (places.length === 0) return
+/** A position in the queue, from 1, with the estimated wait; null when the lane has no finished runs to estimate from. */
+export type QueuePosition = { id: number; position: number; etaSeconds: number | null }
+
+/** Stores changed positions and publishes each as an event of its run. */
+export async function publishPositions(tx: Tx, positions: readonly QueuePosition[]): Promise<void> {
+  if (positions.length === 0) return
   await sql`
-    with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) as t(id int8, place int, "etaSeconds" int)
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(positions)}::text::jsonb) as t(id int8, position int, "etaSeconds" int)
     ), changed as (
-      update ai_runs r set place = told.place from told
-      where r.id = told.id and r.state = 'queued' returning r.id, told.place, told."etaSeconds"
+      update ai_runs r set place = given.position from given
+      where r.id = given.id and r.state = 'queued' returning r.id, given.position, given."etaSeconds"
     ), added as (
       insert into ai_run_events (run_id, seq, type, payload)
       select id, coalesce((select max(seq) from ai_run_events e where e.run_id = changed.id), 0) + 1, 'queued',
-        jsonb_build_object('position', place, 'eta_seconds', "etaSeconds")
+        jsonb_build_object('position', position, 'eta_seconds', "etaSeconds")
       from changed
       returning run_id
     )

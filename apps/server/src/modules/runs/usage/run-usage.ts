@@ -13,16 +13,17 @@ export const noUsage = (): RunUsage => ({
   isEstimated: false,
 })
 
-export function addUsage(spent: RunUsage, usage: Usage, calls = 1): void {
-  spent.promptTokens += usage.promptTokens
-  spent.completionTokens += usage.completionTokens
-  spent.calls += calls
-  spent.isEstimated ||= usage.isEstimated
+/** Adds the usage of `calls` model calls to a run's. */
+export function addUsage(total: RunUsage, usage: Usage, calls = 1): void {
+  total.promptTokens += usage.promptTokens
+  total.completionTokens += usage.completionTokens
+  total.calls += calls
+  total.isEstimated ||= usage.isEstimated
 }
 
-/** What was spent, under the name of who answered in the end. */
-export const attributeUsage = (note: EngineInfo, spent = noUsage()): RunUsage => ({
-  ...spent,
-  engine: note.engine,
-  mode: note.engine_mode,
+/** The usage recorded under the engine that gave the final answer. */
+export const attributeUsage = (info: EngineInfo, usage = noUsage()): RunUsage => ({
+  ...usage,
+  engine: info.engine,
+  mode: info.engine_mode,
 })

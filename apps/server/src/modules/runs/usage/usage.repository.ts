@@ -18,10 +18,10 @@ export const noLimits: LimitsRow = {
   person_tokens_per_day: null,
 }
 
-/** Days and months are those of the installation's clock, as people read them. */
-const clock = sql.raw(`'Europe/Moscow'`)
+/** Days and months of the limits are those of Moscow time. */
+const timeZone = sql.raw(`'Europe/Moscow'`)
 
-/** Makes others who would use the channel's limit wait for the end of the transaction. */
+/** Serializes reservations against a channel's limits, until the end of the transaction. */
 export async function lockChannelUsage(tx: Tx, channelId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ai_ledger'), hashtext(${String(channelId)}))`.execute(tx)
 }
@@ -54,23 +54,23 @@ export async function saveLimits(tx: Tx, channelId: number, limits: Partial<Limi
     .execute()
 }
 
-/** Used so far today and this month, what is reserved counted whole; with `managerId`, by that account alone. */
+/** Usage of today and this month, reservations counted in full; with `managerId`, of that account alone. */
 export async function findPeriodUsage(
   reader: Reader,
   channelId: number,
   managerId?: number,
 ): Promise<{ day: PeriodUsage; month: PeriodUsage }> {
   const { rows } = await sql<{ dayRuns: number; dayTokens: number; monthRuns: number; monthTokens: number }>`
-    with spent as (
+    with used as (
       select at, case state when 'settled' then prompt_tokens + completion_tokens else reserved_tokens end as tokens
       from ai_ledger
       where channel_id = ${channelId} and (${managerId ?? null}::int8 is null or manager_id = ${managerId ?? null}::int8)
-        and at >= date_trunc('month', now() at time zone ${clock}) at time zone ${clock}
+        and at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}
     ), today as (
-      select * from spent where at >= date_trunc('day', now() at time zone ${clock}) at time zone ${clock}
+      select * from used where at >= date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone}
     )
     select (select count(*) from today)::int8 as "dayRuns", (select coalesce(sum(tokens), 0) from today)::int8 as "dayTokens",
-      (select count(*) from spent)::int8 as "monthRuns", (select coalesce(sum(tokens), 0) from spent)::int8 as "monthTokens"`.execute(
+      (select count(*) from used)::int8 as "monthRuns", (select coalesce(sum(tokens), 0) from used)::int8 as "monthTokens"`.execute(
     reader,
   )
   const { dayRuns, dayTokens, monthRuns, monthTokens } = rows[0]!
@@ -80,8 +80,8 @@ export async function findPeriodUsage(
 /** Seconds until the day and the month end. */
 export async function findPeriodEnds(reader: Reader): Promise<{ day: number; month: number }> {
   const { rows } = await sql<{ day: number; month: number }>`
-    select extract(epoch from (date_trunc('day', now() at time zone ${clock}) + interval '1 day') at time zone ${clock} - now())::float8 as day,
-      extract(epoch from (date_trunc('month', now() at time zone ${clock}) + interval '1 month') at time zone ${clock} - now())::float8 as month`.execute(
+    select extract(epoch from (date_trunc('day', now() at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone} - now())::float8 as day,
+      extract(epoch from (date_trunc('month', now() at time zone ${timeZone}) + interval '1 month') at time zone ${timeZone} - now())::float8 as month`.execute(
     reader,
   )
   return rows[0]!
@@ -112,7 +112,7 @@ export async function insertReservation(
     .execute()
 }
 
-/** What a run has used in the end. `seconds` counts from its start. */
+/** What a run has used. */
 export type RunUsage = {
   engine: string
   mode: string
@@ -129,4 +129,13 @@ export async function finalizeReservation(tx: Tx, runId: number, usage: RunUsage
       calls = ${usage.calls}, is_estimated = ${usage.isEstimated}, settled_at = now(),
       seconds = coalesce((select extract(epoch from now() - r.started_at) from ai_runs r where r.id = l.run_id), 0)
     where run_id = ${runId} and state = 'reserved'`.execute(tx)
+}
+
+export async function channelExists(reader: Reader, channelId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('shared.channels as channels')
+    .select('id')
+    .where('id', '=', channelId)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -15,14 +15,14 @@ import {
   type PeriodUsage,
 } from './usage.repository.ts'
 
-/** From this share of a limit on people are warned. */
+/** From this share of a limit on a warning is shown. */
 const nearLimit = 0.8
 
 /**
- * Reserves what a run may use, or refuses it with 429 when a limit of the channel or the person is reached. Whoever comes
- * at the same moment waits: with a limit of ten, the eleventh is refused however many ask at once.
+ * Reserves what a run may use, or refuses it with 429 when a limit of the channel or the person is reached. Concurrent
+ * reservations of a channel with limits are serialized, so that a limit is never exceeded by a race.
  */
-export async function reserve(tx: Tx, reservation: Reservation): Promise<void> {
+export async function reserveUsage(tx: Tx, reservation: Reservation): Promise<void> {
   const { channelId, managerId } = reservation
   const limits = await findLimits(tx, channelId)
   if (Object.values(limits).some((limit) => limit !== null)) {
@@ -31,20 +31,20 @@ export async function reserve(tx: Tx, reservation: Reservation): Promise<void> {
       findPeriodUsage(tx, channelId),
       findPeriodUsage(tx, channelId, managerId),
     ])
-    const reached = limitReached(limits, { channel, own })
-    if (reached) throw await tooMuch(tx, reached)
+    const exceeded = findExceededLimit(limits, { channel, own })
+    if (exceeded) throw await limitRefusal(tx, exceeded)
   }
   await insertReservation(tx, reservation)
 }
 
-type Spent = {
+type ChannelAndOwnUsage = {
   channel: { day: PeriodUsage; month: PeriodUsage }
   own: { day: PeriodUsage; month: PeriodUsage }
 }
 type ExceededLimit = { period: 'day' | 'month'; whose: 'channel' | 'own' }
 
-/** A token limit is reached by what is used and reserved: the run that crosses it is the last one. */
-function limitReached(limits: LimitsRow, { channel, own }: Spent): ExceededLimit | null {
+/** A token limit is reached by used and reserved tokens: the run that crosses it is the last one. */
+function findExceededLimit(limits: LimitsRow, { channel, own }: ChannelAndOwnUsage): ExceededLimit | null {
   const isReached = (used: PeriodUsage, runs: number | null, tokens: number | null) =>
     (runs !== null && used.runs >= runs) || (tokens !== null && used.tokens >= tokens)
   if (isReached(own.day, limits.person_runs_per_day, limits.person_tokens_per_day))
@@ -57,7 +57,7 @@ function limitReached(limits: LimitsRow, { channel, own }: Spent): ExceededLimit
   return null
 }
 
-async function tooMuch(tx: Tx, { period, whose }: ExceededLimit) {
+async function limitRefusal(tx: Tx, { period, whose }: ExceededLimit) {
   const ends = await findPeriodEnds(tx)
   const subject = whose === 'own' ? 'Ваш лимит запросов к ИИ' : 'Лимит запросов канала к ИИ'
   const when =

@@ -12,13 +12,13 @@ import { isBuiltInOnly } from '../settings/station-settings.repository.ts'
 
 export const BUILT_IN = 'built-in'
 
-/** Who is to answer a channel: the configured model, unless the channel has switched it off. */
+/** The lane of a channel's runs: the model's when one is configured and the channel has not switched it off. */
 export async function chooseLane(reader: Reader, channelId: number): Promise<Lane> {
   if (!configuredModel()) return 'built-in'
   return (await isBuiltInOnly(reader, channelId)) ? 'built-in' : 'model'
 }
 
-/** The model a run may ask, or why there is none. */
+/** The model endpoint of a run, or the reason why there is none. */
 export async function resolveEngine(
   lane: Lane,
   channelId: number,
@@ -29,7 +29,7 @@ export async function resolveEngine(
     engineReason: { mode, text },
   })
   if (!model) return none('embedded', 'Модель не подключена')
-  // Asked again at the start: the switch may have been turned while the run waited.
+  // Checked again at the start: the setting may have changed while the run was queued.
   if (lane === 'built-in' || (await isBuiltInOnly(db(), channelId))) {
     return none('embedded', 'В канале включён только встроенный движок')
   }
@@ -37,7 +37,7 @@ export async function resolveEngine(
   return { endpoint: withKnownWindow(model), engineReason: { mode: 'embedded', text: null } }
 }
 
-/** What a person is told of a model's failure. */
+/** Model failures as shown to users. */
 const failureTexts: Readonly<Record<FailureKind, string>> = {
   unreachable: 'Модель недоступна',
   busy: 'Модель перегружена',
@@ -60,25 +60,32 @@ const failureTexts: Readonly<Record<FailureKind, string>> = {
 
 export const failureText = (kind: FailureKind): string => failureTexts[kind]
 
-/** Failures that say that the next question will not fare better. */
-const ofTheModel = new Set<FailureKind>(['unreachable', 'server', 'key', 'foreign', 'first-byte', 'refused'])
-/** After so many in a row the model is left alone for a while: nobody waits for what is not there. */
-const patience = 4
-const restMs = 20_000
+/** Failures of the endpoint itself: the next question would fail as well. */
+const endpointFailures = new Set<FailureKind>([
+  'unreachable',
+  'server',
+  'key',
+  'foreign',
+  'first-byte',
+  'refused',
+])
+/** Circuit breaker: after so many consecutive endpoint failures the model is not called for `pauseMs`. */
+const maxConsecutiveFailures = 4
+const pauseMs = 20_000
 
-let failuresInARow = 0
-let restsUntil = 0
+let consecutiveFailures = 0
+let pausedUntil = 0
 
 export function recordModelFailure(kind: FailureKind): void {
-  if (!ofTheModel.has(kind)) return
-  failuresInARow += 1
-  if (failuresInARow >= patience) restsUntil = Date.now() + restMs
+  if (!endpointFailures.has(kind)) return
+  consecutiveFailures += 1
+  if (consecutiveFailures >= maxConsecutiveFailures) pausedUntil = Date.now() + pauseMs
 }
 
 export function recordModelSuccess(): void {
-  failuresInARow = 0
-  restsUntil = 0
+  consecutiveFailures = 0
+  pausedUntil = 0
 }
 
-/** Whether the model is not asked for the moment. */
-export const isModelPaused = (): boolean => Date.now() < restsUntil
+/** Whether the circuit breaker is open. */
+export const isModelPaused = (): boolean => Date.now() < pausedUntil

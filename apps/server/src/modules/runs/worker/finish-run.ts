@@ -1,7 +1,6 @@
 import type { AnswerState, EngineInfo, RunState } from '@uprava/contract/runs.ts'
 
-import type { Tx } from '#platform/database/index.ts'
-import { db } from '#platform/database/index.ts'
+import type { Reader, Tx } from '#platform/database/index.ts'
 
 import { addEvent, findEvents, type StoredEvent } from '../events/run-events.repository.ts'
 import { recordEvidence } from '../evidence/evidence.ts'
@@ -10,7 +9,7 @@ import { closeRun, type RunRow } from '../runs.repository.ts'
 import { finalizeReservation } from '../usage/usage.repository.ts'
 import { BUILT_IN } from './engine.ts'
 
-/** How a run's row ends for each end of an answer. */
+/** The final state of a run by the state of its answer. */
 const rowStates: Readonly<Record<AnswerState, RunState>> = {
   complete: 'done',
   refused: 'done',
@@ -20,12 +19,12 @@ const rowStates: Readonly<Record<AnswerState, RunState>> = {
 }
 
 /**
- * Ends a run: the answer becomes a message, the reservation a payment, the evidence a record, and the readers hear of it,
- * all at once or not at all. The row has to be locked by the transaction.
+ * Ends a run atomically: stores the answer as a message, its usage and its evidence, and publishes the last events. The
+ * row has to be locked by the transaction. `shown` is the text its readers have.
  */
 export async function endRun(tx: Tx, run: RunRow, outcome: Outcome<unknown>, shown: string): Promise<void> {
   const kind = runKind(run.kind)
-  if (!kind) throw new Error(`Nobody knows the run kind ${run.kind}`)
+  if (!kind) throw new Error(`The run kind ${run.kind} is not registered`)
   const head = headOf(run)
   const { messageId, chatId } = await kind.finalize(tx, head, outcome)
   if (shown !== outcome.text) await addEvent(tx, run.id, 'replace', { text: outcome.text })
@@ -42,26 +41,26 @@ export async function endRun(tx: Tx, run: RunRow, outcome: Outcome<unknown>, sho
   await closeRun(tx, run.id, {
     state: rowStates[outcome.state],
     messageId,
-    // A conversation keeps its answer as a message.
+    // In a conversation the answer is stored as a message.
     outcome: run.subjectId === null ? { text: outcome.text, metadata: outcome.metadata } : null,
   })
 }
 
-/** Ends a run that did not get to its end, with what its readers have seen of it and why. */
+/** Ends an interrupted run with the text published so far and an explanation. */
 export async function endPartialRun(
   tx: Tx,
   run: RunRow,
   end: { state: 'stopped' | 'cut' | 'failed'; explanation: string },
 ): Promise<void> {
   const kind = runKind(run.kind)
-  if (!kind) throw new Error(`Nobody knows the run kind ${run.kind}`)
+  if (!kind) throw new Error(`The run kind ${run.kind} is not registered`)
   const events = await findEvents(tx, run.id, 0)
   const text = textOf(events)
   const outcome = kind.recover(headOf(run), run.input, {
     text,
     events,
     explanation: end.explanation,
-    engine: resolveEngine(events),
+    engine: startedEngine(events),
   })
   const metadata = { ...(outcome.metadata as object), state: end.state }
   await endRun(tx, run, { ...outcome, metadata, state: end.state }, text)
@@ -76,7 +75,7 @@ export const headOf = ({ id, kind, channelId, managerId, subjectId, createdAt }:
   createdAt,
 })
 
-/** The answer as its readers have it. */
+/** The text of the answer as published so far. */
 function textOf(events: readonly Pick<StoredEvent, 'type' | 'payload'>[]): string {
   return events.reduce((text, { type, payload }) => {
     if (type === 'delta') return text + (payload as { text: string }).text
@@ -84,12 +83,12 @@ function textOf(events: readonly Pick<StoredEvent, 'type' | 'payload'>[]): strin
   }, '')
 }
 
-function resolveEngine(events: readonly StoredEvent[]): string {
+function startedEngine(events: readonly StoredEvent[]): string {
   const started = events.findLast(({ type }) => type === 'started')?.payload as EngineInfo | undefined
   return started?.engine ?? BUILT_IN
 }
 
-/** Whether its readers have seen anything of the answer. */
-export async function hasPublishedText(runId: number): Promise<boolean> {
-  return textOf(await findEvents(db(), runId, 0)) !== ''
+/** Whether any text of the answer has been published. */
+export async function hasPublishedText(reader: Reader, runId: number): Promise<boolean> {
+  return textOf(await findEvents(reader, runId, 0)) !== ''
 }

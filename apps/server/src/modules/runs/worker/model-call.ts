@@ -16,33 +16,33 @@ import { addUsage } from '../usage/run-usage.ts'
 import type { RunUsage } from '../usage/usage.repository.ts'
 import { recordModelFailure, recordModelSuccess } from './engine.ts'
 
-/** Null with a failure: the model did not answer. Null without: it could not say it in this form. */
+/** A null value with a failure: the model did not answer. Without a failure: no reply matched the schema. */
 type JsonReply<Value> = { readonly value: Value | null; readonly failure: FailureKind | null }
 
-/** Asks the run's model for an answer in a form, on the run's account. Without a model it is not called. */
+/** Asks the run's model for structured output and adds the cost to `usage`. Throws for a run without a model. */
 export async function askForJson<Schema extends z.ZodType>(
   question: JsonQuestion<Schema>,
   { endpoint, signal }: RunTools,
-  spent: RunUsage,
+  usage: RunUsage,
 ): Promise<JsonReply<z.output<Schema>>> {
   if (!endpoint) throw new Error(`The run has no model to ask for ${question.name}`)
   try {
-    const { value, usage, calls } = await askJson(endpoint, question, signal)
-    addUsage(spent, usage, calls)
+    const { value, usage: used, calls } = await askJson(endpoint, question, signal)
+    addUsage(usage, used, calls)
     recordModelSuccess()
     return { value, failure: null }
   } catch (error) {
-    return { value: null, failure: recordFailure(error, endpoint, spent).kind }
+    return { value: null, failure: recordFailure(error, endpoint, usage).kind }
   }
 }
 
 /**
- * Takes in how a model's call failed: what it cost all the same, and what it says of the model; the administrator reads
- * the way it failed, never what was asked. An error that is none of a model's is thrown on.
+ * Records a failed model call: its usage, the circuit breaker, and the kind of failure in the log (never the question).
+ * An error that is not a ModelFailure is rethrown.
  */
-export function recordFailure(error: unknown, endpoint: ModelEndpoint, spent: RunUsage): ModelFailure {
+export function recordFailure(error: unknown, endpoint: ModelEndpoint, usage: RunUsage): ModelFailure {
   if (!(error instanceof ModelFailure)) throw error
-  if (error.usage) addUsage(spent, error.usage)
+  if (error.usage) addUsage(usage, error.usage)
   if (error.kind === 'context-cut') suspectWindow(endpoint)
   if (error.kind !== 'stopped') {
     recordModelFailure(error.kind)
@@ -51,18 +51,18 @@ export function recordFailure(error: unknown, endpoint: ModelEndpoint, spent: Ru
   return error
 }
 
-/** Failures behind which what had come is still an answer, broken off. Elsewhere letters may be lost or made up. */
+/** Failures after which the text received so far is a valid prefix of the answer; after others it may be damaged. */
 export const isTruncated = ({ kind }: ModelFailure): boolean =>
   kind === 'cut' || kind === 'stalled' || kind === 'too-long'
 
-/** Reads an answer to its end, piece by piece. */
+/** Reads an answer to its end, passing each piece to `onPiece`. */
 export async function drain(
   answer: AsyncGenerator<string, ChatEnd>,
-  take: (piece: string) => void,
+  onPiece: (piece: string) => void,
 ): Promise<ChatEnd> {
   for (;;) {
     const step = await answer.next()
     if (step.done) return step.value
-    take(step.value)
+    onPiece(step.value)
   }
 }

@@ -3,26 +3,26 @@ import type { EngineInfo } from '@uprava/contract/runs.ts'
 import { tokensOf } from '#platform/model/index.ts'
 
 import type { PartialRun } from '../run-kinds.ts'
-import { noUsage, attributeUsage } from '../usage/run-usage.ts'
+import { attributeUsage, noUsage } from '../usage/run-usage.ts'
 import type { RunUsage } from '../usage/usage.repository.ts'
 import { builtInEngineInfo, modelEngineInfo } from './engine-info.ts'
 import { BUILT_IN } from './engine.ts'
 
-/** Who was answering when the run broke, and why there is no more. */
+/** The engine that was answering when the run was interrupted, with the explanation as its reason. */
 export const partialRunEngine = ({ engine, explanation }: PartialRun): EngineInfo =>
   engine === BUILT_IN ? builtInEngineInfo('embedded', explanation) : modelEngineInfo(engine, explanation)
 
-/** What its readers have seen of the answer, and why there is no more. */
+/** The text published so far, followed by the explanation. */
 export const partialRunText = ({ text, explanation }: PartialRun): string =>
   text.trim() === '' ? explanation : `${text}\n\n_${explanation}_`
 
-/** What the model has used is known to nobody any more: its answer is counted by its letters. */
+/** The model's own count is lost with the run: its usage is estimated from the published text. */
 export function partialRunUsage(partial: PartialRun): RunUsage {
-  const spent = noUsage()
+  const usage = noUsage()
   if (partial.engine !== BUILT_IN) {
-    spent.calls = 1
-    spent.completionTokens = tokensOf(partial.text)
-    spent.isEstimated = true
+    usage.calls = 1
+    usage.completionTokens = tokensOf(partial.text)
+    usage.isEstimated = true
   }
-  return attributeUsage(partialRunEngine(partial), spent)
+  return attributeUsage(partialRunEngine(partial), usage)
 }

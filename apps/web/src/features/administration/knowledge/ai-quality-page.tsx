@@ -1,6 +1,7 @@
 import { IconGauge } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OpenQuestion, SearchQuality } from '@uprava/contract/runs.ts'
+import type { SearchQuality } from '@uprava/contract/laws.ts'
+import type { OpenQuestion } from '@uprava/contract/runs.ts'
 import { useState } from 'react'
 
 import { showErrorAs } from '#api/index.ts'
