@@ -8,11 +8,11 @@ import {
   setUnauthorizedHandler,
 } from '#api/index.ts'
 import {
-  endByServer,
-  isLeft,
-  leaveLostChannel,
-  whenEntered,
-  whenSessionEnds,
+  endSessionByServer,
+  hasSignedOut,
+  leaveMissingChannel,
+  setSignInHandler,
+  onSessionEnd,
 } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
@@ -22,13 +22,13 @@ const afterReload = 'session-ended'
 /** Ties failures and endings of the session to the screen: toasts, cache, the way out. */
 export function wireSession(queries: QueryClient, goTo: (path: '/channels') => Promise<void>): void {
   setErrorToast((title, messages) => toast.error(title, messages.map(escapeHtml).join('<br>')))
-  whenEntered(() => void queries.resetQueries())
-  whenSessionEnds(() => {
+  setSignInHandler(() => void queries.resetQueries())
+  onSessionEnd(() => {
     disconnectRealtime()
     queries.clear()
   })
   const checkChannel = async () => {
-    if (!(await leaveLostChannel(queries))) return
+    if (!(await leaveMissingChannel(queries))) return
     toast.error('Канал недоступен', 'Выберите другой канал.')
     await goTo('/channels')
   }
@@ -37,9 +37,9 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
   let isEnding = false
   setUnauthorizedHandler((failure) => {
     // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).
-    if (isEnding || isLeft()) return
+    if (isEnding || hasSignedOut()) return
     isEnding = true
-    void endByServer(failure).then(() => {
+    void endSessionByServer(failure).then(() => {
       sessionNotice.leave()
       location.replace('/landing')
     })

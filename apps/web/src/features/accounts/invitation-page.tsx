@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
 import { call, showError } from '#api/index.ts'
-import { enter } from '#features/session/index.ts'
+import { startSession } from '#features/session/index.ts'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
@@ -49,7 +49,7 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
           params: { token },
           body: { login: values.login.trim(), password: values.password },
         })
-        enter(answer)
+        startSession(answer)
         await navigate({ to: answer.have_organization ? '/channels' : '/create-organization' })
       } catch (error) {
         showError('POST /auth/invitations/{token}', error)

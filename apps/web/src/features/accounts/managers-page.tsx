@@ -5,7 +5,7 @@ import type { Manager } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
 import { call, errorTitle } from '#api/index.ts'
-import { endSession, useSession } from '#features/session/index.ts'
+import { signOut, useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -32,7 +32,7 @@ export function ManagersPage() {
   const managers = useQuery(managersQuery(known))
   const navigate = useNavigate()
   const leave = async () => {
-    await endSession()
+    await signOut()
     await navigate({ to: '/authorization' })
   }
   return (

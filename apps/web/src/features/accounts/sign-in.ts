@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { withErrorToast, call } from '#api/index.ts'
-import { enter, enterAsPerson, updateSession } from '#features/session/index.ts'
+import { startSession, startPersonSession, updateSession } from '#features/session/index.ts'
 
 /** The move to /channels after the only account was authenticated (AUTH-33), milliseconds. */
 const onlyAccountMs = 100
@@ -16,7 +16,7 @@ export function useSignIn() {
       call('POST /auth-by-manager/{id}', { params: { id } }),
     )
     if (!answer) return false
-    enter(answer)
+    startSession(answer)
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     await navigate({ to: '/channels' })
     return true
@@ -25,7 +25,7 @@ export function useSignIn() {
   /** Follows a confirmed code by the number of accounts (AUTH-31 to AUTH-34). */
   const byCode = async (phone: string, code: string): Promise<void> => {
     const { token, managers } = await call('POST /auth/by-code', { body: { phone, code } })
-    enterAsPerson(token, managers)
+    startPersonSession(token, managers)
     const [only] = managers
     if (!only) await navigate({ to: '/create-organization' })
     else if (managers.length === 1) await asManager(only.id, onlyAccountMs)
@@ -34,13 +34,13 @@ export function useSignIn() {
 
   const byPassword = async (login: string, password: string): Promise<void> => {
     const answer = await call('POST /auth/login', { body: { login, password } })
-    enter(answer)
+    startSession(answer)
     await navigate({ to: answer.have_organization ? '/channels' : '/create-organization' })
   }
 
   const register = async (name: string, surname: string, phone: string): Promise<void> => {
     const answer = await call('POST /auth/register', { body: { name, surname, phone } })
-    enter(answer)
+    startSession(answer)
     updateSession({ registrant: { firstName: name, lastName: surname, phone } })
     await navigate({ to: '/create-organization' })
   }

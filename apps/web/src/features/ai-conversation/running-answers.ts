@@ -3,7 +3,7 @@ import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
 import { useSyncExternalStore } from 'react'
 
 import { ApiError, followRun, type StreamEvent } from '#api/index.ts'
-import { whenSessionEnds } from '#features/session/index.ts'
+import { onSessionEnd } from '#features/session/index.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
 /** An answer that is being made, as far as it has been heard. */
@@ -137,7 +137,7 @@ let endsWithSession = false
 function endWithSession(): void {
   if (endsWithSession) return
   endsWithSession = true
-  whenSessionEnds(() => {
+  onSessionEnd(() => {
     for (const follower of followers.values()) follower.abort()
   })
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, callAi, stored } from '#api/index.ts'
 import { watchRun } from '#features/ai-conversation/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
-import { whenSessionEnds } from '#features/session/index.ts'
+import { onSessionEnd } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
@@ -178,7 +178,7 @@ export async function resume(whenDone: Done): Promise<void> {
 function forgetWithSession(): void {
   if (endsWithSession) return
   endsWithSession = true
-  whenSessionEnds(() => {
+  onSessionEnd(() => {
     works.clear()
     files.clear()
   })

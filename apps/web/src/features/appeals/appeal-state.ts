@@ -2,7 +2,7 @@ import type { AppealMetadata } from '@uprava/contract/appeals.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 import { useSyncExternalStore } from 'react'
 
-import { draftAt, setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftText, setDraft, useDraft } from '#features/drafts/index.ts'
 import { makeListeners } from '#ui/lib/listeners.ts'
 
 import type { Variant } from './variants.ts'
@@ -52,7 +52,7 @@ export function useAppeal(): [appeal: Appeal, change: (part: Partial<Appeal>) =>
 
 /** Changes the appeal as it stands now, which may be newer than what was rendered last. */
 const change = (part: Partial<Appeal>): void =>
-  setDraft(place, JSON.stringify({ ...read(draftAt(place)), ...part }))
+  setDraft(place, JSON.stringify({ ...read(draftText(place)), ...part }))
 
 /** A draft of an older version, or none, is an empty form with what of it can be read. */
 function read(draft: string): Appeal {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
-import { chooseChannel, endSession, sessionQueries, useSession } from '#features/session/index.ts'
+import { chooseChannel, signOut, sessionQueries, useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonCards } from '#ui/feedback/skeleton.tsx'
@@ -22,7 +22,7 @@ export function ChannelsPage() {
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const leave = async () => {
-    await endSession()
+    await signOut()
     await navigate({ to: '/authorization' })
   }
   return (

@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { Document } from '@uprava/contract/documents.ts'
+import type { Folder } from '@uprava/contract/documents.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useChannelId, useSection } from '#features/session/index.ts'
@@ -11,22 +11,20 @@ import { WithPanel } from '#ui/layout/filter-panel.tsx'
 import { Page } from '#ui/layout/page.tsx'
 
 import classes from './documents-page.module.css'
-import { useLibraryChanges } from './documents.changes.ts'
+import { useDeleteDocument, useDeleteFolder } from './documents.changes.ts'
 import { documentQueries } from './documents.queries.ts'
-import { useShelfTree } from './folders/charters-folder.ts'
-import { FolderDialog } from './folders/folder-dialog.tsx'
+import { useLibraryTree } from './folders/charters-folder.ts'
 import { FolderGridSkeleton } from './folders/folder-grid.tsx'
-import { defaultFolder, pathTo } from './folders/folder-tree.ts'
+import { defaultFolder, pathTo, type Tree } from './folders/folder-tree.ts'
+import type { DocumentActions } from './library/document-list.tsx'
 import { DocumentsPanel } from './library/documents-panel.tsx'
-import { DropShelf } from './library/drop-area.tsx'
-import { Bin, Found, Shelf } from './library/library-view.tsx'
+import { DropArea } from './library/drop-area.tsx'
+import { LibraryDialogs, type LibraryDialog } from './library/library-dialogs.tsx'
+import { Bin, FolderView, SearchResults } from './library/library-view.tsx'
 import { PrepareLink } from './prepare-link.tsx'
-import { PreviewDialog } from './preview/preview-dialog.tsx'
-import { SendDialog } from './sending/send-dialog.tsx'
-import { UploadQueue } from './upload/upload-queue.tsx'
-import { useLibraryLocation } from './use-library-location.ts'
+import { useLibraryLocation, type LibraryLocation } from './use-library-location.ts'
 
-/** /documents: only for those who have the section; until that is known, its skeleton (DOC-57). */
+/** /documents: only for an account with the section; a skeleton until that is known (DOC-57). */
 export function DocumentsPage() {
   const mayOpen = useSection('documents')
   const channelId = useChannelId()
@@ -41,54 +39,45 @@ export function DocumentsPage() {
   return <Library key={channelId} channelId={channelId} />
 }
 
-type Shown =
-  | { dialog: 'upload'; files: readonly File[] }
-  | { dialog: 'folder' }
-  | { dialog: 'send' | 'look'; document: Document }
-
 function Library({ channelId }: { channelId: number }) {
-  const where = useLibraryLocation()
+  const location = useLibraryLocation()
   const [search, setSearch] = useState('')
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [dialog, setDialog] = useState<LibraryDialog | null>(null)
   const folders = useQuery(documentQueries.folders(channelId))
-  const changes = useLibraryChanges(channelId)
-  const place = useFocusOnArrival(`${where.folderId} ${where.isBin}`)
+  const deleteDocument = useDeleteDocument(channelId)
+  const deleteFolder = useDeleteFolder(channelId)
+  const content = useFocusOnNavigation(`${location.folderId} ${location.isBin}`)
   useTopBarAction('Поиск и действия', IconAdjustmentsHorizontal, () => setPanelOpen(true))
 
-  const tree = folders.data ?? []
-  const shelf = useShelfTree(tree)
-  const path = where.folderId === null ? [] : pathTo(shelf, where.folderId)
+  const serverTree = folders.data ?? []
+  const tree = useLibraryTree(serverTree)
+  const path = location.folderId === null ? [] : pathTo(tree, location.folderId)
   const open = path.at(-1)
-  // A folder that a colleague has deleted, or an old link: there is nothing to stand in.
-  const isLost = where.folderId !== null && folders.data !== undefined && !open
-  const leave = useEffectEvent(() => where.openTop(true))
-  useEffect(() => {
-    if (isLost) leave()
-  }, [isLost])
+  useLeaveMissingFolder(location, folders.data !== undefined && !open)
 
-  const goTo = (folderId: number | undefined) => {
+  const openFolder = (folderId: number | undefined) => {
     setSearch('')
-    if (folderId === undefined) where.openTop()
-    else where.openFolder(folderId)
+    if (folderId === undefined) location.openTop()
+    else location.openFolder(folderId)
   }
-  const actions = {
-    look: (document: Document) => setShown({ dialog: 'look', document }),
-    send: (document: Document) => setShown({ dialog: 'send', document }),
-    trash: (document: Document) => {
-      // The pressed button goes with its row.
-      place.current?.focus({ preventScroll: true })
-      void changes.trash(document)
+  const focusContent = () => content.current?.focus({ preventScroll: true })
+  const actions: DocumentActions = {
+    preview: (document) => setDialog({ kind: 'preview', document }),
+    send: (document) => setDialog({ kind: 'send', document }),
+    remove: (document) => {
+      // The row with the pressed button disappears.
+      focusContent()
+      deleteDocument.mutate(document)
     },
   }
-  const upload = (files: readonly File[] = []) => setShown({ dialog: 'upload', files })
-  const close = () => setShown(null)
+  const upload = (files: readonly File[] = []) => setDialog({ kind: 'upload', files })
 
   return (
     <Page title="Документы">
-      <DropShelf
-        target={open?.name ?? defaultFolder(tree)?.name}
-        isOpen={folders.data !== undefined && !where.isBin && shown === null && open?.is_virtual !== true}
+      <DropArea
+        target={open?.name ?? defaultFolder(serverTree)?.name}
+        isOpen={folders.data !== undefined && !location.isBin && dialog === null && open?.is_virtual !== true}
         onFiles={upload}
       >
         <WithPanel
@@ -100,93 +89,103 @@ function Library({ channelId }: { channelId: number }) {
               onSearch={setSearch}
               folder={search === '' ? open : undefined}
               onUpload={() => upload()}
-              onNewFolder={() => setShown({ dialog: 'folder' })}
-              onTrashFolder={(folder) =>
-                void changes.trashFolder(folder).then((isGone) => isGone && goTo(undefined))
+              onNewFolder={() => setDialog({ kind: 'folder' })}
+              onDeleteFolder={(folder) =>
+                void deleteFolder(folder).then((isDeleted) => isDeleted && openFolder(undefined))
               }
               onBin={() => {
                 setSearch('')
-                where.openBin()
+                location.openBin()
               }}
               prepare={<PrepareLink fullWidth />}
             />
           }
         >
-          <section ref={place} tabIndex={-1} aria-label="Полка документов" className={classes.place}>
-            {search !== '' && (
-              <Found {...{ channelId, tree, search, actions }} onOpen={goTo} onReset={() => setSearch('')} />
-            )}
-            {search === '' && where.isBin && (
-              <Bin
-                channelId={channelId}
-                look={actions.look}
-                restore={changes.restore}
-                onBack={() => goTo(undefined)}
-              />
-            )}
-            {search === '' && !where.isBin && (
-              <ListStates
-                of={folders}
-                skeleton={<FolderGridSkeleton />}
-                isEmpty={() => false}
-                empty={{ text: '' }}
-              >
-                {() => (
-                  <Shelf
-                    {...{ channelId, path, actions }}
-                    tree={shelf}
-                    onOpen={({ id }) => goTo(id)}
-                    onBack={() => goTo(path.at(-2)?.id)}
-                    onUpload={() => upload()}
-                    prepare={<PrepareLink />}
-                    onCharterRemoved={() => place.current?.focus({ preventScroll: true })}
-                  />
-                )}
-              </ListStates>
-            )}
+          <section ref={content} tabIndex={-1} aria-label="Полка документов" className={classes.content}>
+            <LibraryContent
+              {...{ channelId, folders, serverTree, tree, path, search, actions, focusContent }}
+              isBin={location.isBin}
+              onOpen={openFolder}
+              onUpload={() => upload()}
+              onResetSearch={() => setSearch('')}
+            />
           </section>
         </WithPanel>
-      </DropShelf>
-      {shown?.dialog === 'upload' && (
-        <UploadQueue
-          {...{ channelId, tree }}
-          files={shown.files}
-          folderId={open?.id ?? null}
-          onUploaded={changes.added}
-          onClose={close}
-        />
-      )}
-      {shown?.dialog === 'folder' && (
-        <FolderDialog
-          {...{ channelId, tree }}
-          parentId={open?.id ?? null}
-          onCreated={changes.folderAdded}
-          onClose={close}
-        />
-      )}
-      {shown?.dialog === 'send' && (
-        <SendDialog channelId={channelId} document={shown.document} onClose={close} />
-      )}
-      {shown?.dialog === 'look' && (
-        <PreviewDialog
-          channelId={channelId}
-          document={shown.document}
-          onSend={where.isBin && search === '' ? undefined : () => actions.send(shown.document)}
-          onClose={close}
-        />
-      )}
+      </DropArea>
+      <LibraryDialogs
+        {...{ channelId, dialog }}
+        tree={serverTree}
+        folderId={open?.id ?? null}
+        onSend={location.isBin && search === '' ? undefined : actions.send}
+        onClose={() => setDialog(null)}
+      />
     </Page>
   )
 }
 
-/** After a change of place the focus goes to what is shown there: the pressed folder is gone. */
-function useFocusOnArrival(where: string) {
-  const place = useRef<HTMLElement>(null)
-  const before = useRef(where)
+type LibraryContentProps = {
+  channelId: number
+  folders: UseQueryResult<Folder[]>
+  /** The folders of the server. */
+  serverTree: Tree
+  /** The same with the client's own folders. */
+  tree: Tree
+  path: readonly Folder[]
+  search: string
+  isBin: boolean
+  actions: DocumentActions
+  focusContent: () => void
+  onOpen: (folderId: number | undefined) => void
+  onUpload: () => void
+  onResetSearch: () => void
+}
+
+/** The results of a search, the bin, or the open folder. */
+function LibraryContent(props: LibraryContentProps) {
+  const { channelId, folders, serverTree, tree, path, search, isBin, actions, onOpen } = props
+  if (search !== '') {
+    return (
+      <SearchResults
+        {...{ channelId, search, actions, onOpen }}
+        tree={serverTree}
+        onReset={props.onResetSearch}
+      />
+    )
+  }
+  if (isBin) return <Bin channelId={channelId} onPreview={actions.preview} onBack={() => onOpen(undefined)} />
+  return (
+    <ListStates of={folders} skeleton={<FolderGridSkeleton />} isEmpty={() => false} empty={{ text: '' }}>
+      {() => (
+        <FolderView
+          {...{ channelId, tree, path, actions }}
+          onOpen={({ id }) => onOpen(id)}
+          onBack={() => onOpen(path.at(-2)?.id)}
+          onUpload={props.onUpload}
+          prepare={<PrepareLink />}
+          onCharterRemoved={props.focusContent}
+        />
+      )}
+    </ListStates>
+  )
+}
+
+/** Leads to the top level when the folder of the address is missing: a colleague has deleted it, or the link is old. */
+function useLeaveMissingFolder({ folderId, openTop }: LibraryLocation, isMissing: boolean): void {
+  const mustLeave = folderId !== null && isMissing
+  const leave = useEffectEvent(() => openTop(true))
   useEffect(() => {
-    if (before.current === where) return
-    before.current = where
-    place.current?.focus({ preventScroll: true })
-  }, [where])
-  return place
+    if (mustLeave) leave()
+  }, [mustLeave])
+}
+
+/** Moves the focus to the content after a navigation inside the library: the pressed folder has disappeared. */
+function useFocusOnNavigation(location: string) {
+  const content = useRef<HTMLElement>(null)
+  const previous = useRef(location)
+  useEffect(() => {
+    if (previous.current === location) return
+    previous.current = location
+    content.current?.focus({ preventScroll: true })
+  }, [location])
+  return content
 }

@@ -3,28 +3,28 @@ import type { Document } from '@uprava/contract/documents.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 
-/** Signed paths live for one to two hours: a screen that stays open asks for new ones before they end. */
-const freshPathsEveryMs = 30 * 60 * 1000
+/** Signed file paths expire after one to two hours: an open screen refetches them before that. */
+const refreshPathsMs = 30 * 60 * 1000
 
 /** One page of a list of documents. */
 export type DocumentPage = { items: Document[]; current_page: number; last_page: number; total: number }
 export type DocumentPages = InfiniteData<DocumentPage, number>
 
-type Asked = { folder_id?: number; search?: string; trashed?: true }
+type ListFilter = { folder_id?: number; search?: string; trashed?: true }
 
-const listOf = (channelId: number, key: readonly (string | number)[], asked: Asked) =>
+const listOf = (channelId: number, key: readonly (string | number)[], filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: ['documents', channelId, 'list', ...key] as const,
     queryFn: ({ pageParam, signal }): Promise<DocumentPage> =>
-      call('GET /customs', { query: { channel_id: channelId, ...asked, page: pageParam }, signal }),
+      call('GET /customs', { query: { channel_id: channelId, ...filter, page: pageParam }, signal }),
     meta: errorTitle('GET /customs'),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
-    refetchInterval: freshPathsEveryMs,
+    refetchInterval: refreshPathsMs,
   })
 
 export const documentQueries = {
-  /** Everything of a channel's library: what is invalidated after a change. */
+  /** The key of everything in a channel's library; invalidated after a change. */
   all: (channelId: number) => ['documents', channelId] as const,
   folders: (channelId: number) =>
     queryOptions({
@@ -37,7 +37,7 @@ export const documentQueries = {
     listOf(channelId, ['folder', folderId], { folder_id: folderId }),
   found: (channelId: number, search: string) => listOf(channelId, ['found', search], { search }),
   bin: (channelId: number) => listOf(channelId, ['bin'], { trashed: true }),
-  /** The text of a document; asked again until the server has read it, and then for good. */
+  /** The text of a document; polled until the server has extracted it, then cached for good. */
   text: (channelId: number, documentId: number) =>
     queryOptions({
       queryKey: ['document-text', channelId, documentId] as const,
@@ -53,7 +53,7 @@ export const documentQueries = {
     }),
 }
 
-/** Who can be sent a document (DOC-48). */
+/** The possible recipients of a document (DOC-48). */
 export const recipientQueries = {
   team: (channelId: number) =>
     queryOptions({

@@ -5,7 +5,7 @@ import { chartersTab } from '#features/charters/index.ts'
 import { useSession } from '#features/session/index.ts'
 import { ButtonLink } from '#ui/buttons/button.tsx'
 
-/** The way to the law page, for those who see its tab (DOC-56). */
+/** The link to the law page, for those who see its tab (DOC-56). */
 export function PrepareLink({ fullWidth = false }: { fullWidth?: boolean }) {
   const navigate = useNavigate()
   const { currentChannel } = useSession()

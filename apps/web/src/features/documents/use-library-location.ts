@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
+export type LibraryLocation = ReturnType<typeof useLibraryLocation>
+
 /** The open folder of the library. It is part of the address, so that «back» of the browser and a reload keep it. */
 export function useLibraryLocation() {
   const navigate = useNavigate({ from: '/documents' })

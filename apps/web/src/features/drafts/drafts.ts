@@ -1,80 +1,82 @@
+import { createStore, useSelector } from '@tanstack/react-store'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 import { commitAtOnce, stored } from '#api/index.ts'
-import { whenSessionEnds } from '#features/session/index.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
+import { onSessionEnd } from '#features/session/index.ts'
 
 type Draft = { key: string; managerId: number; text: string; updatedAt: number }
-interface Kept extends DBSchema {
+interface Schema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { managerId: number } }
 }
 
-/** Kept things grow old after 30 days (D-06). */
-const keptMs = 30 * 24 * 60 * 60 * 1000
-/** A draft that changes on and on is written down so often, milliseconds. */
-const writeEveryMs = 300
+/** A draft is deleted after 30 days (D-06). */
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+/** At most one write in this time for a draft that is being typed, milliseconds. */
+const writeIntervalMs = 300
 
-/** Texts that were asked for or typed since the page was opened. */
-const texts = new Map<string, string>()
-const unwritten = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = makeListeners()
-let opened: Promise<IDBPDatabase<Kept>> | undefined
+/** Texts that were loaded or typed since the page was opened, by key. */
+const texts = createStore<ReadonlyMap<string, string>>(new Map())
+const pendingWrites = new Map<string, ReturnType<typeof setTimeout>>()
+let opened: Promise<IDBPDatabase<Schema>> | undefined
 
-function database(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>('uprava-station', 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('drafts', { keyPath: 'key' }).createIndex('managerId', 'managerId')
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('uprava-station', 1, {
+    upgrade(created) {
+      created.createObjectStore('drafts', { keyPath: 'key' }).createIndex('managerId', 'managerId')
     },
   })
   return opened
 }
 
-/** Whose the draft is, of which channel, and where it stands: `lawyer/12`, `assistant`. */
-function keyOf(place: string): string {
-  return `${stored.managerId() ?? 0}/${stored.channelId() ?? 0}/${place}`
+/** The key of an input's draft: account, channel, name of the input (`lawyer/12`, `assistant`). */
+function draftKey(input: string): string {
+  return `${stored.managerId() ?? 0}/${stored.channelId() ?? 0}/${input}`
 }
 
-/** The text somebody has typed at a place and not sent. */
-export const draftAt = (place: string): string => texts.get(keyOf(place)) ?? ''
+/** The text typed into an input and not sent; empty when there is none. */
+export const draftText = (input: string): string => texts.get().get(draftKey(input)) ?? ''
 
-/** Brings the kept text of a place; what has been typed meanwhile stays. A browser that keeps nothing brings nothing. */
-export async function loadDraft(place: string): Promise<string> {
-  const key = keyOf(place)
-  if (texts.has(key)) return draftAt(place)
-  const kept = await database()
-    .then((kept) => kept.get('drafts', key))
+/** The same for a component, which renders again after a change. */
+export const useDraftText = (input: string): string =>
+  useSelector(texts, (all) => all.get(draftKey(input)) ?? '')
+
+/** Loads the stored draft of an input; a text that has been typed before it arrives wins. */
+export async function loadDraft(input: string): Promise<string> {
+  const key = draftKey(input)
+  if (texts.get().has(key)) return draftText(input)
+  const draft = await database()
+    .then((drafts) => drafts.get('drafts', key))
     .catch(() => undefined)
-  if (!texts.has(key)) {
-    texts.set(key, kept?.text ?? '')
-    listeners.tell()
-  }
-  return draftAt(place)
+  if (!texts.get().has(key)) setText(key, draft?.text ?? '')
+  return draftText(input)
 }
 
-/** Changes the text of a place: typed, sent, or handed over from elsewhere. It outlives a reload and a 401 (D-06). */
-export function setDraft(place: string, text: string): void {
-  const key = keyOf(place)
-  texts.set(key, text)
-  listeners.tell()
-  // The first change and an emptied input are written at once: a page may go, and what was sent must not come back.
-  if (text === '' || !unwritten.has(key)) void write(key)
-  if (text !== '') unwritten.set(key, unwritten.get(key) ?? setTimeout(() => void write(key), writeEveryMs))
+/** Changes the draft of an input: typed, sent or passed from another screen. It survives a reload and a 401 (D-06). */
+export function setDraft(input: string, text: string): void {
+  const key = draftKey(input)
+  setText(key, text)
+  // The first change and an emptied input are written at once: the page may close, and a sent text must not come back.
+  if (text === '' || !pendingWrites.has(key)) void write(key)
+  if (text !== '')
+    pendingWrites.set(key, pendingWrites.get(key) ?? setTimeout(() => void write(key), writeIntervalMs))
 }
 
-export const whenDraftsChange = listeners.subscribe
+function setText(key: string, text: string): void {
+  texts.setState((all) => new Map(all).set(key, text))
+}
 
 /**
- * Keeps the drafts' rules while the application runs (D-06): they outlive a 401 for the same account, and are erased by
- * «Выйти», by a session ended from another device and after 30 days. Answers how to stop.
+ * Applies the rules of drafts while the application runs (D-06): they survive a 401 for the same account, and are deleted
+ * by «Выйти», by a session ended from another device and after 30 days. Returns how to stop.
  */
-export function keepDraftRules(): () => void {
-  void eraseOld().catch(() => undefined)
+export function applyDraftRules(): () => void {
+  void deleteExpired().catch(() => undefined)
   window.addEventListener('pagehide', writeNow)
-  const stop = whenSessionEnds(async (ending) => {
+  const stop = onSessionEnd(async (reason) => {
     const managerId = stored.managerId()
     await writeAll()
-    texts.clear()
-    if (ending !== 'expired' && managerId !== null) await eraseOf(managerId).catch(() => undefined)
+    texts.setState(() => new Map())
+    if (reason !== 'expired' && managerId !== null) await deleteOf(managerId).catch(() => undefined)
   })
   return () => {
     window.removeEventListener('pagehide', writeNow)
@@ -85,36 +87,36 @@ export function keepDraftRules(): () => void {
 const writeNow = () => void writeAll()
 
 async function writeAll(): Promise<void> {
-  await Promise.all([...unwritten.keys()].map(write))
+  await Promise.all([...pendingWrites.keys()].map(write))
 }
 
 async function write(key: string): Promise<void> {
-  clearTimeout(unwritten.get(key))
-  unwritten.delete(key)
-  const text = texts.get(key) ?? ''
+  clearTimeout(pendingWrites.get(key))
+  pendingWrites.delete(key)
+  const text = texts.get().get(key) ?? ''
   try {
-    const change = (await database()).transaction('drafts', 'readwrite')
+    const transaction = (await database()).transaction('drafts', 'readwrite')
     const managerId = Number(key.split('/')[0])
     await commitAtOnce(
-      change,
+      transaction,
       text === ''
-        ? change.store.delete(key)
-        : change.store.put({ key, managerId, text, updatedAt: Date.now() }),
+        ? transaction.store.delete(key)
+        : transaction.store.put({ key, managerId, text, updatedAt: Date.now() }),
     )
   } catch {
-    // A browser that keeps nothing: the text lives as long as the page.
+    // The browser has no storage: the draft is lost with the page.
   }
 }
 
-async function eraseOf(managerId: number): Promise<void> {
-  const kept = await database()
-  const keys = await kept.getAllKeysFromIndex('drafts', 'managerId', managerId)
-  await Promise.all(keys.map((key) => kept.delete('drafts', key)))
+async function deleteOf(managerId: number): Promise<void> {
+  const drafts = await database()
+  const keys = await drafts.getAllKeysFromIndex('drafts', 'managerId', managerId)
+  await Promise.all(keys.map((key) => drafts.delete('drafts', key)))
 }
 
-async function eraseOld(): Promise<void> {
-  const kept = await database()
-  for (const draft of await kept.getAll('drafts')) {
-    if (Date.now() - draft.updatedAt > keptMs) await kept.delete('drafts', draft.key)
+async function deleteExpired(): Promise<void> {
+  const drafts = await database()
+  for (const draft of await drafts.getAll('drafts')) {
+    if (Date.now() - draft.updatedAt > maxAgeMs) await drafts.delete('drafts', draft.key)
   }
 }

@@ -1,2 +1,2 @@
-export { draftAt, keepDraftRules, loadDraft, setDraft } from './drafts.ts'
+export { applyDraftRules, draftText, loadDraft, setDraft } from './drafts.ts'
 export { useDraft } from './use-draft.ts'

@@ -18,26 +18,27 @@ import { friendlyDateTime, fullDateTime } from '#ui/lib/format.ts'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
 import {
-  fieldsOf,
-  filterOf,
+  filterFields,
+  parseFilter,
   noFilter,
   type FilterFields,
   type NotificationFilter,
 } from './notification-filter.ts'
 import classes from './notifications-page.module.css'
-import { markRead, notificationQueries } from './notifications.queries.ts'
+import { notificationQueries, useMarkNotificationRead } from './notifications.queries.ts'
 
-/** /notifications: what the product has told the account. */
+/** /notifications: the notifications of the account in the channel. */
 export function NotificationsPage() {
   const channelId = useChannelId() ?? 0
   const queries = useQueryClient()
+  const { mutate: markRead } = useMarkNotificationRead(channelId)
   const navigate = useNavigate()
   const [filter, setFilter] = useState<NotificationFilter>(noFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const list = useInfiniteQuery(notificationQueries.list(channelId, filter))
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
   useEffect(
-    // A new one belongs on top of the unfiltered list; a filtered one asks the server (NOTIF-15).
+    // A new one is first in the unfiltered list; whether it matches a filter is decided by the server (NOTIF-15).
     () =>
       listen(
         'notification',
@@ -46,7 +47,7 @@ export function NotificationsPage() {
     [channelId, queries],
   )
   const open = (notification: Notification) => {
-    if (!notification.is_seen) void markRead(queries, channelId, notification.id)
+    if (!notification.is_seen) markRead(notification.id)
     if (notification.link) void navigate({ href: notification.link })
   }
   return (
@@ -67,31 +68,7 @@ export function NotificationsPage() {
             <>
               <ul className={classes.list}>
                 {items.map((item) => (
-                  <li key={item.id}>
-                    <button
-                      type="button"
-                      className={classes.row}
-                      data-unread={!item.is_seen || undefined}
-                      onClick={() => open(item)}
-                    >
-                      {item.is_seen ? (
-                        <IconBell aria-label="Прочитано" />
-                      ) : (
-                        <IconBellRinging aria-label="Не прочитано" />
-                      )}
-                      <span className={classes.words}>
-                        <span className={classes.title}>{item.title}</span>
-                        <span className={classes.text}>{item.text}</span>
-                      </span>
-                      <time
-                        className={classes.time}
-                        dateTime={item.created}
-                        title={fullDateTime(item.created)}
-                      >
-                        {friendlyDateTime(item.created)}
-                      </time>
-                    </button>
-                  </li>
+                  <NotificationRow key={item.id} item={item} onOpen={() => open(item)} />
                 ))}
               </ul>
               {list.hasNextPage && (
@@ -107,7 +84,24 @@ export function NotificationsPage() {
   )
 }
 
-const noFields = fieldsOf(noFilter)
+function NotificationRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
+  return (
+    <li>
+      <button type="button" className={classes.row} data-unread={!item.is_seen || undefined} onClick={onOpen}>
+        {item.is_seen ? <IconBell aria-label="Прочитано" /> : <IconBellRinging aria-label="Не прочитано" />}
+        <span className={classes.words}>
+          <span className={classes.title}>{item.title}</span>
+          <span className={classes.text}>{item.text}</span>
+        </span>
+        <time className={classes.time} dateTime={item.created} title={fullDateTime(item.created)}>
+          {friendlyDateTime(item.created)}
+        </time>
+      </button>
+    </li>
+  )
+}
+
+const noFields = filterFields(noFilter)
 
 type FiltersProps = {
   filter: NotificationFilter
@@ -115,31 +109,31 @@ type FiltersProps = {
   onDone: () => void
 }
 
-/** Search and the span of days; `onDone` when the person has finished with the panel. */
+/** Search and the range of days. `onDone` is called once a filter is applied or reset, and closes the panel. */
 function Filters({ filter, onApply, onDone }: FiltersProps) {
-  const { filter: fields, setFilter: setFields, ...fresh } = useFilter(noFields, fieldsOf(filter))
-  const [wrong, setWrong] = useState<string>()
+  const { filter: fields, setFilter: setFields, ...state } = useFilter(noFields, filterFields(filter))
+  const [error, setError] = useState<string>()
   const search = useRef<HTMLInputElement>(null)
   const set = (change: Partial<FilterFields>) => {
     setFields({ ...fields, ...change })
-    setWrong(undefined)
+    setError(undefined)
   }
-  const apply = (asked: FilterFields): boolean => {
-    const wanted = filterOf(asked)
-    setFields(asked)
-    setWrong(wanted ? undefined : 'Дата начала позже даты окончания')
-    if (wanted) onApply(wanted)
-    return wanted !== null
+  const apply = (next: FilterFields): boolean => {
+    const parsed = parseFilter(next)
+    setFields(next)
+    setError(parsed ? undefined : 'Дата начала позже даты окончания')
+    if (parsed) onApply(parsed)
+    return parsed !== null
   }
   const reset = () => {
     apply(noFields)
-    fresh.reset()
+    state.reset()
     onDone()
   }
   return (
     <>
       <SearchInput
-        key={fresh.fieldsKey}
+        key={state.fieldsKey}
         ref={search}
         label="Поиск уведомлений"
         labelHidden={false}
@@ -148,14 +142,14 @@ function Filters({ filter, onApply, onDone }: FiltersProps) {
         onSearch={(term) => void apply({ ...fields, search: term })}
       />
       <DateInput
-        key={`from-${fresh.fieldsKey}`}
+        key={`from-${state.fieldsKey}`}
         label="Дата с"
         value={fields.from}
         onChange={(from) => set({ from })}
-        error={wrong}
+        error={error}
       />
       <DateInput
-        key={`to-${fresh.fieldsKey}`}
+        key={`to-${state.fieldsKey}`}
         label="Дата по"
         value={fields.to}
         onChange={(to) => set({ to })}

@@ -1,15 +1,21 @@
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { Notification } from '@uprava/contract/notifications.ts'
 
-import { withErrorToast, call, errorTitle } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { unread } from '#features/shell/index.ts'
 
 import type { NotificationFilter } from './notification-filter.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What is being marked as read: a list that was asked for meanwhile does not know of it yet. */
-const beingRead = new Set<number>()
+/** Notifications whose mark is in flight: a list fetched before it is stored shows them as unread. */
+const inFlightReads = new Set<number>()
 
 export const notificationQueries = {
   list: (channelId: number, filter: NotificationFilter) =>
@@ -27,7 +33,9 @@ export const notificationQueries = {
           },
           signal,
         })
-        const items = page.items.map((item) => (beingRead.has(item.id) ? { ...item, is_seen: true } : item))
+        const items = page.items.map((item) =>
+          inFlightReads.has(item.id) ? { ...item, is_seen: true } : item,
+        )
         return { ...page, items }
       },
       meta: errorTitle('GET /channels/{channel}/notifications'),
@@ -38,7 +46,7 @@ export const notificationQueries = {
 
 type Pages = InfiniteData<{ items: Notification[] }>
 
-/** Marks a notification in every loaded list. */
+/** Sets the state of a notification in every cached list. */
 function applyRead(queries: QueryClient, channelId: number, id: number, isSeen: boolean): void {
   queries.setQueriesData<Pages>(
     { queryKey: ['notifications', channelId, 'list'] },
@@ -53,18 +61,19 @@ function applyRead(queries: QueryClient, channelId: number, id: number, isSeen: 
   )
 }
 
-/** Marks read at once; when the server refuses, the notification is unread again (D-07). */
-export async function markRead(queries: QueryClient, channelId: number, id: number): Promise<void> {
-  beingRead.add(id)
-  applyRead(queries, channelId, id, true)
-  const answer = await withErrorToast(
-    'POST /channels/{channel}/notifications/{notification}/mark-as-read',
-    () =>
-      call('POST /channels/{channel}/notifications/{notification}/mark-as-read', {
-        params: { channel: channelId, notification: id },
-      }),
-  )
-  beingRead.delete(id)
-  if (answer) unread.set({ notifications: answer.unread_count })
-  else applyRead(queries, channelId, id, false)
+/** Marks a notification as read, optimistically: a refusal makes it unread again (D-07). */
+export function useMarkNotificationRead(channelId: number) {
+  const queries = useQueryClient()
+  const key = 'POST /channels/{channel}/notifications/{notification}/mark-as-read'
+  return useMutation({
+    mutationFn: (id: number) => call(key, { params: { channel: channelId, notification: id } }),
+    meta: errorTitle(key),
+    onMutate: (id) => {
+      inFlightReads.add(id)
+      applyRead(queries, channelId, id, true)
+    },
+    onSuccess: (answer) => unread.set({ notifications: answer.unread_count }),
+    onError: (_error, id) => applyRead(queries, channelId, id, false),
+    onSettled: (_answer, _error, id) => void inFlightReads.delete(id),
+  })
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { ApiError, call, stored } from '#api/index.ts'
-import { enter, refreshProfile, updateSession, useSession } from '#features/session/index.ts'
+import { startSession, refreshProfile, updateSession, useSession } from '#features/session/index.ts'
 import { FormFrame, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { InnInput } from '#ui/fields/inn-input.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
@@ -141,5 +141,5 @@ async function rememberAccount(managerId: number | null): Promise<void> {
   if (!newest) return
   stored.setManagerId(newest.id)
   if (!newest.is_verified) return
-  enter(await call('POST /auth-by-manager/{id}', { params: { id: newest.id } }))
+  startSession(await call('POST /auth-by-manager/{id}', { params: { id: newest.id } }))
 }

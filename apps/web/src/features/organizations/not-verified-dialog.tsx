@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 import { call } from '#api/index.ts'
-import { clearSession, enter, refreshProfile } from '#features/session/index.ts'
+import { clearSession, startSession, refreshProfile } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
@@ -43,7 +43,7 @@ function useVerificationWatch(): void {
     if (profile.manager_id === null) {
       const verified = (await call('GET /managers')).find((manager) => manager.is_verified)
       if (!verified) return
-      enter(await call('POST /auth-by-manager/{id}', { params: { id: verified.id } }))
+      startSession(await call('POST /auth-by-manager/{id}', { params: { id: verified.id } }))
     }
     await navigate({ to: '/channels' })
   })

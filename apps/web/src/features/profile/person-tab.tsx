@@ -5,7 +5,7 @@ import type { Profile } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
 import { withErrorToast, call, disconnectRealtime, publicSettings, showError } from '#api/index.ts'
-import { endSession, leaveChannel } from '#features/session/index.ts'
+import { signOut, leaveChannel } from '#features/session/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -157,7 +157,7 @@ function Leave() {
       danger: true,
     })
     if (!isSure) return
-    await endSession()
+    await signOut()
     await navigate({ to: '/authorization' })
   }
   return (

@@ -1,14 +1,14 @@
-export { endByServer, endSession, isLeft, whenSessionEnds } from './endings.ts'
-export { leaveLostChannel } from './lost-channel.ts'
+export { endSessionByServer, signOut, hasSignedOut, onSessionEnd } from './session-end.ts'
+export { leaveMissingChannel } from './missing-channel.ts'
 export {
   chooseChannel,
   clearSession,
-  enter,
-  enterAsPerson,
+  startSession,
+  startPersonSession,
   leaveChannel,
   session,
   updateSession,
-  whenEntered,
+  setSignInHandler,
 } from './session.ts'
 export { refreshProfile, sessionQueries } from './session.queries.ts'
 export { useChannelId, useGeneralPermission, useSection, useSession } from './use-session.ts'

@@ -2,22 +2,22 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { call, stored, errorTitle } from '#api/index.ts'
 
-import { takeProfile, updateSession } from './session.ts'
+import { applyProfile, updateSession } from './session.ts'
 
-/** Facts of the session as queries; each answer also refreshes the session's memory. */
+/** Queries of the session's data; each answer also updates the session store. */
 export const sessionQueries = {
   profile: () =>
     queryOptions({
       queryKey: ['profile', stored.managerId()],
       queryFn: async ({ signal }) => {
         const profile = await call('GET /profile', { signal })
-        takeProfile(profile)
+        applyProfile(profile)
         return profile
       },
       meta: errorTitle('GET /profile'),
       staleTime: 60_000,
     }),
-  /** Channels of the account; the session keeps them (AUTH-62). */
+  /** Channels of the account; stored in the session (AUTH-62). */
   channels: () =>
     queryOptions({
       queryKey: ['channels', stored.managerId()],
@@ -31,7 +31,7 @@ export const sessionQueries = {
       },
       meta: errorTitle('GET /channels'),
     }),
-  /** Sections of the seat and general permissions of the channel: asked at every choice of a channel and every start (PERM-15). */
+  /** Sections of the membership and general permissions of the channel; fetched at every choice of a channel and at every start (PERM-15). */
   rights: (channelId: number) =>
     queryOptions({
       queryKey: ['rights', channelId],
@@ -49,7 +49,7 @@ export const sessionQueries = {
     }),
 }
 
-/** Asks the profile anew, for instance after a save or a verification. */
+/** Fetches the profile again, for instance after a save or a verification. */
 export function refreshProfile(client: QueryClient) {
   return client.query({ ...sessionQueries.profile(), staleTime: 0 })
 }

@@ -2,7 +2,7 @@ import type { Session } from '@uprava/contract/accounts.ts'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { beforeEach, expect, test } from 'vitest'
 
-import { chooseChannel, enter, clearSession, leaveChannel, session, updateSession } from './session.ts'
+import { chooseChannel, startSession, clearSession, leaveChannel, session, updateSession } from './session.ts'
 
 const channel = { id: 4, name: 'Школа' } as OwnChannel
 const answer: Session = {
@@ -19,19 +19,19 @@ beforeEach(() => {
 })
 
 test('AUTH-61 AUTH-76 AUTH-78 a sign-in fills the session and the allowed keys of local storage', () => {
-  enter(answer)
+  startSession(answer)
   expect(session.get()).toMatchObject({ isVerified: true, canCreateChannel: true })
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
     token: 'token',
     haveOrganization: 'true',
     managerId: '12',
   })
-  enter({ ...answer, manager: null })
+  startSession({ ...answer, manager: null })
   expect(localStorage.getItem('managerId')).toBeNull()
 })
 
-test('AUTH-62 the session keeps the permissions, the channels and the current channel', () => {
-  enter(answer)
+test('AUTH-62 the session stores the permissions, the channels and the current channel', () => {
+  startSession(answer)
   updateSession({ channels: [channel] })
   chooseChannel(channel)
   updateSession({ sections: [{ name: 'documents', access: true }] })
@@ -43,16 +43,16 @@ test('AUTH-62 the session keeps the permissions, the channels and the current ch
   expect(localStorage.getItem('channelId')).toBe('4')
 })
 
-test('AUTH-79 leaving the channel keeps the token and forgets what belonged to the channel', () => {
-  enter(answer)
+test('AUTH-79 leaving the channel keeps the token and clears the data of the channel', () => {
+  startSession(answer)
   chooseChannel(channel)
   leaveChannel()
   expect(session.get().currentChannel).toBeUndefined()
   expect(Object.keys(localStorage).toSorted()).toEqual(['haveOrganization', 'managerId', 'token'])
 })
 
-test('AUTH-64 AUTH-65 AUTH-66 forgetting the session leaves nothing', () => {
-  enter(answer)
+test('AUTH-64 AUTH-65 AUTH-66 clearing the session leaves nothing', () => {
+  startSession(answer)
   chooseChannel(channel)
   clearSession()
   expect(localStorage).toHaveLength(0)

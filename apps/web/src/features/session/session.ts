@@ -6,20 +6,20 @@ import type { AccessFlag } from '@uprava/contract/reference.ts'
 import { stored } from '#api/index.ts'
 
 /**
- * The session in memory (AUTH-60 to AUTH-62): what local storage does not hold. It is refilled from GET /profile after a
- * reload (AUTH-76). Undefined means "not known yet".
+ * The session in memory (AUTH-60 to AUTH-62): what local storage does not hold. It is filled from GET /profile after a
+ * reload (AUTH-76). Undefined: not known yet.
  */
 export type SessionState = {
   isVerified: boolean | undefined
   canCreateChannel: boolean
   profile: Profile | undefined
-  /** Accounts answered by the code step; feeds the managers screen (AUTH-35). */
+  /** Accounts of the person who signs in by a code; shown by the managers screen (AUTH-35). */
   managers: Manager[] | undefined
   channels: OwnChannel[] | undefined
   currentChannel: OwnChannel | undefined
-  /** Sections of the current seat. */
+  /** Sections of the membership in the current channel. */
   sections: AccessFlag[] | undefined
-  /** What was typed at registration (AUTH-60). */
+  /** The values typed at registration (AUTH-60). */
   registrant: { firstName: string; lastName: string; phone: string } | undefined
 }
 
@@ -41,15 +41,15 @@ export function updateSession(change: Partial<SessionState>): void {
   session.setState((state) => ({ ...state, ...change }))
 }
 
-let onEntered: () => void = () => undefined
+let onSignIn: () => void = () => undefined
 
-/** What was read as somebody else (a person before the account, another account) must not show to the one who enters. */
-export function whenEntered(forgetReadings: () => void): void {
-  onEntered = forgetReadings
+/** Sets what happens at a sign-in: data cached for another account, or for the person without one, must be dropped. */
+export function setSignInHandler(handler: () => void): void {
+  onSignIn = handler
 }
 
-/** Takes in the answer of login, registration or the choice of an account (AUTH-61, AUTH-78). */
-export function enter(answer: Session): void {
+/** Starts the session with the answer of a login, a registration or the choice of an account (AUTH-61, AUTH-78). */
+export function startSession(answer: Session): void {
   stored.setToken(answer.token)
   stored.setHaveOrganization(answer.have_organization)
   stored.setManagerId(answer.manager?.id ?? null)
@@ -58,11 +58,11 @@ export function enter(answer: Session): void {
     canCreateChannel: answer.can_create_channel,
     profile: undefined,
   })
-  onEntered()
+  onSignIn()
 }
 
-/** Takes in a person token of the code step. */
-export function enterAsPerson(token: string, managers: Manager[]): void {
+/** Starts the session of a person who has signed in by a code and not chosen an account yet. */
+export function startPersonSession(token: string, managers: Manager[]): void {
   stored.setToken(token)
   stored.setManagerId(null)
   stored.setHaveOrganization(
@@ -71,27 +71,27 @@ export function enterAsPerson(token: string, managers: Manager[]): void {
   updateSession({ managers, isVerified: undefined, canCreateChannel: false, profile: undefined })
 }
 
-/** Takes in the profile, fetched at every start with a token (D-01). */
-export function takeProfile(profile: Profile): void {
+/** Applies the profile, which is fetched at every start with a token (D-01). */
+export function applyProfile(profile: Profile): void {
   stored.setHaveOrganization(profile.have_organization)
   stored.setManagerId(profile.manager_id)
   updateSession({ profile, isVerified: profile.is_verified, canCreateChannel: profile.can_create_channel })
 }
 
-/** Makes a channel the current one (CHAN: clicking a card). Its permissions follow from the server. */
+/** Makes a channel the current one. Its permissions are fetched afterwards. */
 export function chooseChannel(channel: OwnChannel): void {
   stored.setChannelId(channel.id)
   updateSession({ currentChannel: channel, sections: undefined })
 }
 
-/** Forgets the chosen channel with everything that belongs to it; token and drafts stay (AUTH-79). */
+/** Clears the chosen channel and its permissions; token and drafts stay (AUTH-79). */
 export function leaveChannel(): void {
   stored.setChannelId(null)
   stored.setGeneralPermissions(null)
   updateSession({ currentChannel: undefined, sections: undefined })
 }
 
-/** Forgets everything of the session in this browser's memory and local storage. */
+/** Clears the session in memory and in local storage. */
 export function clearSession(): void {
   stored.clear()
   updateSession(unknown)

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 import { listen } from '#api/index.ts'
-import { keepDraftRules } from '#features/drafts/index.ts'
+import { applyDraftRules } from '#features/drafts/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
 
 /** What of the station runs behind every screen: the sound of an answer, the rules of what was typed. Shows nothing. */
 export function StationInBackground() {
   useEffect(() => {
     const stops = [
-      keepDraftRules(),
+      applyDraftRules(),
       // It touches neither the messenger's flag nor its counts (RT-33); one's own message makes no sound.
       listen('new-message', (event) => {
         if (event.kind === 'assistant' && event.message.assistant !== null) void playIncoming()

@@ -7,7 +7,7 @@ import { useGeneralPermission } from '#features/session/index.ts'
 
 import type { Tree } from './folder-tree.ts'
 
-/** The client's own folder of the saved session packages (DOC-14). */
+/** The virtual folder of the saved session packages; it exists in the client alone (DOC-14). */
 const chartersFolder: Folder = {
   id: CHARTERS_FOLDER_ID,
   name: 'Уставы',
@@ -18,8 +18,8 @@ const chartersFolder: Folder = {
   documents: [],
 }
 
-/** The tree as the shelf shows it: «Уставы» before the other categories, for those who may open laws (DOC-11 to DOC-13). */
-export function useShelfTree(tree: Tree): Tree {
+/** Adds «Уставы» before the other folders for those who may open laws (DOC-11 to DOC-13). */
+export function useLibraryTree(tree: Tree): Tree {
   return useGeneralPermission('prepare_charter') ? [chartersFolder, ...tree] : tree
 }
 

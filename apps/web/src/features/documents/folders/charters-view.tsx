@@ -11,15 +11,15 @@ import { fullDateTime, registerDate } from '#ui/lib/format.ts'
 
 import classes from './charters-view.module.css'
 
-type ChartersShelfProps = {
+type ChartersViewProps = {
   channelId: number
   empty: { text: string; action: ReactNode }
-  /** The pressed button goes with its row. */
+  /** The row with the pressed button has disappeared. */
   onRemoved: () => void
 }
 
 /** «Уставы»: the saved session packages, newest first, each to download or to delete (DOC-44, DOC-54). */
-export function ChartersShelf({ channelId, empty, onRemoved }: ChartersShelfProps) {
+export function ChartersView({ channelId, empty, onRemoved }: ChartersViewProps) {
   const charters = useQuery(charterQueries.charters(channelId))
   const remove = useRemoveCharter(channelId)
   return (

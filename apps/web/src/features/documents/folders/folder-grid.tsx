@@ -8,12 +8,12 @@ import { childCount, countInWords } from './folder-tree.ts'
 
 type FolderGridProps = {
   folders: readonly Folder[]
-  /** What is in the virtual folder; undefined while it is not known. */
+  /** Number of items of the virtual folder; undefined while it is unknown. */
   chartersCount: number | undefined
   onOpen: (folder: Folder) => void
 }
 
-/** Folders side by side, each with how much is in it (DOC-02 to DOC-04). */
+/** A grid of folders, each with the number of its items (DOC-02 to DOC-04). */
 export function FolderGrid({ folders, chartersCount, onOpen }: FolderGridProps) {
   if (folders.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import {
   folderOptions,
   mayBeDeleted,
   pathTo,
-  placeOf,
+  folderPath,
   withDocument,
   withFolder,
   withoutDocument,
@@ -45,7 +45,7 @@ describe('the tree of folders', () => {
   test('DOC-05 DOC-06 a path leads from the top level to the folder', () => {
     expect(pathTo(tree, 3)).toEqual([orders, archive])
     expect(pathTo(tree, 9)).toEqual([])
-    expect(placeOf(tree, 3)).toBe('Приказы / Архив')
+    expect(folderPath(tree, 3)).toBe('Приказы / Архив')
     expect(defaultFolder(tree)).toBe(standard)
   })
 

@@ -4,11 +4,11 @@ import { CHARTERS_FOLDER_ID, DEFAULT_FOLDER_NAME } from '@uprava/contract/limits
 import type { Option } from '#ui/fields/option-list.ts'
 import { plural } from '#ui/lib/format.ts'
 
-/** Reading and changing the tree of folders that GET /folders answers. Nothing here changes what it is given. */
+/** Pure functions over the tree of folders of GET /folders. */
 
 export type Tree = readonly Folder[]
 
-/** The folder with those it stands in, from the top level down; empty when it is not in the tree. */
+/** The folders from the top level to the given one; empty when it is not in the tree. */
 export function pathTo(tree: Tree, id: number): Folder[] {
   for (const folder of tree) {
     if (folder.id === id) return [folder]
@@ -18,8 +18,8 @@ export function pathTo(tree: Tree, id: number): Folder[] {
   return []
 }
 
-/** Where a document lies, as a person reads it: `Договоры / Архив 2024`. */
-export function placeOf(tree: Tree, folderId: number): string {
+/** The path of a folder as text: `Договоры / Архив 2024`. */
+export function folderPath(tree: Tree, folderId: number): string {
   return pathTo(tree, folderId)
     .map(({ name }) => name)
     .join(' / ')
@@ -33,19 +33,19 @@ export function defaultFolder(tree: Tree): Folder | undefined {
 export const childCount = ({ children, documents }: Folder): string =>
   countInWords(children.length + documents.length)
 
-/** Nothing while the number is not known. */
+/** Empty while the number is unknown. */
 export function countInWords(count: number | undefined): string {
   if (count === undefined) return ''
   return count === 0 ? 'Пусто' : plural(count, ['элемент', 'элемента', 'элементов'])
 }
 
-/** DOC-27 to DOC-29: by the flags, and by the documents' literal rules as well (D-11). */
+/** Whether a folder may be deleted, by its flags and by the literal rules of the specification (DOC-27 to DOC-29, D-11). */
 export function mayBeDeleted(folder: Folder): boolean {
   const isReserved = folder.id === CHARTERS_FOLDER_ID || folder.name === DEFAULT_FOLDER_NAME
   return !folder.is_default && !folder.is_virtual && !isReserved
 }
 
-/** The folders as choices of a select, each below the one it stands in. */
+/** The folders as options of a select, each indented below its parent. */
 export function folderOptions(tree: Tree, level = 0): Option<number>[] {
   return tree.flatMap(({ id, name, children }) => [
     { value: id, label: name, level },
@@ -59,32 +59,34 @@ export function withoutFolder(tree: Tree, id: number): Folder[] {
     .map((folder) => ({ ...folder, children: withoutFolder(folder.children, id) }))
 }
 
-const names = new Intl.Collator('ru', { sensitivity: 'base', numeric: true })
-const inOrder = (one: Folder, other: Folder) =>
-  Number(other.is_default) - Number(one.is_default) || names.compare(one.name, other.name)
+const byName = new Intl.Collator('ru', { sensitivity: 'base', numeric: true })
+const compareFolders = (one: Folder, other: Folder) =>
+  Number(other.is_default) - Number(one.is_default) || byName.compare(one.name, other.name)
 
-/** The tree with the folder in its place, in the order of the server. */
-export function withFolder(tree: Tree, added: Folder, at: number | null = null): Folder[] {
-  const here =
-    added.parent_id === at ? [...tree.filter(({ id }) => id !== added.id), added].toSorted(inOrder) : tree
-  return here.map((folder) => ({ ...folder, children: withFolder(folder.children, added, folder.id) }))
+/** The tree with the folder added below its parent, in the order of the server. */
+export function withFolder(tree: Tree, added: Folder, parentId: number | null = null): Folder[] {
+  const siblings =
+    added.parent_id === parentId
+      ? [...tree.filter(({ id }) => id !== added.id), added].toSorted(compareFolders)
+      : tree
+  return siblings.map((folder) => ({ ...folder, children: withFolder(folder.children, added, folder.id) }))
 }
 
 export function withoutDocument(tree: Tree, id: number): Folder[] {
-  return changed(tree, (folder) => ({
+  return mapFolders(tree, (folder) => ({
     ...folder,
     documents: folder.documents.filter((document) => document.id !== id),
   }))
 }
 
 export function withDocument(tree: Tree, added: Document): Folder[] {
-  return changed(tree, (folder) =>
+  return mapFolders(tree, (folder) =>
     folder.id === added.folder_id
       ? { ...folder, documents: [added, ...folder.documents.filter(({ id }) => id !== added.id)] }
       : folder,
   )
 }
 
-function changed(tree: Tree, change: (folder: Folder) => Folder): Folder[] {
-  return tree.map((folder) => ({ ...change(folder), children: changed(folder.children, change) }))
+function mapFolders(tree: Tree, change: (folder: Folder) => Folder): Folder[] {
+  return tree.map((folder) => ({ ...change(folder), children: mapFolders(folder.children, change) }))
 }

@@ -13,27 +13,28 @@ import type { documentQueries, DocumentPages } from '../documents.queries.ts'
 import classes from './document-list.module.css'
 import { DocumentRow } from './document-row.tsx'
 
-/** What can be done with a document of the shelf. */
+/** The actions of a document outside the bin. */
 export type DocumentActions = {
-  look: (document: Document) => void
+  preview: (document: Document) => void
   send: (document: Document) => void
-  trash: (document: Document) => void
+  /** Moves it to the bin. */
+  remove: (document: Document) => void
 }
 
 type ListQuery = ReturnType<(typeof documentQueries)['bin']>
 type DocumentListProps = {
   query: ListQuery
-  /** Shown while the list is on its way. */
-  known?: DocumentPages | undefined
+  /** Shown while the list is loading. */
+  placeholder?: DocumentPages | undefined
   empty: Parameters<typeof ListStates>[0]['empty']
-  /** Whether to say that nothing is here, when there are no documents. */
-  saysEmpty?: boolean
+  /** Whether an empty list shows the empty state. */
+  showsEmpty?: boolean
   children: (document: Document) => ReactNode
 }
 
-/** A list of documents page by page. */
-export function DocumentList({ query, known, empty, saysEmpty = true, children }: DocumentListProps) {
-  const list = useInfiniteQuery({ ...query, placeholderData: known } as UseInfiniteQueryOptions<
+/** A paged list of documents. */
+export function DocumentList({ query, placeholder, empty, showsEmpty = true, children }: DocumentListProps) {
+  const list = useInfiniteQuery({ ...query, placeholderData: placeholder } as UseInfiniteQueryOptions<
     DocumentPages['pages'][number],
     Error,
     DocumentPages,
@@ -45,7 +46,7 @@ export function DocumentList({ query, known, empty, saysEmpty = true, children }
       of={{ ...list, data: list.data?.pages.flatMap((page) => page.items) }}
       skeleton={<SkeletonRows rows={5} face />}
       empty={empty}
-      isEmpty={(documents) => saysEmpty && documents.length === 0}
+      isEmpty={(documents) => showsEmpty && documents.length === 0}
     >
       {(documents) => (
         <>
@@ -65,28 +66,29 @@ export function DocumentList({ query, known, empty, saysEmpty = true, children }
   )
 }
 
-type ShelfRowProps = { document: Document; place?: ReactNode; actions: DocumentActions }
+type LibraryRowProps = { document: Document; folder?: ReactNode; actions: DocumentActions }
 
-/** A row of the shelf: send, download, delete (DOC-17 to DOC-21). */
-export function ShelfRow({ document, place, actions }: ShelfRowProps) {
+/** A document outside the bin: send, download, delete (DOC-17 to DOC-21). */
+export function LibraryRow({ document, folder, actions }: LibraryRowProps) {
   return (
-    <DocumentRow document={document} place={place} onLook={() => actions.look(document)}>
+    <DocumentRow document={document} folder={folder} onPreview={() => actions.preview(document)}>
       <Button size="small" icon={IconSend} onClick={() => actions.send(document)}>
         Отправить
       </Button>
       <ButtonLink size="small" icon={IconDownload} href={document.document} target="_blank" rel="noopener">
         Скачать
       </ButtonLink>
-      <IconButton label="Удалить" icon={IconTrash} tone="danger" onClick={() => actions.trash(document)} />
+      <IconButton label="Удалить" icon={IconTrash} tone="danger" onClick={() => actions.remove(document)} />
     </DocumentRow>
   )
 }
 
-type BinRowProps = { document: Document; onLook: () => void; onRestore: () => void }
+type BinRowProps = { document: Document; onPreview: () => void; onRestore: () => void }
 
-export function BinRow({ document, onLook, onRestore }: BinRowProps) {
+/** A document in the bin: restore. */
+export function BinRow({ document, onPreview, onRestore }: BinRowProps) {
   return (
-    <DocumentRow document={document} onLook={onLook}>
+    <DocumentRow document={document} onPreview={onPreview}>
       <Button size="small" icon={IconRestore} onClick={onRestore}>
         Восстановить
       </Button>

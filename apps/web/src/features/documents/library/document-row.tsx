@@ -8,21 +8,21 @@ import { FileIcon } from './file-icon.tsx'
 
 type DocumentRowProps = {
   document: Document
-  /** A line of its own: the folder of a found document. */
-  place?: ReactNode
-  onLook: () => void
-  /** What can be done with it. */
+  /** The folder of a found document, on a line of its own. */
+  folder?: ReactNode
+  onPreview: () => void
+  /** The buttons. */
   children: ReactNode
 }
 
-/** A document: what it is called, since when, what may be done. */
-export function DocumentRow({ document, place, onLook, children }: DocumentRowProps) {
+/** One document of a list: name, facts, actions. */
+export function DocumentRow({ document, folder, onPreview, children }: DocumentRowProps) {
   const { title, name, created, extension, size, author } = document
   return (
     <li className={classes.row}>
       <FileIcon extension={extension} />
       <div className={classes.words}>
-        <button type="button" className={classes.name} onClick={onLook}>
+        <button type="button" className={classes.name} onClick={onPreview}>
           {title || name}
         </button>
         <span className={classes.facts}>
@@ -34,7 +34,7 @@ export function DocumentRow({ document, place, onLook, children }: DocumentRowPr
             {extension}, {fileSize(size)}
           </span>
         </span>
-        {place}
+        {folder}
       </div>
       <div className={classes.actions}>{children}</div>
     </li>

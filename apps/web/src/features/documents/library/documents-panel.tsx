@@ -10,7 +10,7 @@ import { mayBeDeleted } from '../folders/folder-tree.ts'
 import classes from './documents-panel.module.css'
 
 type DocumentsPanelProps = {
-  /** Of narrow screens, where the panel is a drawer. */
+  /** On narrow screens, where the panel is a drawer. */
   isOpen: boolean
   onClose: () => void
   search: string
@@ -19,20 +19,20 @@ type DocumentsPanelProps = {
   folder: Folder | undefined
   onUpload: () => void
   onNewFolder: () => void
-  onTrashFolder: (folder: Folder) => void
+  onDeleteFolder: (folder: Folder) => void
   onBin: () => void
-  /** Stands in «Уставы», where nothing is uploaded (DOC-56). */
+  /** Shown in «Уставы» instead of the upload (DOC-56). */
   prepare: ReactNode
 }
 
-/** Search and actions of the shelf (DOC-49). */
+/** Search and actions of the library (DOC-49). */
 export function DocumentsPanel(props: DocumentsPanelProps) {
-  const { isOpen, onClose, search, onSearch, folder, onUpload, onNewFolder, onTrashFolder, onBin, prepare } =
+  const { isOpen, onClose, search, onSearch, folder, onUpload, onNewFolder, onDeleteFolder, onBin, prepare } =
     props
-  /** A drawer would stand between the person and what the button opens. */
-  const leaving = (press: () => void) => () => {
+  /** Closes the drawer, which would cover what the button opens. */
+  const closing = (action: () => void) => () => {
     onClose()
-    press()
+    action()
   }
   return (
     <FilterPanel title="Поиск и действия" isOpen={isOpen} onClose={onClose}>
@@ -48,20 +48,20 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
           prepare
         ) : (
           <>
-            <Button kind="main" icon={IconUpload} fullWidth onClick={leaving(onUpload)}>
+            <Button kind="main" icon={IconUpload} fullWidth onClick={closing(onUpload)}>
               Документ
             </Button>
-            <Button icon={IconFolderPlus} fullWidth onClick={leaving(onNewFolder)}>
+            <Button icon={IconFolderPlus} fullWidth onClick={closing(onNewFolder)}>
               Папка
             </Button>
           </>
         )}
         {folder && mayBeDeleted(folder) && (
-          <Button icon={IconFolderMinus} fullWidth onClick={leaving(() => onTrashFolder(folder))}>
+          <Button icon={IconFolderMinus} fullWidth onClick={closing(() => onDeleteFolder(folder))}>
             Удалить папку
           </Button>
         )}
-        <Button kind="quiet" icon={IconTrash} fullWidth onClick={leaving(onBin)}>
+        <Button kind="quiet" icon={IconTrash} fullWidth onClick={closing(onBin)}>
           Корзина
         </Button>
       </div>

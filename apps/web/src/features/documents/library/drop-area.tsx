@@ -6,10 +6,10 @@ import { whyFileRefused } from '#ui/files/files.ts'
 import { useFileDrop } from '#ui/files/use-file-drop.ts'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
 
-import { DOCUMENTS } from '../upload/upload-dialog.tsx'
+import { documentFileRules } from '../upload/upload-dialog.tsx'
 import classes from './drop-area.module.css'
 
-type DropShelfProps = {
+type DropAreaProps = {
   /** The folder a dropped file is offered to. */
   target: string | undefined
   isOpen: boolean
@@ -17,21 +17,21 @@ type DropShelfProps = {
   children: ReactNode
 }
 
-/** The whole shelf takes files dropped on it. */
-export function DropShelf({ target: folder, isOpen, onFiles, children }: DropShelfProps) {
-  useNoEscapingDrops()
-  const take = (dropped: File[]) => {
+/** Accepts files dropped anywhere on the library. */
+export function DropArea({ target: folder, isOpen, onFiles, children }: DropAreaProps) {
+  usePreventFileNavigation()
+  const accept = (dropped: File[]) => {
     const refused = dropped.flatMap((file) => {
-      const why = whyFileRefused(file, DOCUMENTS)
+      const why = whyFileRefused(file, documentFileRules)
       return why === undefined ? [] : [`«${file.name}»: ${why}`]
     })
     if (refused.length > 0) toast.error('Ошибка загрузки документа', refused.map(escapeHtml).join('<br>'))
-    const taken = dropped.filter((file) => whyFileRefused(file, DOCUMENTS) === undefined)
-    if (taken.length > 0) onFiles(taken)
+    const accepted = dropped.filter((file) => whyFileRefused(file, documentFileRules) === undefined)
+    if (accepted.length > 0) onFiles(accepted)
   }
-  const { over, target } = useFileDrop(take, isOpen)
+  const { over, target } = useFileDrop(accept, isOpen)
   return (
-    <div {...target} className={classes.shelf}>
+    <div {...target} className={classes.area}>
       {children}
       {over && (
         <div className={classes.cover}>
@@ -43,17 +43,17 @@ export function DropShelf({ target: folder, isOpen, onFiles, children }: DropShe
   )
 }
 
-/** A file dropped beside the shelf would otherwise open in place of the product. */
-function useNoEscapingDrops(): void {
+/** Without this the browser would open a file that is dropped outside the area. */
+function usePreventFileNavigation(): void {
   useEffect(() => {
-    const hold = (event: DragEvent) => {
+    const prevent = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
-    window.addEventListener('dragover', hold)
-    window.addEventListener('drop', hold)
+    window.addEventListener('dragover', prevent)
+    window.addEventListener('drop', prevent)
     return () => {
-      window.removeEventListener('dragover', hold)
-      window.removeEventListener('drop', hold)
+      window.removeEventListener('dragover', prevent)
+      window.removeEventListener('drop', prevent)
     }
   }, [])
 }

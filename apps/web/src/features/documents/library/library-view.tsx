@@ -5,40 +5,40 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { Empty } from '#ui/feedback/list-states.tsx'
 
-import type { useLibraryChanges } from '../documents.changes.ts'
+import { useRestoreDocument } from '../documents.changes.ts'
 import { documentQueries, type DocumentPages } from '../documents.queries.ts'
 import { useChartersCount } from '../folders/charters-folder.ts'
-import { ChartersShelf } from '../folders/charters-view.tsx'
+import { ChartersView } from '../folders/charters-view.tsx'
 import { FolderGrid } from '../folders/folder-grid.tsx'
-import { placeOf, type Tree } from '../folders/folder-tree.ts'
-import { BinRow, DocumentList, ShelfRow, type DocumentActions } from './document-list.tsx'
+import { folderPath, type Tree } from '../folders/folder-tree.ts'
+import { BinRow, DocumentList, LibraryRow, type DocumentActions } from './document-list.tsx'
 import classes from './library-view.module.css'
 
-const nothingHere = 'Нет документов или подкатегорий'
+const emptyText = 'Нет документов или подкатегорий'
 
-type ShelfProps = {
+type FolderViewProps = {
   channelId: number
   tree: Tree
-  /** The visited folders, the open one last; empty at the top level (DOC-06). */
+  /** The folders from the top level to the open one; empty at the top level (DOC-06). */
   path: readonly Folder[]
   actions: DocumentActions
   onOpen: (folder: Folder) => void
   onBack: () => void
   onUpload: () => void
-  /** The way to the law page, for those who see it (DOC-56). */
+  /** The link to the law page, for those who see it (DOC-56). */
   prepare: ReactNode
   onCharterRemoved: () => void
 }
 
 /** Folders in a grid, the open folder's documents below. */
-export function Shelf(props: ShelfProps) {
+export function FolderView(props: FolderViewProps) {
   const { channelId, tree, path, actions, onOpen, onBack, onUpload, prepare, onCharterRemoved } = props
   const open = path.at(-1)
   const chartersCount = useChartersCount(channelId)
   const folders = open?.children ?? tree
   const parent = path.at(-2)?.name ?? 'Документы'
   const empty = {
-    text: nothingHere,
+    text: emptyText,
     action: (
       <Button icon={IconUpload} onClick={onUpload}>
         Загрузить файл
@@ -47,43 +47,43 @@ export function Shelf(props: ShelfProps) {
   }
   if (open?.is_virtual) {
     return (
-      <div className={classes.shelf}>
-        <Head title={open.name} parent={parent} onBack={onBack} />
-        <ChartersShelf
+      <div className={classes.view}>
+        <Header title={open.name} parent={parent} onBack={onBack} />
+        <ChartersView
           channelId={channelId}
-          empty={{ text: nothingHere, action: prepare }}
+          empty={{ text: emptyText, action: prepare }}
           onRemoved={onCharterRemoved}
         />
       </div>
     )
   }
   return (
-    <div className={classes.shelf}>
-      {open && <Head title={open.name} parent={parent} onBack={onBack} />}
+    <div className={classes.view}>
+      {open && <Header title={open.name} parent={parent} onBack={onBack} />}
       {!open && folders.length === 0 && <Empty {...empty} />}
       <FolderGrid folders={folders} chartersCount={chartersCount} onOpen={onOpen} />
       {open && (
         <DocumentList
           key={open.id}
           query={documentQueries.inFolder(channelId, open.id)}
-          known={knownOf(open)}
-          saysEmpty={folders.length === 0}
+          placeholder={firstPage(open)}
+          showsEmpty={folders.length === 0}
           empty={empty}
         >
-          {(document) => <ShelfRow key={document.id} document={document} actions={actions} />}
+          {(document) => <LibraryRow key={document.id} document={document} actions={actions} />}
         </DocumentList>
       )}
     </div>
   )
 }
 
-/** What the tree already knows of a folder stands there at once. */
-function knownOf({ documents }: Folder): DocumentPages {
+/** A placeholder list of the documents that the tree already contains. */
+function firstPage({ documents }: Folder): DocumentPages {
   const page = { items: documents.slice(0, 50), current_page: 1, last_page: 1, total: documents.length }
   return { pages: [page], pageParams: [1] }
 }
 
-type FoundProps = {
+type SearchResultsProps = {
   channelId: number
   tree: Tree
   search: string
@@ -92,10 +92,10 @@ type FoundProps = {
   onReset: () => void
 }
 
-/** What the search has found, over all folders, each with its folder (DOC-49). */
-export function Found({ channelId, tree, search, actions, onOpen, onReset }: FoundProps) {
+/** Documents of all folders found by a search, each with its folder (DOC-49). */
+export function SearchResults({ channelId, tree, search, actions, onOpen, onReset }: SearchResultsProps) {
   return (
-    <div className={classes.shelf}>
+    <div className={classes.view}>
       <h2 className={classes.title}>Результаты поиска</h2>
       <DocumentList
         key={search}
@@ -107,13 +107,13 @@ export function Found({ channelId, tree, search, actions, onOpen, onReset }: Fou
         }}
       >
         {(document) => (
-          <ShelfRow
+          <LibraryRow
             key={document.id}
             document={document}
             actions={actions}
-            place={
-              <button type="button" className={classes.place} onClick={() => onOpen(document.folder_id)}>
-                Папка: {placeOf(tree, document.folder_id)}
+            folder={
+              <button type="button" className={classes.folder} onClick={() => onOpen(document.folder_id)}>
+                Папка: {folderPath(tree, document.folder_id)}
               </button>
             }
           />
@@ -125,24 +125,24 @@ export function Found({ channelId, tree, search, actions, onOpen, onReset }: Fou
 
 type BinProps = {
   channelId: number
-  look: DocumentActions['look']
-  restore: ReturnType<typeof useLibraryChanges>['restore']
+  onPreview: DocumentActions['preview']
   onBack: () => void
 }
 
-/** «Корзина»: what was deleted in the last 30 days. */
-export function Bin({ channelId, look, restore, onBack }: BinProps) {
+/** «Корзина»: documents deleted in the last 30 days. */
+export function Bin({ channelId, onPreview, onBack }: BinProps) {
+  const restore = useRestoreDocument(channelId)
   return (
-    <div className={classes.shelf}>
-      <Head title="Корзина" parent="Документы" onBack={onBack} />
+    <div className={classes.view}>
+      <Header title="Корзина" parent="Документы" onBack={onBack} />
       <p className={classes.note}>Документы хранятся здесь 30&nbsp;дней, потом удаляются навсегда.</p>
       <DocumentList query={documentQueries.bin(channelId)} empty={{ text: 'Корзина пуста' }}>
         {(document) => (
           <BinRow
             key={document.id}
             document={document}
-            onLook={() => look(document)}
-            onRestore={() => void restore(document)}
+            onPreview={() => onPreview(document)}
+            onRestore={() => restore.mutate(document)}
           />
         )}
       </DocumentList>
@@ -150,8 +150,8 @@ export function Bin({ channelId, look, restore, onBack }: BinProps) {
   )
 }
 
-/** Where one is, and the way back to what it stands in (DOC-05). */
-function Head({ title, parent, onBack }: { title: string; parent: string; onBack: () => void }) {
+/** The title of the open folder and the way back to its parent (DOC-05). */
+function Header({ title, parent, onBack }: { title: string; parent: string; onBack: () => void }) {
   return (
     <div className={classes.head}>
       <Button

@@ -10,17 +10,17 @@ import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { documentQueries } from '../documents.queries.ts'
 import classes from './preview-dialog.module.css'
-import { mostRows, previewKind, rowsOf } from './preview.ts'
+import { maxRows, previewKind, parseRows } from './preview.ts'
 
 type PreviewDialogProps = {
   channelId: number
   document: Document
-  /** Absent where it cannot be sent from: in the bin. */
+  /** Missing where a document cannot be sent from: in the bin. */
   onSend?: (() => void) | undefined
   onClose: () => void
 }
 
-/** A look at a document without leaving the shelf. */
+/** Shows a document without leaving the library. */
 export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewDialogProps) {
   const title = document.title || document.name
   const kind = previewKind(document.extension, navigator.pdfViewerEnabled)
@@ -37,7 +37,7 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
       )}
       {kind === 'none' && <NoPreview />}
       {(kind === 'text' || kind === 'table') && (
-        <ReadText channelId={channelId} document={document} isTable={kind === 'table'} />
+        <DocumentTextView channelId={channelId} document={document} isTable={kind === 'table'} />
       )}
       <DialogActions>
         {onSend && (
@@ -45,7 +45,7 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
             Отправить
           </Button>
         )}
-        {/* Keys pressed inside the viewer do not reach the page: the focus begins outside, so that Escape closes. */}
+        {/* The page receives no keys from the viewer: the focus begins outside of it, so that Escape closes. */}
         <ButtonLink
           kind="main"
           icon={IconDownload}
@@ -61,19 +61,19 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
   )
 }
 
-type ReadTextProps = { channelId: number; document: Document; isTable: boolean }
+type DocumentTextViewProps = { channelId: number; document: Document; isTable: boolean }
 
-function ReadText({ channelId, document, isTable }: ReadTextProps) {
+function DocumentTextView({ channelId, document, isTable }: DocumentTextViewProps) {
   const text = useQuery(documentQueries.text(channelId, document.id))
   return (
     <ListStates of={text} skeleton={<TextSkeleton />} isEmpty={() => false} empty={{ text: '' }}>
       {(data) => {
-        if (data.state === 'reading') return <StillReading />
+        if (data.state === 'reading') return <StillExtracting />
         if (data.state === 'none') return <NoPreview />
         return (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
-          <section className={classes.paper} tabIndex={0} aria-label="Текст документа">
-            {isTable ? <Table rows={rowsOf(data.text, document.extension)} /> : <Words text={data} />}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+          <section className={classes.text} tabIndex={0} aria-label="Текст документа">
+            {isTable ? <Table rows={parseRows(data.text, document.extension)} /> : <Paragraphs text={data} />}
             {data.is_cut && (
               <p className={classes.note}>Показано начало. Скачайте файл, чтобы прочитать его целиком.</p>
             )}
@@ -84,10 +84,9 @@ function ReadText({ channelId, document, isTable }: ReadTextProps) {
   )
 }
 
-function Words({ text }: { text: DocumentText }) {
+function Paragraphs({ text }: { text: DocumentText }) {
   return text.text.split('\n').map((line, at) => (
-    // Lines of a text that never changes.
-    // oxlint-disable-next-line react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key -- lines of a text that never changes
     <p key={at} className={classes.line}>
       {line}
     </p>
@@ -99,18 +98,18 @@ function Table({ rows }: { rows: readonly string[][] }) {
     <>
       <table className={classes.table}>
         <tbody>
-          {rows.slice(0, mostRows).map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- cells of a table that never changes
+          {rows.slice(0, maxRows).map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a table that never changes
             <tr key={row}>
               {cells.map((cell, column) => (
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- cells of a table that never changes
                 <td key={column}>{cell}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length > mostRows && (
+      {rows.length > maxRows && (
         <p className={classes.note}>Показано начало. Скачайте файл, чтобы увидеть таблицу целиком.</p>
       )}
     </>
@@ -127,7 +126,7 @@ function TextSkeleton() {
   )
 }
 
-function StillReading() {
+function StillExtracting() {
   return (
     <div className={classes.reading}>
       <Spinner label="Документ читается…" />

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { findRecipients, type Recipient } from '../sending/recipients.ts'
-import { previewKind, rowsOf } from './preview.ts'
+import { previewKind, parseRows } from './preview.ts'
 
-describe('a look at a document', () => {
-  test('DOC-49 each format is shown by what the browser can do', () => {
+describe('the preview of a document', () => {
+  test('DOC-49 each format has its kind of preview', () => {
     expect(previewKind('pdf', true)).toBe('viewer')
     expect(previewKind('PDF', false)).toBe('text')
     expect(['xlsx', 'ods', 'csv'].map((one) => previewKind(one, true))).toEqual(['table', 'table', 'table'])
@@ -14,25 +14,25 @@ describe('a look at a document', () => {
     expect(['doc', 'xls', 'ppt', 'zip'].map((one) => previewKind(one, true))).toEqual(Array(4).fill('none'))
   })
 
-  test('DOC-49 tables are cut into rows and cells', () => {
-    expect(rowsOf('Лист1\nА\tБ\n1\t2', 'xlsx')).toEqual([['Лист1'], ['А', 'Б'], ['1', '2']])
-    expect(rowsOf('Номер;Тема\n1;"Дороги; мосты"\n2;"Свет ""Луч"""\n', 'csv')).toEqual([
+  test('DOC-49 tables are parsed into rows and cells', () => {
+    expect(parseRows('Лист1\nА\tБ\n1\t2', 'xlsx')).toEqual([['Лист1'], ['А', 'Б'], ['1', '2']])
+    expect(parseRows('Номер;Тема\n1;"Дороги; мосты"\n2;"Свет ""Луч"""\n', 'csv')).toEqual([
       ['Номер', 'Тема'],
       ['1', 'Дороги; мосты'],
       ['2', 'Свет "Луч"'],
     ])
-    expect(rowsOf('a,b\n1,\n,2\n3,', 'csv')).toEqual([
+    expect(parseRows('a,b\n1,\n,2\n3,', 'csv')).toEqual([
       ['a', 'b'],
       ['1', ''],
       ['', '2'],
       ['3', ''],
     ])
-    expect(rowsOf('a,b\n"две\nстроки",2', 'CSV')).toEqual([
+    expect(parseRows('a,b\n"две\nстроки",2', 'CSV')).toEqual([
       ['a', 'b'],
       ['две\nстроки', '2'],
     ])
-    expect(rowsOf('один столбец\n\nдальше', 'csv')).toEqual([['один столбец'], [''], ['дальше']])
-    expect(rowsOf('5" труба;"открыто и не закрыто\n2;"3" и ещё', 'csv')).toEqual([
+    expect(parseRows('один столбец\n\nдальше', 'csv')).toEqual([['один столбец'], [''], ['дальше']])
+    expect(parseRows('5" труба;"открыто и не закрыто\n2;"3" и ещё', 'csv')).toEqual([
       ['5" труба', '"открыто и не закрыто'],
       ['2', '"3" и ещё'],
     ])
@@ -49,7 +49,7 @@ describe('recipients', () => {
     avatar: null,
   })
 
-  test('DOC-48 are found by words of the name and the appointment, without letter case, ё as е', () => {
+  test('DOC-48 are found by words of the name and the appointment, ignoring letter case and ё', () => {
     const all = [recipient(1, 'Алёшин Пётр', 'Бухгалтер'), recipient(2, 'Егорова Анна', 'Юрист')]
     const found = (search: string) => findRecipients(all, search).shown.map(({ id }) => id)
     expect(found('')).toEqual([1, 2])

@@ -1,6 +1,6 @@
-/** Somebody a document can be sent to. */
+/** An account or a channel that a document can be sent to. */
 export type Recipient = {
-  /** One of its kind over both tabs. */
+  /** Unique over both tabs. */
   key: string
   subject_type: 'PRIVATE-MANAGER' | 'ORGANIZATION'
   /** The account's id, or the channel's. */
@@ -11,17 +11,17 @@ export type Recipient = {
   avatar: string | null
 }
 
-/** More rows at a time help nobody to find one. */
-const mostShown = 100
+/** Rows shown at a time; a longer list asks for a search. */
+const maxShown = 100
 
-/** Recipients that have every word of the search, without letter case, ё as е. */
+/** Recipients with every word of the search, ignoring letter case and ё. */
 export function findRecipients(recipients: readonly Recipient[], search: string) {
-  const words = plain(search).split(/\s+/u).filter(Boolean)
+  const words = normalize(search).split(/\s+/u).filter(Boolean)
   const found = recipients.filter(({ name, note }) => {
-    const text = plain(`${name} ${note}`)
+    const text = normalize(`${name} ${note}`)
     return words.every((word) => text.includes(word))
   })
-  return { shown: found.slice(0, mostShown), isCut: found.length > mostShown }
+  return { shown: found.slice(0, maxShown), isCut: found.length > maxShown }
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+const normalize = (text: string) => text.toLowerCase().replaceAll('ё', 'е')

@@ -4,18 +4,17 @@ import type { Document } from '@uprava/contract/documents.ts'
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 import { useState } from 'react'
 
-import { withErrorToast, call } from '#api/index.ts'
 import { useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
+import { useSendDocument } from '../documents.changes.ts'
 import { recipientQueries } from '../documents.queries.ts'
 import { FileIcon } from '../library/file-icon.tsx'
 import { findRecipients, type Recipient } from './recipients.ts'
@@ -40,27 +39,12 @@ export function SendDialog({
   const [tab, setTab] = useState<TabKey>('team')
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Recipient[]>([])
-  const [isSending, setSending] = useState(false)
+  const { mutate: send, isPending: isSending } = useSendDocument(channelId)
   const isFull = chosen.length >= documentLimits.recipients
 
   const remove = (recipient: Recipient) => setChosen(chosen.filter(({ key }) => key !== recipient.key))
   const toggle = (recipient: Recipient, isOn: boolean) =>
     isOn ? setChosen([...chosen, recipient]) : remove(recipient)
-
-  const send = async () => {
-    setSending(true)
-    const answer = await withErrorToast('POST /customs/{custom}/send', () =>
-      call('POST /customs/{custom}/send', {
-        params: { custom: document.id },
-        query: { channel_id: channelId },
-        body: { recipients: chosen.map(({ subject_type, id }) => ({ subject_type, id })) },
-      }),
-    )
-    setSending(false)
-    if (!answer) return
-    toast.success('Результат отправки', 'Документ успешно отправлен!')
-    onClose()
-  }
 
   return (
     <Modal open onClose={onClose} title="Отправить документ" busy={isSending}>
@@ -93,7 +77,7 @@ export function SendDialog({
           kind="main"
           busy={isSending}
           whyNot={chosen.length === 0 && 'Выберите хотя бы одного получателя'}
-          onClick={() => void send()}
+          onClick={() => send({ id: document.id, recipients: chosen }, { onSuccess: onClose })}
         >
           Отправить
         </Button>
@@ -106,12 +90,12 @@ type ListProps = {
   channelId: number
   search: string
   chosen: readonly Recipient[]
-  /** No more can be ticked. */
+  /** The maximum is selected. */
   isFull: boolean
   onToggle: (recipient: Recipient, isOn: boolean) => void
 }
 
-/** The team without the person who sends. */
+/** The team without the sender. */
 function Colleagues({ channelId, ...list }: ListProps) {
   const team = useQuery(recipientQueries.team(channelId))
   const myId = useSession().profile?.manager_id
@@ -190,7 +174,7 @@ type ChosenProps = {
   onRemove: (recipient: Recipient) => void
 }
 
-/** Who is ticked on either tab, as chips that can be taken away. */
+/** The recipients selected on both tabs, as removable chips. */
 function Chosen({ recipients, isFull, onRemove }: ChosenProps) {
   return (
     <div aria-live="polite">

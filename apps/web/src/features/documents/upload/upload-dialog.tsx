@@ -1,9 +1,8 @@
 import { IconX } from '@tabler/icons-react'
-import type { Document } from '@uprava/contract/documents.ts'
 import { documentExtensions, documentLimits } from '@uprava/contract/limits/documents-limits.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { call, ApiError, showError } from '#api/index.ts'
+import { ApiError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { FormFrame, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
@@ -14,84 +13,86 @@ import type { FileRules } from '#ui/files/files.ts'
 import { fileSize, nameAndExtension } from '#ui/lib/format.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
+import { useUploadDocument } from '../documents.changes.ts'
 import { defaultFolder, folderOptions, type Tree } from '../folders/folder-tree.ts'
 import { FileIcon } from '../library/file-icon.tsx'
 import classes from './upload-dialog.module.css'
 import { useUploadProgress } from './upload-progress.ts'
 
-/** What the library takes; the server looks at the content besides (DOC-37, DOC-50). */
-export const DOCUMENTS: FileRules = { extensions: documentExtensions, maxBytes: documentLimits.fileBytes }
+/** Files that the library accepts; the server checks the content too (DOC-37, DOC-50). */
+export const documentFileRules: FileRules = {
+  extensions: documentExtensions,
+  maxBytes: documentLimits.fileBytes,
+}
 
-/** The dialog closes so long after the bar is full (DOC-40). */
-const closesAfterMs = 300
+/** The dialog closes this long after the bar is full (DOC-40). */
+const closeDelayMs = 300
 
 type UploadDialogProps = {
   channelId: number
   tree: Tree
-  /** Preset: the open folder; without one «По умолчанию» (DOC-51). */
+  /** The preset folder; null presets «По умолчанию» (DOC-51). */
   folderId: number | null
-  /** A file that was dropped on the shelf. */
+  /** A file that was dropped on the library. */
   dropped: File | null
-  /** Which of several dropped files it is: `Файл 1 из 3`. */
+  /** The position among several dropped files: `Файл 1 из 3`. */
   count: string | null
-  onUploaded: (document: Document) => void
-  /** It has been uploaded and the bar has been seen full. */
+  /** The file is uploaded and the full bar has been shown. */
   onFinished: () => void
   onClose: () => void
 }
 
 /** «Загрузка документа». */
 export function UploadDialog(props: UploadDialogProps) {
-  const { channelId, tree, folderId, dropped, count, onUploaded, onFinished, onClose } = props
+  const { channelId, tree, folderId, dropped, count, onFinished, onClose } = props
   const progress = useUploadProgress()
-  const transfer = useRef<AbortController>(null)
-  const [isDone, setDone] = useState(false)
+  const upload = useUploadDocument(channelId)
+  const abort = useRef<AbortController>(null)
+  const isDone = upload.isSuccess
   const finish = useEffectEvent(onFinished)
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => finish(), closesAfterMs)
+    const timer = setTimeout(() => finish(), closeDelayMs)
     return () => clearTimeout(timer)
   }, [isDone])
-  // Leaving the screen stops the transfer.
-  useEffect(() => () => transfer.current?.abort(), [])
+  // Unmounting cancels the upload.
+  useEffect(() => () => abort.current?.abort(), [])
 
-  // The folders may come after the dialog.
-  const standard = defaultFolder(tree)?.id ?? null
+  // The folders may be loaded after the dialog opens.
+  const presetFolder = defaultFolder(tree)?.id ?? null
   const form = useForm({
-    initial: { file: dropped, name: dropped ? nameOf(dropped) : '', folder_id: folderId },
+    initial: { file: dropped, name: dropped ? defaultName(dropped) : '', folder_id: folderId },
     onSubmit: async ({ file, name, folder_id: chosen }) => {
       if (!file) return
-      transfer.current = new AbortController()
+      abort.current = new AbortController()
+      const { signal } = abort.current
       progress.begin()
       try {
-        const document = await call('POST /customs', {
-          query: { channel_id: channelId },
-          body: { name, folder_id: chosen ?? standard },
-          files: { file: [file] },
-          signal: transfer.current.signal,
+        await upload.mutateAsync({
+          file,
+          name,
+          folderId: chosen ?? presetFolder,
+          signal,
           onProgress: progress.report,
         })
         progress.finish()
-        onUploaded(document)
-        setDone(true)
       } catch (error) {
         progress.stop()
-        if (!(error instanceof ApiError)) return
-        showError('POST /customs', error)
-        return underTheZone(error.errors)
+        if (error instanceof ApiError) return fieldErrors(error.errors)
       }
     },
   })
   const { file, name } = form.values
   const isRunning = form.busy || isDone
 
-  const take = (chosen: File | null) => {
-    // The name follows the file until somebody has typed another.
-    if (name === '' || (file && name === nameOf(file))) form.set('name', chosen ? nameOf(chosen) : '')
+  const chooseFile = (chosen: File | null) => {
+    // The name is that of the file until another is typed.
+    if (name === '' || (file && name === defaultName(file)))
+      form.set('name', chosen ? defaultName(chosen) : '')
     form.set('file', chosen)
   }
   const cancel = () => {
-    transfer.current?.abort()
+    abort.current?.abort()
     onClose()
   }
 
@@ -103,12 +104,12 @@ export function UploadDialog(props: UploadDialogProps) {
           label="Файл"
           labelHidden
           name="file"
-          rules={DOCUMENTS}
+          rules={documentFileRules}
           disabled={isRunning}
           error={form.errors['file']}
-          onFiles={([chosen]) => take(chosen ?? null)}
+          onFiles={([chosen]) => chooseFile(chosen ?? null)}
         />
-        {file && <ChosenFile file={file} onRemove={isRunning ? undefined : () => take(null)} />}
+        {file && <ChosenFile file={file} onRemove={isRunning ? undefined : () => chooseFile(null)} />}
         {progress.percent !== null && <ProgressBar percent={progress.percent} />}
         <TextInput
           label="Название"
@@ -119,7 +120,7 @@ export function UploadDialog(props: UploadDialogProps) {
         <Select
           label="Папка"
           {...form.field('folder_id')}
-          value={form.values.folder_id ?? standard}
+          value={form.values.folder_id ?? presetFolder}
           options={folderOptions(tree)}
           disabled={isRunning}
         />
@@ -127,7 +128,7 @@ export function UploadDialog(props: UploadDialogProps) {
           <Button onClick={cancel} whyNot={isDone && 'Документ уже загружен'}>
             Отмена
           </Button>
-          <SubmitButton busy={isDone} whyNot={whyNotReady(file, name)}>
+          <SubmitButton busy={isDone} whyNot={disabledReason(file, name)}>
             Добавить
           </SubmitButton>
         </DialogActions>
@@ -136,15 +137,15 @@ export function UploadDialog(props: UploadDialogProps) {
   )
 }
 
-function whyNotReady(file: File | null, name: string): string | false {
+function disabledReason(file: File | null, name: string): string | false {
   if (!file) return 'Выберите файл'
   return name.trim() === '' && 'Введите название'
 }
 
-const nameOf = (file: File) => nameAndExtension(file.name).name.slice(0, documentLimits.name)
+const defaultName = (file: File) => nameAndExtension(file.name).name.slice(0, documentLimits.name)
 
-/** What belongs to no other field of the dialog stands under the drop zone, also a broken connection (DOC-50). */
-function underTheZone({ name, folder_id, ...others }: FieldErrors): FieldErrors {
+/** Messages of no other field of the dialog, a lost connection among them, are shown under the drop zone (DOC-50). */
+function fieldErrors({ name, folder_id, ...others }: FieldErrors): FieldErrors {
   const reasons = Object.values(others).flat()
   return {
     ...(name && { name }),

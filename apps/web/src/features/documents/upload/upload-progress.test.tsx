@@ -18,7 +18,7 @@ const started = () => {
 }
 
 describe('the bar of an upload', () => {
-  test('DOC-39 DOC-50 goes up by 10 % at most once in 200 ms, however fast the transfer is', () => {
+  test('DOC-39 DOC-50 grows by 10 % at most once in 200 ms, however fast the upload is', () => {
     const bar = started()
     act(() => bar.current.report(0.55))
     expect(bar.current.percent).toBe(0)
@@ -30,7 +30,7 @@ describe('the bar of an upload', () => {
     expect(seen).toEqual([10, 20, 30, 40, 50, 50, 50, 50])
   })
 
-  test('DOC-50 is never ahead of what was sent', () => {
+  test('DOC-50 is never ahead of the share that was sent', () => {
     const bar = started()
     act(() => bar.current.report(0.09))
     wait(2000)
@@ -42,7 +42,7 @@ describe('the bar of an upload', () => {
     expect(bar.current.percent).toBe(10)
   })
 
-  test('DOC-50 is full only when the server has the file, and then at once', () => {
+  test('DOC-50 is full only once the server has the file, and then immediately', () => {
     const bar = started()
     act(() => bar.current.report(1))
     wait(10_000)
@@ -51,7 +51,7 @@ describe('the bar of an upload', () => {
     expect(bar.current.percent).toBe(100)
   })
 
-  test('DOC-50 is gone after a failure and begins anew', () => {
+  test('DOC-50 is hidden after a failure and starts again', () => {
     const bar = started()
     act(() => bar.current.report(0.5))
     wait(1000)

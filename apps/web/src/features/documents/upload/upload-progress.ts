@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-const STEP = 10
-const STEP_LASTS_MS = 200
+/** Percent. */
+const step = 10
+const stepMs = 200
 
 /**
  * The bar of an upload (DOC-50): the real share in steps of 10 %, never ahead of it, at most one step in 200 ms. Null
- * while nothing runs.
+ * while no upload runs.
  */
 export function useUploadProgress() {
   const [percent, setPercent] = useState<number | null>(null)
@@ -16,10 +17,10 @@ export function useUploadProgress() {
     if (!isRunning) return
     const timer = setInterval(() => {
       setPercent((shown) => {
-        const isAhead = shown === null || shown + STEP > share.current * 100
-        return isAhead || shown + STEP >= 100 ? shown : shown + STEP
+        const isAhead = shown === null || shown + step > share.current * 100
+        return isAhead || shown + step >= 100 ? shown : shown + step
       })
-    }, STEP_LASTS_MS)
+    }, stepMs)
     return () => clearInterval(timer)
   }, [isRunning])
 
@@ -29,11 +30,11 @@ export function useUploadProgress() {
       share.current = 0
       setPercent(0)
     },
-    /** How much of the body has been sent, 0 to 1. */
+    /** Takes the share of the body that has been sent, 0 to 1. */
     report: (sent: number) => {
       share.current = sent
     },
-    /** The server has it: only now the bar is full. */
+    /** The server has the file: only now the bar is full. */
     finish: () => setPercent(100),
     stop: () => setPercent(null),
   }

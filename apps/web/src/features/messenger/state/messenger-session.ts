@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { whenSessionEnds } from '#features/session/index.ts'
+import { onSessionEnd } from '#features/session/index.ts'
 
 import { refOfName, type Viewer } from '../chat.ts'
 import { offerBack } from '../composer/composer-handover.ts'
@@ -28,7 +28,7 @@ export function useMessengerSession(viewer: Viewer | null): void {
       },
       onRefused: offerBack,
     })
-    const stop = whenSessionEnds((ending) => {
+    const stop = onSessionEnd((ending) => {
       closeOutbox()
       return ending === 'expired' ? undefined : eraseKept(managerId)
     })
