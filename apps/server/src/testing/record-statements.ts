@@ -68,7 +68,11 @@ function callSite(): string | undefined {
   const frames = new Error('site').stack?.split('\n') ?? []
   for (const frame of frames) {
     const found = /apps\/server\/src\/((?:modules|platform)\/[^:?)]+)(?:\?[^:)]*)?:(\d+):\d+/.exec(frame)
-    if (found && !found[1]!.startsWith('platform/database/') && !found[1]!.endsWith('prepared-statements.ts')) {
+    if (
+      found &&
+      !found[1]!.startsWith('platform/database/') &&
+      !found[1]!.endsWith('prepared-statements.ts')
+    ) {
       return `${found[1]}:${found[2]}`
     }
   }

@@ -1,3 +1,4 @@
+/** What conversations with the AI station share: bubbles, the scrolling area, the input, running answers. */
 export { CopyAnswer, DownloadAnswer } from './answer-actions.tsx'
 export { AnswerAnnouncer } from './answer-announcer.tsx'
 export { Bubble, BubbleActions } from './bubble.tsx'

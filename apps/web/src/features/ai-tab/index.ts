@@ -1,3 +1,4 @@
+/** What a tab of the AI station is; each feature contributes its own. */
 import type { AsyncRouteComponent } from '@tanstack/react-router'
 import type { TabNumber } from '@uprava/contract/endpoint.ts'
 import type { ReactNode } from 'react'

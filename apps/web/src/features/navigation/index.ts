@@ -1,3 +1,4 @@
+/** Addresses of the workspace and the titles of its screens. */
 export { guard } from './guards.ts'
 export {
   documentsSearch,

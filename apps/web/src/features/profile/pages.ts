@@ -1,1 +1,2 @@
+/** The profile: account, organization, channel, devices. */
 export { ProfilePage } from './profile-page.tsx'

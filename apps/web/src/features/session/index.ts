@@ -1,3 +1,4 @@
+/** Who is signed in, in which channel, with which rights. */
 export { endSessionByServer, signOut, hasSignedOut, onSessionEnd } from './session-end.ts'
 export { leaveMissingChannel } from './missing-channel.ts'
 export {

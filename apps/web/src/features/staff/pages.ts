@@ -1,1 +1,2 @@
+/** Employees of the channel: list, invitation, sections. */
 export { StaffPage } from './staff-page.tsx'

@@ -1,0 +1,114 @@
+// The checks of documents, sizes and vocabulary report each planted violation and nothing else.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, describe, expect, test } from 'vitest'
+
+type Files = Readonly<Record<string, string>>
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const settings = 'const variables = z.object({\n  HOST: filled,\n  PUBLIC_URL: filled,\n})\n'
+
+describe('documents: what they name exists', () => {
+  const sound: Files = {
+    'package.json': '{ "scripts": { "dev": "", "check": "" } }',
+    'scripts/test.ts': "const only = '--only='",
+    'apps/server/src/platform/settings.ts': settings,
+    'apps/server/src/modules/team/team.access.ts': 'export {}',
+    'README.md':
+      '| `HOST`, `PUBLIC_URL` |\n\nSee `apps/server/src/modules/team/`, `team.access.ts` and `apps/<name>/src`.\n',
+    'docs/guide.md': 'Run `npm run dev` or `npm test -- --only=check`. A role: `.access.ts`.\n',
+  }
+
+  test('passes a sound repository', () => {
+    expect(check('documents.mjs', sound)).toEqual({ code: 0, faults: [] })
+  })
+
+  test.each([
+    ['a path', 'document-path', { 'docs/planted.md': 'See `apps/server/src/gone.ts`.' }],
+    ['a file', 'document-path', { 'docs/planted.md': 'See `gone.service.ts`.' }],
+    ['a command', 'document-command', { 'docs/planted.md': '```sh\nnpm run gone\n```' }],
+    ['an option', 'document-command', { 'docs/planted.md': 'Run `npm test -- --gone`.' }],
+    ['a setting', 'document-setting', { 'docs/planted.md': 'Set `GONE_SETTING`.' }],
+    ['a setting the README does not name', 'document-setting', { 'README.md': '`HOST`' }],
+  ])('reports %s that is not there', (_, rule, planted) => {
+    expect(check('documents.mjs', { ...sound, ...planted })).toEqual({
+      code: 1,
+      faults: [expect.stringContaining(`${rule}: `)],
+    })
+  })
+})
+
+describe('sizes: folders, suppressions, casts', () => {
+  const many = (count: number, name = 'file') =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`apps/web/src/ui/${name}-${at}.ts`, 'export {}']),
+    )
+
+  test('passes a sound repository', () => {
+    const reason = '// oxlint-disable-next-line no-console -- it is a console\n'
+    expect(
+      check('sizes.mjs', { ...many(25), 'apps/web/src/ui/x.test.ts': '', 'scripts/a.ts': reason }),
+    ).toEqual({
+      code: 0,
+      faults: [],
+    })
+  })
+
+  test.each<[string, string, Files]>([
+    ['26 files in a folder', 'size-folder', many(26)],
+    [
+      'a suppression without a reason',
+      'size-suppression',
+      { 'scripts/a.ts': '// oxlint-disable-next-line no-console\n', ...many(1) },
+    ],
+    ['a cast to never', 'size-never', { 'e2e/a.ts': ['const a = {} as', 'never\n'].join(' '), ...many(1) }],
+  ])('reports %s', (_, rule, planted) => {
+    expect(check('sizes.mjs', planted)).toEqual({ code: 1, faults: [expect.stringContaining(`${rule}: `)] })
+  })
+})
+
+describe('vocabulary: words that are not said', () => {
+  const word = ['as', 'ker'].join('')
+
+  test('passes plain words', () => {
+    expect(
+      check('vocabulary.mjs', {
+        'apps/web/src/a.ts': '/** The actor of the call. */\nexport const actor = 1\n',
+      }),
+    ).toEqual({
+      code: 0,
+      faults: [],
+    })
+  })
+
+  test.each([
+    ['an identifier', { 'apps/web/src/a.ts': `export const the${'A' + word.slice(1)} = 1` }],
+    ['a comment', { 'apps/web/src/a.ts': `// what the ${word} wants` }],
+    ['a file name', { [`apps/web/src/${word}-of-call.ts`]: 'export {}' }],
+    ['a test title', { 'e2e/a.spec.ts': `test('the ${word} is refused', () => {})` }],
+    ['a name of two words', { 'apps/web/src/a.ts': `export const ${['why', 'Not'].join('')} = ''` }],
+  ])('reports a banned word in %s', (_, planted: Files) => {
+    expect(check('vocabulary.mjs', planted)).toEqual({ code: 1, faults: [expect.stringContaining(': say ')] })
+  })
+})
+
+function check(script: string, files: Files): { code: number | null; faults: string[] } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'checks-'))
+  folders.push(folder)
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, script), folder], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+  })
+  return { code: status, faults: stderr.split('\n').filter((line) => line.startsWith('✗')) }
+}
