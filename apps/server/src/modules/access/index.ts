@@ -1,4 +1,5 @@
 export type { AccountActor, AdministratorActor, PersonActor, Reach, SeatActor } from './actor.ts'
+export { defineAccess, derive, type Authorized } from './authorize.ts'
 export { audit, auditNames } from './audit.ts'
 export { mayJoin } from './broadcasting.ts'
 export { count, networkOf, requireLeft, spend, tryWithin, usedUpUntil, type Budget } from './budgets.ts'

@@ -28,7 +28,7 @@ import {
   type AnalysisRow,
 } from './analyses.repository.ts'
 import { ANALYSIS } from './analysis-run.ts'
-import { ownAnalysis } from './analysis.access.ts'
+import { authorizeAnalysis } from './analysis.access.ts'
 import { readFile } from './read-file.ts'
 import { reportDocx } from './report-docx.ts'
 
@@ -80,7 +80,7 @@ export async function listAnalyses(
 
 /** GET analyses/{id} */
 export async function getAnalysis(actor: SeatActor, id: number): Promise<Analysis> {
-  const analysis = await ownAnalysis(db(), actor, id)
+  const analysis = await authorizeAnalysis(db(), actor, 'read', id)
   return { ...presentHead(analysis), report: analysis.report }
 }
 
@@ -90,7 +90,7 @@ export async function listParagraphs(
   id: number,
   { from, limit }: { from: number; limit: number },
 ) {
-  const analysis = await ownAnalysis(db(), actor, id)
+  const analysis = await authorizeAnalysis(db(), actor, 'read', id)
   const { paragraphs, total } = await findParagraphs(db(), analysis.id, { from, limit })
   return { paragraphs: paragraphs.map((text, at) => ({ number: from + at, text })), total }
 }
@@ -101,7 +101,7 @@ export async function downloadReport(
   id: number,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { report, fileName, instruction, createdAt } = await ownAnalysis(db(), actor, id)
+  const { report, fileName, instruction, createdAt } = await authorizeAnalysis(db(), actor, 'read', id)
   if (!report) throw refuse.notFound('Отчёт ещё готовится')
   const bytes = await reportDocx({ report, fileName, instruction, createdAt })
   return sendDocx(reply, REPORT_FILE, bytes)
@@ -109,7 +109,7 @@ export async function downloadReport(
 
 /** DELETE analyses/{id} */
 export async function removeAnalysis(actor: SeatActor, id: number): Promise<{ ok: true }> {
-  await ownAnalysis(db(), actor, id)
+  await authorizeAnalysis(db(), actor, 'delete', id)
   await stopActiveRun(ANALYSIS, id)
   await transaction(async (tx) => {
     // A stopped analysis has gone by itself.

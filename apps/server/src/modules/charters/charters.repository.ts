@@ -1,3 +1,4 @@
+import type { Authorized } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import type { SessionDetails, SessionForm } from './council-session.ts'
@@ -69,8 +70,8 @@ export async function insertCharter(tx: Tx, charter: NewCharter): Promise<Charte
   return rows[0]!
 }
 
-export async function deleteCharter(tx: Tx, id: number): Promise<void> {
-  await sql`delete from charters where id = ${id}`.execute(tx)
+export async function deleteCharter(tx: Tx, charter: Authorized<CharterRow, 'delete'>): Promise<void> {
+  await sql`delete from charters where id = ${charter.id}`.execute(tx)
 }
 
 /** Whether the account may see the file as a package of one of its channels. */

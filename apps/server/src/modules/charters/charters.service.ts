@@ -10,7 +10,7 @@ import { forgetFiles, keepBytes } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { buildPapers } from './build.ts'
-import { charterOf } from './charters.access.ts'
+import { authorizeCharter } from './charters.access.ts'
 import { countCharters, deleteCharter, findCharters, insertCharter } from './charters.repository.ts'
 import { completeDetails, sessionOf, type CouncilSession, type SessionForm } from './council-session.ts'
 import { packageName, presentCharter, presentPreview } from './present.ts'
@@ -61,8 +61,8 @@ export async function previewCharter(actor: SeatActor, body: CharterDraft): Prom
 /** DELETE act-tickets/{id}: for good, with its file. */
 export async function removeCharter(actor: SeatActor, id: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    const charter = await charterOf(tx, actor, id)
-    await deleteCharter(tx, charter.id)
+    const charter = await authorizeCharter(tx, actor, 'delete', id)
+    await deleteCharter(tx, charter)
     await forgetFiles(tx, [charter.fileId])
     return { ok: true }
   })

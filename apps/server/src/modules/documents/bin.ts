@@ -5,7 +5,7 @@ import { transaction, type Tx } from '#platform/database/index.ts'
 import { forgetFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { binnedDocumentOf, documentOf } from './documents.access.ts'
+import { authorizeDocument } from './documents.access.ts'
 import { deleteOld, markDeleted, markRestored } from './documents.repository.ts'
 import { isSameName } from './folder-names.ts'
 import { deleteEmptyFolders, findFolders, findPath, lockTree, reviveFolder } from './folders.repository.ts'
@@ -19,8 +19,8 @@ const batch = 500
 /** Moves a document to the bin. */
 export async function trashDocument(actor: SeatActor, id: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    const document = await documentOf(tx, actor, id)
-    if (!(await markDeleted(tx, document.id))) throw refuse.notFound()
+    const document = await authorizeDocument(tx, actor, 'delete', id)
+    if (!(await markDeleted(tx, document))) throw refuse.notFound()
     return { ok: true }
   })
 }
@@ -29,9 +29,9 @@ export async function trashDocument(actor: SeatActor, id: number): Promise<{ ok:
 export async function restoreDocument(actor: SeatActor, id: number): Promise<Document> {
   return transaction(async (tx) => {
     await lockTree(tx, actor.channelId)
-    const document = await binnedDocumentOf(tx, actor, id)
+    const document = await authorizeDocument(tx, actor, 'restore', id)
     const folderId = await reviveFolders(tx, actor.channelId, document.folder_id)
-    if (!(await markRestored(tx, document.id, folderId))) throw refuse.notFound()
+    if (!(await markRestored(tx, document, folderId))) throw refuse.notFound()
     return presentDocument({ ...document, folder_id: folderId })
   })
 }

@@ -1,73 +1,56 @@
-import type { SeatActor } from '#modules/access/index.ts'
+import { defineAccess, type SeatActor } from '#modules/access/index.ts'
 import type { Reader, Tx } from '#platform/database/index.ts'
-import { Refusal, refuse } from '#platform/http/index.ts'
+import { Refusal } from '#platform/http/index.ts'
 
 import { findDocuments, type DocumentRow } from './documents.repository.ts'
-import { findFolder, holdFolder, type FolderRow } from './folders.repository.ts'
+import { findFolder, findFolderForShare } from './folders.repository.ts'
 
-declare const granted: unique symbol
+const mayUseDocuments = ({ sections, isOwner }: SeatActor) => isOwner || sections.has('documents')
 
-/** A document of the actor's channel: the guard has seen to the section «Документы» before. */
-export type ReachedDocument = DocumentRow & { readonly [granted]: 'library' }
-/** The same of the bin. */
-export type BinnedDocument = DocumentRow & { readonly [granted]: 'bin' }
-/** A living folder of the actor's channel. */
-export type ReachedFolder = FolderRow & { readonly [granted]: 'folder' }
+const one =
+  (place: 'library' | 'bin' | 'anywhere') =>
+  async (reader: Reader, { channelId }: SeatActor, id: number) =>
+    (await findDocuments(reader, channelId, [id], place))[0]
 
-/** The document of the actor's channel; another channel's, or one in the bin, is as good as none. */
-export async function documentOf(reader: Reader, actor: SeatActor, id: number): Promise<ReachedDocument> {
-  const [row] = await findDocuments(reader, actor.channelId, [id])
-  if (!row) throw refuse.notFound()
-  return row as ReachedDocument
-}
-
-/** Documents of the actor's channel in the order of the ids; one that is not there refuses all. */
-export async function documentsOf(
+/** Documents of the library in the order of the ids; nothing when one is not there. */
+async function several(
   reader: Reader,
-  actor: SeatActor,
+  { channelId }: SeatActor,
   ids: readonly number[],
-): Promise<ReachedDocument[]> {
+): Promise<DocumentRow[] | null> {
   if (ids.length === 0) return []
-  const rows = new Map((await findDocuments(reader, actor.channelId, ids)).map((row) => [row.id, row]))
-  return ids.map((id) => {
-    const row = rows.get(id)
-    if (!row) throw refuse.notFound()
-    return row as ReachedDocument
-  })
+  const rows = new Map((await findDocuments(reader, channelId, ids)).map((row) => [row.id, row]))
+  const documents = ids.flatMap((id) => rows.get(id) ?? [])
+  return documents.length === ids.length ? documents : null
 }
 
-/** The document of the channel's bin. */
-export async function binnedDocumentOf(
-  reader: Reader,
-  actor: SeatActor,
-  id: number,
-): Promise<BinnedDocument> {
-  const [row] = await findDocuments(reader, actor.channelId, [id], 'bin')
-  if (!row) throw refuse.notFound()
-  return row as BinnedDocument
-}
+/** Documents of the actor's channel. Another channel's are not found, nor one of the bin unless it is read or restored. */
+export const authorizeDocument = defineAccess({
+  read: { load: one('anywhere'), may: mayUseDocuments },
+  send: { load: one('library'), may: mayUseDocuments },
+  delete: { load: one('library'), may: mayUseDocuments },
+  restore: { load: one('bin'), may: mayUseDocuments },
+})
 
-/** The document wherever it lies: what is in the bin can still be looked at. */
-export async function documentAnywhere(
-  reader: Reader,
-  actor: SeatActor,
-  id: number,
-): Promise<ReachedDocument | BinnedDocument> {
-  const [row] = await findDocuments(reader, actor.channelId, [id], 'anywhere')
-  if (!row) throw refuse.notFound()
-  return row as ReachedDocument | BinnedDocument
-}
+/** The same for several at once: one that is not found refuses all. */
+export const authorizeDocuments = defineAccess({
+  send: { load: several, may: mayUseDocuments },
+})
 
-/** The folder of the actor's channel. */
-export async function folderOf(reader: Reader, actor: SeatActor, id: number): Promise<ReachedFolder> {
-  const row = await findFolder(reader, actor.channelId, id)
-  if (!row) throw refuse.notFound()
-  return row as ReachedFolder
-}
-
-/** The folder something is put into, the default one for null; it cannot be deleted until the transaction ends. */
-export async function folderToFill(tx: Tx, actor: SeatActor, id: number | null): Promise<ReachedFolder> {
-  const row = await holdFolder(tx, actor.channelId, id)
-  if (!row) throw new Refusal(404, { folder_id: ['Не найдено или недоступно'] })
-  return row as ReachedFolder
-}
+/** Folders of the actor's channel that are not deleted. */
+export const authorizeFolder = defineAccess({
+  read: {
+    load: (reader: Reader, { channelId }: SeatActor, id: number) => findFolder(reader, channelId, id),
+    may: mayUseDocuments,
+  },
+  /** The default folder for null. It cannot be deleted until the transaction ends. */
+  fill: {
+    load: (tx: Tx, { channelId }: SeatActor, id: number | null) => findFolderForShare(tx, channelId, id),
+    may: mayUseDocuments,
+    notFound: () => new Refusal(404, { folder_id: ['Не найдено или недоступно'] }),
+  },
+  delete: {
+    load: (reader: Reader, { channelId }: SeatActor, id: number) => findFolder(reader, channelId, id),
+    may: mayUseDocuments,
+  },
+})

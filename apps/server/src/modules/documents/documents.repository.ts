@@ -1,3 +1,4 @@
+import type { Authorized } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** A document with what lists show of its file and its author. `size` in bytes. */
@@ -132,11 +133,11 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<num
 }
 
 /** Moves the document to the bin; false when somebody was faster. */
-export async function markDeleted(tx: Tx, id: number): Promise<boolean> {
+export async function markDeleted(tx: Tx, document: Authorized<DocumentRow, 'delete'>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')
     .set({ deleted_at: new Date() })
-    .where('id', '=', id)
+    .where('id', '=', document.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -153,11 +154,15 @@ export async function markFoldersContentDeleted(tx: Tx, folderIds: readonly numb
 }
 
 /** Takes the document out of the bin, into the folder; false when it is no longer there. */
-export async function markRestored(tx: Tx, id: number, folderId: number): Promise<boolean> {
+export async function markRestored(
+  tx: Tx,
+  document: Authorized<DocumentRow, 'restore'>,
+  folderId: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')
     .set({ deleted_at: null, folder_id: folderId })
-    .where('id', '=', id)
+    .where('id', '=', document.id)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

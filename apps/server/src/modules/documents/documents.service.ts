@@ -7,7 +7,7 @@ import { keepFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 
-import { documentOf, folderOf, folderToFill } from './documents.access.ts'
+import { authorizeDocument, authorizeFolder } from './documents.access.ts'
 import { findPage, insertDocument } from './documents.repository.ts'
 import { presentDocument } from './present.ts'
 import { readDocumentJob } from './read-document.ts'
@@ -22,7 +22,7 @@ export async function listDocuments(actor: SeatActor, query: Query) {
   const words = query.search ? wordsOf(query.search) : undefined
   // The bin knows no folders: theirs may be gone.
   const folderId = place === 'bin' ? undefined : query.folder_id
-  if (folderId !== undefined) await folderOf(db(), actor, folderId)
+  if (folderId !== undefined) await authorizeFolder(db(), actor, 'read', folderId)
   const { rows, total } =
     words?.length === 0
       ? { rows: [], total: 0 }
@@ -52,7 +52,7 @@ export async function uploadDocument(
   return transaction(async (tx) => {
     const stored = await keepFile(tx, file, 'document')
     // Last, since whoever deletes the folder waits for it.
-    const folder = await folderToFill(tx, actor, folderId)
+    const folder = await authorizeFolder(tx, actor, 'fill', folderId)
     const id = await insertDocument(tx, {
       channelId: actor.channelId,
       folderId: folder.id,
@@ -62,7 +62,7 @@ export async function uploadDocument(
       nameKeys: keysOfName(name),
     })
     await enqueue(tx, readDocumentJob, { document_id: id })
-    const document = presentDocument(await documentOf(tx, actor, id))
+    const document = presentDocument(await authorizeDocument(tx, actor, 'read', id))
     // Nobody hears the refusal: it takes everything back.
     if (isCancelled()) throw refuse.conflict()
     return document

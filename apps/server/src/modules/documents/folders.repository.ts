@@ -1,3 +1,4 @@
+import type { Authorized } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 export type FolderRow = {
@@ -29,7 +30,11 @@ const livingFolders = (reader: Reader, channelId: number) =>
     .where('deleted_at', 'is', null)
 
 /** The folder a document is put into (null: the default one), which nobody can delete until the transaction ends. */
-export async function holdFolder(tx: Tx, channelId: number, id: number | null): Promise<FolderRow | null> {
+export async function findFolderForShare(
+  tx: Tx,
+  channelId: number,
+  id: number | null,
+): Promise<FolderRow | null> {
   const row = await livingFolders(tx, channelId)
     .$if(id === null, (query) => query.where('is_default', '=', true))
     .$if(id !== null, (query) => query.where('id', '=', id))
@@ -77,10 +82,10 @@ export async function insertFolder(tx: Tx, { channelId, parentId, name }: NewFol
  * Marks the folder and all below it as deleted. Folders come first: whoever is putting a document into one of them is
  * waited for, and the documents are taken afterwards.
  */
-export async function markFoldersDeleted(tx: Tx, id: number): Promise<number[]> {
+export async function markFoldersDeleted(tx: Tx, folder: Authorized<FolderRow, 'delete'>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive below as (
-      select id from folders where id = ${id}
+      select id from folders where id = ${folder.id}
       union all
       select f.id from folders f join below b on f.parent_id = b.id where f.deleted_at is null
     )

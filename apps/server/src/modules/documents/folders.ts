@@ -5,7 +5,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { folderOf } from './documents.access.ts'
+import { authorizeFolder } from './documents.access.ts'
 import { findAllDocuments, markFoldersContentDeleted } from './documents.repository.ts'
 import { isSameName } from './folder-names.ts'
 import {
@@ -49,7 +49,7 @@ export async function createFolder(
   return transaction(async (tx) => {
     await lockTree(tx, actor.channelId)
     if (parentId !== null) {
-      await folderOf(tx, actor, parentId)
+      await authorizeFolder(tx, actor, 'read', parentId)
       const levels = (await findPath(tx, parentId)).length + 1
       if (levels > mostLevels) {
         throw refuse.field('parent_id', `Папки можно вкладывать друг в друга не глубже ${mostLevels} уровней`)
@@ -66,9 +66,9 @@ export async function createFolder(
 export async function trashFolder(actor: SeatActor, id: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
     await lockTree(tx, actor.channelId)
-    const folder = await folderOf(tx, actor, id)
+    const folder = await authorizeFolder(tx, actor, 'delete', id)
     if (folder.is_default) throw refuse.general(`Папку «${DEFAULT_FOLDER_NAME}» удалить нельзя`)
-    await markFoldersContentDeleted(tx, await markFoldersDeleted(tx, folder.id))
+    await markFoldersContentDeleted(tx, await markFoldersDeleted(tx, folder))
     return { ok: true }
   })
 }

@@ -7,7 +7,7 @@ import { withLocalFile } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 
-import { documentAnywhere } from './documents.access.ts'
+import { authorizeDocument } from './documents.access.ts'
 import { findText, findUnread, keepText } from './documents.repository.ts'
 import { keysOfText } from './search-words.ts'
 
@@ -33,7 +33,7 @@ const mostShown = 100_000
 
 /** The text of a document for a look at it; what is in the bin can be looked at too. */
 export async function readText(actor: SeatActor, id: number): Promise<DocumentText> {
-  const document = await documentAnywhere(db(), actor, id)
+  const document = await authorizeDocument(db(), actor, 'read', id)
   const { isRead, text, length } = await findText(db(), document.id, mostShown)
   if (!isRead) return { state: 'reading', text: '', is_cut: false }
   return { state: text === '' ? 'none' : 'ready', text, is_cut: length > mostShown }

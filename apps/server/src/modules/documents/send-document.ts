@@ -15,8 +15,8 @@ import {
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 
-import { documentOf, documentsOf, type ReachedDocument } from './documents.access.ts'
-import { findFullName } from './documents.repository.ts'
+import { authorizeDocument, authorizeDocuments } from './documents.access.ts'
+import { findFullName, type DocumentRow } from './documents.repository.ts'
 import { fileNameOf } from './present.ts'
 
 /** Sends a document as a message to each recipient, once each: all or none. Everybody who receives it is notified. */
@@ -25,7 +25,7 @@ export async function sendDocument(
   id: number,
   recipients: readonly ChatRef[],
 ): Promise<{ sent: number }> {
-  const document = await documentOf(db(), actor, id)
+  const document = await authorizeDocument(db(), actor, 'send', id)
   const targets = await authorizeRecipients(actor, recipients)
   return transaction(async (tx) => {
     const text = `${await findFullName(tx, actor.managerId)}: «${document.name}»`
@@ -52,9 +52,9 @@ export async function sendDocument(
 
 /** Documents as attachments of a message that is being sent (`custom_documents`). */
 export const attachDocuments: AttachmentSource = async (tx, actor, ids) =>
-  (await documentsOf(tx, actor, ids)).map(asAttachment)
+  (await authorizeDocuments(tx, actor, 'send', ids)).map(asAttachment)
 
-function asAttachment(document: ReachedDocument): Attachment {
+function asAttachment(document: DocumentRow): Attachment {
   return { fileId: document.file_id, name: fileNameOf(document) }
 }
 

@@ -1,16 +1,14 @@
-import type { SeatActor } from '#modules/access/index.ts'
+import { defineAccess, type Authorized, type SeatActor } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
-import { refuse } from '#platform/http/index.ts'
 
 import { findSession, type SessionRow } from './sessions.repository.ts'
 
-declare const granted: unique symbol
-/** A session of the actor's own in the channel of the call: what reads or changes a session takes this type. */
-export type OwnSession = SessionRow & { readonly [granted]: true }
+const ownSession = (reader: Reader, actor: SeatActor, id: number) => findSession(reader, id, actor)
 
-/** The actor's session; anybody else's, one of another channel and one that is over are 404. */
-export async function ownSession(reader: Reader, actor: SeatActor, id: number): Promise<OwnSession> {
-  const session = await findSession(reader, id, actor)
-  if (!session) throw refuse.notFound()
-  return session as OwnSession
-}
+/** Sessions of the actor's own in the channel of the call; others', expired ones and other channels' are not found. */
+export const authorizeSession = defineAccess({
+  read: { load: ownSession },
+  edit: { load: ownSession },
+})
+
+export type EditableSession = Authorized<SessionRow, 'edit'>

@@ -10,7 +10,7 @@ import { refuse } from '#platform/http/index.ts'
 import { checkValues } from './fields/check.ts'
 import { remarksOn } from './fields/remarks.ts'
 import { GENERATOR } from './generator-run.ts'
-import { ownSession, type OwnSession } from './generator.access.ts'
+import { authorizeSession, type EditableSession } from './generator.access.ts'
 import type { KnownValues } from './generator.tables.ts'
 import { writePaper } from './paper/write.ts'
 import { findNewestFileName } from './papers.repository.ts'
@@ -70,7 +70,7 @@ export async function tell(
   reply: FastifyReply,
 ): Promise<GeneratorReply> {
   return answer(actor, reply, async (tx) => {
-    const session = await ownSession(tx, actor, sessionId)
+    const session = await authorizeSession(tx, actor, 'edit', sessionId)
     if (templateOf(session)) throw refuse.conflict('Пожалуйста, заполните форму')
     return { session, message: content }
   })
@@ -84,7 +84,7 @@ export async function fillFields(
   reply: FastifyReply,
 ): Promise<GeneratorReply> {
   return answer(actor, reply, async (tx) => {
-    const session = await ownSession(tx, actor, sessionId)
+    const session = await authorizeSession(tx, actor, 'edit', sessionId)
     const template = templateOf(session)
     if (!template) throw refuse.conflict('Сначала опишите документ.')
     const fieldValues = withTyped(template, session.fieldValues, typed)
@@ -108,7 +108,7 @@ function withTyped(
   return { ...before, ...Object.fromEntries(given) }
 }
 
-type Asked = { readonly session: OwnSession; readonly message: string }
+type Asked = { readonly session: EditableSession; readonly message: string }
 
 /** Keeps the message, has it answered and answers what came of it. While an answer is made a second one is refused. */
 async function answer(
@@ -135,7 +135,7 @@ async function answer(
   const ended = await awaitRun(runId, reply)
   const said = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
   if (!said) throw refuse.unavailable(ANSWER_TIMEOUT)
-  const session = await ownSession(db(), actor, sessionId)
+  const session = await authorizeSession(db(), actor, 'read', sessionId)
   return { ...presentSession(session, said.note, await scopeOf(actor)), message: said.text }
 }
 

@@ -216,7 +216,7 @@ describe('a session', () => {
     const colleague = await aManager({ channel: { id: author.channelId, owner: author } })
     const stranger = await anAuthor()
     const second = await aChannel({ owner: author })
-    await grant(second.id, 'document_generator')
+    await grant(second.id, 'have_ai', 'document_generator')
     for (const other of [colleague, stranger]) {
       expect((await tell(other, session, 'чужое')).status).toBe(404)
       expect(await current(other)).toBeNull()

@@ -14,7 +14,7 @@ import {
   type ChatChange,
 } from './chats.repository.ts'
 import { CONSULTATION } from './kinds.ts'
-import { ownChat } from './lawyer.access.ts'
+import { authorizeChat } from './lawyer.access.ts'
 import { presentChat } from './present.ts'
 
 type Filter = { page: number; per_page: number; search?: string | undefined }
@@ -51,7 +51,7 @@ export async function createChat(
 
 /** GET chats/{id} */
 export async function getChat(actor: SeatActor, id: number): Promise<LawyerChat> {
-  const chat = await ownChat(db(), actor, id)
+  const chat = await authorizeChat(db(), actor, 'read', id)
   return presentChat(chat, await findActiveRun(db(), CONSULTATION, id))
 }
 
@@ -66,7 +66,7 @@ export async function updateChat(
     ...(is_pinned === undefined ? {} : { is_pinned }),
   }
   await transaction(async (tx) => {
-    await ownChat(tx, actor, id)
+    await authorizeChat(tx, actor, 'edit', id)
     await changeChat(tx, id, change)
   })
   return getChat(actor, id)
@@ -77,10 +77,10 @@ export async function updateChat(
  * answer under way is stopped first, so that the model is free and nothing is written into a chat that is gone.
  */
 export async function removeChat(actor: SeatActor, id: number): Promise<void> {
-  await ownChat(db(), actor, id)
+  await authorizeChat(db(), actor, 'delete', id)
   await stopActiveRun(CONSULTATION, id)
   await transaction(async (tx) => {
-    await ownChat(tx, actor, id)
+    await authorizeChat(tx, actor, 'delete', id)
     await lockChat(tx, id)
     await deleteRuns(tx, CONSULTATION, id)
     await deleteChat(tx, id)

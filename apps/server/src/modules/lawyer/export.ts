@@ -4,7 +4,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import { makeDocx, sendDocx, type PaperPart } from '#platform/docx/index.ts'
 
-import { messageOf, ownChat } from './lawyer.access.ts'
+import { authorizeChat, messageOf } from './lawyer.access.ts'
 import { findWholeChat, type MessageRow } from './messages.repository.ts'
 import type { StoredMetadata } from './present.ts'
 
@@ -20,7 +20,7 @@ export async function exportChat(
   chatId: number,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const chat = await ownChat(db(), actor, chatId)
+  const chat = await authorizeChat(db(), actor, 'read', chatId)
   const messages = await findWholeChat(db(), chatId)
   const title = chat.title === '' || chat.title === 'string' ? 'Консультация' : chat.title
   const bytes = await makeDocx({
@@ -37,7 +37,7 @@ export async function exportMessage(
   messageId: number,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const chat = await ownChat(db(), actor, chatId)
+  const chat = await authorizeChat(db(), actor, 'read', chatId)
   const message = await messageOf(db(), chat, messageId)
   const bytes = await makeDocx({ title: chat.title, parts: partsOf(message) })
   return sendDocx(reply, `legal_request_${messageId}.docx`, bytes)

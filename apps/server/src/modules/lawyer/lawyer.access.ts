@@ -1,4 +1,4 @@
-import type { SeatActor } from '#modules/access/index.ts'
+import { defineAccess, type Authorized, type SeatActor } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -6,17 +6,18 @@ import { findChat, type ChatRow } from './chats.repository.ts'
 import { findOwnFiles, type FileRow } from './files.repository.ts'
 import { findMessage, type MessageRow } from './messages.repository.ts'
 
-declare const granted: unique symbol
-/** A chat of the actor's own in the channel of the call: what reads or changes a chat takes this type. */
-export type OwnChat = ChatRow & { readonly [granted]: true }
+const ownChat = (reader: Reader, actor: SeatActor, id: number) => findChat(reader, id, actor)
 
-/** The actor's chat; anybody else's, and one of another channel, is 404. */
-export async function ownChat(reader: Reader, actor: SeatActor, id: number): Promise<OwnChat> {
-  const chat = await findChat(reader, id, actor)
-  if (!chat) throw refuse.notFound()
-  return chat as OwnChat
-}
+/** Chats of the actor's own in the channel of the call; others' and other channels' are not found. */
+export const authorizeChat = defineAccess({
+  read: { load: ownChat },
+  edit: { load: ownChat },
+  delete: { load: ownChat },
+})
 
+type OwnChat = Authorized<ChatRow, 'read' | 'edit'>
+
+/** A message of an authorized chat. */
 export async function messageOf(reader: Reader, chat: OwnChat, id: number): Promise<MessageRow> {
   const message = await findMessage(reader, chat.id, id)
   if (!message) throw refuse.notFound()

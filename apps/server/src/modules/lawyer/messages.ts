@@ -6,7 +6,7 @@ import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { CONSULTATION } from './kinds.ts'
-import { messageOf, ownChat } from './lawyer.access.ts'
+import { authorizeChat, messageOf } from './lawyer.access.ts'
 import { findMessages, saveFeedback } from './messages.repository.ts'
 import { presentMessage } from './present.ts'
 
@@ -16,7 +16,7 @@ export async function listMessages(
   chatId: number,
   { limit, before_id: beforeId }: { limit: number; before_id?: number | undefined },
 ): Promise<{ messages: LawyerMessage[]; has_more: boolean }> {
-  const chat = await ownChat(db(), actor, chatId)
+  const chat = await authorizeChat(db(), actor, 'read', chatId)
   const rows = await findMessages(db(), chat.id, { limit: limit + 1, beforeId })
   const hasMore = rows.length > limit
   return { messages: (hasMore ? rows.slice(1) : rows).map(presentMessage), has_more: hasMore }
@@ -32,7 +32,7 @@ export async function markMessage(
   given: Feedback,
 ): Promise<LawyerMessage> {
   return transaction(async (tx) => {
-    const chat = await ownChat(tx, actor, chatId)
+    const chat = await authorizeChat(tx, actor, 'edit', chatId)
     const message = await messageOf(tx, chat, messageId)
     if (message.messageType !== 'assistant') throw refuse.general('Оценить можно только ответ')
     const { mark, reason, comment } = given

@@ -1,6 +1,6 @@
 import type { SubjectType } from '@uprava/contract/messenger.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
+import { defineAccess, type Authorized, type SeatActor } from '#modules/access/index.ts'
 import { sharesChannelOrOrganization } from '#modules/team/index.ts'
 import { db, type Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -9,10 +9,8 @@ import { findChatOf, findRoom, findRoomOf, hasSeat, takesMessages } from './chat
 import { chatOf, type Chat, type Side } from './chats/chats.ts'
 import { findFacts, type MessageFacts } from './messages/messages.repository.ts'
 
-declare const authorized: unique symbol
-
-/** A chat the actor belongs to, with the actor's side; only the functions below return it. */
-export type AuthorizedChat = { readonly chat: Chat; readonly side: Side; readonly [authorized]: true }
+/** A chat with the actor's side. */
+export type OwnChat = { readonly chat: Chat; readonly side: Side }
 
 /** A partner the actor may write to and has no chat with yet; the first message creates it. */
 export type UnopenedChat = {
@@ -23,8 +21,13 @@ export type UnopenedChat = {
   readonly takesMessages: boolean
 }
 
-/** A message of a chat the actor belongs to. */
-export type AuthorizedMessage = AuthorizedChat & { readonly message: MessageFacts }
+/** A message of a chat with the actor's side. */
+export type ChatMessage = OwnChat & { readonly message: MessageFacts }
+
+export type ReadableChat = Authorized<OwnChat, 'read' | 'write'>
+/** A chat to write to, or a partner whose chat the first message creates. */
+export type WritableChat = Authorized<OwnChat, 'write'>
+export type WritableTarget = Authorized<OwnChat | UnopenedChat, 'write'>
 
 /** A chat as a call refers to it: a room by its id, a colleague or a partner channel by theirs. */
 export type ChatRef = { readonly subject_type: SubjectType; readonly id: number }
@@ -37,29 +40,32 @@ export function clearChatCache(): void {
   chatCache.clear()
 }
 
-/** The referenced chat if the actor belongs to it, or the partner of a chat not created yet. Throws 404 otherwise. */
-export async function authorizeChatOrPartner(
+/**
+ * Chats by reference: the chat if the actor belongs to it, or the partner of a chat not created yet. All else is not found.
+ * For reading, a channel that takes no messages is visible to its chat partners only.
+ */
+export const authorizeChat = defineAccess({
+  write: { load: chatOrPartner },
+  read: {
+    async load(_reader: Reader, actor: SeatActor, ref: ChatRef) {
+      const target = await chatOrPartner(_reader, actor, ref)
+      return target?.chat === null && !target.takesMessages ? null : target
+    },
+  },
+})
+
+async function chatOrPartner(
+  _reader: Reader,
   actor: SeatActor,
   ref: ChatRef,
-): Promise<AuthorizedChat | UnopenedChat> {
+): Promise<OwnChat | UnopenedChat | null> {
   const chat = await findChat(actor, ref)
   if (chat) {
     const side = sideOf(actor, chat)
-    if (!side) throw refuse.notFound()
-    return { chat, side } as AuthorizedChat
+    return side && { chat, side }
   }
-  if (ref.subject_type === 'PRIVATE-ROOM') throw refuse.notFound()
+  if (ref.subject_type === 'PRIVATE-ROOM') return null
   return ref.subject_type === 'ORGANIZATION' ? partnerChannel(actor, ref.id) : colleague(actor, ref.id)
-}
-
-/** The same for reading: a channel that takes no messages is visible to its chat partners only. */
-export async function authorizeReading(
-  actor: SeatActor,
-  ref: ChatRef,
-): Promise<AuthorizedChat | UnopenedChat> {
-  const target = await authorizeChatOrPartner(actor, ref)
-  if (target.chat === null && !target.takesMessages) throw refuse.notFound()
-  return target
 }
 
 async function findChat(actor: SeatActor, { subject_type: subjectType, id }: ChatRef): Promise<Chat | null> {
@@ -95,44 +101,57 @@ export function sideOf(actor: SeatActor, chat: Chat): Side | null {
   return own('b') ? 'b' : null
 }
 
-async function partnerChannel(actor: SeatActor, channelId: number): Promise<UnopenedChat> {
+async function partnerChannel(actor: SeatActor, channelId: number): Promise<UnopenedChat | null> {
   const takes = channelId === actor.channelId ? null : await takesMessages(db(), channelId)
-  if (takes === null) throw refuse.notFound()
+  if (takes === null) return null
   return { chat: null, kind: 'organization', partnerId: channelId, takesMessages: takes }
 }
 
-async function colleague(actor: SeatActor, managerId: number): Promise<UnopenedChat> {
+async function colleague(actor: SeatActor, managerId: number): Promise<UnopenedChat | null> {
   const isColleague =
     managerId !== actor.managerId &&
     (await sharesChannelOrOrganization(db(), actor.managerId, managerId)) &&
     (await hasSeat(db(), managerId))
-  if (!isColleague) throw refuse.notFound()
+  if (!isColleague) return null
   return { chat: null, kind: 'room', partnerId: managerId, takesMessages: true }
 }
 
-/** A message that is not deleted, of a chat the actor belongs to. Throws 404 otherwise. */
-export async function authorizeMessage(
-  reader: Reader,
-  actor: SeatActor,
-  id: number,
-): Promise<AuthorizedMessage> {
-  const [message] = await authorizeMessages(reader, actor, [id])
-  return message!
+const isOwn = ({ managerId }: SeatActor, { message }: ChatMessage) => message.sender_manager_id === managerId
+
+/** Messages of the actor's chats that are not deleted; others are not found. */
+export const authorizeMessage = defineAccess({
+  /** A reaction or the pin, which both sides may set. */
+  mark: { load: findMessage },
+  edit: {
+    load: findMessage,
+    may: isOwn,
+    forbidden: () => refuse.forbidden('Изменить можно только своё сообщение'),
+  },
+  delete: {
+    load: findMessage,
+    may: isOwn,
+    forbidden: () => refuse.forbidden('Удалить можно только своё сообщение'),
+  },
+})
+
+/** The same for several, oldest first; one that is not found refuses all. */
+export const authorizeMessages = defineAccess({ read: { load: findMessages } })
+
+async function findMessage(reader: Reader, actor: SeatActor, id: number): Promise<ChatMessage | undefined> {
+  return (await findMessages(reader, actor, [id]))?.[0]
 }
 
-/** The same for several, oldest first; one that is not authorized refuses all. */
-export async function authorizeMessages(
+async function findMessages(
   reader: Reader,
   actor: SeatActor,
   ids: readonly number[],
-): Promise<AuthorizedMessage[]> {
+): Promise<ChatMessage[] | null> {
   const requested = new Set(ids)
   const found = await findFacts(reader, [...requested])
-  if (found.length < requested.size) throw refuse.notFound()
-  return found.map((message) => {
+  const messages = found.flatMap((message) => {
     const chat = chatOf(message)
     const side = sideOf(actor, chat)
-    if (!side) throw refuse.notFound()
-    return { chat, side, message } as AuthorizedMessage
+    return side ? [{ chat, side, message }] : []
   })
+  return messages.length === requested.size ? messages : null
 }

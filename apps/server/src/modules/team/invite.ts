@@ -1,15 +1,18 @@
-import type { SeatActor } from '#modules/access/index.ts'
+import type { Authorized, SeatActor } from '#modules/access/index.ts'
 import { replaceInvitation } from '#modules/accounts/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 import { post } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { publicAddress } from '#platform/settings.ts'
 
-import type { GrantedSeat } from './team.access.ts'
-import { findManagerName } from './team.repository.ts'
+import { findManagerName, type SeatRow } from './team.repository.ts'
 
 /** Makes a fresh invitation for the seat and mails its link: single use, 7 days; the former one dies. */
-export async function sendInvitation(tx: Tx, actor: SeatActor, seat: GrantedSeat): Promise<void> {
+export async function sendInvitation(
+  tx: Tx,
+  actor: SeatActor,
+  seat: Authorized<SeatRow, 'invite'>,
+): Promise<void> {
   const token = newToken()
   await replaceInvitation(tx, {
     tokenHash: tokenHash(token),

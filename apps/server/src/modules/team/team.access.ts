@@ -1,16 +1,31 @@
-import type { SeatActor } from '#modules/access/index.ts'
+import type { Section } from '@uprava/contract/endpoint.ts'
+
+import { defineAccess, type SeatActor } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { findSeat, type SeatRow } from './team.repository.ts'
 
-declare const granted: unique symbol
-/** A seat of the actor's own channel: what changes a seat takes this type. */
-export type GrantedSeat = SeatRow & { readonly [granted]: true }
+const seatOfTeam = (reader: Reader, { channelId }: SeatActor, id: number) => findSeat(reader, channelId, id)
+const mayManageTeam = ({ sections, isOwner }: SeatActor) => isOwner || sections.has('team')
 
-/** The seat of the actor's channel; a seat of another channel is as good as none. */
-export async function seatOfOwnTeam(reader: Reader, actor: SeatActor, seatId: number): Promise<GrantedSeat> {
-  const seat = await findSeat(reader, actor.channelId, seatId)
-  if (!seat) throw refuse.notFound()
-  return seat as GrantedSeat
+/** Members of the actor's channel; a member of another channel is not found. */
+export const authorizeMember = defineAccess({
+  edit: { load: seatOfTeam, may: mayManageTeam },
+  remove: { load: seatOfTeam, may: mayManageTeam },
+  invite: { load: seatOfTeam, may: mayManageTeam },
+})
+
+/**
+ * Which sections a member may be given: nobody changes the own ones, and nobody but an owner opens a section that is closed
+ * to itself (wire §4). Refused with 403.
+ */
+export function requireMayGrant(actor: SeatActor, member: SeatRow, sections: readonly Section[]): void {
+  if (actor.isOwner) return
+  const opened = sections.filter((name) => !member.sections.includes(name))
+  const isChanged = opened.length > 0 || member.sections.some((name) => !sections.includes(name))
+  if (isChanged && member.id === actor.seatId)
+    throw refuse.forbidden('Свой доступ к разделам изменить нельзя')
+  if (opened.some((name) => !actor.sections.has(name)))
+    throw refuse.forbidden('Можно открыть только те разделы, которые доступны вам')
 }

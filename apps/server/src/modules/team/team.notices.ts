@@ -4,10 +4,10 @@ import { notify } from '#modules/notifications/index.ts'
 import { sectionTitle } from '#modules/reference/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 
-import type { GrantedSeat } from './team.access.ts'
+import type { SeatRow } from './team.repository.ts'
 
 /** Tells the account which sections it has now (texts §D). */
-export async function tellOfSections(tx: Tx, seat: GrantedSeat, sections: readonly Section[]): Promise<void> {
+export async function tellOfSections(tx: Tx, seat: SeatRow, sections: readonly Section[]): Promise<void> {
   await notify(tx, {
     managerIds: [seat.managerId],
     channelId: seat.channelId,

@@ -1,5 +1,6 @@
 import { sections as allSections, type Section } from '@uprava/contract/endpoint.ts'
 
+import type { Authorized } from '#modules/access/index.ts'
 import { leaveOrganization } from '#modules/accounts/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
@@ -111,12 +112,16 @@ export async function upsertOwnerSeat(tx: Tx, seat: NewSeat): Promise<void> {
 
 export type SeatChange = { appointment: string; sections: Section[] }
 
-export async function changeSeat(tx: Tx, seatId: number, change: SeatChange): Promise<void> {
-  await tx.updateTable('seats').set(change).where('id', '=', seatId).execute()
+export async function changeSeat(
+  tx: Tx,
+  seat: Authorized<SeatRow, 'edit'>,
+  change: SeatChange,
+): Promise<void> {
+  await tx.updateTable('seats').set(change).where('id', '=', seat.id).execute()
 }
 
 /** Removes the seat; an account without another seat in that organization no longer belongs to it. */
-export async function deleteSeat(tx: Tx, seat: SeatRow): Promise<void> {
+export async function deleteSeat(tx: Tx, seat: Authorized<SeatRow, 'remove'>): Promise<void> {
   await tx.deleteFrom('seats').where('id', '=', seat.id).execute()
   await leaveOrganization(tx, seat.managerId, seat.organizationId)
 }

@@ -11,7 +11,7 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { filterTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { inOrder, presentEmployees } from './present-employee.ts'
-import { seatOfOwnTeam } from './team.access.ts'
+import { authorizeMember, requireMayGrant } from './team.access.ts'
 import { tellOfSections } from './team.notices.ts'
 import {
   changeSeat,
@@ -53,7 +53,7 @@ export async function addEmployee(
       appointment: typed.appointment,
     })
     await accessChanged(tx)
-    const seat = await seatOfOwnTeam(tx, actor, seatId)
+    const seat = await authorizeMember(tx, actor, 'invite', seatId)
     await sendInvitation(tx, actor, seat)
     return presented(tx, seat)
   })
@@ -87,15 +87,16 @@ export async function updateEmployee(
 ): Promise<Employee> {
   return transaction(async (tx) => {
     await lockTeam(tx, actor.channelId)
-    const seat = await seatOfOwnTeam(tx, actor, seatId)
+    const seat = await authorizeMember(tx, actor, 'edit', seatId)
     const sections = inOrder(change.permissions)
     if (seat.isOwner && sections.length < allSections.length) {
       throw refuse.field('permissions', 'У владельца организации всегда есть доступ ко всем разделам')
     }
-    await changeSeat(tx, seat.id, { appointment: change.appointment, sections })
+    requireMayGrant(actor, seat, sections)
+    await changeSeat(tx, seat, { appointment: change.appointment, sections })
     if (!isSame(sections, inOrder(seat.sections))) await tellOfSections(tx, seat, sections)
     await accessChanged(tx)
-    return presented(tx, await seatOfOwnTeam(tx, actor, seatId))
+    return presented(tx, await authorizeMember(tx, actor, 'edit', seatId))
   })
 }
 
@@ -103,7 +104,7 @@ export async function updateEmployee(
 export async function removeEmployee(actor: SeatActor, seatId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
     await lockTeam(tx, actor.channelId)
-    const seat = await seatOfOwnTeam(tx, actor, seatId)
+    const seat = await authorizeMember(tx, actor, 'remove', seatId)
     if (seat.isOwner) throw refuse.general('Владельца организации нельзя удалить')
     await deleteSeat(tx, seat)
     await accessChanged(tx)
@@ -115,7 +116,7 @@ export async function removeEmployee(actor: SeatActor, seatId: number): Promise<
 export async function inviteEmployee(actor: SeatActor, seatId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
     await lockTeam(tx, actor.channelId)
-    const seat = await seatOfOwnTeam(tx, actor, seatId)
+    const seat = await authorizeMember(tx, actor, 'invite', seatId)
     // Creators of channels recover their access through support (AUTH-08), not through their employees.
     if (seat.isOwner) throw refuse.general('Владелец организации восстанавливает доступ через поддержку')
     if (seat.email === '') throw refuse.general('У сотрудника не указана электронная почта')

@@ -276,9 +276,9 @@ describe('PUT /channels/{channel}/team/{team}', () => {
     })
 
   it('API-46 STAFF-38 takes section names and answers them with their ids, in the order of the screen', async () => {
-    const { editor, colleague } = await aTeam()
+    const { owner, colleague } = await aTeam()
     const body = { appointment: 'Начальник отдела', permissions: ['documents', 'my_channel', 'documents'] }
-    const { status, data } = await change(editor, colleague, body)
+    const { status, data } = await change(owner, colleague, body)
     expect(status).toBe(200)
     expect(data).toMatchObject({
       id: colleague.seatId,
@@ -341,6 +341,29 @@ describe('PUT /channels/{channel}/team/{team}', () => {
     const kept = await change(editor, owner, { appointment: 'Глава', permissions: [...sections] })
     expect(kept.data).toMatchObject({ appointment: 'Глава', is_owner: true })
     expect(kept.data.permissions).toHaveLength(5)
+  })
+
+  it('PERM-13 STAFF-38 refuses to change the own sections and to open those that are closed to oneself', async () => {
+    const { owner, editor, colleague } = await aTeam()
+    const sectionsOf = async (seat: TestSeat) =>
+      (await teamOf(owner))
+        .find(({ id }) => id === seat.seatId)
+        ?.permissions.map(({ permission }) => permission)
+    const appointment = 'Кадровик'
+    const more = { appointment, permissions: ['team', 'documents'] }
+    expect((await change(editor, editor, more)).status).toBe(403)
+    expect((await change(editor, editor, { appointment, permissions: [] })).status).toBe(403)
+    expect((await change(editor, colleague, more)).status).toBe(403)
+    expect([await sectionsOf(editor), await sectionsOf(colleague)]).toEqual([['team'], []])
+    expect((await change(editor, editor, { appointment, permissions: ['team'] })).status).toBe(200)
+    expect((await change(editor, colleague, { appointment, permissions: ['team'] })).status).toBe(200)
+    // A section that the colleague has already may stay or be taken away.
+    await change(owner, colleague, { appointment, permissions: ['team', 'posts'] })
+    expect(
+      (await change(editor, colleague, { appointment: 'Редактор', permissions: ['team', 'posts'] })).status,
+    ).toBe(200)
+    expect((await change(editor, colleague, { appointment, permissions: [] })).status).toBe(200)
+    expect(await sectionsOf(colleague)).toEqual([])
   })
 
   it('PERM-09 needs the section team in this very channel; a seat of another channel is 404', async () => {

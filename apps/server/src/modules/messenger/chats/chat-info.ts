@@ -5,14 +5,14 @@ import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { messagesByIds } from '../messages/present.ts'
-import { authorizeReading, type ChatRef } from '../messenger.access.ts'
+import { authorizeChat, type ChatRef } from '../messenger.access.ts'
 import { chatCards, partnerCard } from './chat-cards.ts'
 import { chatCounters } from './chats.repository.ts'
 import { channelDetails, managerDetails, type PartnerDetails } from './partners.repository.ts'
 
 /** The partner's card, also before the first message (wire §6), with the pinned message of the chat. */
 export async function getChatInfo(actor: SeatActor, ref: ChatRef): Promise<ChatInfo> {
-  const target = await authorizeReading(actor, ref)
+  const target = await authorizeChat(db(), actor, 'read', ref)
   if (target.chat === null) {
     const { kind, partnerId } = target
     const [card, details] = await Promise.all([

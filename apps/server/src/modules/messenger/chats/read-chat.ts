@@ -4,7 +4,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { publish } from '../events/publish.ts'
-import { authorizeReading, type ChatRef } from '../messenger.access.ts'
+import { authorizeChat, type ChatRef } from '../messenger.access.ts'
 import * as chats from './chats.repository.ts'
 
 /** Unread messages of the actor in the channel. */
@@ -14,7 +14,7 @@ export function countUnread(actor: SeatActor): Promise<UnreadCount> {
 
 /** Moves the actor's read mark to the end of the chat; answers the unread counts of the channel. */
 export async function markAllAsRead(actor: SeatActor, ref: ChatRef): Promise<UnreadCount> {
-  const target = await authorizeReading(actor, ref)
+  const target = await authorizeChat(db(), actor, 'read', ref)
   if (target.chat !== null) {
     const { chat, side } = target
     const { is_moved: isMoved, read_id: lastSeenId } = await chats.markRead(

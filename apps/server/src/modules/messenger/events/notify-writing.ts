@@ -3,12 +3,12 @@ import { db } from '#platform/database/index.ts'
 
 import { claimWriting } from '../chats/chats.repository.ts'
 import { findManagerPartners } from '../chats/partners.repository.ts'
-import { authorizeReading, type ChatRef } from '../messenger.access.ts'
+import { authorizeChat, type ChatRef } from '../messenger.access.ts'
 import { publish } from './publish.ts'
 
 /** Publishes to the other side that the actor is writing; at most once in two seconds, the rest is dropped (RT-38). */
 export async function notifyWriting(actor: SeatActor, ref: ChatRef): Promise<{ ok: true }> {
-  const target = await authorizeReading(actor, ref)
+  const target = await authorizeChat(db(), actor, 'read', ref)
   // Before its first message a chat is open on no screen.
   if (target.chat === null || !(await claimWriting(db(), actor.managerId, target.chat.id)))
     return { ok: true }

@@ -20,9 +20,7 @@ const done = { ok: true } as const
 /** Deletes an own message for everybody with its text and files; quotes show that it is deleted (MSG-115). */
 export async function deleteMessage(actor: SeatActor, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
-    const { chat, message } = await authorizeMessage(tx, actor, id)
-    if (message.sender_manager_id !== actor.managerId)
-      throw refuse.forbidden('Удалить можно только своё сообщение')
+    const { chat } = await authorizeMessage(tx, actor, 'delete', id)
     await repository.lockChat(tx, chat.id)
     const files = await repository.deleteMessage(tx, id, chat.id)
     if (files === null) throw refuse.notFound()
@@ -44,9 +42,7 @@ async function previewOf(tx: Tx, chat: Chat) {
 export async function editMessage(actor: SeatActor, id: number, typed: string): Promise<Message> {
   const text = typed.trim() === '' ? '' : typed
   return transaction(async (tx) => {
-    const { chat, message } = await authorizeMessage(tx, actor, id)
-    if (message.sender_manager_id !== actor.managerId)
-      throw refuse.forbidden('Изменить можно только своё сообщение')
+    const { chat, message } = await authorizeMessage(tx, actor, 'edit', id)
     if (message.forwarded_from_manager_id !== null)
       throw refuse.general('Пересланное сообщение изменить нельзя')
     if (text === '' && !message.has_files)
@@ -61,7 +57,7 @@ export async function editMessage(actor: SeatActor, id: number, typed: string): 
 /** Adds the actor's reaction, or removes it. */
 export async function toggleReaction(actor: SeatActor, id: number, emoji: string): Promise<Message> {
   return transaction(async (tx) => {
-    const { chat } = await authorizeMessage(tx, actor, id)
+    const { chat } = await authorizeMessage(tx, actor, 'mark', id)
     const max = messengerLimits.emoji
     const isDone = await repository.toggleReaction(tx, {
       messageId: id,
@@ -84,10 +80,10 @@ async function changedMessage(tx: Tx, chat: Chat, id: number, isChanged: boolean
 /** Pins a message for both sides and replaces the one pinned before. */
 export async function pinMessage(actor: SeatActor, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
-    const { chat } = await authorizeMessage(tx, actor, id)
+    const { chat } = await authorizeMessage(tx, actor, 'mark', id)
     await repository.lockChat(tx, chat.id)
     // It may have been deleted before the lock was granted.
-    await authorizeMessage(tx, actor, id)
+    await authorizeMessage(tx, actor, 'mark', id)
     if (!(await setPinned(tx, chat.id, id))) return done
     const message = (await messagesByIds(tx, [id])).get(id)!
     afterCommit(tx, () => publish({ kind: 'pinned', chat, message }))
@@ -98,7 +94,7 @@ export async function pinMessage(actor: SeatActor, id: number): Promise<typeof d
 /** Unpins the message; without effect when it is not the pinned one. */
 export async function unpinMessage(actor: SeatActor, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
-    const { chat } = await authorizeMessage(tx, actor, id)
+    const { chat } = await authorizeMessage(tx, actor, 'mark', id)
     await repository.lockChat(tx, chat.id)
     const counters = await chatCounters(tx, chat.id)
     if (counters?.pinned_message_id !== id) return done

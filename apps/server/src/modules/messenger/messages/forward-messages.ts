@@ -7,12 +7,12 @@ import { db, transaction } from '#platform/database/index.ts'
 
 import { nameFor } from '../chats/chats.ts'
 import {
+  authorizeChat,
   authorizeMessages,
-  authorizeChatOrPartner,
+  type ChatMessage,
   type ChatRef,
-  type AuthorizedChat,
-  type AuthorizedMessage,
-  type UnopenedChat,
+  type WritableChat,
+  type WritableTarget,
 } from '../messenger.access.ts'
 import { openChat, postMessages, postOnce, type Outgoing } from '../posting/post-messages.ts'
 import type { Attachment } from './attachments.ts'
@@ -28,7 +28,7 @@ export async function forwardMessages(
   actor: SeatActor,
   { message_ids: ids, recipients, client_id: clientId = randomUUID() }: Forwarding,
 ): Promise<{ sent: number; chats: ChatName[] }> {
-  const originals = await authorizeMessages(db(), actor, ids)
+  const originals = await authorizeMessages(db(), actor, 'read', ids)
   const targets = await authorizeRecipients(actor, recipients)
   const files = await attachmentsOf(originals)
   const firstId = copyId(clientId, targetKey(targets[0]!), originals[0]!.message.id)
@@ -36,7 +36,7 @@ export async function forwardMessages(
   const chats = await postOnce(actor, firstId, {
     post: () =>
       transaction(async (tx) => {
-        const opened: AuthorizedChat[] = []
+        const opened: WritableChat[] = []
         for (const target of targets) opened.push(await openChat(tx, actor, target))
         const posts = opened.flatMap((to, at) =>
           originals.map((original) => ({
@@ -53,11 +53,8 @@ export async function forwardMessages(
 }
 
 /** The chats of an earlier forwarding, which has created those that did not exist. */
-async function existingChats(
-  actor: SeatActor,
-  targets: readonly (AuthorizedChat | UnopenedChat)[],
-): Promise<ChatName[]> {
-  const found = await Promise.all(targets.map((target) => authorizeChatOrPartner(actor, refOf(target))))
+async function existingChats(actor: SeatActor, targets: readonly WritableTarget[]): Promise<ChatName[]> {
+  const found = await Promise.all(targets.map((target) => authorizeChat(db(), actor, 'write', refOf(target))))
   return found.flatMap((target) => (target.chat === null ? [] : [nameFor(target.chat, target.side)]))
 }
 
@@ -65,30 +62,30 @@ async function existingChats(
 export async function authorizeRecipients(
   actor: SeatActor,
   recipients: readonly ChatRef[],
-): Promise<(AuthorizedChat | UnopenedChat)[]> {
-  const targets = new Map<string, AuthorizedChat | UnopenedChat>()
+): Promise<WritableTarget[]> {
+  const targets = new Map<string, WritableTarget>()
   for (const recipient of recipients) {
-    const target = await authorizeChatOrPartner(actor, recipient)
+    const target = await authorizeChat(db(), actor, 'write', recipient)
     targets.set(targetKey(target), target)
   }
   return [...targets.values()]
 }
 
 /** Identifies a target by its partner, so that the key is the same before and after the chat is created. */
-function targetKey(target: AuthorizedChat | UnopenedChat): string {
+function targetKey(target: WritableTarget): string {
   if (target.chat === null) return `${target.kind} ${target.partnerId}`
   const { chat, side } = target
   const partner = side === 'a' ? chat.b : chat.a
   return `${chat.kind} ${chat.kind === 'room' ? partner.managerId : partner.channelId}`
 }
 
-function refOf(target: AuthorizedChat | UnopenedChat): ChatRef {
+function refOf(target: WritableTarget): ChatRef {
   if (target.chat !== null) return nameFor(target.chat, target.side)
   return { subject_type: target.kind === 'room' ? 'PRIVATE-MANAGER' : 'ORGANIZATION', id: target.partnerId }
 }
 
 function copyOf(
-  { message }: AuthorizedMessage,
+  { message }: ChatMessage,
   clientId: string,
   target: string,
   files: ReadonlyMap<number, Attachment[]>,
@@ -107,7 +104,7 @@ function copyId(clientId: string, target: string, messageId: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function attachmentsOf(originals: readonly AuthorizedMessage[]): Promise<Map<number, Attachment[]>> {
+async function attachmentsOf(originals: readonly ChatMessage[]): Promise<Map<number, Attachment[]>> {
   const ids = originals.filter(({ message }) => message.has_files).map(({ message }) => message.id)
   const files = ids.length === 0 ? [] : await filesOfMessages(db(), ids)
   return Map.groupBy(files, (file) => file.messageId) as Map<number, Attachment[]>

@@ -5,7 +5,7 @@ import { db } from '#platform/database/index.ts'
 
 import { chatCounters, type ChatCounters } from '../chats/chats.repository.ts'
 import type { Side } from '../chats/chats.ts'
-import { authorizeReading, type ChatRef, type AuthorizedChat } from '../messenger.access.ts'
+import { authorizeChat, type ChatRef, type ReadableChat } from '../messenger.access.ts'
 import { highlightRanges, searchChat } from '../search/search-messages.ts'
 import * as messages from './messages.repository.ts'
 import { messagesByIds, presentMessage } from './present.ts'
@@ -31,7 +31,7 @@ type Page = {
 
 /** A page of a chat's history, newest first; empty before the first message. */
 export async function listMessages(actor: SeatActor, ref: ChatRef, query: HistoryQuery) {
-  const target = await authorizeReading(actor, ref)
+  const target = await authorizeChat(db(), actor, 'read', ref)
   if (target.chat === null) return answer([], query, { total: 0, hasOlder: false, hasNewer: false })
   if (query.search) return searchPage(target, query.search, query)
   const [counters, page] = await Promise.all([
@@ -43,11 +43,7 @@ export async function listMessages(actor: SeatActor, ref: ChatRef, query: Histor
 }
 
 /** Parameters that name a message take precedence over the page number: before_id beside page, too (API-51, MSG-121). */
-function pageOf(
-  { managerId }: SeatActor,
-  { chat, side }: AuthorizedChat,
-  query: HistoryQuery,
-): Promise<Page> {
+function pageOf({ managerId }: SeatActor, { chat, side }: ReadableChat, query: HistoryQuery): Promise<Page> {
   const { per_page: limit, before_id: before, after_id: after, around_id: around, date } = query
   if (before !== undefined) return pageBefore(chat.id, before, limit)
   if (after !== undefined) return pageAfter(chat.id, after, limit)
@@ -145,7 +141,7 @@ async function positionOf(
   return position
 }
 
-async function searchPage({ chat }: AuthorizedChat, search: string, query: HistoryQuery) {
+async function searchPage({ chat }: ReadableChat, search: string, query: HistoryQuery) {
   const { page, per_page: perPage } = query
   const { ids: all, words } = await searchChat(chat.id, search)
   const total = all.length

@@ -3,7 +3,7 @@ import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
-import { authorizeReading, type ChatRef } from '../messenger.access.ts'
+import { authorizeChat, type ChatRef } from '../messenger.access.ts'
 import { findMedia } from './messages.repository.ts'
 import { messagesByIds, presentFile } from './present.ts'
 
@@ -24,7 +24,7 @@ export async function listMedia(
   ref: ChatRef,
   { kind, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: MediaQuery,
 ): Promise<{ items: ChatMedium[]; has_more: boolean }> {
-  const target = await authorizeReading(actor, ref)
+  const target = await authorizeChat(db(), actor, 'read', ref)
   if (target.chat === null) return { items: [], has_more: false }
   const rows = await findMedia(db(), target.chat.id, {
     beforeId,

@@ -6,7 +6,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 
-import { authorizeReading } from '../messenger.access.ts'
+import { authorizeChat } from '../messenger.access.ts'
 import { deleteDraft, findDrafts, upsertDraft, type DraftRow } from './drafts.repository.ts'
 
 type SavedDraft = z.output<(typeof messengerCalls)['saveDraft']['body']>
@@ -20,7 +20,7 @@ export async function listDrafts(actor: SeatActor): Promise<Draft[]> {
 /** Stores what the actor has typed in a chat and publishes it to the account's other devices; the last write wins. */
 export async function saveDraft(actor: SeatActor, saved: SavedDraft): Promise<{ draft: Draft | null }> {
   const ref = { subject_type: saved.subject_type, id: saved.id }
-  await authorizeReading(actor, ref)
+  await authorizeChat(db(), actor, 'read', ref)
   const answerId = saved.answer_id ?? null
   const documentIds = [...new Set(saved.custom_documents)]
   const isEmpty = saved.message === '' && answerId === null && documentIds.length === 0

@@ -1,6 +1,6 @@
 import type { ChatName, Message } from '@uprava/contract/messenger.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
+import { derive, type SeatActor } from '#modules/access/index.ts'
 import { afterCommit, db, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse, type Refusal } from '#platform/http/index.ts'
 
@@ -11,7 +11,7 @@ import { publish } from '../events/publish.ts'
 import type { Attachment } from '../messages/attachments.ts'
 import { findByClientId, insertMessageFiles, type NewMessageFile } from '../messages/messages.repository.ts'
 import { messagesByIds, presentInserted } from '../messages/present.ts'
-import type { AuthorizedChat, UnopenedChat } from '../messenger.access.ts'
+import type { WritableChat, WritableTarget } from '../messenger.access.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
 import { insertBatched } from './insert-batcher.ts'
@@ -26,7 +26,7 @@ export type Outgoing = {
   readonly attachments?: readonly Attachment[]
 }
 
-export type Post = { readonly to: AuthorizedChat; readonly outgoing: Outgoing }
+export type Post = { readonly to: WritableChat; readonly outgoing: Outgoing }
 
 /** A stored message and its chat as the sender's side names it. */
 export type PostedMessage = { readonly message: Message; readonly chat: ChatName }
@@ -102,7 +102,7 @@ export async function postMessages(
   return events.map(({ chat, side, message }) => ({ message, chat: nameFor(chat, side) }))
 }
 
-function newMessage(actor: SeatActor, { chat, side }: AuthorizedChat, outgoing: Outgoing): NewMessage {
+function newMessage(actor: SeatActor, { chat, side }: WritableChat, outgoing: Outgoing): NewMessage {
   return {
     chatId: chat.id,
     side,
@@ -156,11 +156,7 @@ async function presentAll(
 }
 
 /** The chat to write into; the first message to a partner creates it. */
-export async function openChat(
-  tx: Tx,
-  actor: SeatActor,
-  target: AuthorizedChat | UnopenedChat,
-): Promise<AuthorizedChat> {
+export async function openChat(tx: Tx, actor: SeatActor, target: WritableTarget): Promise<WritableChat> {
   if (target.chat !== null) return target
   if (!target.takesMessages) throw closed(target.kind)
   const chat =
@@ -169,13 +165,13 @@ export async function openChat(
       : await openOrganizationChat(tx, actor.channelId, target.partnerId)
   const isA =
     target.kind === 'room' ? chat.a.managerId === actor.managerId : chat.a.channelId === actor.channelId
-  return { chat, side: isA ? 'a' : 'b' } as AuthorizedChat
+  return derive(target, { chat, side: isA ? ('a' as const) : ('b' as const) })
 }
 
 /** The accounts that receive what this side writes into the chat, and the chat as they name it. */
 export async function recipientsOf(
   reader: Reader,
-  { chat, side }: AuthorizedChat,
+  { chat, side }: WritableChat,
 ): Promise<{ managerIds: number[]; chat: ChatName }> {
   const partner = otherSide(side)
   return { managerIds: await seatsOnSide(reader, chat, partner), chat: nameFor(chat, partner) }

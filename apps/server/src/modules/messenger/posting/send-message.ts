@@ -12,11 +12,11 @@ import { attach } from '../messages/attachments.ts'
 import { chatsOfMessages } from '../messages/messages.repository.ts'
 import { messagesByIds } from '../messages/present.ts'
 import {
-  authorizeChatOrPartner,
+  authorizeChat,
   sideOf,
-  type AuthorizedChat,
   type ChatRef,
-  type UnopenedChat,
+  type WritableChat,
+  type WritableTarget,
 } from '../messenger.access.ts'
 import { openChat, postMessages, postOnce, type Outgoing } from './post-messages.ts'
 
@@ -39,7 +39,7 @@ export async function sendMessage(
   if (text === '' && !hasAttachments) {
     throw refuse.field('message', 'Введите сообщение или приложите файл')
   }
-  const target = await authorizeChatOrPartner(actor, addressee(ref, body))
+  const target = await authorizeChat(db(), actor, 'write', addressee(ref, body))
   const clientId = body.client_id ?? randomUUID()
   const outgoing = { clientId, text, answerId: body.answer_id ?? null }
   const needsTransaction = hasAttachments || target.chat === null
@@ -59,7 +59,7 @@ function addressee(ref: ChatRef, { recipient_id: recipientId, type }: Body): Cha
   return isColleague && recipientId !== undefined ? { subject_type: 'PRIVATE-MANAGER', id: recipientId } : ref
 }
 
-async function post(actor: SeatActor, to: AuthorizedChat, outgoing: Outgoing): Promise<SentMessage> {
+async function post(actor: SeatActor, to: WritableChat, outgoing: Outgoing): Promise<SentMessage> {
   const [posted] = await postMessages(null, actor, [{ to, outgoing }])
   return { ...posted!.message, chat: posted!.chat }
 }
@@ -67,7 +67,7 @@ async function post(actor: SeatActor, to: AuthorizedChat, outgoing: Outgoing): P
 /** Stores the files and, with the first message to a partner, the chat in the transaction of the message. */
 async function postWithAttachments(
   actor: SeatActor,
-  target: AuthorizedChat | UnopenedChat,
+  target: WritableTarget,
   outgoing: Outgoing,
   attached: { files: readonly UploadedFile[]; documentIds: readonly number[] },
 ): Promise<SentMessage> {
