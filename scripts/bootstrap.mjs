@@ -49,7 +49,7 @@ function isInstalled() {
   try {
     writeFileSync(stamp, fingerprint())
   } catch {
-    // Installed by somebody else, or on a disk that is read only: then it is found out anew each time.
+    // Installed by somebody else, or on a disk that is read only: then it is checked again each time.
   }
   return true
 }
@@ -90,8 +90,8 @@ async function installOnce() {
   } catch {
     fail(`The packages are to be installed, but ${root} belongs to another user: start as its owner.`)
   }
-  for (let told = false; !takeLock(); told = true) {
-    if (!told) console.log('Another console is installing the packages: waiting for it')
+  for (let isAnnounced = false; !takeLock(); isAnnounced = true) {
+    if (!isAnnounced) console.log('Another console is installing the packages: waiting for it')
     await sleep(300)
   }
   try {
@@ -157,7 +157,7 @@ function runNpm([command, ...words], args) {
   })
 }
 
-/** npm tells nothing while it works; how many packages have arrived in their folder is a fair measure. */
+/** npm prints nothing while it works; how many packages have arrived in their folder is a fair measure. */
 function showProgress() {
   const wanted = wantedPackages().map(([name]) => path.join(name, 'package.json'))
   const startedAt = Date.now()
@@ -214,7 +214,7 @@ function run(command, args, { stdio, env, onStart }) {
   let received
   const passOn = (signal) => {
     received = signal
-    // Ctrl-C on a terminal has reached it already, and a second one would cut its farewell short.
+    // Ctrl-C on a terminal has reached it already, and a second one would cut its shutdown short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -37,7 +37,7 @@ const running = parts.map(({ name, color, program }) => {
 await Promise.race(running.map((child) => once(child, 'exit')))
 for (const child of running) child.kill('SIGTERM')
 
-/** Through a pipe programs leave their colors out, unless told otherwise. */
+/** Through a pipe programs leave their colors out, unless they are asked for. */
 function withColors(program: Program): Program {
   return process.stdout.isTTY ? { ...program, environment: { FORCE_COLOR: '1' } } : program
 }

@@ -37,13 +37,13 @@ test('a package.json that was edited by hand is found', () => {
 })
 
 function check(files: Record<string, object>): { code: number | null; said: string } {
-  const house = mkdtempSync(path.join(tmpdir(), 'lockfile-'))
-  onTestFinished(() => rmSync(house, { recursive: true }))
+  const folder = mkdtempSync(path.join(tmpdir(), 'lockfile-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [name, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(house, name)), { recursive: true })
-    writeFileSync(path.join(house, name), JSON.stringify(content))
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), JSON.stringify(content))
   }
   const script = path.join(import.meta.dirname, 'lockfile.ts')
-  const { status, stdout } = spawnSync(process.execPath, [script, house], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' })
   return { code: status, said: stdout }
 }

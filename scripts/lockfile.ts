@@ -6,7 +6,7 @@ import path from 'node:path'
 import { say } from './support/console.ts'
 import { ROOT } from './support/run.ts'
 
-/** Another house may be named: the test of this check does. */
+/** Another folder may be named: the test of this check does. */
 const house = process.argv[2] ?? ROOT
 
 interface Dependencies {

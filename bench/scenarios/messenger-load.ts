@@ -61,13 +61,13 @@ async function keepSending(line: Line, agent: Agent, end: number, times: number[
     const clientId = randomUUID()
     const arrived = new Promise<void>((resolve) => arrivals.set(clientId, resolve))
     const begun = performance.now()
-    await Promise.all([post(line, agent, line.body(clientId)), withPatience(arrived)])
+    await Promise.all([post(line, agent, line.body(clientId)), withTimeout(arrived)])
     times.push(performance.now() - begun)
   }
   line.socket.off('new-message', arrive)
 }
 
-function withPatience(arrived: Promise<void>): Promise<void> {
+function withTimeout(arrived: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('A message did not reach its reader within 10 s')), 10_000)

@@ -15,7 +15,7 @@ export type Measured = {
   stop(): Promise<void>
 }
 
-/** Starts a script and waits for the line that tells its address (the group `url`). */
+/** Starts a script and waits for the line that prints its address (the group `url`). */
 export async function startMeasured(
   script: string,
   {

@@ -18,7 +18,7 @@ export type Seeded = {
   pairs: Pair[]
   /** An account with thirty chats, the first of them big. */
   reader: { token: string; channelId: number; bigRoomId: number; bigFirstId: number; bigLastId: number }
-  /** Somebody of another organization, whose chat with the first one everybody there hears. */
+  /** Somebody of another organization, whose chat with the first one everybody there receives. */
   neighbour: { token: string; channelId: number; chatId: number }
 }
 

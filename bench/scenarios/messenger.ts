@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { median, percentile, type Figure, type Report } from '../report.ts'
-import { measureCrowd } from './messenger-crowd.ts'
+import { measureFanOut } from './messenger-fan-out.ts'
 import { openSocket, sendFor, timeGets, type Line, type Round } from './messenger-load.ts'
 import { startMessengerFloor, startProduct, type Measured } from './messenger-processes.ts'
 import { seedInstallation, type Pair, type Seeded } from './messenger-seed.ts'
@@ -18,7 +18,7 @@ const sizes = {
   bigChat: number('BENCH_CHAT_MESSAGES', 100_000),
   searched: number('BENCH_SEARCHED_MESSAGES', 200_000),
   reads: number('BENCH_READS', 200),
-  crowd: number('BENCH_CROWD', 1000),
+  fanOut: number('BENCH_FAN_OUT', 1000),
 }
 
 /** Targets to the floor, by the number of senders. */
@@ -52,7 +52,7 @@ export async function runMessengerBench(): Promise<Report> {
       figures: [
         ...(await measureSending(floor, product, seeded.pairs)),
         ...(await measureReading(floor, product, seeded)),
-        ...(await measureCrowd(path.join(folder, 'crowd'), sizes.crowd, sizes.rounds * 4)),
+        ...(await measureFanOut(path.join(folder, 'crowd'), sizes.fanOut, sizes.rounds * 4)),
       ],
       notes: [
         'Sending: POST, stored with fsync, delivered to the reader’s socket; the next message leaves then. The generator shares the machine.',

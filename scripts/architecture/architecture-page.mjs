@@ -35,7 +35,7 @@ if (fresh === text) {
   process.exitCode = 1
 } else {
   await writeFile(page, fresh)
-  console.log('architecture page: docs/architecture.md written anew')
+  console.log('architecture page: docs/architecture.md written')
 }
 
 function replaceBetween(page, name, content) {

@@ -37,7 +37,6 @@ export const bannedWords = {
 
 /** Whole names, written as words with spaces: `whyNot` is `why not`. */
 export const bannedNames = {
-  act: 'withErrorToast',
   'all told': 'flushed',
   'ask anew': 'runUnprepared',
   'bury dead': 'removeDeadNodes',

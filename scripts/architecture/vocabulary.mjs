@@ -56,7 +56,7 @@ function faultsOf(file) {
   })
 }
 
-/** Whole names: `postQueue`, `post-queue` and `post_queue` are one name each, a word of prose is one too. */
+/** Whole names: `fileName`, `file-name` and `file_name` are one name each, a word of prose is one too. */
 function namesIn(line) {
   return line.match(/[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*/g) ?? []
 }

@@ -28,7 +28,7 @@ const steps: Step[] = [
   { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
 ]
 
-/** Runs all checks, two at a time, and tells of each when it is done. */
+/** Runs all checks, two at a time, and prints each result when it is there. */
 export async function runChecks(): Promise<Tally> {
   const waiting = [...steps]
   let tally = NOTHING

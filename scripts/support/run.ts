@@ -85,7 +85,7 @@ function endAlong(child: ChildProcess): void {
 
 function passOn(name: NodeJS.Signals): void {
   received = name
-  // Ctrl-C on a terminal has reached them already, and a second one would cut their farewell short.
+  // Ctrl-C on a terminal has reached them already, and a second one would cut their shutdown short.
   if (name === 'SIGINT' && process.stdin.isTTY) return
   for (const child of children) child.kill(name)
 }

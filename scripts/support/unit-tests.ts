@@ -87,7 +87,7 @@ async function runVitest(
   return withEnding(existsSync(report) ? count(report) : NOTHING, code)
 }
 
-/** Vitest colours what goes into a file or a pipe too, unless it is told not to. */
+/** Vitest colours what goes into a file or a pipe too, unless it is asked not to. */
 function withoutColors(): Record<string, string> {
   return process.stdout.isTTY || process.env['FORCE_COLOR'] !== undefined ? {} : { NO_COLOR: '1' }
 }

@@ -8,10 +8,14 @@ import { openSocket } from './messenger-load.ts'
 import { startMessengerFloor, startProduct, type Measured } from './messenger-processes.ts'
 import { seedInstallation, type Seeded } from './messenger-seed.ts'
 
-type Crowd = { readonly server: Measured; readonly sockets: readonly Socket[]; readonly idleKiB: number }
+type ConnectedPeople = {
+  readonly server: Measured
+  readonly sockets: readonly Socket[]
+  readonly idleKiB: number
+}
 
-/** What a crowd of connected people costs: the memory of one who is silent, and a message that all of them hear. */
-export async function measureCrowd(folder: string, people: number, rounds: number): Promise<Figure[]> {
+/** The cost of many connected people: the memory of an idle connection, and a message that all of them receive. */
+export async function measureFanOut(folder: string, people: number, rounds: number): Promise<Figure[]> {
   const seeded = await seedInstallation(path.join(folder, 'product'), {
     pairs: Math.ceil(people / 2),
     bigChat: 100,
@@ -21,7 +25,7 @@ export async function measureCrowd(folder: string, people: number, rounds: numbe
   const product = await startProduct(path.join(folder, 'product'))
   const sockets: Socket[] = []
   try {
-    const crowds = {
+    const connected = {
       floor: await gather(
         floor,
         Array.from({ length: people }, () => 1),
@@ -33,18 +37,18 @@ export async function measureCrowd(folder: string, people: number, rounds: numbe
     // The first round warms up and does not count.
     for (let round = 0; round <= rounds; round += 1) {
       const time = {
-        floor: await tellAll(crowds.floor, (clientId) => sayAtFloor(floor.url, clientId)),
-        product: await tellAll(crowds.product, (clientId) => say(product.url, seeded, clientId)),
+        floor: await sendToAll(connected.floor, (clientId) => sayAtFloor(floor.url, clientId)),
+        product: await sendToAll(connected.product, (clientId) => say(product.url, seeded, clientId)),
       }
       if (round > 0) times.push(time)
     }
     return [
       {
         what: `memory of an idle connection, ${people} of them`,
-        floor: crowds.floor.idleKiB,
-        product: crowds.product.idleKiB,
+        floor: connected.floor.idleKiB,
+        product: connected.product.idleKiB,
         unit: 'KiB',
-        ratio: crowds.product.idleKiB / crowds.floor.idleKiB,
+        ratio: connected.product.idleKiB / connected.floor.idleKiB,
         target: null,
       },
       {
@@ -65,7 +69,11 @@ export async function measureCrowd(folder: string, people: number, rounds: numbe
 }
 
 /** Lets everybody connect; what the process has grown by when all is quiet, a connection. */
-async function gather(server: Measured, subscriptions: readonly unknown[], all: Socket[]): Promise<Crowd> {
+async function gather(
+  server: Measured,
+  subscriptions: readonly unknown[],
+  all: Socket[],
+): Promise<ConnectedPeople> {
   await pause(3000)
   const before = server.memoryKiB()
   const sockets: Socket[] = []
@@ -80,8 +88,11 @@ async function gather(server: Measured, subscriptions: readonly unknown[], all: 
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Milliseconds until the last one has heard what is said. */
-async function tellAll({ sockets }: Crowd, sayIt: (clientId: string) => Promise<void>): Promise<number> {
+/** Milliseconds until the last one has received the message. */
+async function sendToAll(
+  { sockets }: ConnectedPeople,
+  sayIt: (clientId: string) => Promise<void>,
+): Promise<number> {
   const clientId = randomUUID()
   const heard = sockets.map(
     (socket) =>
