@@ -128,7 +128,7 @@ async function install() {
   const progress = showProgress()
   let result = await runNpm(npm, ['ci'])
   if (/code EUSAGE/.test(result.errors)) {
-    console.log('package-lock.json does not list all of package.json: resolving the rest anew')
+    console.log('package-lock.json does not list all of package.json: resolving the rest again')
     rmSync(packages, { recursive: true, force: true })
     result = await runNpm(npm, ['install', '--no-save'])
   }

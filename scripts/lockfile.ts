@@ -7,7 +7,7 @@ import { say } from './support/console.ts'
 import { ROOT } from './support/run.ts'
 
 /** Another folder may be named: the test of this check does. */
-const house = process.argv[2] ?? ROOT
+const folder = process.argv[2] ?? ROOT
 
 interface Dependencies {
   dependencies?: Record<string, string>
@@ -38,7 +38,7 @@ function isFound(name: string, folder: string): boolean {
 }
 
 function outdatedWorkspaces(): string[] {
-  const files = ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: house })]
+  const files = ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: folder })]
   return files
     .filter((file) => {
       const folder = path.dirname(file) === '.' ? '' : path.dirname(file)
@@ -53,5 +53,5 @@ function listOf({ dependencies, devDependencies, optionalDependencies }: Depende
 }
 
 function readJson<Content>(file: string): Content {
-  return JSON.parse(readFileSync(path.join(house, file), 'utf8')) as Content
+  return JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Content
 }

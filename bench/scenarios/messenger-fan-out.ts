@@ -94,20 +94,20 @@ async function sendToAll(
   sayIt: (clientId: string) => Promise<void>,
 ): Promise<number> {
   const clientId = randomUUID()
-  const heard = sockets.map(
+  const received = sockets.map(
     (socket) =>
       new Promise<void>((resolve) => {
-        const hear = (...event: unknown[]) => {
+        const receive = (...event: unknown[]) => {
           const { message } = event.at(-1) as { message?: { client_id?: string } }
           if (message?.client_id !== clientId) return
-          socket.off('new-message', hear)
+          socket.off('new-message', receive)
           resolve()
         }
-        socket.on('new-message', hear)
+        socket.on('new-message', receive)
       }),
   )
   const begun = performance.now()
-  await Promise.all([sayIt(clientId), ...heard])
+  await Promise.all([sayIt(clientId), ...received])
   return performance.now() - begun
 }
 

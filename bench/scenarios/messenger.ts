@@ -52,7 +52,7 @@ export async function runMessengerBench(): Promise<Report> {
       figures: [
         ...(await measureSending(floor, product, seeded.pairs)),
         ...(await measureReading(floor, product, seeded)),
-        ...(await measureFanOut(path.join(folder, 'crowd'), sizes.fanOut, sizes.rounds * 4)),
+        ...(await measureFanOut(path.join(folder, 'fan-out'), sizes.fanOut, sizes.rounds * 4)),
       ],
       notes: [
         'Sending: POST, stored with fsync, delivered to the reader’s socket; the next message leaves then. The generator shares the machine.',
