@@ -41,35 +41,35 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** A place worth a look. The quote is an exact stretch of the document, but for masked personal data. */
+/** A finding. The quote is an exact range of the document, with personal data masked. */
 export const finding = z.object({
-  /** Its number in the report, from 1. */
+  /** Its number in the report, counted from 1. */
   number: z.int(),
   code: z.string(),
   group: z.enum(findingGroups),
   severity: z.enum(severities),
   title: z.string(),
-  /** From 1; null: it is about the document as a whole. */
+  /** Counted from 1; null: the document as a whole. */
   paragraph: z.int().nullable(),
-  /** Where the quote stands in the paragraph, UTF-16 units; null with `paragraph`. */
+  /** The range of the quote in the paragraph, UTF-16 units; null with `paragraph`. */
   start: z.int().nullable(),
   end: z.int().nullable(),
   quote: z.string(),
   explain: z.string(),
   suggestion: z.string(),
-  /** A ready wording: «было → стало». */
+  /** A suggested wording: «было → стало». */
   rewrite: z.object({ was: z.string(), now: z.string() }).nullable(),
   norms: z.array(citation),
 })
 export type Finding = z.output<typeof finding>
 
-/** An act the document refers to, and what the reference base knows of it on the document's day. */
+/** A reference to an act and its status in the reference base on the document's day. */
 export const reference = z.object({
   written: z.string(),
   paragraph: z.int(),
   status: z.string(),
   remark: z.string(),
-  /** The norm of the base; null: the base does not have the act. */
+  /** The norm of the base; null: the act is not in the base. */
   norm: citation.nullable(),
 })
 export type Reference = z.output<typeof reference>
@@ -90,7 +90,7 @@ const statistics = z.object({
   pages: z.int(),
   words: z.int(),
   sentences: z.int(),
-  /** Words. */
+  /** The number of words. */
   average_sentence: z.number(),
   /** Flesch's formula adapted to Russian: 206.835 − 1.3·ASL − 60.1·ASW. */
   readability: z.number(),
@@ -110,39 +110,39 @@ const group = z.object({
   key: z.enum(findingGroups),
   title: z.string(),
   findings: z.array(finding),
-  /** Findings of one rule beyond the fifteenth: «и ещё N». */
+  /** The number of findings of one rule beyond the fifteenth: «и ещё N». */
   left_out: z.array(z.object({ code: z.string(), title: z.string(), count: z.int() })),
 })
 export type ReportGroup = z.output<typeof group>
 
-/** The report, in the order of its chapters (analysis §5). */
+/** The report in the order of its chapters (analysis §5). */
 export const report = engineInfo.extend({
   kind: z.enum(documentKinds),
   kind_name: z.string(),
-  /** The day editions and statuses are those of, dd.mm.yyyy: the document's own, without one that of the analysis. */
+  /** The day whose editions and statuses are used, dd.mm.yyyy: the document's date, else the day of the analysis. */
   on_date: z.string(),
   depth: z.literal('full'),
   verdict: z.enum(verdicts),
   verdict_text: z.string(),
   counts,
-  /** Numbers of the three that matter most. */
+  /** Numbers of the three most severe findings. */
   main: z.array(z.int()),
   statistics: statistics.nullable(),
-  /** The groups that have findings, those the instruction asks for first. */
+  /** The groups with findings; those the instruction asks for first. */
   groups: z.array(group),
   references: z.array(reference),
   requisites: z.array(requisite),
   consistency: z.array(
     z.object({ kind: z.string(), value: z.string(), paragraph: z.int(), remark: z.string() }),
   ),
-  /** The twelve factors; empty where the document is no normative act. */
+  /** The twelve factors; empty when the document is no normative act. */
   corruption: z.array(corruptionFactor),
   rewrites: z.array(z.object({ paragraph: z.int(), was: z.string(), now: z.string() })),
   questions: z.array(z.string()),
   limits: z.array(z.string()),
-  /** What the instruction was understood to ask for. */
+  /** How the instruction was interpreted. */
   asked: z.array(z.string()),
-  /** The families of checks that were run to their end. */
+  /** The families of checks that were completed. */
   checked: z.array(z.string()),
 })
 export type Report = z.output<typeof report>
@@ -152,11 +152,11 @@ const head = z.object({
   file_name: z.string(),
   instruction: z.string(),
   created_at: moment(),
-  /** Whether the report is there. An analysis that failed or was stopped is not kept. */
+  /** Whether the report exists. A failed or stopped analysis is deleted. */
   is_ready: z.boolean(),
-  /** The run that makes it. */
+  /** The run of the analysis. */
   run_id: z.int().nullable(),
-  /** Null while it is made. */
+  /** Null while the analysis is running. */
   kind_name: z.string().nullable(),
   verdict: z.enum(verdicts).nullable(),
   counts: counts.nullable(),

@@ -4,7 +4,7 @@ import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 export type Sender = { readonly managerId: number; readonly channelId: number }
 
-/** An analysis as lists show it: of the report only what they tell of it. */
+/** An analysis as lists show it: a summary instead of the whole report. */
 export type AnalysisRow = {
   id: number
   runId: number | null
@@ -55,7 +55,7 @@ export async function findAnalysis(
   return rows[0] ?? null
 }
 
-/** The newest, or those before one; one more than asked for says that there are others. */
+/** A page of analyses, newest first. Callers request one row more than they show, to learn whether others follow. */
 export async function findAnalyses(
   reader: Reader,
   { managerId, channelId }: Sender,
@@ -79,7 +79,7 @@ export type AnalysedDocument = {
   warnings: string[]
 }
 
-/** What a run reads: the document of its own analysis. */
+/** The document of an analysis, as its run reads it. */
 export async function findDocument(reader: Reader, id: number): Promise<AnalysedDocument | null> {
   const { rows } = await sql<AnalysedDocument>`
     select file_name as "fileName", pages, instruction, has_statistics as "hasStatistics", paragraphs, hidden, warnings
@@ -87,7 +87,7 @@ export async function findDocument(reader: Reader, id: number): Promise<Analysed
   return rows[0] ?? null
 }
 
-/** Paragraphs from a number on, and how many there are. */
+/** A page of paragraphs, `from` counts from 1, and their total number. */
 export async function findParagraphs(
   reader: Reader,
   id: number,
@@ -111,7 +111,7 @@ export async function deleteAnalysis(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('analyses').where('id', '=', id).execute()
 }
 
-/** Documents and reports that are older than 30 days. */
-export async function deleteOld(tx: Tx): Promise<void> {
+/** Deletes documents and reports older than 30 days. */
+export async function deleteExpired(tx: Tx): Promise<void> {
   await sql`delete from analyses where created_at < now() - interval '30 days'`.execute(tx)
 }

@@ -22,18 +22,18 @@ import {
 import { db } from '#platform/database/index.ts'
 
 import { deleteAnalysis, findDocument, saveReport, type AnalysedDocument } from './analyses.repository.ts'
-import { findByModel, nothingFound, type ModelFindings } from './model-findings.ts'
+import { findWithModel, noModelFindings, type ModelFindings } from './model-findings.ts'
 import { checkReferences } from './references.ts'
-import { reportOf } from './report.ts'
+import { buildReport } from './report.ts'
 import { examine } from './rules/examine.ts'
 
 export const ANALYSIS = 'document_analysis'
 
-/** What came of an analysis; null: it failed or was stopped, and nothing of it is kept. */
+/** The result of an analysis; null when it failed or was stopped, and its row is deleted. */
 type Metadata = { readonly report: Report | null }
 type Input = Record<string, never>
 
-/** An analysis: it ends as a stored report, or as nothing. */
+/** The run kind of an analysis: it ends as a stored report, or the analysis is deleted. */
 const analysisRun: RunKind<Input, Metadata> = {
   name: ANALYSIS,
   input: z.object({}) as z.ZodType<Input>,
@@ -44,7 +44,7 @@ const analysisRun: RunKind<Input, Metadata> = {
       state: 'failed',
       text: partial.explanation,
       report: null,
-      note: partialRunEngine(partial),
+      engineInfo: partialRunEngine(partial),
       usage: partialRunUsage(partial),
     }),
   async finalize(tx, run, { metadata: { report } }) {
@@ -63,12 +63,12 @@ async function work(run: RunHead, _input: Input, tools: RunTools): Promise<Outco
     return await analyse(run, document, tools)
   } catch (error) {
     if (!tools.signal.aborted) throw error
-    const note = builtInEngineInfo(tools.engineReason.mode, 'Анализ остановлен')
-    return outcomeOf({ state: 'stopped', text: '', report: null, note })
+    const engineInfo = builtInEngineInfo(tools.engineReason.mode, 'Анализ остановлен')
+    return outcomeOf({ state: 'stopped', text: '', report: null, engineInfo })
   }
 }
 
-/** The rules first; then the base says what it knows of the acts, then the model, where there is one, may add. */
+/** Runs the rules first, then looks the acts up in the reference base, then asks the model when one is configured. */
 async function analyse(
   { channelId }: RunHead,
   document: AnalysedDocument,
@@ -81,40 +81,48 @@ async function analyse(
   tools.signal.throwIfAborted()
   const usage = noUsage()
   const byModel: ModelFindings = tools.endpoint
-    ? await findByModel({ document, examination, channelId, onDate }, tools, usage)
-    : nothingFound
+    ? await findWithModel({ document, examination, channelId, onDate }, tools, usage)
+    : noModelFindings
   tools.signal.throwIfAborted()
-  const note = engineInfoOf(tools, byModel.failure)
-  const report = await reportOf({ document, examination, references, byModel, note, channelId, onDate })
+  const engineInfo = engineInfoOf(tools, byModel.failure)
+  const report = await buildReport({
+    document,
+    examination,
+    references,
+    byModel,
+    engineInfo,
+    channelId,
+    onDate,
+  })
   return outcomeOf({
     state: 'complete',
     text: summaryOf(report),
     report,
-    note,
+    engineInfo,
     usage,
     byModel,
     question: `${document.fileName}: ${instruction}`,
   })
 }
 
-type Made = {
+type OutcomeInput = {
   state: Outcome<Metadata>['state']
   text: string
   report: Report | null
-  note: EngineInfo
+  engineInfo: EngineInfo
   usage?: RunUsage
   byModel?: ModelFindings
   question?: string
 }
 
-function outcomeOf(made: Made): Outcome<Metadata> {
-  const { state, text, report, note, usage, byModel = nothingFound, question = '' } = made
+function outcomeOf(made: OutcomeInput): Outcome<Metadata> {
+  const { state, text, report, engineInfo, usage, byModel = noModelFindings, question = '' } = made
   return {
     state,
     text,
     metadata: { report },
-    usage: attributeUsage(note, usage),
-    evidence: buildEvidence(note, {
+    usage: attributeUsage(engineInfo, usage),
+    evidence: buildEvidence(engineInfo, {
       question,
       retrieved: byModel.retrieved,
       support: byModel.support,
@@ -123,7 +131,7 @@ function outcomeOf(made: Made): Outcome<Metadata> {
   }
 }
 
-/** For the log of answers: the verdict and what was found, without a word of the document. */
+/** The summary for the evidence log: the verdict and the finding counts, without any text of the document. */
 function summaryOf({ kind_name: kind, verdict_text: verdict, counts, groups }: Report): string {
   const codes = [...new Set(groups.flatMap(({ findings }) => findings.map(({ code }) => code)))]
   return `${kind}: ${verdict}. Находок: высоких ${counts.high}, средних ${counts.medium}, низких ${counts.low}, справочных ${counts.info}. Правила: ${codes.join(', ') || 'нет'}.`

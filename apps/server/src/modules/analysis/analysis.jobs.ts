@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { transaction } from '#platform/database/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
-import { deleteOld } from './analyses.repository.ts'
+import { deleteExpired } from './analyses.repository.ts'
 
-/** Every night: documents and reports older than 30 days. */
-export const forgetOldAnalyses = defineJob({
+/** Deletes documents and reports older than 30 days, every night. */
+export const deleteOldAnalyses = defineJob({
   name: 'analysis.forget-old',
   schema: z.object({}),
   options: { cron: '10 4 * * *' },
-  handler: () => transaction(deleteOld),
+  handler: () => transaction(deleteExpired),
 })

@@ -16,8 +16,8 @@ export function mountAnalysis(app: HttpServer): void {
   serve(app, analysisCalls.analyzeDocument, ({ actor, body, files, request, reply }) => {
     const [file] = files.file
     if (!file) throw refuse.field('file', 'Выберите файл')
-    const order = { instruction: body.instruction, hasStatistics: body.include_statistics }
-    return analyseDocument(actor, file, order, { request, reply })
+    const options = { instruction: body.instruction, hasStatistics: body.include_statistics }
+    return analyseDocument(actor, file, options, { request, reply })
   })
   serve(app, analysisCalls.listAnalyses, ({ actor, query }) => listAnalyses(actor, query))
   serve(app, analysisCalls.getAnalysis, ({ actor, params }) => getAnalysis(actor, params.analysis))

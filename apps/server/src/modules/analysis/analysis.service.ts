@@ -29,40 +29,40 @@ import {
 } from './analyses.repository.ts'
 import { ANALYSIS } from './analysis-run.ts'
 import { authorizeAnalysis } from './analysis.access.ts'
-import { readFile } from './read-file.ts'
+import { extractParagraphs } from './extract-paragraphs.ts'
 import { reportDocx } from './report-docx.ts'
 
-/** The whole analysis may take so long (AIAPI-70). */
-const longestMs = 300_000
+/** The time limit of a whole analysis (AIAPI-70). */
+const timeoutMs = 300_000
 
-type Order = { readonly instruction: string; readonly hasStatistics: boolean }
+type AnalysisOptions = { readonly instruction: string; readonly hasStatistics: boolean }
 type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** POST chain-of-thought/analyze-document (AIAPI-26 to AIAPI-29) */
 export async function analyseDocument(
   actor: SeatActor,
   file: UploadedFile,
-  order: Order,
+  options: AnalysisOptions,
   { request, reply }: Http,
 ): Promise<FastifyReply> {
-  const { id, run } = await start(actor, file, order)
+  const { id, run } = await startAnalysis(actor, file, options)
   if (prefersAsync(request)) return reply.code(202).send({ id, run: await presentRun(run) })
-  const { state } = await awaitOrStopRun(run.id, reply, longestMs)
+  const { state } = await awaitOrStopRun(run.id, reply, timeoutMs)
   if (state !== 'done') throw answerUnavailable()
   return downloadReport(actor, id, reply)
 }
 
-/** Reads the file and puts its analysis into the queue. */
-async function start(
+/** Stores the text of the file and starts the run of its analysis. */
+async function startAnalysis(
   actor: SeatActor,
   file: UploadedFile,
-  order: Order,
+  options: AnalysisOptions,
 ): Promise<{ id: number; run: StartedRun }> {
   const { name, extension } = await acceptFile(file, 'reference')
-  const document = await readFile(file.temporaryPath, extension)
+  const document = await extractParagraphs(file.temporaryPath, extension)
   const { channelId, managerId } = actor
   return transaction(async (tx) => {
-    const id = await insertAnalysis(tx, { ...document, ...order, channelId, managerId, fileName: name })
+    const id = await insertAnalysis(tx, { ...document, ...options, channelId, managerId, fileName: name })
     const run = await startRun(tx, { kind: ANALYSIS, channelId, managerId, subjectId: id, input: {} })
     await saveRun(tx, id, run.id)
     return { id, run }
@@ -112,7 +112,7 @@ export async function removeAnalysis(actor: SeatActor, id: number): Promise<{ ok
   await authorizeAnalysis(db(), actor, 'delete', id)
   await stopActiveRun(ANALYSIS, id)
   await transaction(async (tx) => {
-    // A stopped analysis has gone by itself.
+    // Stopping a run deletes its analysis.
     if (!(await findAnalysis(tx, id, actor))) return
     await deleteRuns(tx, ANALYSIS, id)
     await deleteAnalysis(tx, id)

@@ -20,10 +20,10 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { grant } from '#testing/station.ts'
 
 import { contract, letter, resolution, usualTerms } from './gold/frames.ts'
-import { examine, ExaminationFailed } from './rules/examine.ts'
+import { examine, ExaminationError } from './rules/examine.ts'
 
-/** The machine may have other things to do. */
-const patience = { timeout: 45_000, interval: 100 }
+/** Generous, because the machine may be busy. */
+const waitOptions = { timeout: 45_000, interval: 100 }
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 vi.setConfig({ testTimeout: 60_000 })
 let fake: FakeModel
@@ -86,7 +86,7 @@ async function started(order: Order = {}): Promise<StartedAnalysis> {
   return (await response.json()) as StartedAnalysis
 }
 
-/** Analyses and answers the report. */
+/** Analyses a document and returns the report. */
 async function analysed(order: Order = {}): Promise<Analysis & { report: Report }> {
   const { id } = await started(order)
   return vi.waitFor(async () => {
@@ -95,13 +95,13 @@ async function analysed(order: Order = {}): Promise<Analysis & { report: Report 
       .ai('GET /analyses/{analysis}', { params: { analysis: id } })
     expect({ body, report: data?.report }).not.toMatchObject({ report: null })
     return data as Analysis & { report: Report }
-  }, patience)
+  }, waitOptions)
 }
 
 const findingsOf = ({ groups }: Report) => groups.flatMap(({ findings }) => findings)
 const codesOf = (report: Report) => new Set(findingsOf(report).map(({ code }) => code))
 
-/** The text of a Word document as the product itself reads it. */
+/** The text of a Word document as the product itself extracts it. */
 async function textOf(bytes: Buffer): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'report-'))
   await writeFile(path.join(folder, 'report.docx'), bytes)
@@ -111,7 +111,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe('POST chain-of-thought/analyze-document', () => {
-  test('AIAPI-26 AIAPI-27 AIAPI-28 AIAPI-29 ANL-11 ANL-12 takes a file and an instruction and answers a Word report with every chapter', async () => {
+  test('AIAPI-26 AIAPI-27 AIAPI-28 AIAPI-29 ANL-11 ANL-12 accepts a file and an instruction and returns a Word report with every chapter', async () => {
     const response = await send({ instruction: 'Проверь ссылки и «усмотрению»' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(DOCX)
@@ -136,7 +136,7 @@ describe('POST chain-of-thought/analyze-document', () => {
     expect(text).toContain('Проверь ссылки и «усмотрению»')
     expect(text).toContain('Вывод: рискованно.')
     expect(text).toContain('не заменяет правовую и антикоррупционную экспертизу')
-    // What the report quotes of personal data is masked (analysis §5).
+    // Personal data are masked in the quotes of the report (analysis §5).
     expect(text).not.toContain('98 04 123456')
     expect(text).toContain('** ** ****56')
   })
@@ -147,7 +147,7 @@ describe('POST chain-of-thought/analyze-document', () => {
     expect((await analysed()).report.statistics).toMatchObject({ pages: 1, dates: 3 })
   })
 
-  test('ANL-02 ANL-05 ANL-06 ANL-20 refuses a missing file, a blank or long instruction, another type, a file without text', async () => {
+  test('ANL-02 ANL-05 ANL-06 ANL-20 refuses a missing file, a blank or too long instruction, an unsupported type, a file without text', async () => {
     const { ai } = server.as(owner)
     const empty = await ai('POST /chain-of-thought/analyze-document', { body: { instruction: 'Проверь' } })
     expect(empty).toMatchObject({ status: 422, errors: { file: ['Выберите файл'] } })
@@ -173,7 +173,7 @@ describe('POST chain-of-thought/analyze-document', () => {
     ).toEqual([])
   })
 
-  test('PERM-16 AIS-17 needs the right to analyse documents', async () => {
+  test('PERM-16 AIS-17 requires the right to analyse documents', async () => {
     const manager = await aManager()
     await grant(manager.channelId, 'have_ai')
     expect((await send({ who: manager })).status).toBe(403)
@@ -181,7 +181,7 @@ describe('POST chain-of-thought/analyze-document', () => {
     expect((await send({ who: manager })).status).toBe(200)
   })
 
-  test('AIAPI-70 a client that drops its request stops the work, and nothing of it is kept', async () => {
+  test('AIAPI-70 a dropped request stops the run and deletes the analysis', async () => {
     const analyst = await anAnalyst()
     fake.play(players.hanging)
     const leave = new AbortController()
@@ -195,7 +195,10 @@ describe('POST chain-of-thought/analyze-document', () => {
       headers: { authorization: `Bearer ${analyst.token}` },
     }).catch((error: Error) => error.name)
     const { ai } = server.as(analyst)
-    await vi.waitFor(async () => expect((await ai('GET /analyses')).data.analyses).toHaveLength(1), patience)
+    await vi.waitFor(
+      async () => expect((await ai('GET /analyses')).data.analyses).toHaveLength(1),
+      waitOptions,
+    )
     leave.abort()
     expect(await dropped).toBe('AbortError')
     await vi.waitFor(async () => expect((await ai('GET /analyses')).data.analyses).toEqual([]), {
@@ -205,7 +208,7 @@ describe('POST chain-of-thought/analyze-document', () => {
 })
 
 describe('the report', () => {
-  test('G10 every finding has its place, the reason, what to do and norms of the base; corruption is called likely', async () => {
+  test('G10 every finding has a location, a reason, a suggestion and norms of the base; corruption factors are called likely', async () => {
     const { report } = await analysed()
     expect(report).toMatchObject({
       kind: 'resolution',
@@ -242,7 +245,7 @@ describe('the report', () => {
     )
   })
 
-  test('G10 references are judged by the base on the document’s day, with what replaced them', async () => {
+  test('G10 the status of references is that of the document’s day, with the replacing act', async () => {
     const { report } = await analysed()
     const repealed = findingsOf(report).find(({ code }) => code === 'REF-01')
     expect(repealed!.suggestion).toContain('44-ФЗ')
@@ -251,7 +254,7 @@ describe('the report', () => {
     })
   })
 
-  test('the instruction brings its groups to the top, and quoted words are looked up', async () => {
+  test('the instruction puts its groups first, and quoted words are searched for', async () => {
     const { report } = await analysed({
       instruction: 'Посмотри персональные данные и слова «обжалуется», «субсидия»',
     })
@@ -263,7 +266,7 @@ describe('the report', () => {
     ])
   })
 
-  test('of one rule fifteen are shown and the others counted', async () => {
+  test('at most fifteen findings of a rule are listed, the others are counted', async () => {
     const many = Array.from(
       { length: 20 },
       (_, at) => `${at + 1}. Вопрос ${at + 1} решается в установленном порядке.`,
@@ -275,7 +278,7 @@ describe('the report', () => {
     expect(report.corruption.find(({ code }) => code === 'COR-3G')).toMatchObject({ count: 20 })
   })
 
-  test('a clean document is ready, and says what was checked and what was not', async () => {
+  test('a document without findings is ready, and the report lists what was checked and what was not', async () => {
     const { report } = await analysed({
       file: txt(letter('Просим представить смету ремонта до 10.04.2026.')),
     })
@@ -289,14 +292,14 @@ describe('the report', () => {
     expect(report.checked).toHaveLength(7)
   })
 
-  test('personal data in a contract weigh little: it is not published', async () => {
+  test('personal data have a low severity in a contract, which is not published', async () => {
     const { report } = await analysed({
       file: txt(contract(`${usualTerms}\n3.2. Представитель: паспорт 98 04 123456.`)),
     })
     expect(findingsOf(report).find(({ code }) => code === 'PD-01')).toMatchObject({ severity: 'low' })
   })
 
-  test('ANL-02 a Word document and a page description are read as well; hidden text is a finding', async () => {
+  test('ANL-02 Word and PDF files are analysed as well; hidden text is a finding', async () => {
     const bytes = await makeDocx({ title: '', parts: [{ type: 'plain', text: bad }] })
     const { report, file_name: name } = await analysed({ file: { name: 'порядок.docx', bytes } })
     expect(name).toBe('порядок.docx')
@@ -308,7 +311,7 @@ describe('the report', () => {
   })
 })
 
-describe('without a model and with one', () => {
+describe('with and without a model', () => {
   const claim = (more: object) => ({
     paragraph: 13,
     quote: 'Решение обжалуется в установленном порядке',
@@ -319,7 +322,7 @@ describe('without a model and with one', () => {
   })
   const answers = (...findings: object[]) => fake.play(players.says(JSON.stringify({ findings })))
 
-  test('LAW-30 the built-in engine does the whole work and says who it is', async () => {
+  test('LAW-30 the built-in engine does the whole analysis and is named as the engine', async () => {
     await server.as(owner).ai('PUT /settings', { body: { built_in_only: true } })
     const before = fake.calls.length
     const { report } = await analysed()
@@ -329,7 +332,7 @@ describe('without a model and with one', () => {
     expect(report.limits.join(' ')).toContain('встроенн')
   })
 
-  test('G5 a model’s finding counts with a quote that is there and a norm that was found', async () => {
+  test('G5 a model’s finding is shown only when its quote is in the document and its norm was retrieved', async () => {
     answers(claim({}))
     const { report } = await analysed()
     const [found] = report.groups.find(({ key }) => key === 'model')!.findings
@@ -347,13 +350,13 @@ describe('without a model and with one', () => {
     ['a figure nobody has named', { why: 'По закону срок составляет 47 дней.' }],
     ['a law of its own', { suggestion: 'Сошлитесь на Гражданский кодекс.' }],
     ['a quote of one word', { quote: 'Решение' }],
-  ])('G5 G18 %s is left out', async (_name, more) => {
+  ])('G5 G18 %s is dropped', async (_name, more) => {
     answers(claim(more))
     const { report } = await analysed({ instruction: 'Есть ли в тексте опечатки?' })
     expect(report.groups.some(({ key }) => key === 'model')).toBe(false)
   })
 
-  test('G18 links and markup of a model reach nobody', async () => {
+  test('G18 links and markup of a model are removed', async () => {
     answers(
       claim({
         suggestion: 'Напишите [сюда](https://evil.example) <img src=x> ![a](https://evil.example/a.png)',
@@ -374,8 +377,8 @@ describe('without a model and with one', () => {
   })
 })
 
-describe('own analyses', () => {
-  test('G19 belong to one account in one channel', async () => {
+describe('access to analyses', () => {
+  test('G19 is limited to one account in one channel', async () => {
     const { id } = await analysed()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
     const { ai } = server.as(colleague)
@@ -387,7 +390,7 @@ describe('own analyses', () => {
     expect((await ai('GET /analyses')).data).toEqual({ analyses: [], has_more: false })
   })
 
-  test('are listed newest first in pages, downloaded again and deleted with their text', async () => {
+  test('they are listed newest first in pages, downloaded again and deleted with their text', async () => {
     const analyst = await anAnalyst()
     const { ai } = server.as(analyst)
     for (const name of ['а.txt', 'б.txt', 'в.txt']) await analysed({ who: analyst, file: txt(bad, name) })
@@ -411,7 +414,7 @@ describe('own analyses', () => {
     expect(evidence.map(({ question }) => question).filter((question) => question === null)).toHaveLength(1)
   })
 
-  test('one under way is stopped, and nothing of it is kept', async () => {
+  test('a running one is stopped, and nothing of it is stored', async () => {
     const analyst = await anAnalyst()
     fake.play(players.hanging)
     const { id, run } = await started({ who: analyst })
@@ -425,14 +428,14 @@ describe('own analyses', () => {
     await vi.waitFor(async () => {
       expect((await ai('GET /runs/{run}', { params: { run: run.id } })).data.state).toBe('stopped')
       expect((await ai('GET /analyses/{analysis}', { params: { analysis: id } })).status).toBe(404)
-    }, patience)
+    }, waitOptions)
   })
 })
 
-describe('the rules in their thread', () => {
+describe('rules in a worker thread', () => {
   const order = (paragraphs: string[]) => ({ paragraphs, instruction: 'Проверь', today: '2026-11-22' })
 
-  test('a large document is examined beside the product, which goes on answering', async () => {
+  test('a large document is examined without blocking the event loop', async () => {
     const paragraphs = Array.from(
       { length: 4000 },
       (_, at) =>
@@ -448,18 +451,18 @@ describe('the rules in their thread', () => {
     expect(beats).toBeGreaterThan(took / 200)
   })
 
-  test('what takes too long ends with what was found until then; a stop ends it at once', async () => {
+  test('a timeout returns the partial result; an abort signal ends the examination at once', async () => {
     const hostile = order(Array.from({ length: 6000 }, () => 'а'.repeat(3900)))
     const cut = await examine(hostile, { milliseconds: 700 }).catch((error: unknown) => error)
-    if (cut instanceof Error) expect(cut).toBeInstanceOf(ExaminationFailed)
+    if (cut instanceof Error) expect(cut).toBeInstanceOf(ExaminationError)
     else expect(cut).toMatchObject({ kind: 'other' })
     const stop = new AbortController()
     const stopped = examine(hostile, { stop: stop.signal })
     stop.abort()
-    await expect(stopped).rejects.toBeInstanceOf(ExaminationFailed)
+    await expect(stopped).rejects.toBeInstanceOf(ExaminationError)
   })
 
-  test('a document of any letters is examined to its end', async () => {
+  test('a document of arbitrary characters is examined completely', async () => {
     const nasty = [
       '\uD83D\uDE00'.repeat(100),
       '.'.repeat(3000),

@@ -2,18 +2,18 @@ import type { HttpServer } from '#platform/http/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import { registerAnalysisRuns } from './analysis-run.ts'
-import { forgetOldAnalyses } from './analysis.jobs.ts'
+import { deleteOldAnalyses } from './analysis.jobs.ts'
 import { mountAnalysis } from './analysis.routes.ts'
 import './analysis.tables.ts'
-import { endExaminations } from './rules/examine.ts'
+import { terminateExaminations } from './rules/examine.ts'
 
-/** Analysis of documents: rules, references to acts, a report with quotes and ready wordings. */
+/** Analysis of documents: rules, references to acts, a report with quotes and suggested wordings. */
 export const analysis: Module = {
   name: 'analysis',
   mount(app: HttpServer) {
     registerAnalysisRuns()
     mountAnalysis(app)
   },
-  jobs: [forgetOldAnalyses],
-  stop: endExaminations,
+  jobs: [deleteOldAnalyses],
+  stop: terminateExaminations,
 }

@@ -4,45 +4,45 @@ import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { standingOf, type ActStanding } from '#modules/laws/index.ts'
 
-import { ruleOf } from './rules/rule-book.ts'
+import { ruleOf } from './rules/rule-catalogue.ts'
 import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
 
-/** So many references of a document are looked up; a longer list says no more of it. */
-const mostReferences = 200
+/** The maximum number of references of a document that are lookedUp up. */
+const maxReferences = 200
 
 type Checked = { readonly act: CitedAct; readonly standing: ActStanding | null }
 export type CheckedReferences = {
   readonly findings: readonly RawFinding[]
   readonly table: readonly Reference[]
-  /** How many acts were referred to and not looked up. */
+  /** The number of references that were not lookedUp up. */
   readonly leftOut: number
 }
 
 /**
- * The fifth chapter of the report and its findings (`@cite:…`): what the reference base says of the acts the document refers
- * to, on the document's day.
+ * Looks the cited acts up in the reference base, as of the document's day: the fifth chapter of the report and
+ * its findings (`@cite:…`).
  */
 export async function checkReferences(
   { acts }: Examination,
   { channelId, onDate }: { channelId: number; onDate: string },
 ): Promise<CheckedReferences> {
-  const firsts = firstMentions(acts)
-  const looked = firsts.slice(0, mostReferences)
-  const standings = await standingOf(looked, { channelId, onDate })
-  const checked = looked.map((act, at): Checked => ({
+  const mentions = firstMentions(acts)
+  const lookedUp = mentions.slice(0, maxReferences)
+  const standings = await standingOf(lookedUp, { channelId, onDate })
+  const checked = lookedUp.map((act, at): Checked => ({
     act,
-    standing: ofOwnTitle(act, standings[at] ?? null),
+    standing: matchTitle(act, standings[at] ?? null),
   }))
-  // The common base cannot know acts of the municipality; those of the channel's own base are known.
-  const told = checked.filter(({ act, standing }) => standing !== null || !act.isLocal)
+  // The common base has no acts of municipalities; those of the channel's own base are found.
+  const reported = checked.filter(({ act, standing }) => standing !== null || !act.isLocal)
   return {
-    findings: told.flatMap((one) => findingsOf(one, { acts, onDate })),
-    table: told.map((one) => rowOf(one, onDate)),
-    leftOut: firsts.length - looked.length,
+    findings: reported.flatMap((one) => findingsOf(one, { acts, onDate })),
+    table: reported.map((one) => rowOf(one, onDate)),
+    leftOut: mentions.length - lookedUp.length,
   }
 }
 
-/** The same words lead to the same act; each is looked up once. */
+/** The first mention of each act: one lookup each. */
 function firstMentions(acts: readonly CitedAct[]): CitedAct[] {
   const seen = new Set<string>()
   return acts.filter(({ written, date }) => {
@@ -51,8 +51,11 @@ function firstMentions(acts: readonly CitedAct[]): CitedAct[] {
   })
 }
 
-/** Numbers repeat each year: of another date and with another title it is another act, which the base does not have. */
-function ofOwnTitle(act: CitedAct, standing: ActStanding | null): ActStanding | null {
+/**
+ * Act numbers repeat each year: with another date and another title it is a different act, which the base does
+ * not have.
+ */
+function matchTitle(act: CitedAct, standing: ActStanding | null): ActStanding | null {
   if (!standing?.isOfOtherDate || act.title === '') return standing
   return isLike(act.title, standing.title) ? standing : null
 }
@@ -67,7 +70,7 @@ const wordStems = (title: string) =>
     ).map((word) => word.slice(0, 5)),
   )
 
-/** Half of the words of the shorter title stand in the longer one. */
+/** Whether half of the words of the shorter title are in the longer one. */
 function isLike(one: string, other: string): boolean {
   const [a, b] = [wordStems(one), wordStems(other)]
   const common = [...a].filter((stem) => b.has(stem)).length
@@ -83,7 +86,7 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
       findingOf('REF-05', act, 'В справочной базе такого акта нет: это не значит, что его не существует.'),
     ]
   const { status, norm } = standing
-  const own = ownWords(standing)
+  const own = officialName(standing)
   if (standing.isOfOtherDate)
     return [
       findingOf('REF-02', act, `В базе под этим номером ${own}.`, {
@@ -110,7 +113,7 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
 const mentionsTransition = ({ acts, onDate }: Context) =>
   onDate < '2025-06-19' || acts.some(({ number }) => number?.startsWith('33-фз') === true)
 
-const ownWords = ({ number, date, title }: ActStanding) =>
+const officialName = ({ number, date, title }: ActStanding) =>
   `${number}${date === null ? '' : ` от ${russianDate(date)}`} ${quoted(title)}`
 
 function findingOf(
@@ -141,7 +144,7 @@ function rowOf({ act, standing }: Checked, onDate: string): Reference {
   if (!standing) return { written, paragraph, status: 'нет в базе', remark: 'Проверьте вручную.', norm: null }
   const { status, norm } = standing
   const remarks = [
-    standing.isOfOtherDate ? `Дата не совпадает: в базе ${ownWords(standing)}.` : '',
+    standing.isOfOtherDate ? `Дата не совпадает: в базе ${officialName(standing)}.` : '',
     status.warning === null ? '' : `${status.warning}.`,
     standing.hasArticle === false ? 'Статьи (пункта) нет в базе: сверьте с официальным текстом.' : '',
     norm.replaced_by ? `Действует вместо него: ${norm.replaced_by.title}.` : '',

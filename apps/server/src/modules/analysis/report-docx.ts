@@ -3,7 +3,7 @@ import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { makeDocx, type PaperPart } from '#platform/docx/index.ts'
 
-import { kindNames } from './rules/kind.ts'
+import { kindNames } from './rules/document-kind.ts'
 
 type Analysed = {
   readonly report: Report
@@ -86,14 +86,14 @@ function summary({ verdict_text: verdict, counts, main, groups, asked, checked }
       `Найдено: ${all.length}. Важность высокая: ${counts.high}, средняя: ${counts.medium}, низкая: ${counts.low}, справочно: ${counts.info}.`,
     ),
     ...(top.length > 0
-      ? [plain('Главное:'), ...top.map((one) => plain(`– ${one.title} (${placeWords(one)})`))]
+      ? [plain('Главное:'), ...top.map((one) => plain(`– ${one.title} (${locationText(one)})`))]
       : []),
     ...asked.map(plain),
     plain(`Проверено: ${checked.join(', ').toLowerCase()}.`),
   ]
 }
 
-const placeWords = ({ paragraph }: Pick<Finding, 'paragraph'>) =>
+const locationText = ({ paragraph }: Pick<Finding, 'paragraph'>) =>
   paragraph === null ? 'документ в целом' : `абзац ${paragraph}`
 
 const shown = (value: number) => value.toLocaleString('ru-RU')
@@ -132,7 +132,7 @@ function findingRow(finding: Finding): string[] {
   return [
     code,
     severityWords[severity],
-    placeWords(finding),
+    locationText(finding),
     quote === '' ? '—' : quoted(quote),
     `${title}. ${explain}`,
     `${suggestion}${wording}`,

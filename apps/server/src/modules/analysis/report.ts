@@ -14,10 +14,17 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { baseDate, citationsByIds } from '#modules/laws/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
-import { askedOf, checkedOf, groupTitles, limitsOf, questionsOf, type Found } from './report-words.ts'
-import { askedFor } from './rules/instruction.ts'
-import { kindNames } from './rules/kind.ts'
-import { ruleOf } from './rules/rule-book.ts'
+import {
+  interpretationTexts,
+  checkedOf,
+  groupTitles,
+  limitsOf,
+  questionsOf,
+  type ReportInput,
+} from './report-texts.ts'
+import { kindNames } from './rules/document-kind.ts'
+import { requestedGroups } from './rules/instruction.ts'
+import { ruleOf } from './rules/rule-catalogue.ts'
 import type { LeftOut, RawFinding } from './rules/types.ts'
 
 const verdictTexts: Readonly<Record<Verdict, string>> = {
@@ -26,24 +33,24 @@ const verdictTexts: Readonly<Record<Verdict, string>> = {
   risky: 'рискованно',
 }
 
-const mostOfRule = 15
+const maxPerRule = 15
 const weights: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2, info: 3 }
 
-/** Puts the report together, in the order of its chapters. */
-export async function reportOf(found: Found): Promise<Report> {
-  const { document, examination, references, byModel, note, channelId, onDate } = found
+/** Builds the report in the order of its chapters. */
+export async function buildReport(input: ReportInput): Promise<Report> {
+  const { document, examination, references, byModel, engineInfo, channelId, onDate } = input
   const capped = withinLimits([...examination.findings, ...references.findings])
-  const all = [...capped.findings, ...hiddenIn(document), ...byModel.findings]
+  const all = [...capped.findings, ...hiddenTextFindings(document), ...byModel.findings]
   const named = all.flatMap((finding) => finding.norms)
   const known = await citationsByIds(named, { channelId, onDate })
   const norms = new Map([...known].map(([id, { citation }]) => [id, citation]))
   const leftOut = [...examination.leftOut, ...capped.leftOut]
-  const groups = groupsOf(all, { leftOut, norms, instruction: document.instruction })
+  const groups = buildGroups(all, { leftOut, norms, instruction: document.instruction })
   const findings = groups.flatMap((group) => group.findings)
-  const verdict = verdictOn(findings)
-  const words = { found, groups, norms: [...norms.values()], baseOf: await baseDate(channelId) }
+  const verdict = verdictOf(findings)
+  const texts = { input, groups, norms: [...norms.values()], baseDay: await baseDate(channelId) }
   return {
-    ...note,
+    ...engineInfo,
     kind: examination.kind,
     kind_name: kindNames[examination.kind],
     on_date: russianDate(onDate),
@@ -51,7 +58,7 @@ export async function reportOf(found: Found): Promise<Report> {
     verdict,
     verdict_text: verdictTexts[verdict],
     counts: countsOf(findings),
-    main: mainOf(findings),
+    main: mainFindings(findings),
     statistics: document.hasStatistics
       ? { pages: document.pages, references: examination.acts.length, ...examination.statistics }
       : null,
@@ -61,39 +68,39 @@ export async function reportOf(found: Found): Promise<Report> {
     consistency: [...examination.consistency],
     corruption: [...examination.corruption],
     rewrites: [...examination.rewrites],
-    questions: questionsOf(words),
-    limits: limitsOf(words),
-    asked: askedOf(words),
+    questions: questionsOf(texts),
+    limits: limitsOf(texts),
+    asked: interpretationTexts(texts),
     checked: checkedOf(examination),
   }
 }
 
-/** One finding a paragraph and rule; of one rule no more than fifteen. An act is complained of once. */
+/** At max one finding of a rule per paragraph and fifteen per rule; each act is reported once. */
 function withinLimits(findings: readonly RawFinding[]): { findings: RawFinding[]; leftOut: LeftOut[] } {
   const seen = new Set<string>()
-  const kept: RawFinding[] = []
-  const beyond = new Map<string, number>()
+  const retained: RawFinding[] = []
+  const dropped = new Map<string, number>()
   const ofRule = new Map<string, number>()
   for (const finding of findings) {
-    const place =
+    const subject =
       finding.code.startsWith('REF-0') && finding.norms.length > 0 ? finding.norms.join() : finding.paragraph
-    const key = `${finding.code} ${place ?? finding.title}`
+    const key = `${finding.code} ${subject ?? finding.title}`
     if (finding.group === 'reference' && seen.has(key)) continue
     seen.add(key)
     const count = (ofRule.get(finding.code) ?? 0) + 1
     ofRule.set(finding.code, count)
-    if (finding.group === 'reference' && count > mostOfRule) beyond.set(finding.code, count - mostOfRule)
-    else kept.push(finding)
+    if (finding.group === 'reference' && count > maxPerRule) dropped.set(finding.code, count - maxPerRule)
+    else retained.push(finding)
   }
-  return { findings: kept, leftOut: [...beyond].map(([code, count]) => ({ code, count })) }
+  return { findings: retained, leftOut: [...dropped].map(([code, count]) => ({ code, count })) }
 }
 
-const mostHidden = 15
+const maxHidden = 15
 
-/** What the file says behind its reader's back (G18). */
-function hiddenIn({ hidden }: AnalysedDocument): RawFinding[] {
+/** Findings for the hidden text of the file (G18). */
+function hiddenTextFindings({ hidden }: AnalysedDocument): RawFinding[] {
   const rule = ruleOf('DOC-01')
-  return hidden.slice(0, mostHidden).map((text) => ({
+  return hidden.slice(0, maxHidden).map((text) => ({
     code: rule.code,
     group: rule.group,
     severity: rule.severity,
@@ -115,9 +122,9 @@ type Grouping = {
   instruction: string
 }
 
-/** Groups in the order of the report; what the instruction asks for comes first. */
-function groupsOf(all: readonly RawFinding[], { leftOut, norms, instruction }: Grouping): ReportGroup[] {
-  const asked = askedFor(instruction).groups
+/** Groups the findings in the order of the report; groups the instruction asks for come first. */
+function buildGroups(all: readonly RawFinding[], { leftOut, norms, instruction }: Grouping): ReportGroup[] {
+  const asked = requestedGroups(instruction).groups
   const order: FindingGroup[] = [
     ...new Set<FindingGroup>(['instruction', ...asked, 'file', ...findingGroups]),
   ]
@@ -130,13 +137,13 @@ function groupsOf(all: readonly RawFinding[], { leftOut, norms, instruction }: G
       )
     if (own.length === 0) return []
     const findings = own.map((finding) => present(finding, (number += 1), norms))
-    const beyond = leftOut.filter(({ code }) => own.some((finding) => finding.code === code))
+    const dropped = leftOut.filter(({ code }) => own.some((finding) => finding.code === code))
     return [
       {
         key,
         title: groupTitles[key],
         findings,
-        left_out: beyond.map(({ code, count }) => ({
+        left_out: dropped.map(({ code, count }) => ({
           code,
           title: own.find((finding) => finding.code === code)?.title ?? code,
           count,
@@ -158,15 +165,15 @@ const countsOf = (findings: readonly Finding[]): Counts => ({
   info: findings.filter(({ severity }) => severity === 'info').length,
 })
 
-/** Risky with anything high in personal data, references or requisites (analysis §5). */
-function verdictOn(findings: readonly Finding[]): Verdict {
+/** Risky with a finding of high severity in personal data, references or requisites (analysis §5). */
+function verdictOf(findings: readonly Finding[]): Verdict {
   const risky = new Set<FindingGroup>(['personal', 'reference', 'requisites', 'file'])
   if (findings.some(({ severity, group }) => severity === 'high' && risky.has(group))) return 'risky'
   return findings.some(({ severity }) => severity === 'high' || severity === 'medium') ? 'changes' : 'ready'
 }
 
-/** The three that matter most, of different rules while there are any. */
-function mainOf(findings: readonly Finding[]): number[] {
+/** Numbers of the three findings of the highest severity, of different rules when possible. */
+function mainFindings(findings: readonly Finding[]): number[] {
   const ordered = findings
     .filter(({ group, severity }) => group !== 'instruction' && severity !== 'info')
     .toSorted((a, b) => weights[a.severity] - weights[b.severity])

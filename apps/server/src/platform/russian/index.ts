@@ -14,6 +14,7 @@ export {
   type PersonName,
 } from './name-cases.ts'
 export { keyOfWord, normalise, type Token } from './normalise.ts'
+export { numberInWords } from './number-in-words.ts'
 export { numeralsToDigits } from './numerals.ts'
 export { personIn } from './person-names.ts'
 export { positionInCase } from './positions.ts'

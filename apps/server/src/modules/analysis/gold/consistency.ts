@@ -11,7 +11,7 @@ const order = (name: string, points: string, ...expected: string[]): GoldDocumen
   expected,
 })
 
-/** Dates, sums and terms that disagree, and those that agree. */
+/** Inconsistent dates, sums and time limits, and consistent ones. */
 export const consistency: readonly GoldDocument[] = [
   order('несуществующая дата', '1. Провести осмотр дамб до 31.04.2026.', 'CON-01'),
   order('несуществующая дата словами', '1. Провести сход граждан 30 февраля 2027 года.', 'CON-01'),

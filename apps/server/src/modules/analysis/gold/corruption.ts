@@ -6,7 +6,7 @@ const rule = (name: string, rules: string, ...expected: string[]): GoldDocument 
   expected,
 })
 
-/** Acts with corruption factors (Decree № 96), and acts that say the same things properly. */
+/** Acts with corruption factors (Decree № 96), and acts that say the same without them. */
 export const corruption: readonly GoldDocument[] = [
   rule('усмотрение комиссии', '1. Комиссия распределяет места по своему усмотрению.', 'COR-3A'),
   rule('при необходимости', '1. При необходимости заявитель представляет дополнительные сведения.', 'COR-3A'),

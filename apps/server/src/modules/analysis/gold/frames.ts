@@ -1,13 +1,13 @@
-/** A document of the gold set: what a careful reader would find in it. */
+/** A document of the gold set with the expected findings. */
 export type GoldDocument = {
   readonly name: string
   readonly text: string
-  /** Codes of the rules that have to speak; of a clean document none. */
+  /** Codes of the rules expected to find something; empty for a clean document. */
   readonly expected: readonly string[]
   readonly instruction?: string
 }
 
-/** The head and the foot of an act that has everything it needs; the text between is the case. */
+/** The head and the foot of an act with all requisites; the text between them is the test case. */
 export const resolution = (rules: string, more: { title?: string; basis?: string } = {}): string =>
   `АДМИНИСТРАЦИЯ БЕРЁЗОВСКОГО МУНИЦИПАЛЬНОГО ОКРУГА
 ПОСТАНОВЛЕНИЕ
@@ -25,7 +25,7 @@ ${more.title ?? 'Об утверждении Порядка предоставл
 ПОРЯДОК
 ${rules}`
 
-/** An act without rules of its own. */
+/** An act that sets no rules. */
 export const directive = (points: string): string =>
   `АДМИНИСТРАЦИЯ БЕРЁЗОВСКОГО МУНИЦИПАЛЬНОГО ОКРУГА
 РАСПОРЯЖЕНИЕ

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { checkReferences } from '../references.ts'
 import { examineText } from '../rules/examine-text.ts'
 import { paragraphsOf } from '../rules/paragraphs.ts'
-import { rules } from '../rules/rule-book.ts'
+import { rules } from '../rules/rule-catalogue.ts'
 import { consistency } from './consistency.ts'
 import { corruption } from './corruption.ts'
 import type { GoldDocument } from './frames.ts'
@@ -23,7 +23,7 @@ const documents: readonly GoldDocument[] = [
   ...references,
 ]
 const today = '2026-11-22'
-/** What a family may at least be: the share that is found, and the share of what is said that is right. */
+/** The minimum recall and precision of each family of rules. */
 const floors = { recall: 0.9, precision: 0.9 }
 
 type Tally = { found: number; missed: string[]; wrong: string[] }
@@ -64,9 +64,9 @@ function tallyOf(code: string): Tally {
 }
 
 describe('ANL-19 the gold set of documents', () => {
-  test('is large enough: every rule that can speak is there, and a quarter of the documents is clean', () => {
+  test('is large enough: every rule has a document, and at least a quarter of the documents is clean', () => {
     const codes = new Set(documents.flatMap(({ expected }) => expected))
-    // An average and a long paragraph need long documents; hidden text needs a file.
+    // An average sentence and a long paragraph need long documents; hidden text needs a file.
     const elsewhere = new Set(['REA-02', 'REA-03', 'DOC-01'])
     const absent = rules.map(({ code }) => code).filter((code) => !codes.has(code) && !elsewhere.has(code))
     expect(absent).toEqual([])
@@ -88,7 +88,7 @@ describe('ANL-19 the gold set of documents', () => {
     },
   )
 
-  test('raises no false alarm of weight over clean documents', async () => {
+  test('reports no finding of high severity in clean documents', async () => {
     const alarms: string[] = []
     for (const document of documents.filter(({ expected }) => expected.length === 0)) {
       for (const code of await codesIn(document)) alarms.push(`${document.name}: ${code}`)

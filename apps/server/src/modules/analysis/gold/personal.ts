@@ -6,7 +6,7 @@ const act = (name: string, rules: string, ...expected: string[]): GoldDocument =
   expected,
 })
 
-/** Personal data in acts that are published, and numbers that are nobody's. */
+/** Personal data in published acts, and numbers that are not personal data. */
 export const personal: readonly GoldDocument[] = [
   act('паспорт', '1. Выплатить помощь Ивановой Анне Петровне, паспорт 98 04 123456.', 'PD-01'),
   act('СНИЛС', '1. Выплатить помощь получателю, страховой номер 112-233-445 95.', 'PD-02'),

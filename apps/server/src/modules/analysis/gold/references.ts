@@ -7,7 +7,7 @@ const basis = (name: string, words: string, ...expected: string[]): GoldDocument
   expected,
 })
 
-/** References to acts: in force, repealed, mistaken, unknown. */
+/** References to acts in force, repealed, misspelt and unknown. */
 export const references: readonly GoldDocument[] = [
   basis(
     'утративший силу 94-ФЗ',

@@ -14,7 +14,7 @@ const reply =
   'Специалисты осмотрели дорогу 10.03.2026. Яму засыпят до 30.04.2026, отвечает отдел благоустройства.'
 const good = '1. Комиссия рассматривает заявку в течение 5 рабочих дней.'
 
-/** Documents that lack something they have to carry, and whole ones. */
+/** Documents with missing requisites, and complete ones. */
 export const requisites: readonly GoldDocument[] = [
   { name: 'нет даты', text: resolution(good).replace('от 12.03.2026 № 118', '№ 118'), expected: ['REQ-01'] },
   {

@@ -1,23 +1,18 @@
 import type { CorruptionFactor, FindingGroup } from '@uprava/contract/analysis.ts'
 
-import { actsOf } from './acts.ts'
+import { citedActs } from './checks/cited-acts.ts'
 import {
-  consistencyOf,
+  buildConsistencyTable,
   impossibleDates,
   lateContract,
   reversedRanges,
-  sumsThatDiffer,
+  inconsistentSums,
   wrongPercents,
   wrongTotals,
-} from './consistency.ts'
-import { findingOf, withoutPersonalData } from './finding.ts'
-import { placesOf, quotedIn } from './instruction.ts'
-import { paperOf } from './paper.ts'
-import { differentNames, foreignSigners } from './parties.ts'
-import { spotsOf } from './patterns.ts'
-import { longAverage, longParagraphs, statisticsOf } from './readability.ts'
-import { missingPreamble, missingRequisite, requisitesOf } from './requisites.ts'
-import { rules, type Rule } from './rule-book.ts'
+} from './checks/consistency.ts'
+import { differentNames, mismatchedSigners } from './checks/parties.ts'
+import { longAverage, longParagraphs, statisticsOf } from './checks/readability.ts'
+import { missingPreamble, missingRequisite, requisitesOf } from './checks/requisites.ts'
 import {
   brokenNumbering,
   longSentences,
@@ -25,41 +20,46 @@ import {
   missingSection,
   numbersWithoutWords,
   pastDeadlines,
-  unexplained,
+  unexplainedAbbreviations,
   unmentionedAnnexes,
-} from './technique.ts'
-import { differentTerms, mixedDays } from './terms.ts'
-import type { Examination, ExaminationOrder, LeftOut, Paper, RawFinding, Spot } from './types.ts'
-import { rewritesOf } from './wording.ts'
+} from './checks/technique.ts'
+import { inconsistentTimeLimits, mixedDayKinds } from './checks/time-limits.ts'
+import { findingOf, maskPersonalData } from './finding.ts'
+import { findQuotedWords, quotedWords } from './instruction.ts'
+import { locationsOf } from './match-patterns.ts'
+import { parseDocument } from './parse-document.ts'
+import { rewordSentences } from './rewording.ts'
+import { rules, type Rule } from './rule-catalogue.ts'
+import type { Examination, ExaminationInput, LeftOut, ParsedDocument, RawFinding, Location } from './types.ts'
 
-/** Of one rule so many findings are shown; of the others, their number (analysis §1). */
-const mostOfRule = 15
+/** The maximum number of findings of a rule; the others are counted (analysis §1). */
+const maxPerRule = 15
 
-type Check = (paper: Paper, argument: string) => Spot[]
+type Check = (document: ParsedDocument, argument: string) => Location[]
 
-/** The named checks of the rules; those of references need the reference base and come later. */
+/** The named checks of the rules; those of references need the reference base and run later. */
 const checks: Readonly<Record<string, Check>> = {
   nosec: missingSection,
   req: missingRequisite,
   num: numbersWithoutWords,
   numbering: brokenNumbering,
-  abbr: unexplained,
-  sent: (paper, most) => longSentences(paper, Number(most)),
+  abbr: unexplainedAbbreviations,
+  sent: (document, max) => longSentences(document, Number(max)),
   appendix: missingAnnexes,
   appendixlist: unmentionedAnnexes,
   preamble: missingPreamble,
   pastdeadline: pastDeadlines,
-  days: mixedDays,
+  days: mixedDayKinds,
   baddate: impossibleDates,
   daterange: reversedRanges,
-  sumwords: sumsThatDiffer,
+  sumwords: inconsistentSums,
   total: wrongTotals,
-  terms: differentTerms,
+  terms: inconsistentTimeLimits,
   names: differentNames,
-  signer: foreignSigners,
+  signer: mismatchedSigners,
   percent: wrongPercents,
   contractdate: lateContract,
-  avg: (paper, most) => longAverage(paper, Number(most)),
+  avg: (document, max) => longAverage(document, Number(max)),
   para: longParagraphs,
   cite: () => [],
 }
@@ -67,36 +67,36 @@ const checks: Readonly<Record<string, Check>> = {
 /** `@nosec:…`, `@sent>35`, `@days` */
 const named = /^@(?<name>\p{L}+)(?:[:>](?<argument>[\s\S]*))?$/u
 
-function namedSpots(rule: Rule, paper: Paper): Spot[] {
+function namedCheckLocations(rule: Rule, document: ParsedDocument): Location[] {
   return rule.patterns.flatMap((pattern) => {
     const { name = '', argument = '' } = named.exec(pattern)?.groups ?? {}
     if (name === '') return []
     const check = checks[name]
     if (!check) throw new Error(`There is no check ${pattern}`)
-    return check(paper, argument)
+    return check(document, argument)
   })
 }
 
-/** Whether a rule is about documents of this kind (the rules' scope). */
-function applies({ scope, group, code }: Rule, paper: Paper): boolean {
+/** Whether a rule applies to documents of this kind (the rules' scope). */
+function applies({ scope, group, code }: Rule, document: ParsedDocument): boolean {
   switch (scope) {
     case 'нормативные акты, положения, порядки, регламенты':
-      return group === 'corruption' || code === 'REA-04' ? paper.isNormative : true
+      return group === 'corruption' || code === 'REA-04' ? document.isNormative : true
     case 'ответы':
-      return paper.kind === 'answer'
+      return document.kind === 'answer'
     case 'письма':
-      return paper.kind === 'letter' || paper.kind === 'answer'
+      return document.kind === 'letter' || document.kind === 'answer'
     case 'договоры':
-      return paper.kind === 'contract'
+      return document.kind === 'contract'
     case 'приказы по личному составу':
-      return paper.kind === 'order'
+      return document.kind === 'order'
     default:
       return true
   }
 }
 
-/** In the order of the report; references wait for the base but for an expression of their own (REF-06). */
-const examined: readonly FindingGroup[] = [
+/** In the input of the report; references are checked against the base later, except for the patterns of REF-06. */
+const groupOrder: readonly FindingGroup[] = [
   'requisites',
   'personal',
   'consistency',
@@ -106,16 +106,19 @@ const examined: readonly FindingGroup[] = [
   'reference',
 ]
 
-/** Runs all rules over a document. `onDone` hears the examination after each family: a later one may never end. */
+/**
+ * Runs all rules over a document. `onProgress` is called with the partial examination after each family, because
+ * a later one may exceed the time limit.
+ */
 export function examineText(
-  order: ExaminationOrder,
-  onDone: (examination: Examination) => void,
+  input: ExaminationInput,
+  onProgress: (examination: Examination) => void,
 ): Examination {
-  const paper = paperOf(order)
+  const document = parseDocument(input)
   let examination: Examination = {
-    kind: paper.kind,
-    isNormative: paper.isNormative,
-    date: paper.date,
+    kind: document.kind,
+    isNormative: document.isNormative,
+    date: document.date,
     findings: [],
     leftOut: [],
     acts: [],
@@ -128,35 +131,42 @@ export function examineText(
   }
   const add = (more: Partial<Examination>) => {
     examination = { ...examination, ...more }
-    onDone(examination)
+    onProgress(examination)
   }
-  add({ statistics: statisticsOf(paper), requisites: requisitesOf(paper) })
-  for (const quoted of quotedIn(order.instruction)) {
-    const { findings, leftOut } = placesOf(quoted, paper)
+  add({ statistics: statisticsOf(document), requisites: requisitesOf(document) })
+  for (const quoted of quotedWords(input.instruction)) {
+    const { findings, leftOut } = findQuotedWords(quoted, document)
     add({
       findings: [...examination.findings, ...findings],
       leftOut:
         leftOut > 0 ? [...examination.leftOut, { code: 'USR-01', count: leftOut }] : examination.leftOut,
     })
   }
-  add({ acts: actsOf(paper) })
-  for (const group of examined) add(withGroup(examination, group, paper))
+  add({ acts: citedActs(document) })
+  for (const group of groupOrder) add(withGroup(examination, group, document))
   add({
-    findings: withoutPersonalData(examination.findings, paper),
-    corruption: factorsOf(examination, paper),
-    consistency: consistencyOf(paper, examination.findings),
-    rewrites: rewritesOf(paper),
+    findings: maskPersonalData(examination.findings, document),
+    corruption: corruptionFactors(examination, document),
+    consistency: buildConsistencyTable(document, examination.findings),
+    rewrites: rewordSentences(document),
   })
   return examination
 }
 
-function withGroup(examination: Examination, group: FindingGroup, paper: Paper): Partial<Examination> {
+function withGroup(
+  examination: Examination,
+  group: FindingGroup,
+  document: ParsedDocument,
+): Partial<Examination> {
   const findings: RawFinding[] = []
   const leftOut: LeftOut[] = []
-  for (const rule of rules.filter((one) => one.group === group && applies(one, paper))) {
-    const spots = onePerParagraph([...spotsOf(rule, paper), ...namedSpots(rule, paper)])
-    findings.push(...spots.slice(0, mostOfRule).map((spot) => findingOf(rule, spot, paper)))
-    if (spots.length > mostOfRule) leftOut.push({ code: rule.code, count: spots.length - mostOfRule })
+  for (const rule of rules.filter((one) => one.group === group && applies(one, document))) {
+    const locations = onePerParagraph([
+      ...locationsOf(rule, document),
+      ...namedCheckLocations(rule, document),
+    ])
+    findings.push(...locations.slice(0, maxPerRule).map((location) => findingOf(rule, location, document)))
+    if (locations.length > maxPerRule) leftOut.push({ code: rule.code, count: locations.length - maxPerRule })
   }
   return {
     findings: [...examination.findings, ...findings],
@@ -165,14 +175,16 @@ function withGroup(examination: Examination, group: FindingGroup, paper: Paper):
   }
 }
 
-function onePerParagraph(spots: readonly Spot[]): Spot[] {
+function onePerParagraph(locations: readonly Location[]): Location[] {
   const seen = new Set<number>()
-  return spots.filter(({ paragraph }) => paragraph === null || (!seen.has(paragraph) && seen.add(paragraph)))
+  return locations.filter(
+    ({ paragraph }) => paragraph === null || (!seen.has(paragraph) && seen.add(paragraph)),
+  )
 }
 
-/** The twelve factors of the method, each with its places; none for documents that set no rules. */
-function factorsOf({ findings, leftOut }: Examination, paper: Paper): CorruptionFactor[] {
-  if (!paper.isNormative) return []
+/** The twelve factors of the method with their paragraphs; none for documents that set no rules. */
+function corruptionFactors({ findings, leftOut }: Examination, document: ParsedDocument): CorruptionFactor[] {
+  if (!document.isNormative) return []
   return rules
     .filter(({ group }) => group === 'corruption')
     .map(({ code, title }) => {

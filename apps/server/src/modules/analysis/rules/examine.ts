@@ -1,32 +1,32 @@
 import { Worker } from 'node:worker_threads'
 
-import type { Said } from './examine.worker.ts'
-import type { Examination, ExaminationOrder } from './types.ts'
+import type { ExaminationMessage } from './examine.worker.ts'
+import type { Examination, ExaminationInput } from './types.ts'
 
-/** Documents are examined two at a time: the rest of the product goes on beside them. */
-const mostAtOnce = 2
-/** A hostile document may keep an expression busy for ever. */
-const longestMs = 60_000
-const mostMegabytes = 384
+/** Concurrent examinations; others wait. */
+const maxConcurrent = 2
+/** A hostile document may make a regular expression run for ever. */
+const timeoutMs = 60_000
+const maxMegabytes = 384
 
 let running = 0
 const waiting: (() => void)[] = []
-/** Threads that have read the rules and have nothing to do. They hold no process up. */
+/** Idle threads with the rules loaded. They are unreferenced and do not keep the process alive. */
 const idle: Worker[] = []
 
-export class ExaminationFailed extends Error {}
+export class ExaminationError extends Error {}
 
 type Limits = { readonly stop?: AbortSignal; readonly milliseconds?: number }
 
 /**
- * Runs the rules in a thread of their own within limits of time and memory. What was found until a limit is answered with
- * the families that were done; nothing at all, or a stop, throws.
+ * Runs the rules in a worker thread with limits of time and memory. On a timeout the partial examination of the
+ * completed families is returned; without any, and when aborted, it throws.
  */
-export async function examine(order: ExaminationOrder, limits: Limits = {}): Promise<Examination> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+export async function examine(input: ExaminationInput, limits: Limits = {}): Promise<Examination> {
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
-    return await examineInThread(order, limits)
+    return await examineInThread(input, limits)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -34,8 +34,8 @@ export async function examine(order: ExaminationOrder, limits: Limits = {}): Pro
   }
 }
 
-/** Ends the threads that wait for work. */
-export async function endExaminations(): Promise<void> {
+/** Terminates idle threads. */
+export async function terminateExaminations(): Promise<void> {
   await Promise.all(idle.splice(0).map((worker) => worker.terminate()))
 }
 
@@ -43,40 +43,40 @@ function newWorker(): Worker {
   const worker = new Worker(new URL('examine.worker.ts', import.meta.url), {
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
   worker.unref()
   return worker
 }
 
 function examineInThread(
-  order: ExaminationOrder,
-  { stop, milliseconds = longestMs }: Limits,
+  input: ExaminationInput,
+  { stop, milliseconds = timeoutMs }: Limits,
 ): Promise<Examination> {
   return new Promise((resolve, reject) => {
-    if (stop?.aborted) return reject(new ExaminationFailed('stopped'))
+    if (stop?.aborted) return reject(new ExaminationError('stopped'))
     const worker = idle.pop() ?? newWorker()
     let last: Examination | undefined
     const end = (isWhole: boolean, problem = 'nothing was found in time') => {
       clearTimeout(timer)
-      stop?.removeEventListener('abort', whenStopped)
-      worker.off('message', hear).off('error', whenBroken).off('exit', whenEnded)
+      stop?.removeEventListener('abort', onAbort)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       if (isWhole) idle.push(worker)
       else void worker.terminate()
       if (last && stop?.aborted !== true) resolve(last)
-      else reject(new ExaminationFailed(problem))
+      else reject(new ExaminationError(problem))
     }
-    const whenStopped = () => end(false, 'stopped')
+    const onAbort = () => end(false, 'stopped')
     const timer = setTimeout(() => end(false), milliseconds)
-    stop?.addEventListener('abort', whenStopped)
-    const hear = ({ examination, isDone }: Said) => {
+    stop?.addEventListener('abort', onAbort)
+    const onMessage = ({ examination, isComplete }: ExaminationMessage) => {
       last = examination
-      if (isDone) end(true)
+      if (isComplete) end(true)
     }
-    const whenBroken = (error: unknown) =>
+    const onError = (error: unknown) =>
       end(false, error instanceof Error ? error.message : 'the thread failed')
-    const whenEnded = () => end(false, 'the thread ended')
-    worker.on('message', hear).on('error', whenBroken).on('exit', whenEnded)
-    worker.postMessage(order)
+    const onExit = () => end(false, 'the thread ended')
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.postMessage(input)
   })
 }

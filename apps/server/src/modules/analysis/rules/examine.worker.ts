@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 
 import { examineText } from './examine-text.ts'
-import type { Examination, ExaminationOrder } from './types.ts'
+import type { Examination, ExaminationInput } from './types.ts'
 
-/** What the thread says of an order: how far it has come, and the end. */
-export type Said = { readonly examination: Examination; readonly isDone: boolean }
+/** A message of the thread: the partial examination, and whether it is complete. */
+export type ExaminationMessage = { readonly examination: Examination; readonly isComplete: boolean }
 
-const say = (said: Said) => parentPort?.postMessage(said)
+const post = (said: ExaminationMessage) => parentPort?.postMessage(said)
 
-parentPort?.on('message', (order: ExaminationOrder) => {
-  const examination = examineText(order, (soFar) => say({ examination: soFar, isDone: false }))
-  say({ examination, isDone: true })
+parentPort?.on('message', (input: ExaminationInput) => {
+  const examination = examineText(input, (partial) => post({ examination: partial, isComplete: false }))
+  post({ examination, isComplete: true })
 })

@@ -1,51 +1,51 @@
 import type { Severity } from '@uprava/contract/analysis.ts'
 
 import { masked } from './masking.ts'
-import { spotsOf } from './patterns.ts'
-import { rules, type Rule } from './rule-book.ts'
+import { locationsOf } from './match-patterns.ts'
+import { suggestRewording } from './rewording.ts'
+import { rules, type Rule } from './rule-catalogue.ts'
 import { sentenceAt } from './text-parts.ts'
-import type { Paper, RawFinding, Spot } from './types.ts'
-import { rewriteOf } from './wording.ts'
+import type { ParsedDocument, RawFinding, Location } from './types.ts'
 
-const longestQuote = 160
+const maxQuoteLength = 160
 
-/** A place a rule has found, told. */
-export function findingOf(rule: Rule, spot: Spot, paper: Paper): RawFinding {
-  const text = spot.paragraph === null ? '' : (paper.paragraphs[spot.paragraph - 1]?.text ?? '')
-  const quote = quoteOf(text, spot, rule)
-  const rewrite = spot.rewrite ?? (text === '' ? undefined : rewriteOf(text, spot)) ?? null
+/** Converts a match of a rule to a finding. */
+export function findingOf(rule: Rule, location: Location, document: ParsedDocument): RawFinding {
+  const text = location.paragraph === null ? '' : (document.paragraphs[location.paragraph - 1]?.text ?? '')
+  const quote = quoteOf(text, location, rule)
+  const rewrite = location.rewrite ?? (text === '' ? undefined : suggestRewording(text, location)) ?? null
   const isCandidate = rule.group === 'corruption'
   return {
     code: rule.code,
     group: rule.group,
-    severity: severityOf(rule, paper),
+    severity: severityOf(rule, document),
     title: isCandidate ? `Вероятный признак: ${rule.title.toLowerCase()}` : rule.title,
-    paragraph: spot.paragraph,
-    start: spot.paragraph === null ? null : quote.start,
-    end: spot.paragraph === null ? null : quote.end,
+    paragraph: location.paragraph,
+    start: location.paragraph === null ? null : quote.start,
+    end: location.paragraph === null ? null : quote.end,
     quote: masked(rule.code, text.slice(quote.start, quote.end)),
     explain: [
-      spot.detail,
+      location.detail,
       rule.explain,
       rule.note.startsWith('проверяет') ? 'Проверяет человек: машина только указывает кандидатов.' : '',
     ]
       .filter((part) => part !== undefined && part !== '')
       .join(' '),
-    suggestion: spot.suggestion ?? rule.suggestion,
+    suggestion: location.suggestion ?? rule.suggestion,
     rewrite: rule.group === 'personal' ? null : rewrite,
     norms: rule.norms,
   }
 }
 
-/** Enough words around a short find to be understood; of personal data only the find itself. */
-function quoteOf(text: string, { start, end }: Spot, rule: Rule): { start: number; end: number } {
+/** Extends a short match to readable length; a match of personal data is not extended. */
+function quoteOf(text: string, { start, end }: Location, rule: Rule): { start: number; end: number } {
   if (rule.group === 'personal' || end - start >= 40)
-    return { start, end: Math.min(end, start + longestQuote) }
+    return { start, end: Math.min(end, start + maxQuoteLength) }
   const sentence = sentenceAt(text, start)
-  if (sentence.end - sentence.start <= longestQuote)
+  if (sentence.end - sentence.start <= maxQuoteLength)
     return { start: Math.min(sentence.start, start), end: Math.max(sentence.end, end) }
   const from = wordStart(text, Math.max(sentence.start, start - 50))
-  return { start: from, end: wordEnd(text, Math.max(end, Math.min(sentence.end, from + longestQuote))) }
+  return { start: from, end: wordEnd(text, Math.max(end, Math.min(sentence.end, from + maxQuoteLength))) }
 }
 
 const wordStart = (text: string, at: number) =>
@@ -63,19 +63,19 @@ const lowered: Readonly<Record<Severity, Severity>> = {
   info: 'info',
 }
 
-/** In a contract, a consent or a letter personal data are at home; the risk is to publish them. */
-const severityOf = (rule: Rule, paper: Paper): Severity =>
-  rule.group === 'personal' && !paper.isPublic ? lowered[rule.severity] : rule.severity
+/** In a contract, a consent or a letter personal data are expected; the risk is in publishing them. */
+const severityOf = (rule: Rule, document: ParsedDocument): Severity =>
+  rule.group === 'personal' && !document.isPublic ? lowered[rule.severity] : rule.severity
 
-/** What one finding hides, another's quote must not show. */
-export function withoutPersonalData(findings: readonly RawFinding[], paper: Paper): RawFinding[] {
+/** Masks personal data found by one rule in the quotes of all other findings. */
+export function maskPersonalData(findings: readonly RawFinding[], document: ParsedDocument): RawFinding[] {
   const secret = rules
     .filter(({ group }) => group === 'personal')
-    .flatMap((rule) => spotsOf(rule, paper).map((spot) => ({ ...spot, code: rule.code })))
+    .flatMap((rule) => locationsOf(rule, document).map((location) => ({ ...location, code: rule.code })))
   const byParagraph = Map.groupBy(secret, ({ paragraph }) => paragraph)
   return findings.map((finding) => {
     if (finding.group === 'personal' || finding.paragraph === null) return finding
-    const text = paper.paragraphs[finding.paragraph - 1]?.text ?? ''
+    const text = document.paragraphs[finding.paragraph - 1]?.text ?? ''
     const quote = (byParagraph.get(finding.paragraph) ?? []).reduce((words, { start, end, code }) => {
       const value = text.slice(start, end)
       return words.replaceAll(value, masked(code, value))

@@ -1,10 +1,10 @@
 import type { FindingGroup } from '@uprava/contract/analysis.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import type { Paper, RawFinding } from './types.ts'
+import type { ParsedDocument, RawFinding } from './types.ts'
 
-/** Words of the instruction that bring a group to the top (analysis §1). */
-const wanted: readonly (readonly [FindingGroup, RegExp, string])[] = [
+/** Words of the instruction that put a group first (analysis §1). */
+const groupPatterns: readonly (readonly [FindingGroup, RegExp, string])[] = [
   ['corruption', /коррупц/iu, 'коррупциогенные факторы'],
   ['personal', /персональн/iu, 'персональные данные'],
   ['consistency', /срок|сумм|дат[ыауе]/iu, 'сроки, даты и суммы'],
@@ -14,14 +14,14 @@ const wanted: readonly (readonly [FindingGroup, RegExp, string])[] = [
   ['technique', /техник|нумерац|опечат/iu, 'юридическая техника'],
 ]
 
-/** The groups an instruction asks for, and the words for them. */
-export function askedFor(instruction: string): { groups: FindingGroup[]; words: string[] } {
-  const found = wanted.filter(([, pattern]) => pattern.test(instruction))
+/** The groups an instruction asks for, and their names for the report. */
+export function requestedGroups(instruction: string): { groups: FindingGroup[]; words: string[] } {
+  const found = groupPatterns.filter(([, pattern]) => pattern.test(instruction))
   return { groups: found.map(([group]) => group), words: found.map(([, , words]) => words) }
 }
 
-/** Quoted words of the instruction: they are looked up in the document. */
-export const quotedIn = (instruction: string): string[] =>
+/** Quoted words of the instruction, which are searched for in the document. */
+export const quotedWords = (instruction: string): string[] =>
   [
     ...new Set(
       [...instruction.matchAll(/«(?<a>[^»]{2,100})»|"(?<b>[^"]{2,100})"|“(?<c>[^”]{2,100})”/gu)]
@@ -30,15 +30,18 @@ export const quotedIn = (instruction: string): string[] =>
     ),
   ].slice(0, 10)
 
-const mostPlaces = 15
+const maxOccurrences = 15
 
-/** Where the quoted words stand; of each at most fifteen places. */
-export function placesOf(words: string, { paragraphs }: Paper): { findings: RawFinding[]; leftOut: number } {
+/** Findings for occurrences of the quoted words, at max fifteen. */
+export function findQuotedWords(
+  words: string,
+  { paragraphs }: ParsedDocument,
+): { findings: RawFinding[]; leftOut: number } {
   const pattern = new RegExp(
     words.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll(/\s+/gu, String.raw`\s+`),
     'iu',
   )
-  const places = paragraphs.flatMap((paragraph) => {
+  const occurrences = paragraphs.flatMap((paragraph) => {
     const match = pattern.exec(paragraph.text)
     return match
       ? [
@@ -51,8 +54,8 @@ export function placesOf(words: string, { paragraphs }: Paper): { findings: RawF
         ]
       : []
   })
-  const findings = places.slice(0, mostPlaces).map((place): RawFinding => ({
-    ...place,
+  const findings = occurrences.slice(0, maxOccurrences).map((occurrence): RawFinding => ({
+    ...occurrence,
     code: 'USR-01',
     group: 'instruction',
     severity: 'info',
@@ -62,5 +65,5 @@ export function placesOf(words: string, { paragraphs }: Paper): { findings: RawF
     rewrite: null,
     norms: [],
   }))
-  return { findings, leftOut: Math.max(0, places.length - mostPlaces) }
+  return { findings, leftOut: Math.max(0, occurrences.length - maxOccurrences) }
 }

@@ -1,4 +1,4 @@
-/** In quotes of a report personal data keep their shape and lose their content (analysis §5). */
+/** Masks personal data in quotes: the shape is retained, the content is not (analysis §5). */
 export function masked(code: string, quote: string): string {
   if (!code.startsWith('PD-')) return quote
   switch (code) {
@@ -15,7 +15,7 @@ export function masked(code: string, quote: string): string {
   }
 }
 
-/** The last two digits stay, so that the place is found. */
+/** The last two digits are retained, so that the number can be located. */
 function maskedDigits(quote: string): string {
   const digits = quote.match(/\d/gu)?.length ?? 0
   let seen = 0

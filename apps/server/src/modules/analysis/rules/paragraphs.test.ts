@@ -4,12 +4,12 @@ import { resolution } from '../gold/frames.ts'
 import { paragraphsOf } from './paragraphs.ts'
 
 describe('paragraphs of an extracted text', () => {
-  test('a text with a line for each paragraph is left as it is', () => {
+  test('a text with one line per paragraph is unchanged', () => {
     const text = resolution('1. Первое правило ярмарки.\n2. Второе правило ярмарки.')
     expect(paragraphsOf(text, 'txt')).toEqual(text.split('\n'))
   })
 
-  test('lines that were broken for want of room are joined, with the word a hyphen divides', () => {
+  test('wrapped lines are joined, with hyphenated words restored', () => {
     const page = `ПОСТАНОВЛЕНИЕ
 от 12.03.2026 № 118
 
@@ -31,7 +31,7 @@ describe('paragraphs of an extracted text', () => {
     ])
   })
 
-  test('an endless line is cut into pieces an expression can read', () => {
+  test('a very long line is split into pieces of limited length', () => {
     const pieces = paragraphsOf('слово '.repeat(5000), 'docx')
     expect(pieces.every(({ length }) => length <= 4000)).toBe(true)
     expect(pieces.join(' ').split(' ')).toHaveLength(5000)

@@ -1,18 +1,22 @@
 import { isSnils } from '@uprava/contract/rules/check-digits.ts'
 
 import { digitsOf, isBankCard, isPersonalInn } from './checksums.ts'
-import { isContact, isOfOrganization, namesPerson } from './circumstances.ts'
-import { sentenceAt, type Stretch } from './text-parts.ts'
-import type { Paper, Paragraph, Spot } from './types.ts'
+import { isContact, isOfOrganization, namesPerson } from './number-context.ts'
+import { sentenceAt, type TextRange } from './text-parts.ts'
+import type { ParsedDocument, Paragraph, Location } from './types.ts'
 
-/** A closer look at what an expression found: false is no finding; more than true is told with it. */
-type Refinement = (found: Stretch, paragraph: Paragraph, paper: Paper) => boolean | Pick<Spot, 'detail'>
+/** Filters a match of an expression: false rejects it; an object accepts it and adds a detail. */
+type Refinement = (
+  found: TextRange,
+  paragraph: Paragraph,
+  document: ParsedDocument,
+) => boolean | Pick<Location, 'detail'>
 
-/** Letter case aside. */
+/** Compares without letter case. */
 const begins = (text: string, word: string) => text.toLowerCase().startsWith(word)
 
-/** Inside the title of an act or a programme words mean the act, not the rule. */
-function isInTitle({ start }: Stretch, { text }: Paragraph): boolean {
+/** Whether the match is in the title of an act or a programme, which is not a provision. */
+function isInTitle({ start }: TextRange, { text }: Paragraph): boolean {
   const open = text.lastIndexOf('«', start)
   if (open === -1 || text.indexOf('»', open) < start) return false
   return /(?:закон|постановлени|приказ|указ|кодекс|программ|проект|решени|распоряжени)\p{L}*[^«]{0,120}$/iu.test(
@@ -20,12 +24,12 @@ function isInTitle({ start }: Stretch, { text }: Paragraph): boolean {
   )
 }
 
-/** A heading names what follows; it regulates nothing. */
+/** Whether the paragraph is a heading, which regulates nothing. */
 const isHeading = ({ text }: Paragraph) => text.length <= 130 && !/[.;:,]$/u.test(text)
 
 const notInTitle: Refinement = (found, paragraph) => !isInTitle(found, paragraph)
 
-/** A term, in days or by a date, anywhere in the sentence. */
+/** Whether the sentence names a time limit, in days or by a date. */
 const namesTerm = (sentence: string) =>
   /\d+\s*(?:\([^)]*\)\s*)?(?:рабоч|календарн|час|дн|месяц|недел|минут)|(?:одного|двух|трех|трёх|пяти|семи|десяти|пятнадцати|тридцати)\s+(?:\p{L}+\s+)?(?:дн|час|месяц|недел)|ежедневно|ежемесячно|ежегодно|ежеквартально|до\s+\d{1,2}\s|в\s+день\s+\p{L}+|не\s+позднее/iu.test(
     sentence,
@@ -35,14 +39,14 @@ const withoutTerm: Refinement = (found, paragraph) => {
   if (isHeading(paragraph) || isInTitle(found, paragraph)) return false
   const { text } = sentenceAt(paragraph.text, found.start)
   if (namesTerm(text)) return false
-  // Who examines what: «рассмотрение» by itself, as a subject of something else, is no procedure.
+  // «рассмотрение» is a procedure only with a verb of conducting it.
   return begins(found.text, 'рассмотрение') ? /осуществля|проводит|производит|организу/iu.test(text) : true
 }
 
 const wholeActs = (sentence: string) => /федеральн\p{L}+\s+закон(?:ами|ов|ам|ах|ы)(?!\p{L})/iu.test(sentence)
 
-/** The law is named by its number elsewhere, or nothing single is meant. */
-const namedWithoutDate: Refinement = (found, paragraph, paper) => {
+/** Rejects laws whose number is given elsewhere, and mentions of no single law. */
+const namedWithoutDate: Refinement = (found, paragraph, document) => {
   const { start, end } = found
   const before = paragraph.text.slice(Math.max(0, start - 30), start)
   const after = paragraph.text.slice(end, end + 60)
@@ -57,14 +61,14 @@ const namedWithoutDate: Refinement = (found, paragraph, paper) => {
       ? String.raw`\(далее\s*[–—-]\s*(?:Федеральный\s+)?закон`
       : String.raw`от\s[^№]{6,30}№\s*${number}-ФЗ`
   const known = new RegExp(defined, 'iu')
-  return !paper.paragraphs.some(({ number: at, text }) => at <= paragraph.number && known.test(text))
+  return !document.paragraphs.some(({ number: at, text }) => at <= paragraph.number && known.test(text))
 }
 
 export const refinements: Readonly<Record<string, Refinement>> = {
   'COR-3A': (found, paragraph) => {
     if (isInTitle(found, paragraph)) return false
     const { text } = sentenceAt(paragraph.text, found.start)
-    // «не может быть продлён» bounds the discretion; a closed list of grounds or a term does as well.
+    // «не может быть продлён» limits the discretion; so does a closed list of grounds or a time limit.
     if (/не\s+$/iu.test(paragraph.text.slice(0, found.start))) return false
     return !(begins(found.text, 'может') && /не\s+более\s+чем\s+на|один\s+раз|однократно/iu.test(text))
   },
@@ -72,7 +76,7 @@ export const refinements: Readonly<Record<string, Refinement>> = {
   'COR-3V': notInTitle,
   'COR-3G': (found, paragraph) => {
     if (isInTitle(found, paragraph)) return false
-    // The rules are named right behind: «в порядке, установленном статьёй 12 …».
+    // The rules are named directly after the match: «в порядке, установленном статьёй 12 …».
     return !/^\s*(?:,\s*)?(?:предусмотренн|установленн|определ[её]нн)?\p{L}*\s*(?:стать|пункт|раздел|глав|настоящ)/iu.test(
       paragraph.text.slice(found.end, found.end + 60),
     )
@@ -93,7 +97,7 @@ export const refinements: Readonly<Record<string, Refinement>> = {
   'COR-4A': (found, paragraph) => {
     if (isInTitle(found, paragraph)) return false
     const { text } = sentenceAt(paragraph.text, found.start)
-    // What the body itself has to do in time burdens nobody else.
+    // Time limits of the body itself burden nobody else.
     const isOfBody =
       /(?:администраци|комисси|комитет|управлени|секретар|отдел|специалист)\p{L}*\s+(?:не\s+позднее|уведомля|извеща|направля|информиру|размеща|обеспечива)/iu.test(
         text,
@@ -105,7 +109,7 @@ export const refinements: Readonly<Record<string, Refinement>> = {
   'COR-4V': (found, paragraph) => {
     if (isInTitle(found, paragraph) || isHeading(paragraph)) return false
     const after = paragraph.text.slice(found.end, found.end + 40)
-    // «энергетическая эффективность» and an amount that is measured are terms.
+    // «энергетическая эффективность» and a measured amount are terms.
     if (begins(found.text, 'эффективн'))
       return !/показател|энергетическ/iu.test(sentenceAt(paragraph.text, found.start).text)
     return !(/^и\s+ины/iu.test(found.text) && /^\s*(?:федеральн\p{L}*\s+закон|нормативн)/iu.test(after))
@@ -114,32 +118,32 @@ export const refinements: Readonly<Record<string, Refinement>> = {
   'TEC-05': notInTitle,
   'PD-02': ({ text }) => isSnils(digitsOf(text)),
   'PD-03': ({ text }) => isPersonalInn(text),
-  'PD-04': (found, paragraph, paper) => {
+  'PD-04': (found, paragraph, document) => {
     const code = digitsOf(found.text).slice(-10, -7)
-    if (isContact(found, paragraph, paper)) return false
-    return code.startsWith('9') ? true : namesPerson(paragraph, paper, found)
+    if (isContact(found, paragraph, document)) return false
+    return code.startsWith('9') ? true : namesPerson(paragraph, document, found)
   },
-  'PD-05': (found, paragraph, paper) => {
-    if (isContact(found, paragraph, paper)) return false
+  'PD-05': (found, paragraph, document) => {
+    if (isContact(found, paragraph, document)) return false
     return (
       /@(?:mail|yandex|ya|bk|inbox|list|rambler|internet|gmail|icloud|outlook|hotmail|vk)\.(?:ru|com)$/iu.test(
         found.text.replace(/[.,;]$/u, ''),
-      ) || namesPerson(paragraph, paper, found)
+      ) || namesPerson(paragraph, document, found)
     )
   },
   'PD-06': (found, paragraph) =>
     isBankCard(found.text) && !/полис\D{0,25}$/iu.test(paragraph.text.slice(0, found.start)),
-  'PD-07': (found, paragraph, paper) => !isOfOrganization(found, paragraph, paper),
+  'PD-07': (found, paragraph, document) => !isOfOrganization(found, paragraph, document),
   'PD-08': (found, paragraph) => {
     if (!begins(found.text, 'диагноз')) return true
-    // A word about diagnoses in general says nothing of anybody.
+    // A mention of diagnoses in general is no personal data.
     return (
       /^диагноз\p{L}*\s*[:—–-]/iu.test(found.text) ||
       /[A-Z]\d{2}(?:\.\d)?|МКБ/u.test(paragraph.text) ||
       /[А-ЯЁ][а-яё]+\s+[А-ЯЁ]\.\s?[А-ЯЁ]\.|[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+(?:вич|вна)/u.test(paragraph.text)
     )
   },
-  // Letters count here: «ученик начальной школы» is nobody's name.
+  // Case-sensitive: «ученик начальной школы» is no name.
   'PD-10': ({ text }) =>
     /^[\p{L}]+\s+[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+$/u.test(text) &&
     !/\s(?:[А-ЯЁ][а-яё]*(?:ого|ской|кого)\s)/u.test(text),

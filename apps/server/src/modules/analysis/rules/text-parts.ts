@@ -2,16 +2,16 @@ import { isoDateOf } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf } from '#platform/russian/index.ts'
 
-export type Stretch = { readonly start: number; readonly end: number; readonly text: string }
+export type TextRange = { readonly start: number; readonly end: number; readonly text: string }
 
-/** Behind these a full stop ends no sentence. */
+/** Abbreviations whose full stop ends no sentence. */
 const shortened =
   /(?:^|[\s(«№])(?:ст|п|пп|ч|абз|гл|разд|подп|прил|г|гг|в|вв|руб|коп|тыс|млн|млрд|т|др|пр|ул|д|кв|обл|р-н|пос|с|им|см|рис|табл|стр|тел|исп|исх|вх|л|экз|гр|и|о|в|час|мин|сут|[А-ЯЁ])$/iu
 
-/** The sentences of a paragraph with their places. Rows of tables are none. */
-export function sentencesOf(text: string): Stretch[] {
+/** The sentences of a paragraph with their offsets. Table rows have none. */
+export function sentencesOf(text: string): TextRange[] {
   if (text.includes('\t')) return []
-  const found: Stretch[] = []
+  const found: TextRange[] = []
   let start = 0
   for (const { index } of text.matchAll(/[.!?](?=\s+[«"(]?[\p{Lu}\d]|\s*$)/gu)) {
     if (
@@ -27,7 +27,7 @@ export function sentencesOf(text: string): Stretch[] {
   return found
 }
 
-function push(found: Stretch[], text: string, from: number, to: number): void {
+function push(found: TextRange[], text: string, from: number, to: number): void {
   const piece = text.slice(from, to)
   const trimmed = piece.trim()
   if (trimmed === '') return
@@ -35,8 +35,8 @@ function push(found: Stretch[], text: string, from: number, to: number): void {
   found.push({ start, end: start + trimmed.length, text: trimmed })
 }
 
-/** The sentence a place stands in; the whole paragraph where there is none. */
-export function sentenceAt(text: string, at: number): Stretch {
+/** The sentence at an offset; the whole paragraph where there is none. */
+export function sentenceAt(text: string, at: number): TextRange {
   return (
     sentencesOf(text).find(({ start, end }) => at >= start && at < end) ?? {
       start: 0,
@@ -48,11 +48,11 @@ export function sentenceAt(text: string, at: number): Stretch {
 
 export const wordsOf = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}-]*/gu) ?? []
 
-/** The text without names in «»: titles of acts make sentences long for no fault of the author. */
+/** The text without names in «»: titles of acts do not count towards sentence length. */
 export const withoutTitles = (text: string): string => text.replaceAll(/«[^»]{0,400}»/gu, ' ')
 
-export type FoundDate = Stretch & {
-  /** yyyy-mm-dd; null: there is no such day. */ readonly iso: string | null
+export type FoundDate = TextRange & {
+  /** yyyy-mm-dd; null: the date does not exist. */ readonly iso: string | null
 }
 
 const numeric = /(?<![\d.])(?<d>\d{1,2})\.(?<m>\d{2})\.(?<y>(?:19|20)\d{2})(?![\d.]*\d)/gu
@@ -61,7 +61,7 @@ const verbal = new RegExp(
   'giu',
 )
 
-/** Dates as offices write them: 07.03.2026, «7» марта 2026. */
+/** Dates in official spelling: 07.03.2026, «7» марта 2026. */
 export function datesIn(text: string): FoundDate[] {
   const found = [...text.matchAll(numeric), ...text.matchAll(verbal)].map((match): FoundDate => {
     const { d = '', m = '', y = '' } = match.groups ?? {}
@@ -75,7 +75,7 @@ export function datesIn(text: string): FoundDate[] {
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-export type FoundSum = Stretch & { /** Kopecks. */ readonly kopecks: number }
+export type FoundSum = TextRange & { /** In kopecks. */ readonly kopecks: number }
 
 const sum =
   /(?<![\d.,])(?<whole>\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[,.](?<part>\d{1,2}))?(?=\s*(?:\((?<words>[^)]{3,200})\)\s*)?(?:руб|₽|тыс\.?\s*руб|млн\.?\s*руб))(?<unit>)/giu
@@ -98,12 +98,12 @@ export function sumsIn(text: string): FoundSum[] {
   })
 }
 
-/** A number as tables and sums write it: `1 250,50`; null when it is none. */
+/** Parses a number of a table or a sum: `1 250,50`; null when it is none. */
 export function numberIn(text: string): number | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f]/gu, '').replace(/(?:руб\.?|₽)$/iu, '')
   return /^-?\d+(?:[.,]\d+)?$/u.test(plain) ? Number(plain.replace(',', '.')) : null
 }
 
-/** Roubles with kopecks: `1 250 000,00`. */
+/** Formats roubles with kopecks: `1 250 000,00`. */
 export const inRoubles = (kopecks: number): string =>
   (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

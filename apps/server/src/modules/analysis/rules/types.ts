@@ -7,33 +7,36 @@ import type {
   Statistics,
 } from '@uprava/contract/analysis.ts'
 
-/** A paragraph or a row of a table; cells of a row are divided by tabs. */
+/** A paragraph or a table row; the cells of a row are separated by tabs. */
 export type Paragraph = { readonly number: number; readonly text: string }
 
-/** A document as the checks read it. */
-export type Paper = {
+/** A document prepared for the checks. */
+export type ParsedDocument = {
   readonly paragraphs: readonly Paragraph[]
   readonly kind: DocumentKind
   /** Sets general rules: the corruption factors and the rules of normative acts apply. */
   readonly isNormative: boolean
-  /** Puts rules of its own into force: a decision, a resolution or an order that approves or sets them. */
+  /** Enacts rules of its own: a decision, a resolution or an order that approves or sets them. */
   readonly setsRules: boolean
-  /** May be published: personal data in it are a high risk. In contracts, consents and letters they are at home. */
+  /**
+   * May be published: personal data in it have a high severity. In contracts, consents and letters they are
+   * expected.
+   */
   readonly isPublic: boolean
-  /** The document's own day, yyyy-mm-dd; null when it has none. */
+  /** The document's date, yyyy-mm-dd; null when it has none. */
   readonly date: string | null
   /** The day of the analysis, yyyy-mm-dd. */
   readonly today: string
-  /** The paragraph at which the first annex begins; Infinity without annexes. */
+  /** The number of the first paragraph of the first annex; Infinity without annexes. */
   readonly annexFrom: number
 }
 
-/** A place a rule has found. Without a paragraph it is about the document as a whole. */
-export type Spot = {
+/** A match of a rule; offsets in UTF-16 units. Without a paragraph it concerns the document as a whole. */
+export type Location = {
   readonly paragraph: number | null
   readonly start: number
   readonly end: number
-  /** What exactly is wrong here, a sentence; stands before the rule's own explanation. */
+  /** What exactly is wrong, a sentence; precedes the rule's explanation. */
   readonly detail?: string
   readonly suggestion?: string
   readonly rewrite?: { readonly was: string; readonly now: string }
@@ -56,18 +59,18 @@ export type RawFinding = {
 
 /** An act the document refers to. */
 export type CitedAct = {
-  /** As it stands in the document, and what the base is asked with. */
+  /** As written in the document; also the query to the base. */
   readonly written: string
   readonly paragraph: number
   readonly start: number
   readonly end: number
-  /** `59-фз`, lower case; null when the act is named in words. */
+  /** `59-фз`, lower case; null when the act is named without a number. */
   readonly number: string | null
   /** yyyy-mm-dd */
   readonly date: string | null
-  /** Words of its title behind it, in «»; empty when it has none. */
+  /** The title after the reference, in «»; empty when it has none. */
   readonly title: string
-  /** Issued by a municipal body or the organization itself: the common base cannot know it. */
+  /** Issued by a municipal body or the organization itself: not in the common base. */
   readonly isLocal: boolean
 }
 
@@ -79,7 +82,7 @@ export type ConsistencyRow = {
   readonly remark: string
 }
 
-/** What the rules found, before the reference base is asked. */
+/** The result of the rules, before references are checked against the base. */
 export type Examination = {
   readonly kind: DocumentKind
   readonly isNormative: boolean
@@ -92,11 +95,11 @@ export type Examination = {
   readonly corruption: readonly CorruptionFactor[]
   readonly rewrites: readonly { readonly paragraph: number; readonly was: string; readonly now: string }[]
   readonly statistics: Omit<Statistics, 'pages' | 'references'>
-  /** The groups that were examined to their end. */
+  /** The groups whose rules have all run. */
   readonly done: readonly FindingGroup[]
 }
 
-export type ExaminationOrder = {
+export type ExaminationInput = {
   readonly paragraphs: readonly string[]
   readonly instruction: string
   readonly today: string

@@ -1,7 +1,7 @@
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
+import type { ParsedDocument, Paragraph, Location } from '../types.ts'
 import { preambleOf, signatureLines } from './requisite-checks.ts'
-import type { Paper, Paragraph, Spot } from './types.ts'
 
 const named =
   /(?<form>ООО|АО|ПАО|ЗАО|ОАО|МУП|ГУП|МБУ|МКУ|МАУ|МБОУ|МАОУ|МБДОУ|ИП|обществ\p{L}+\s+с\s+ограниченной\s+ответственностью|учреждени\p{L}+|предприяти\p{L}+)\s+«(?<name>[^»]{3,60})»/giu
@@ -13,10 +13,10 @@ type Named = {
   readonly name: string
 }
 
-/** `@names`: one name spelt in two ways. Quoted names never decline, so a letter more or less is another name. */
-export function differentNames({ paragraphs }: Paper): Spot[] {
+/** `@names`: one name in two spellings. Quoted names are not declined, so a different letter is a different name. */
+export function differentNames({ paragraphs }: ParsedDocument): Location[] {
   const seen: Named[] = []
-  const spots: Spot[] = []
+  const locations: Location[] = []
   for (const paragraph of paragraphs) {
     for (const match of paragraph.text.matchAll(named)) {
       const name = match.groups?.['name'] ?? ''
@@ -25,19 +25,19 @@ export function differentNames({ paragraphs }: Paper): Spot[] {
       const like = seen.find((one) => isLike(one.name, name))
       seen.push(found)
       if (like)
-        spots.push({
+        locations.push({
           paragraph: paragraph.number,
           start: found.start,
           end: found.end,
           detail: `В абзаце ${like.paragraph.number}: ${quoted(like.name)}, здесь: ${quoted(name)}.`,
         })
-      if (seen.length > 200) return spots
+      if (seen.length > 200) return locations
     }
   }
-  return spots
+  return locations
 }
 
-/** So like that they are meant to be one: two letters apart at most, numbers the same. */
+/** Whether two names are probably the same: an edit distance of at max two, equal numbers. */
 function isLike(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   if (a === b) return one !== other
@@ -46,7 +46,7 @@ function isLike(one: string, other: string): boolean {
   return distance(a, b) <= (Math.min(a.length, b.length) < 9 ? 1 : 2)
 }
 
-/** Levenshtein's distance. */
+/** The Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of Array.from(a).entries()) {
@@ -60,7 +60,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Who signs for whom: a head that names one body and a post of another. */
+/** Which positions cannot sign for which bodies. */
 const bodies: readonly { readonly body: RegExp; readonly foreign: RegExp }[] = [
   {
     body: /(?:^|\s)(?:совет(?:а)?\s+(?:депутатов|народных)|дум[аы]|собрани[ея]\s+депутатов)/iu,
@@ -73,13 +73,13 @@ const bodies: readonly { readonly body: RegExp; readonly foreign: RegExp }[] = [
   },
 ]
 
-/** `@signer`: who signs is not who is named. */
-export function foreignSigners(paper: Paper): Spot[] {
-  const signatures = signatureLines(paper)
-  if (paper.kind === 'contract') return unnamedSigners(paper, signatures)
-  if (!['resolution', 'decision', 'directive', 'order'].includes(paper.kind)) return []
+/** `@signer`: the signer is not the person or body named in the head. */
+export function mismatchedSigners(document: ParsedDocument): Location[] {
+  const signatures = signatureLines(document)
+  if (document.kind === 'contract') return unnamedSigners(document, signatures)
+  if (!['resolution', 'decision', 'directive', 'order'].includes(document.kind)) return []
   const first = signatures[0]
-  const title = preambleOf(paper).text.split('\n').slice(0, 6).join('\n')
+  const title = preambleOf(document).text.split('\n').slice(0, 6).join('\n')
   const issuer = bodies.find(({ body }) => body.test(title))
   if (!first || !issuer?.foreign.test(first.text)) return []
   return [
@@ -98,9 +98,9 @@ const stem = (surname: string) =>
     .replace(/(?:ого|ему|ой|ым|им|ая|ий|ый|а|у|ы|е|и|я|ю)$/u, '')
     .slice(0, 12)
 
-/** «в лице директора Петровой А.А.»: the surnames of the preamble and of the signatures. */
-function unnamedSigners(paper: Paper, signatures: readonly Paragraph[]): Spot[] {
-  const text = paper.paragraphs
+/** «в лице директора Петровой А.А.»: compares the surnames of the preamble with those of the signatures. */
+function unnamedSigners(document: ParsedDocument, signatures: readonly Paragraph[]): Location[] {
+  const text = document.paragraphs
     .slice(0, 15)
     .map((one) => one.text)
     .join('\n')

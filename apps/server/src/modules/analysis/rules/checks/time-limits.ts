@@ -1,7 +1,7 @@
-import type { Paper, Spot } from './types.ts'
+import type { ParsedDocument, Location } from '../types.ts'
 
-/** A term of an action: «заявление рассматривается в течение 10 рабочих дней». */
-type Term = Spot & {
+/** A time limit of an action: «заявление рассматривается в течение 10 рабочих дней». */
+type TimeLimit = Location & {
   readonly paragraph: number
   readonly key: string
   readonly amount: number
@@ -10,7 +10,7 @@ type Term = Spot & {
   readonly written: string
 }
 
-const words: Readonly<Record<string, number>> = {
+const numbers: Readonly<Record<string, number>> = {
   одного: 1,
   двух: 2,
   трех: 3,
@@ -23,11 +23,11 @@ const words: Readonly<Record<string, number>> = {
   тридцати: 30,
 }
 const amounts = new RegExp(
-  String.raw`(?:в\s+течение|не\s+более(?:\s+чем)?|не\s+превыша\p{L}+|составляет|в\s+срок,?\s+не\s+превышающий|в\s+срок|[–—:-])\s+(?<amount>\d{1,3}|${Object.keys(words).join('|')})\s*(?:\([^)]{2,40}\)\s*)?(?<kind>рабочих|рабочего|календарных|банковских)?\s*(?<unit>дн\p{L}*|час\p{L}*|месяц\p{L}*)`,
+  String.raw`(?:в\s+течение|не\s+более(?:\s+чем)?|не\s+превыша\p{L}+|составляет|в\s+срок,?\s+не\s+превышающий|в\s+срок|[–—:-])\s+(?<amount>\d{1,3}|${Object.keys(numbers).join('|')})\s*(?:\([^)]{2,40}\)\s*)?(?<kind>рабочих|рабочего|календарных|банковских)?\s*(?<unit>дн\p{L}*|час\p{L}*|месяц\p{L}*)`,
   'giu',
 )
 
-/** Verbs and nouns of an action by the stem they share. */
+/** Verbs and nouns of an action by their common stem. */
 const actions: readonly (readonly [string, RegExp])[] = [
   ['рассмотрение', /рассм[ао]тр\p{L}*/giu],
   ['регистрация', /регистр\p{L}*/giu],
@@ -42,22 +42,22 @@ const actions: readonly (readonly [string, RegExp])[] = [
   ['ответ', /ответ\p{L}{0,2}(?!\p{L})/giu],
   ['устранение', /устран\p{L}*/giu],
 ]
-/** Not the usual term of the action: its extension, an exception. */
-const another = /продл|исключени|до\s+начала|аванс|повторн|за\s+каждый/iu
+/** Not the regular time limit of the action but its extension or an exception. */
+const isExtension = /продл|исключени|до\s+начала|аванс|повторн|за\s+каждый/iu
 
-/** What is acted upon, by stems. */
+/** Objects of actions, by stems. */
 const objects =
   /заявлени|заявк|обращени|жалоб|запрос|документ|договор|контракт|товар|работ(?!ник|одат|ающ)|услуг|сч[её]т|уведомлени|решени|проект|возражени|претензи|нарушени|недостатк|акт|средств/giu
 
-function termsOf(paper: Paper): Term[] {
-  return paper.paragraphs.flatMap(({ number, text }) =>
-    [...text.matchAll(amounts)].flatMap((match): Term[] => {
+function timeLimitsOf(document: ParsedDocument): TimeLimit[] {
+  return document.paragraphs.flatMap(({ number, text }) =>
+    [...text.matchAll(amounts)].flatMap((match): TimeLimit[] => {
       const from = Math.max(text.lastIndexOf('. ', match.index) + 1, match.index - 140, 0)
       const before = text.slice(from, match.index)
       const action = nearest(before)
-      if (!action || another.test(before)) return []
+      if (!action || isExtension.test(before)) return []
       const { amount = '', kind = '', unit = '' } = match.groups ?? {}
-      const value = words[amount.toLowerCase()] ?? Number(amount)
+      const value = numbers[amount.toLowerCase()] ?? Number(amount)
       const written = text.slice(match.index, match.index + match[0].length).replace(/^(?:[–—:-])\s+/u, '')
       return [
         {
@@ -77,7 +77,7 @@ function termsOf(paper: Paper): Term[] {
 
 type Action = { readonly name: string; readonly start: number; readonly end: number }
 
-/** The action that stands nearest before the term. */
+/** The last action before the time limit. */
 function nearest(before: string): Action | undefined {
   return actions
     .flatMap(([name, pattern]) =>
@@ -97,15 +97,18 @@ function objectBeside(before: string, { start, end }: Action): string {
   return closest && distance(closest.index) <= 50 ? closest[0].toLowerCase().slice(0, 6) : ''
 }
 
-/** `@terms`: one action, different terms. */
-export function differentTerms(paper: Paper): Spot[] {
-  return comparedTerms(paper, (first, other) => other.amount !== first.amount && other.unit === first.unit)
+/** `@terms`: different time limits of one action. */
+export function inconsistentTimeLimits(document: ParsedDocument): Location[] {
+  return compareTimeLimits(
+    document,
+    (first, other) => other.amount !== first.amount && other.unit === first.unit,
+  )
 }
 
-/** `@days`: one action and number, working days here and days there. */
-export function mixedDays(paper: Paper): Spot[] {
-  return comparedTerms(
-    paper,
+/** `@days`: the same number in working days and in calendar days for one action. */
+export function mixedDayKinds(document: ParsedDocument): Location[] {
+  return compareTimeLimits(
+    document,
     (first, other) =>
       other.amount === first.amount &&
       other.unit === 'дн' &&
@@ -114,9 +117,12 @@ export function mixedDays(paper: Paper): Spot[] {
   )
 }
 
-function comparedTerms(paper: Paper, differ: (first: Term, other: Term) => boolean): Spot[] {
-  const firsts = new Map<string, Term>()
-  return termsOf(paper).flatMap((term) => {
+function compareTimeLimits(
+  document: ParsedDocument,
+  differ: (first: TimeLimit, other: TimeLimit) => boolean,
+): Location[] {
+  const firsts = new Map<string, TimeLimit>()
+  return timeLimitsOf(document).flatMap((term) => {
     const first = firsts.get(term.key)
     if (!first) {
       firsts.set(term.key, term)

@@ -1,6 +1,6 @@
 import { refinements } from './refinements.ts'
-import type { Rule } from './rule-book.ts'
-import type { Paper, Paragraph, Spot } from './types.ts'
+import type { Rule } from './rule-catalogue.ts'
+import type { ParsedDocument, Paragraph, Location } from './types.ts'
 
 const compiled = new Map<string, RegExp>()
 
@@ -12,36 +12,36 @@ function expressionOf(source: string): RegExp {
   return made
 }
 
-/** The places a rule's expressions find: in each paragraph the first that stands up to a closer look. */
-export function spotsOf(rule: Rule, paper: Paper): Spot[] {
+/** Matches of a rule's expressions: the first of each paragraph that its refinement accepts. */
+export function locationsOf(rule: Rule, document: ParsedDocument): Location[] {
   const expressions = rule.patterns.filter((source) => !source.startsWith('@')).map(expressionOf)
   if (expressions.length === 0) return []
-  return paper.paragraphs.flatMap((paragraph) => {
-    const spot = firstSpot(rule.code, expressions, paragraph, paper)
-    return spot ? [spot] : []
+  return document.paragraphs.flatMap((paragraph) => {
+    const location = firstLocation(rule.code, expressions, paragraph, document)
+    return location ? [location] : []
   })
 }
 
-function firstSpot(
+function firstLocation(
   code: string,
   expressions: readonly RegExp[],
   paragraph: Paragraph,
-  paper: Paper,
-): Spot | undefined {
+  document: ParsedDocument,
+): Location | undefined {
   const refine = refinements[code]
-  let first: Spot | undefined
+  let first: Location | undefined
   for (const expression of expressions) {
     for (const match of paragraph.text.matchAll(expression)) {
       if (first && match.index >= first.start) break
       const found = { start: match.index, end: match.index + match[0].trimEnd().length, text: match[0] }
       if (found.end === found.start) continue
-      const verdict = refine ? refine(found, paragraph, paper) : true
-      if (verdict === false) continue
+      const refined = refine ? refine(found, paragraph, document) : true
+      if (refined === false) continue
       first = {
         paragraph: paragraph.number,
         start: found.start,
         end: found.end,
-        ...(verdict === true ? {} : verdict),
+        ...(refined === true ? {} : refined),
       }
       break
     }

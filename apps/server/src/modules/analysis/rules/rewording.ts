@@ -1,9 +1,9 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
 import { sentenceAt } from './text-parts.ts'
-import type { Paper, Spot } from './types.ts'
+import type { ParsedDocument, Location } from './types.ts'
 
-/** Ready wordings (analysis §7). Brackets are for the person to fill in. */
+/** Suggested wordings (analysis §7). Brackets are filled in by the user. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/в\s+установленном(?:\s+законодательством)?\s+порядке/iu, 'по правилам [указать акт, дата, номер]'],
   [/осуществляет\s+проведение/iu, 'проводит'],
@@ -26,16 +26,16 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/вышеуказанн\p{L}+/iu, 'указанн[ый] в пункте [номер]'],
 ]
 
-/** What a wording becomes, with the words around it; undefined where there is no ready one. */
-export function rewriteOf(
+/** The suggested wording for a match; undefined where there is none. */
+export function suggestRewording(
   text: string,
-  spot: Pick<Spot, 'start' | 'end'>,
+  location: Pick<Location, 'start' | 'end'>,
 ): { was: string; now: string } | undefined {
   for (const [pattern, now] of replacements) {
     const match = new RegExp(pattern.source, 'giu')
-    match.lastIndex = Math.max(0, spot.start - 30)
+    match.lastIndex = Math.max(0, location.start - 30)
     const found = match.exec(text)
-    if (!found || found.index >= spot.end || found.index + found[0].length <= spot.start) continue
+    if (!found || found.index >= location.end || found.index + found[0].length <= location.start) continue
     return {
       was: found[0],
       now: /^\p{Lu}/u.test(found[0]) ? upperFirst(now) : now,
@@ -44,16 +44,18 @@ export function rewriteOf(
   return undefined
 }
 
-const mostRewrites = 40
+const maxRewrites = 40
 
-/** The report's ninth chapter: whole sentences, as they are and as they may be. */
-export function rewritesOf({ paragraphs }: Paper): { paragraph: number; was: string; now: string }[] {
+/** The report's ninth chapter: whole sentences before and after rewording. */
+export function rewordSentences({
+  paragraphs,
+}: ParsedDocument): { paragraph: number; was: string; now: string }[] {
   const found: { paragraph: number; was: string; now: string }[] = []
   for (const { number, text } of paragraphs) {
     const seen = new Set<string>()
     for (const [pattern, now] of replacements) {
       const match = pattern.exec(text)
-      if (!match || found.length >= mostRewrites) continue
+      if (!match || found.length >= maxRewrites) continue
       const { text: sentence } = sentenceAt(text, match.index)
       if (seen.has(sentence) || sentence.length > 400) continue
       seen.add(sentence)

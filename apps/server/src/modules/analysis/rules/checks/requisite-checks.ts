@@ -1,59 +1,64 @@
 import type { Requisite } from '@uprava/contract/analysis.ts'
 
-import { headLines } from './paper.ts'
-import type { Paper, Paragraph } from './types.ts'
+import { headLines } from '../parse-document.ts'
+import type { ParsedDocument, Paragraph } from '../types.ts'
 
 type State = Requisite['state']
-export type Check = (paper: Paper) => State
+export type Check = (document: ParsedDocument) => State
 
 export const present = (is: boolean): State => (is ? 'present' : 'absent')
-const headOf = ({ paragraphs }: Paper, lines = 25): readonly Paragraph[] => paragraphs.slice(0, lines)
-export const whole = ({ paragraphs }: Paper) => paragraphs.map(({ text }) => text).join('\n')
-export const says =
+const headOf = ({ paragraphs }: ParsedDocument, lines = 25): readonly Paragraph[] =>
+  paragraphs.slice(0, lines)
+export const fullText = ({ paragraphs }: ParsedDocument) => paragraphs.map(({ text }) => text).join('\n')
+export const contains =
   (pattern: RegExp): Check =>
-  (paper) =>
-    present(pattern.test(whole(paper)))
-export const head =
+  (document) =>
+    present(pattern.test(fullText(document)))
+export const headContains =
   (pattern: RegExp, lines = 25): Check =>
-  (paper) =>
-    present(headOf(paper, lines).some(({ text }) => pattern.test(text)))
+  (document) =>
+    present(headOf(document, lines).some(({ text }) => pattern.test(text)))
 
 const blank = /_{2,}|\.{4,}|…{2,}/u
 
-const ownLines = ({ paragraphs }: Paper) => headLines(paragraphs)
+const ownLines = ({ paragraphs }: ParsedDocument) => headLines(paragraphs)
 
-export const date: Check = (paper) => {
-  if (paper.date !== null) return 'present'
-  const hasPlace = ownLines(paper).some(
+export const date: Check = (document) => {
+  if (document.date !== null) return 'present'
+  const hasBlank = ownLines(document).some(
     ({ text }) => blank.test(text) && /20\s?_{0,4}|г\.|от\s|«/u.test(text),
   )
-  return hasPlace ? 'partial' : 'absent'
+  return hasBlank ? 'partial' : 'absent'
 }
 
-export const number: Check = (paper) => {
-  const numbers = ownLines(paper).flatMap(({ text }) => [...text.matchAll(/(?:№|\bN)\s*(?<value>\S+)/gu)])
+export const number: Check = (document) => {
+  const numbers = ownLines(document).flatMap(({ text }) => [...text.matchAll(/(?:№|\bN)\s*(?<value>\S+)/gu)])
   if (numbers.some(({ groups }) => /[\p{L}\d]/u.test(groups?.['value'] ?? ''))) return 'present'
   return numbers.length > 0 ? 'partial' : 'absent'
 }
 
-/** Words posts begin with. */
-const post =
+/** The first words of positions. */
+const positionPattern =
   /(?:глав[аыу]|председател\p{L}|директор\p{L}*|начальник\p{L}*|заведующ\p{L}+|руководител\p{L}|заместител\p{L}|и\.\s?о\.|исполняющ\p{L}+|секретар\p{L}|специалист\p{L}*|управляющ\p{L}+|старост\p{L}|ректор\p{L}*|врач\p{L}*|депутат\p{L}*|президент\p{L}*|бухгалтер\p{L}*|член\p{L}*\s+комисси\p{L}|заказчик|исполнитель|подрядчик|поставщик|арендодатель|арендатор|продавец|покупатель|доверитель|субъект\p{L}*)/iu
-const signed =
+const namePattern =
   /(?:[А-ЯЁ]\.\s?(?:[А-ЯЁ]\.)?\s?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?|[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?\s+[А-ЯЁ]\.\s?(?:[А-ЯЁ]\.)?|\/\s*[А-ЯЁ][^/]{3,40}\/)/u
 
-/** A post and a name on one line, or the name up to two lines below; a name alone with a place for the stroke. */
-export function signatureLines({ paragraphs, kind }: Paper): Paragraph[] {
+/**
+ * A position and a name on one line, or the name up to two lines below; a name alone with a blank for the
+ * signature.
+ */
+export function signatureLines({ paragraphs, kind }: ParsedDocument): Paragraph[] {
   const isLetter = kind === 'letter' || kind === 'answer'
   return paragraphs.filter(({ number: at, text }) => {
-    if (text.length > 220 || !signed.test(text) || /[:;]$/u.test(text)) return false
+    if (text.length > 220 || !namePattern.test(text) || /[:;]$/u.test(text)) return false
     if (isLetter ? /^(?:исп|тел)/iu.test(text) : /^(?:исп\.|тел)/iu.test(text)) return false
     const before = paragraphs.slice(Math.max(0, at - 4), at - 1).filter((line) => line.text.length <= 160)
     const isAfterBody = at > Math.min(6, paragraphs.length / 3)
-    const beginsWithPost = new RegExp(String.raw`^(?:временно\s+)?${post.source}`, 'iu')
-    const endsWithName = new RegExp(String.raw`${signed.source}[\s_]*(?:\(.{0,20}\)|М\.\s?П\.)?$`, 'u').test(
-      text,
-    )
+    const beginsWithPost = new RegExp(String.raw`^(?:временно\s+)?${positionPattern.source}`, 'iu')
+    const endsWithName = new RegExp(
+      String.raw`${namePattern.source}[\s_]*(?:\(.{0,20}\)|М\.\s?П\.)?$`,
+      'u',
+    ).test(text)
     if (!isAfterBody || !endsWithName) return false
     return (
       beginsWithPost.test(text) ||
@@ -63,30 +68,36 @@ export function signatureLines({ paragraphs, kind }: Paper): Paragraph[] {
   })
 }
 
-export const sign: Check = (paper) => {
-  if (signatureLines(paper).length > 0) return 'present'
-  const ending = paper.paragraphs.slice(-12)
-  if (ending.some(({ text }) => /подпись|м\.\s?п\./iu.test(text) && (blank.test(text) || signed.test(text))))
+export const signature: Check = (document) => {
+  if (signatureLines(document).length > 0) return 'present'
+  const ending = document.paragraphs.slice(-12)
+  if (
+    ending.some(
+      ({ text }) => /подпись|м\.\s?п\./iu.test(text) && (blank.test(text) || namePattern.test(text)),
+    )
+  )
     return 'present'
   if (
     ending.some(({ text }) => text.length <= 160 && (blank.test(text) || /подпис[ьи](?!\p{L})/iu.test(text)))
   )
     return 'partial'
-  return ending.some(({ text }) => text.length <= 120 && new RegExp(`^${post.source}`, 'iu').test(text))
+  return ending.some(
+    ({ text }) => text.length <= 120 && new RegExp(`^${positionPattern.source}`, 'iu').test(text),
+  )
     ? 'partial'
     : 'absent'
 }
 
-export const bothSigned: Check = (paper) => {
-  const count = signatureLines(paper).length
+export const bothSigned: Check = (document) => {
+  const count = signatureLines(document).length
   if (count >= 2) return 'present'
-  const places = paper.paragraphs.slice(-20).flatMap(({ text }) => text.match(/_{3,}/gu) ?? []).length
-  if (places >= 2) return 'present'
-  return count + places > 0 ? 'partial' : 'absent'
+  const blanks = document.paragraphs.slice(-20).flatMap(({ text }) => text.match(/_{3,}/gu) ?? []).length
+  if (blanks >= 2) return 'present'
+  return count + blanks > 0 ? 'partial' : 'absent'
 }
 
-export const addressee: Check = (paper) => {
-  const isNamed = headOf(paper, 18).some(
+export const addressee: Check = (document) => {
+  const isNamed = headOf(document, 18).some(
     ({ text }) =>
       text.length <= 200 &&
       (/(?:^|\t)\s*(?:и\.\s?о\.\s*)?(?:главе|директору|начальнику|руководителю|председателю|министру|заведующе(?:му|й)|прокурору|гражданину|гражданке|гр\.|управляющему|депутату|жител[юя]м?|руководителям|главам|кому:)/iu.test(
@@ -101,9 +112,9 @@ export const addressee: Check = (paper) => {
   return present(isNamed)
 }
 
-export const heading: Check = (paper) =>
+export const heading: Check = (document) =>
   present(
-    headOf(paper, 30).some(
+    headOf(document, 30).some(
       ({ text }) =>
         /(?:^|\t)«?Об?о?\s+[\p{L}«]/u.test(text) &&
         text.length <= 400 &&
@@ -111,9 +122,9 @@ export const heading: Check = (paper) =>
     ),
   )
 
-export const executor: Check = (paper) =>
+export const executor: Check = (document) =>
   present(
-    paper.paragraphs
+    document.paragraphs
       .slice(-6)
       .some(
         ({ text }) =>
@@ -124,15 +135,15 @@ export const executor: Check = (paper) =>
       ),
   )
 
-const directive =
+const operativeWord =
   /(?:^|\s|\t)(?:п\s?о\s?с\s?т\s?а\s?н\s?о\s?в\s?л\s?я\s?(?:е\s?т|ю)|р\s?е\s?ш\s?и\s?л(?:\s?[аио])?|п\s?р\s?и\s?к\s?а\s?з\s?ы\s?в\s?а\s?ю|обязываю|р\s?а\s?с\s?п\s?о\s?р\s?я\s?ж\s?а\s?ю\s?с\s?ь)\s*:?(?=$|\s|\t)/iu
 
-/** What stands before the directing word; without one, the first lines. */
-export function preambleOf(paper: Paper): { text: string; last: number } {
-  const at = paper.paragraphs.findIndex(({ text }) => directive.test(text))
-  const last = at === -1 ? Math.min(10, paper.paragraphs.length) : at + 1
+/** The text before the operative word («ПОСТАНОВЛЯЕТ»); without one, the first lines. */
+export function preambleOf(document: ParsedDocument): { text: string; last: number } {
+  const at = document.paragraphs.findIndex(({ text }) => operativeWord.test(text))
+  const last = at === -1 ? Math.min(10, document.paragraphs.length) : at + 1
   return {
-    text: paper.paragraphs
+    text: document.paragraphs
       .slice(0, last)
       .map(({ text }) => text)
       .join('\n'),
@@ -142,28 +153,28 @@ export function preambleOf(paper: Paper): { text: string; last: number } {
 
 const basis =
   /в\s+соответствии|руководствуясь|на\s+основании|во\s+исполнение|согласно|в\s+целях\s+(?:реализации|исполнения)/iu
-export const preamble: Check = (paper) => present(basis.test(preambleOf(paper).text))
+export const preamble: Check = (document) => present(basis.test(preambleOf(document).text))
 
-export const points: Check = (paper) =>
-  present(paper.paragraphs.some(({ text }) => /^\d+\.\s*\S/u.test(text)))
-export const force = says(
+export const points: Check = (document) =>
+  present(document.paragraphs.some(({ text }) => /^\d+\.\s*\S/u.test(text)))
+export const entryIntoForce = contains(
   /вступ(?:ает|ают|ление|ления)\s+в\s+силу|действует\s+с|распространя\p{L}+\s+на\s+правоотношени/iu,
 )
-export const visa = says(
+export const approval = contains(
   /согласован|лист\s+согласования|виз[аы](?!\p{L})|антикоррупционн\p{L}+\s+экспертиз/iu,
 )
-export const acquainted = says(/ознакомлен|с\s+приказом\s+ознаком/iu)
-export const incoming: Check = head(
+export const acquaintance = contains(/ознакомлен|с\s+приказом\s+ознаком/iu)
+export const incomingReference: Check = headContains(
   /на\s+(?:ваш\p{L}*\s+)?(?:исх\.?\s*)?№\s*[\p{L}\d]|на\s+ваш\p{L}*\s+(?:обращени|заявлени|запрос|письмо)\p{L}*\s+(?:от|№|\()|вх\.?\s*№\s*[\p{L}\d]|обращени\p{L}*\s+(?:от\s+\d[^№]{4,30})?№\s*\d/iu,
   40,
 )
-export const place = head(
+export const placeOfIssue = headContains(
   /(?:^|\s|\t)(?:г\.|гор\.|с\.|пос\.|п\.|пгт|город|село|посёлок|поселок|улус|наслег)\s*[А-ЯЁ]/u,
 )
-export const body = head(
+export const issuingBody = headContains(
   /администраци|совет\s+депутатов|дум[аы]|собрани|комисси|комитет|управлени|глав[аы]|учреждени|школа|общество|предприяти/iu,
 )
 
-export const subject = says(/предмет/iu)
-export const price = says(/цен[аыеу]|стоимост|сумм[аыу]|плат[аыу]|безвозмездн/iu)
-export const term = says(/срок|до\s+полного\s+исполнения|действует\s+(?:до|с)/iu)
+export const subject = contains(/предмет/iu)
+export const price = contains(/цен[аыеу]|стоимост|сумм[аыу]|плат[аыу]|безвозмездн/iu)
+export const term = contains(/срок|до\s+полного\s+исполнения|действует\s+(?:до|с)/iu)

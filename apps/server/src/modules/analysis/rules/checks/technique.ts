@@ -1,25 +1,26 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { numberInWords } from './numerals.ts'
-import { annexHeading, isAnnexHeading } from './paper.ts'
-import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from './text-parts.ts'
-import type { Paper, Paragraph, Spot } from './types.ts'
+import { numberInWords } from '#platform/russian/index.ts'
 
-const whole: Spot = { paragraph: null, start: 0, end: 0 }
-const at = ({ number }: Paragraph, start: number, end: number, detail?: string): Spot => ({
+import { annexHeading, isAnnexHeading } from '../parse-document.ts'
+import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from '../text-parts.ts'
+import type { ParsedDocument, Paragraph, Location } from '../types.ts'
+
+const whole: Location = { paragraph: null, start: 0, end: 0 }
+const at = ({ number }: Paragraph, start: number, end: number, detail?: string): Location => ({
   paragraph: number,
   start,
   end,
   ...(detail === undefined ? {} : { detail }),
 })
 
-/** `@nosec:re`: an act that sets rules says nothing of the kind. */
-export function missingSection(paper: Paper, source: string): Spot[] {
-  const isDue = paper.setsRules && (paper.kind === 'resolution' || paper.kind === 'decision')
-  // «Утратившим силу» is due only where a former order of things may stand beside the new one.
+/** `@nosec:re`: an act that sets rules lacks a provision. */
+export function missingSection(document: ParsedDocument, source: string): Location[] {
+  const isDue = document.setsRules && (document.kind === 'resolution' || document.kind === 'decision')
+  // «Утратившим силу» is required only where an earlier regulation may exist.
   const approves = /утвердить[^.]{0,80}(?:поряд[ок]|положени|регламент|правил)/iu
   if (!isDue) return []
-  const text = paper.paragraphs.map((paragraph) => paragraph.text).join('\n')
+  const text = document.paragraphs.map((paragraph) => paragraph.text).join('\n')
   if (source.startsWith('утративш') && !approves.test(text)) return []
   return new RegExp(source, 'iu').test(text) ? [] : [whole]
 }
@@ -28,9 +29,9 @@ const counted =
   /(?<![\d.,№/-])(?<number>\d{1,3}(?:[ \u00a0]\d{3})+|\d{1,6})\s*\((?<words>[а-яё][а-яё\s-]{2,120})\)\s*(?<unit>\p{L}+)?/giu
 const money = /^(?:руб|коп|тыс|млн)/iu
 
-/** Numbers with their words beside them that say something else. */
-export function wordsThatDiffer(paper: Paper, isMoney: boolean): Spot[] {
-  return paper.paragraphs.flatMap((paragraph) => {
+/** Numbers that differ from their spelling in words. */
+export function inconsistentNumbers(document: ParsedDocument, isMoney: boolean): Location[] {
+  return document.paragraphs.flatMap((paragraph) => {
     const found = [...paragraph.text.matchAll(counted)].find(({ groups, index, 0: text }) => {
       const { number = '', words = '', unit = '' } = groups ?? {}
       const said = numberInWords(words)
@@ -53,11 +54,11 @@ export function wordsThatDiffer(paper: Paper, isMoney: boolean): Spot[] {
   })
 }
 
-/** `@num`: in contracts sums stand in words, too; elsewhere the words have only to agree. */
-export function numbersWithoutWords(paper: Paper): Spot[] {
-  const differ = wordsThatDiffer(paper, false)
-  if (paper.kind !== 'contract') return differ
-  const bare = paper.paragraphs.flatMap((paragraph) => {
+/** `@num`: in contracts sums have to be repeated in words; elsewhere the words only have to agree. */
+export function numbersWithoutWords(document: ParsedDocument): Location[] {
+  const differ = inconsistentNumbers(document, false)
+  if (document.kind !== 'contract') return differ
+  const bare = document.paragraphs.flatMap((paragraph) => {
     if (paragraph.text.includes('\t')) return []
     const found = sumsIn(paragraph.text).find(({ start, end }) => {
       const after = paragraph.text.slice(end, end + 240)
@@ -74,12 +75,12 @@ export function numbersWithoutWords(paper: Paper): Spot[] {
 const top = /^(?<major>\d{1,3})\.\s+\S/u
 const second = /^(?<major>\d{1,3})\.(?<minor>\d{1,3})\.?\s+\S/u
 
-/** `@numbering`: points that are missing, repeated or out of order. A list inside a point begins anew and ends again. */
-export function brokenNumbering(paper: Paper): Spot[] {
-  const spots: Spot[] = []
+/** `@numbering`: points that are missing, repeated or out of order. A nested list restarts the numbering. */
+export function brokenNumbering(document: ParsedDocument): Location[] {
+  const locations: Location[] = []
   let open: number[] = []
   let minors = new Map<number, number>()
-  for (const paragraph of paper.paragraphs) {
+  for (const paragraph of document.paragraphs) {
     const { text } = paragraph
     if (isAnnexHeading(text) || /^(?:утвержд[её]н|раздел|глава)(?!\p{L})/iu.test(text)) {
       open = []
@@ -92,7 +93,7 @@ export function brokenNumbering(paper: Paper): Spot[] {
       const before = minors.get(major)
       const due = (before ?? 0) + 1
       if (minor !== due && !(before === undefined && minor === 0) && !(minor === 1 && before !== 1))
-        spots.push(at(paragraph, 0, labelLength(text), gapWords(`${major}.${due}`, `${major}.${minor}`)))
+        locations.push(at(paragraph, 0, labelLength(text), gapWords(`${major}.${due}`, `${major}.${minor}`)))
       minors.set(major, minor)
     } else if (outer) {
       const number = Number(outer['major'])
@@ -102,35 +103,35 @@ export function brokenNumbering(paper: Paper): Spot[] {
       else {
         const last = open.at(-1)
         if (last !== undefined)
-          spots.push(at(paragraph, 0, labelLength(text), gapWords(`${last + 1}`, `${number}`)))
+          locations.push(at(paragraph, 0, labelLength(text), gapWords(`${last + 1}`, `${number}`)))
         open = [...open.slice(0, -1), number]
       }
     }
   }
-  return spots
+  return locations
 }
 
 const labelLength = (text: string) => text.search(/\s/u)
 const gapWords = (due: string, found: string) => `После предыдущего ожидается пункт ${due}, стоит ${found}.`
 
-/** Need no explanation (glossary 5), and what every office knows besides. */
+/** Abbreviations that need no explanation (glossary 5), and commonly known ones. */
 const known = new Set(
   'РФ ИНН КПП ОГРН ОГРНИП ФИО СМИ ЖКХ ТКО ТОС МФЦ ЕГРН ОКТМО ЕИС МВД МЧС ФНС ФАС ГИБДД НДС СНИЛС ОМС ПД БИК УФК КБК УИН ЕПГУ ФЗ ФКЗ ГК ТК ЖК НК БК УК ЗК СК АПК ГПК КАС РСФСР СССР ООО АО ПАО ОАО ЗАО ИП НКО МУП ГУП МБУ МКУ МАУ ГБУ МБОУ МАОУ МКОУ МБДОУ МАДОУ ГБОУ ФГБУ ГОСТ ОК СП МКД ЗАГС ОКПО ОКВЭД ЮРИС США УИК ТЭЦ НПА МРОТ РТ РС ТЧ МП ОМВД'.split(
     ' ',
   ),
 )
 
-/** `@abbr`: the first mention of an abbreviation that nobody has spelled out. */
-export function unexplained(paper: Paper): Spot[] {
-  const text = paper.paragraphs.map((paragraph) => paragraph.text).join('\n')
-  const met = new Set<string>()
-  return paper.paragraphs.flatMap((paragraph) => {
-    if (isShouted(paragraph.text)) return []
+/** `@abbr`: the first mention of an abbreviation that is never spelled out. */
+export function unexplainedAbbreviations(document: ParsedDocument): Location[] {
+  const text = document.paragraphs.map((paragraph) => paragraph.text).join('\n')
+  const seen = new Set<string>()
+  return document.paragraphs.flatMap((paragraph) => {
+    if (isInCapitals(paragraph.text)) return []
     const found = [...paragraph.text.matchAll(/(?<![\p{L}\d«-])(?<short>[А-ЯЁ]{2,6})(?![\p{L}\d»-])/gu)].find(
       (match) => {
         const short = match[0]
-        if (known.has(short) || met.has(short) || isInQuotes(paragraph.text, match.index)) return false
-        met.add(short)
+        if (known.has(short) || seen.has(short) || isInQuotes(paragraph.text, match.index)) return false
+        seen.add(short)
         if (/^\s*\((?!\d)/u.test(paragraph.text.slice(match.index + short.length))) return false
         return !new RegExp(String.raw`(?:далее\s*[–—-]\s*|\()\s*${short}(?!\p{L})`, 'iu').test(text)
       },
@@ -141,8 +142,8 @@ export function unexplained(paper: Paper): Spot[] {
   })
 }
 
-/** A line in capitals has no abbreviations to be told from words. */
-function isShouted(text: string): boolean {
+/** Whether the line is in capitals, where abbreviations cannot be recognized. */
+function isInCapitals(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
   return (
     letters.length > 0 &&
@@ -155,10 +156,10 @@ function isInQuotes(text: string, index: number): boolean {
   return open !== -1 && text.indexOf('»', open) > index
 }
 
-/** `@sent>n`: sentences of more words; titles of acts do not count. */
-export function longSentences(paper: Paper, most: number): Spot[] {
-  return paper.paragraphs.flatMap((paragraph) => {
-    const long = sentencesOf(paragraph.text).find(({ text }) => wordsOf(withoutTitles(text)).length > most)
+/** `@sent>n`: sentences of more than n words, titles of acts not counted. */
+export function longSentences(document: ParsedDocument, max: number): Location[] {
+  return document.paragraphs.flatMap((paragraph) => {
+    const long = sentencesOf(paragraph.text).find(({ text }) => wordsOf(withoutTitles(text)).length > max)
     if (!long) return []
     return [
       at(paragraph, long.start, long.end, `В предложении слов: ${wordsOf(withoutTitles(long.text)).length}.`),
@@ -170,17 +171,17 @@ const mention = /приложени(?:е|я|ю|ем|и)\s*(?:№\s*)?(?<number>\
 const ofAnother =
   /^\s*к\s+(?!настоящ)(?:постановлени|приказ|закон|решени|распоряжени|договор|указ|порядк|правил|федеральн)/iu
 
-type Annexes = { mentioned: Map<number, Spot>; there: Map<number, Spot> }
+type Annexes = { mentioned: Map<number, Location>; present: Map<number, Location> }
 
-function annexesOf(paper: Paper): Annexes {
-  const mentioned = new Map<number, Spot>()
-  const there = new Map<number, Spot>()
-  for (const paragraph of paper.paragraphs) {
+function annexesOf(document: ParsedDocument): Annexes {
+  const mentioned = new Map<number, Location>()
+  const present = new Map<number, Location>()
+  for (const paragraph of document.paragraphs) {
     const heading =
       paragraph.number > 3 && isAnnexHeading(paragraph.text) ? annexHeading.exec(paragraph.text) : null
     if (heading) {
       const number = Number(heading.groups?.['number'] ?? 1)
-      if (!there.has(number)) there.set(number, at(paragraph, 0, heading[0].length))
+      if (!present.has(number)) present.set(number, at(paragraph, 0, heading[0].length))
       continue
     }
     for (const match of paragraph.text.matchAll(mention)) {
@@ -189,36 +190,36 @@ function annexesOf(paper: Paper): Annexes {
       mentioned.set(Number(number), at(paragraph, match.index, match.index + match[0].length - after.length))
     }
   }
-  return { mentioned, there }
+  return { mentioned, present }
 }
 
-/** `@appendix`: annexes that are mentioned and not there. */
-export function missingAnnexes(paper: Paper): Spot[] {
-  const { mentioned, there } = annexesOf(paper)
+/** `@appendix`: annexes that are mentioned but missing. */
+export function missingAnnexes(document: ParsedDocument): Location[] {
+  const { mentioned, present } = annexesOf(document)
   return [...mentioned]
-    .filter(([number]) => !there.has(number))
-    .map(([number, spot]) => ({ ...spot, detail: `Приложения № ${number} в файле нет.` }))
+    .filter(([number]) => !present.has(number))
+    .map(([number, location]) => ({ ...location, detail: `Приложения № ${number} в файле нет.` }))
 }
 
-/** `@appendixlist`: annexes that are there and never mentioned. */
-export function unmentionedAnnexes(paper: Paper): Spot[] {
-  const { mentioned, there } = annexesOf(paper)
-  if (there.size === 0) return []
-  const text = paper.paragraphs
-    .slice(0, Number.isFinite(paper.annexFrom) ? paper.annexFrom - 1 : undefined)
+/** `@appendixlist`: annexes that are present but never mentioned. */
+export function unmentionedAnnexes(document: ParsedDocument): Location[] {
+  const { mentioned, present } = annexesOf(document)
+  if (present.size === 0) return []
+  const text = document.paragraphs
+    .slice(0, Number.isFinite(document.annexFrom) ? document.annexFrom - 1 : undefined)
     .map((one) => one.text)
     .join('\n')
   // «прилагаемый порядок», «согласно приложению»: a single annex needs no number.
-  if (there.size === 1 && /прилага|приложени/iu.test(text)) return []
-  return [...there]
+  if (present.size === 1 && /прилага|приложени/iu.test(text)) return []
+  return [...present]
     .filter(([number]) => !mentioned.has(number))
-    .map(([number, spot]) => ({ ...spot, detail: `Текст не ссылается на приложение № ${number}.` }))
+    .map(([number, location]) => ({ ...location, detail: `Текст не ссылается на приложение № ${number}.` }))
 }
 
-/** `@pastdeadline`: a deadline before the document's own day; of a draft, before today. */
-export function pastDeadlines(paper: Paper): Spot[] {
-  const from = paper.date ?? paper.today
-  return paper.paragraphs.flatMap((paragraph) => {
+/** `@pastdeadline`: a deadline before the document's date; of a draft, before today. */
+export function pastDeadlines(document: ParsedDocument): Location[] {
+  const from = document.date ?? document.today
+  return document.paragraphs.flatMap((paragraph) => {
     const late = datesIn(paragraph.text).find(({ start, iso }) => {
       const before = paragraph.text.slice(0, start)
       const isDeadline = /(?:в\s+срок\s+до|не\s+позднее|(?<!(?:с|от)\s[^,;]{0,40})(?<!\p{L})до)\s*$/iu.test(

@@ -5,10 +5,10 @@ import { extractText, type Extraction } from '#platform/text-extraction/index.ts
 
 import { paragraphsOf } from './rules/paragraphs.ts'
 
-/** Of a longer document the beginning is analysed, and the report says so. */
+/** Longer documents are cut, and the report says so. */
 const limits = { pages: 500, characters: 1_000_000 }
 
-/** Why a file cannot be analysed, in a sentence that says what to do. */
+/** Why a file cannot be analysed, and what to do about it. */
 const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
   scan: 'В файле нет текстового слоя, похоже, это скан. Загрузите файл с распознанным текстом.',
   protected: 'Файл защищён паролем. Снимите защиту и загрузите его снова.',
@@ -17,15 +17,15 @@ const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string
   empty: 'В файле нет текста',
 }
 
-export type ReadFile = {
+export type ExtractedDocument = {
   readonly pages: number
   readonly paragraphs: readonly string[]
   readonly hidden: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** The paragraphs of an uploaded file. A file without text is refused with the reason: its analysis would find nothing. */
-export async function readFile(path: string, extension: string): Promise<ReadFile> {
+/** Extracts the paragraphs of an uploaded file. A file without text is refused with the reason. */
+export async function extractParagraphs(path: string, extension: string): Promise<ExtractedDocument> {
   const { verdict, text, pages, hidden, warnings } = await extractText(path, extension, limits)
   if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
   const paragraphs = paragraphsOf(storable(text), extension)

@@ -1,18 +1,18 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { wordsThatDiffer } from './technique.ts'
-import { datesIn, inRoubles, numberIn, sumsIn } from './text-parts.ts'
-import type { ConsistencyRow, Paper, Paragraph, RawFinding, Spot } from './types.ts'
+import { datesIn, inRoubles, numberIn, sumsIn } from '../text-parts.ts'
+import type { ConsistencyRow, ParsedDocument, Paragraph, RawFinding, Location } from '../types.ts'
+import { inconsistentNumbers } from './technique.ts'
 
-const at = ({ number }: Paragraph, start: number, end: number, detail: string): Spot => ({
+const at = ({ number }: Paragraph, start: number, end: number, detail: string): Location => ({
   paragraph: number,
   start,
   end,
   detail,
 })
 
-/** `@baddate`: days that no calendar has. */
-export function impossibleDates({ paragraphs }: Paper): Spot[] {
+/** `@baddate`: dates that do not exist. */
+export function impossibleDates({ paragraphs }: ParsedDocument): Location[] {
   return paragraphs.flatMap((paragraph) => {
     const bad = datesIn(paragraph.text).find(({ iso }) => iso === null)
     return bad ? [at(paragraph, bad.start, bad.end, `Даты ${bad.text} нет в календаре.`)] : []
@@ -20,10 +20,10 @@ export function impossibleDates({ paragraphs }: Paper): Spot[] {
 }
 
 /** `@daterange`: «с … по …» that ends before it begins. */
-export function reversedRanges({ paragraphs }: Paper): Spot[] {
+export function reversedRanges({ paragraphs }: ParsedDocument): Location[] {
   return paragraphs.flatMap((paragraph) => {
     const dates = datesIn(paragraph.text)
-    const turned = dates.findIndex((first, index) => {
+    const reversed = dates.findIndex((first, index) => {
       const next = dates[index + 1]
       if (!next?.iso || !first.iso || next.iso >= first.iso) return false
       const between = paragraph.text.slice(first.end, next.start)
@@ -33,23 +33,23 @@ export function reversedRanges({ paragraphs }: Paper): Spot[] {
         /(?:(?<!\p{L})[сc]|период|срок|начиная\s+с)\s*:?\s*(?:«)?$/iu.test(before)
       )
     })
-    if (turned === -1) return []
-    const [first, next] = [dates[turned]!, dates[turned + 1]!]
+    if (reversed === -1) return []
+    const [first, next] = [dates[reversed]!, dates[reversed + 1]!]
     return [at(paragraph, first.start, next.end, `Окончание ${next.text} раньше начала ${first.text}.`)]
   })
 }
 
 /** `@sumwords` */
-export const sumsThatDiffer = (paper: Paper): Spot[] => wordsThatDiffer(paper, true)
+export const inconsistentSums = (document: ParsedDocument): Location[] => inconsistentNumbers(document, true)
 
 const cellsOf = ({ text }: Paragraph) => text.split(/\t|\s\|\s/u).map((cell) => cell.trim())
 const isRow = (paragraph: Paragraph) => cellsOf(paragraph).length >= 2
-/** Columns whose cells are not added up. */
+/** Columns that are not summed. */
 const notAdded = /№|п\/п|цена(?!.*сумм)|за\s+ед|%|процент|тариф|ставк|код|год(?!о)/iu
 
-/** `@total`: «Итого» of a table that is not the sum of its rows, to a kopeck. */
-export function wrongTotals({ paragraphs }: Paper): Spot[] {
-  const spots: Spot[] = []
+/** `@total`: «Итого» rows of a table that differ from the sum of the rows above, to a kopeck. */
+export function wrongTotals({ paragraphs }: ParsedDocument): Location[] {
+  const locations: Location[] = []
   let rows: Paragraph[] = []
   for (const paragraph of paragraphs) {
     if (!isRow(paragraph)) {
@@ -58,18 +58,18 @@ export function wrongTotals({ paragraphs }: Paper): Spot[] {
     }
     if (/^(?:итого|всего)/iu.test(cellsOf(paragraph).find((cell) => cell !== '') ?? '')) {
       const wrong = wrongColumn(rows, paragraph)
-      if (wrong) spots.push(wrong)
+      if (wrong) locations.push(wrong)
       rows = []
     } else rows.push(paragraph)
   }
-  return spots
+  return locations
 }
 
-function wrongColumn(rows: readonly Paragraph[], total: Paragraph): Spot | undefined {
+function wrongColumn(rows: readonly Paragraph[], total: Paragraph): Location | undefined {
   const totals = cellsOf(total)
   const head = rows[0] ? cellsOf(rows[0]) : []
   const body = rows.map(cellsOf)
-  // A total row may have fewer cells than the rows it sums: its figures stand at the end.
+  // A total row may have fewer cells than the rows it sums: its figures are aligned to the end.
   const width = Math.max(0, ...body.map((row) => row.length))
   const shift = width - totals.length
   for (const [column, cell] of totals.entries()) {
@@ -88,11 +88,11 @@ function wrongColumn(rows: readonly Paragraph[], total: Paragraph): Spot | undef
 const share =
   /(?<rate>\d{1,2}(?:[.,]\d+)?)\s*(?:%|процент\p{L}*)\s*(?:\([^)]*\)\s*)?(?:от\s+)?[^.;\d]{0,60}$/iu
 
-/** `@percent`: «N % от X составляет Y», «в том числе НДС N % — Y», by arithmetic; the usual rate of VAT by date. */
-export function wrongPercents(paper: Paper): Spot[] {
-  return paper.paragraphs.flatMap((paragraph) => {
+/** `@percent`: checks «N % от X составляет Y» and «в том числе НДС N % — Y»; the standard rate of VAT by date. */
+export function wrongPercents(document: ParsedDocument): Location[] {
+  return document.paragraphs.flatMap((paragraph) => {
     const sums = sumsIn(paragraph.text)
-    const vat = vatIn(paper, paragraph, sums)
+    const vat = vatIn(document, paragraph, sums)
     if (vat) return [vat]
     for (const [index, base] of sums.entries()) {
       const part = sums[index + 1]
@@ -121,7 +121,11 @@ export function wrongPercents(paper: Paper): Spot[] {
   })
 }
 
-function vatIn(paper: Paper, paragraph: Paragraph, sums: ReturnType<typeof sumsIn>): Spot | undefined {
+function vatIn(
+  document: ParsedDocument,
+  paragraph: Paragraph,
+  sums: ReturnType<typeof sumsIn>,
+): Location | undefined {
   const match = /НДС\s*(?:\(?\s*)(?<rate>\d{1,2})\s*%/iu.exec(paragraph.text)
   if (!match) return undefined
   const rate = Number(match.groups?.['rate'])
@@ -141,8 +145,8 @@ function vatIn(paper: Paper, paragraph: Paragraph, sums: ReturnType<typeof sumsI
         `НДС ${rate} % в сумме ${inRoubles(whole.kopecks)} руб. — это ${inRoubles(due)} руб.`,
       )
   }
-  // The usual rate is 22 % from 01.01.2026 on (analysis §3: to be compared before it is relied on).
-  if (rate === 20 && (paper.date ?? paper.today) >= '2026-01-01')
+  // The standard rate is 22 % from 01.01.2026 (analysis §3: to be verified before it is relied on).
+  if (rate === 20 && (document.date ?? document.today) >= '2026-01-01')
     return at(
       paragraph,
       match.index,
@@ -152,11 +156,11 @@ function vatIn(paper: Paper, paragraph: Paragraph, sums: ReturnType<typeof sumsI
   return undefined
 }
 
-/** `@contractdate`: a contract made after its work has begun. */
-export function lateContract(paper: Paper): Spot[] {
-  const { date } = paper
-  if (paper.kind !== 'contract' || date === null) return []
-  for (const paragraph of paper.paragraphs.slice(3)) {
+/** `@contractdate`: a contract dated after the start of its work. */
+export function lateContract(document: ParsedDocument): Location[] {
+  const { date } = document
+  if (document.kind !== 'contract' || date === null) return []
+  for (const paragraph of document.paragraphs.slice(3)) {
     const early = datesIn(paragraph.text).find(({ start, iso }) => {
       const before = paragraph.text.slice(Math.max(0, start - 60), start)
       return (
@@ -180,10 +184,13 @@ export function lateContract(paper: Paper): Spot[] {
   return []
 }
 
-const mostRows = 60
+const maxRows = 60
 
-/** The table of dates, sums and terms of the report's seventh chapter; what disagrees is said beside. */
-export function consistencyOf(paper: Paper, findings: readonly RawFinding[]): ConsistencyRow[] {
+/** The table of dates, sums and time limits of the report's seventh chapter, with remarks on inconsistent ones. */
+export function buildConsistencyTable(
+  document: ParsedDocument,
+  findings: readonly RawFinding[],
+): ConsistencyRow[] {
   const remark = (number: number, start: number, end: number) =>
     findings.find(
       (finding) =>
@@ -192,7 +199,7 @@ export function consistencyOf(paper: Paper, findings: readonly RawFinding[]): Co
         (finding.start ?? 0) < end &&
         start < (finding.end ?? 0),
     )?.title ?? ''
-  const rows = paper.paragraphs.flatMap(({ number, text }) => [
+  const rows = document.paragraphs.flatMap(({ number, text }) => [
     ...datesIn(text).map((date) => ({
       kind: 'Дата',
       value: date.text,
@@ -216,8 +223,8 @@ export function consistencyOf(paper: Paper, findings: readonly RawFinding[]): Co
       remark: remark(number, term.index, term.index + term[0].length),
     })),
   ])
-  const telling = rows.filter((row) => row.remark !== '')
-  return [...telling, ...rows.filter((row) => row.remark === '')]
-    .slice(0, mostRows)
+  const withRemarks = rows.filter((row) => row.remark !== '')
+  return [...withRemarks, ...rows.filter((row) => row.remark === '')]
+    .slice(0, maxRows)
     .toSorted((a, b) => a.paragraph - b.paragraph)
 }

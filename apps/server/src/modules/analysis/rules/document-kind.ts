@@ -16,7 +16,7 @@ export const kindNames: Readonly<Record<DocumentKind, string>> = {
   other: 'Иной документ',
 }
 
-/** Title words (analysis §1); the surer first. */
+/** Title words (analysis §1); more specific ones first. */
 const titles: readonly (readonly [DocumentKind, RegExp])[] = [
   ['resolution', /^постановление(?![\p{L}])/u],
   ['directive', /^распоряжение(?![\p{L}])/u],
@@ -38,11 +38,11 @@ const titles: readonly (readonly [DocumentKind, RegExp])[] = [
   ['letter', /^(?:информационное\s+|сопроводительное\s+|гарантийное\s+)?письмо(?![\p{L}])/u],
 ]
 
-const mostLines = 40
+const maxLines = 40
 
-/** What kind of document begins with these lines. */
-export function kindOf(lines: readonly string[]): DocumentKind {
-  const head = lines.slice(0, mostLines)
+/** The kind of a document by its first lines. */
+export function documentKindOf(lines: readonly string[]): DocumentKind {
+  const head = lines.slice(0, maxLines)
   const titled = head.map(titleIn).find((kind) => kind !== null)
   const isLetter = head
     .slice(0, 25)
@@ -71,7 +71,7 @@ const withoutSpacing = (line: string) =>
   /^(?:\p{L}\s){3,}\p{L}(?:\s|$)/u.test(line) ? line.replaceAll(/(?<=\p{L})\s(?=\p{L}(?:\s|$))/gu, '') : line
 
 function answers(lines: readonly string[]): boolean {
-  return lines.slice(0, mostLines).some((line) => {
+  return lines.slice(0, maxLines).some((line) => {
     const small = line.toLowerCase()
     return (
       /ваш\p{L}*\s+(?:\p{L}+\s+)?(?:обращени|заявлени|жалоб|запрос)/u.test(small) ||

@@ -7,16 +7,16 @@ import type { EngineInfo } from '@uprava/contract/runs.ts'
 import type { AnalysedDocument } from './analyses.repository.ts'
 import type { ModelFindings } from './model-findings.ts'
 import type { CheckedReferences } from './references.ts'
-import { askedFor, quotedIn } from './rules/instruction.ts'
+import { requestedGroups, quotedWords } from './rules/instruction.ts'
 import type { Examination } from './rules/types.ts'
 
-/** Everything a report is made of. */
-export type Found = {
+/** The input of a report. */
+export type ReportInput = {
   readonly document: AnalysedDocument
   readonly examination: Examination
   readonly references: CheckedReferences
   readonly byModel: ModelFindings
-  readonly note: EngineInfo
+  readonly engineInfo: EngineInfo
   readonly channelId: number
   /** yyyy-mm-dd */
   readonly onDate: string
@@ -35,12 +35,12 @@ export const groupTitles: Readonly<Record<FindingGroup, string>> = {
   model: 'Замечания модели',
 }
 
-type Words = {
-  readonly found: Found
+type TextInput = {
+  readonly input: ReportInput
   readonly groups: readonly ReportGroup[]
   readonly norms: readonly Citation[]
-  /** The day of the reference base, dd.mm.yyyy. */
-  readonly baseOf: string | null
+  /** The date of the reference base, dd.mm.yyyy. */
+  readonly baseDay: string | null
 }
 
 const paragraphsIn = (findings: readonly { paragraph: number | null }[]) =>
@@ -49,22 +49,24 @@ const paragraphsIn = (findings: readonly { paragraph: number | null }[]) =>
     .slice(0, 12)
     .join(', ')
 
-/** Where a person has to decide, and norms that are still to be compared with the official text. */
-export function questionsOf({ groups, norms, found }: Words): string[] {
+/** Questions for the user to decide, and norms to compare with the official text. */
+export function questionsOf({ groups, norms, input }: TextInput): string[] {
   const of = (key: ReportGroup['key']) => groups.find((group) => group.key === key)?.findings ?? []
   const corruption = of('corruption')
-  const beyond = corruption.filter(({ code }) => code === 'COR-3D')
+  const withoutPower = corruption.filter(({ code }) => code === 'COR-3D')
   const unknown = of('reference').filter(({ code }) => code === 'REF-05')
-  const shown = [...norms, ...found.references.table.flatMap(({ norm }) => norm ?? [])]
+  const shown = [...norms, ...input.references.table.flatMap(({ norm }) => norm ?? [])]
   const unsure = [
     ...new Set(shown.filter(({ confidence }) => confidence === 'B').map(({ requisites }) => requisites)),
   ]
-  const articles = found.references.table.filter(({ remark }) => remark.includes('нет в базе: сверьте'))
+  const articles = input.references.table.filter(({ remark }) => remark.includes('нет в базе: сверьте'))
   return [
     corruption.length > 0
       ? `Подтвердите или отклоните вероятные признаки коррупциогенности: абзацы ${paragraphsIn(corruption)}.`
       : '',
-    beyond.length > 0 ? `Есть ли у органа полномочие по закону: абзацы ${paragraphsIn(beyond)}?` : '',
+    withoutPower.length > 0
+      ? `Есть ли у органа полномочие по закону: абзацы ${paragraphsIn(withoutPower)}?`
+      : '',
     unknown.length > 0 ? `Действуют ли акты, которых нет в базе: абзацы ${paragraphsIn(unknown)}?` : '',
     articles.length > 0
       ? `Верны ли указанные статьи и пункты: ${articles
@@ -83,13 +85,13 @@ const warnings: Readonly<Record<string, string>> = {
   're-encoded': 'Буквы файла были записаны в другой кодировке и восстановлены: сверьте цитаты с документом.',
 }
 
-/** What the analysis is not, and what of it could not be done. */
-export function limitsOf({ found, baseOf }: Words): string[] {
-  const { document, examination, references, byModel, note } = found
+/** The limits of the analysis and the checks that could not be done. */
+export function limitsOf({ input, baseDay }: TextInput): string[] {
+  const { document, examination, references, byModel, engineInfo } = input
   const undone = groupsToCheck.filter((key) => !examination.done.includes(key))
   return [
     'Это автоматическая проверка. Она не заменяет правовую и антикоррупционную экспертизу: справочная информация, не юридическое заключение.',
-    baseOf === null ? '' : `База норм на ${baseOf}. Статусы актов указаны на день документа.`,
+    baseDay === null ? '' : `База норм на ${baseDay}. Статусы актов указаны на день документа.`,
     'Не проверялись: правописание, достоверность сведений, подлинность подписей и печатей, полномочия подписавших, содержание приложенных отдельно файлов.',
     undone.length > 0
       ? `Проверка прервана по времени, не закончены: ${undone.map((key) => groupTitles[key].toLowerCase()).join(', ')}.`
@@ -99,13 +101,15 @@ export function limitsOf({ found, baseOf }: Words): string[] {
     examination.isNormative
       ? ''
       : 'Коррупциогенные факторы не искались: документ не похож на нормативный акт.',
-    note.engine_mode === 'model'
+    engineInfo.engine_mode === 'model'
       ? 'Замечания модели показаны только с дословной цитатой и нормой из базы.'
       : '',
     byModel.readUpTo === null
       ? ''
       : `Модель прочитала абзацы 1–${byModel.readUpTo}; правила проверили весь документ.`,
-    note.engine_reason === null ? '' : `${note.engine_reason}: документ проверен встроенными правилами.`,
+    engineInfo.engine_reason === null
+      ? ''
+      : `${engineInfo.engine_reason}: документ проверен встроенными правилами.`,
   ].filter((limit) => limit !== '')
 }
 
@@ -122,25 +126,25 @@ const groupsToCheck = [
 export const checkedOf = ({ done }: Examination): string[] =>
   groupsToCheck.filter((key) => done.includes(key)).map((key) => groupTitles[key])
 
-/** How the instruction was understood. */
-export function askedOf({ found, groups }: Words): string[] {
-  const { document, note } = found
-  const { words } = askedFor(document.instruction)
-  const places = groups.find(({ key }) => key === 'instruction')
-  const lookedUp = quotedIn(document.instruction).map((text) => {
+/** How the instruction was interpreted. */
+export function interpretationTexts({ input, groups }: TextInput): string[] {
+  const { document, engineInfo } = input
+  const { words: texts } = requestedGroups(document.instruction)
+  const quotedGroup = groups.find(({ key }) => key === 'instruction')
+  const quotedCounts = quotedWords(document.instruction).map((text) => {
     const title = `Найдено по вашему заданию: ${quoted(text)}`
     const count =
-      (places?.findings.filter((finding) => finding.title === title).length ?? 0) +
-      (places?.left_out.find((one) => one.title === title)?.count ?? 0)
+      (quotedGroup?.findings.filter((finding) => finding.title === title).length ?? 0) +
+      (quotedGroup?.left_out.find((one) => one.title === title)?.count ?? 0)
     return count === 0
       ? `Слов ${quoted(text)} в документе нет.`
       : `Слова ${quoted(text)} стоят в ${count} ${countedForm(count, ['абзаце', 'абзацах', 'абзацах'])}.`
   })
-  const isUnderstood = words.length + lookedUp.length > 0
+  const isUnderstood = texts.length + quotedCounts.length > 0
   return [
-    words.length > 0 ? `Сначала показаны: ${words.join(', ')}.` : '',
-    ...lookedUp,
-    !isUnderstood && note.engine_mode !== 'model'
+    texts.length > 0 ? `Сначала показаны: ${texts.join(', ')}.` : '',
+    ...quotedCounts,
+    !isUnderstood && engineInfo.engine_mode !== 'model'
       ? 'Документ проверен по всем правилам. На вопросы о содержании встроенный движок не отвечает: для них нужна модель.'
       : '',
   ].filter((line) => line !== '')

@@ -3,13 +3,13 @@ import path from 'node:path'
 
 import type { FindingGroup, Severity } from '@uprava/contract/analysis.ts'
 
-/** A rule as the data file has it. The threads that run the rules load nothing but them: no schema stands here. */
+/** A rule of the data file. It is not parsed with a schema, because the worker threads load nothing but the rules. */
 export type Rule = {
   readonly code: string
   readonly group: FindingGroup
   readonly severity: Severity
   readonly title: string
-  /** Regular expressions, flags `giu`; what begins with `@` is a named check. */
+  /** Regular expressions, flags `giu`; those beginning with `@` are named checks. */
   readonly patterns: readonly string[]
   readonly explain: string
   readonly suggestion: string
@@ -19,7 +19,7 @@ export type Rule = {
   readonly note: string
 }
 
-/** Rules about the file itself; the rule book's data has those about its words. */
+/** Rules about the file itself; the data file has those about the text. */
 const fileRules: readonly Rule[] = [
   {
     code: 'DOC-01',
@@ -45,7 +45,7 @@ export const rules: readonly Rule[] = [
 
 const byCode = new Map(rules.map((one) => [one.code, one]))
 
-/** A rule that is there: codes are written in the code alone. */
+/** The rule of a code that is a constant of the source. */
 export function ruleOf(code: string): Rule {
   const found = byCode.get(code)
   if (!found) throw new Error(`There is no rule ${code}`)

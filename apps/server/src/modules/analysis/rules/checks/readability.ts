@@ -1,18 +1,18 @@
 import type { Statistics } from '@uprava/contract/analysis.ts'
 
-import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from './text-parts.ts'
-import type { Paper, Spot } from './types.ts'
+import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from '../text-parts.ts'
+import type { ParsedDocument, Location } from '../types.ts'
 
-/** A line of an office paper holds about so many letters; a paragraph of more than eight lines is long. */
+/** The typical line length of an official document; a paragraph of more than eight lines is long. */
 const lineLetters = 85
-const mostLines = 8
-/** Fewer sentences have no average worth telling. */
-const fewSentences = 5
+const maxLines = 8
+/** The minimum number of sentences for an average. */
+const minSentences = 5
 
 /** `@para` */
-export const longParagraphs = ({ paragraphs }: Paper): Spot[] =>
+export const longParagraphs = ({ paragraphs }: ParsedDocument): Location[] =>
   paragraphs
-    .filter(({ text }) => !text.includes('\t') && text.length > lineLetters * mostLines)
+    .filter(({ text }) => !text.includes('\t') && text.length > lineLetters * maxLines)
     .map(({ number, text }) => ({
       paragraph: number,
       start: 0,
@@ -20,7 +20,7 @@ export const longParagraphs = ({ paragraphs }: Paper): Spot[] =>
       detail: `Примерно ${Math.ceil(text.length / lineLetters)} строк.`,
     }))
 
-const countsOf = ({ paragraphs }: Paper) => {
+const countsOf = ({ paragraphs }: ParsedDocument) => {
   const sentences = paragraphs
     .flatMap(({ text }) => sentencesOf(text))
     .filter(({ text }) => wordsOf(text).length > 2)
@@ -31,10 +31,10 @@ const countsOf = ({ paragraphs }: Paper) => {
 }
 
 /** `@avg>n` */
-export function longAverage(paper: Paper, most: number): Spot[] {
-  const { sentences, words } = countsOf(paper)
+export function longAverage(document: ParsedDocument, max: number): Location[] {
+  const { sentences, words } = countsOf(document)
   const average = words / Math.max(sentences, 1)
-  if (sentences < fewSentences || average <= most) return []
+  if (sentences < minSentences || average <= max) return []
   return [
     {
       paragraph: null,
@@ -47,10 +47,10 @@ export function longAverage(paper: Paper, most: number): Spot[] {
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** The report's third chapter. Readability by Flesch's formula with the Russian coefficients. */
-export function statisticsOf(paper: Paper): Omit<Statistics, 'pages' | 'references'> {
-  const { sentences, words } = countsOf(paper)
-  const text = paper.paragraphs.map((paragraph) => paragraph.text).join('\n')
+/** The report's third chapter. Readability by Flesch's formula with Russian coefficients. */
+export function statisticsOf(document: ParsedDocument): Omit<Statistics, 'pages' | 'references'> {
+  const { sentences, words } = countsOf(document)
+  const text = document.paragraphs.map((paragraph) => paragraph.text).join('\n')
   const all = wordsOf(text)
   const syllables = all.reduce(
     (sum, word) => sum + Math.max(1, word.match(/[аеёиоуыэюя]/giu)?.length ?? 0),
@@ -63,7 +63,7 @@ export function statisticsOf(paper: Paper): Omit<Statistics, 'pages' | 'referenc
     sentences,
     average_sentence: rounded(average),
     readability: sentences === 0 ? 0 : rounded(206.835 - 1.3 * average - 60.1 * perWord),
-    dates: paper.paragraphs.reduce((sum, paragraph) => sum + datesIn(paragraph.text).length, 0),
-    sums: paper.paragraphs.reduce((sum, paragraph) => sum + sumsIn(paragraph.text).length, 0),
+    dates: document.paragraphs.reduce((sum, paragraph) => sum + datesIn(paragraph.text).length, 0),
+    sums: document.paragraphs.reduce((sum, paragraph) => sum + sumsIn(paragraph.text).length, 0),
   }
 }

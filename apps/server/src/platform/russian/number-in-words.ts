@@ -1,4 +1,4 @@
-import { numeralsToDigits } from '#platform/russian/index.ts'
+import { numeralsToDigits } from './numerals.ts'
 
 const scales: readonly (readonly [RegExp, number])[] = [
   [/^тысяч/u, 1000],
@@ -6,7 +6,7 @@ const scales: readonly (readonly [RegExp, number])[] = [
   [/^миллиард/u, 1_000_000_000],
 ]
 
-/** The number that words say: «сто двадцать тысяч пятьсот» is 120 500; null when they say none. Below 10¹². */
+/** Parses a number written in words: «сто двадцать тысяч пятьсот» is 120 500; null when there is none. Below 10¹². */
 export function numberInWords(words: string): number | null {
   const text = numeralsToDigits(words.toLowerCase().replaceAll('ё', 'е'))
   let total = 0

@@ -1,16 +1,16 @@
 import type { DocumentKind } from '@uprava/contract/analysis.ts'
 
-import { kindOf } from './kind.ts'
+import { documentKindOf } from './document-kind.ts'
 import { datesIn } from './text-parts.ts'
-import type { ExaminationOrder, Paper, Paragraph } from './types.ts'
+import type { ExaminationInput, ParsedDocument, Paragraph } from './types.ts'
 
-/** Where an annex begins: its heading stands on a line of its own. */
+/** The heading of an annex, on a line of its own. */
 export const annexHeading = /^приложени[ея]\s*(?:№\s*)?(?<number>\d+)?(?!\p{L})(?=[^.;]{0,120}$)/iu
 
-/** Reads a document for the checks. */
-export function paperOf({ paragraphs: lines, instruction, today }: ExaminationOrder): Paper {
+/** Prepares a document for the checks. */
+export function parseDocument({ paragraphs: lines, instruction, today }: ExaminationInput): ParsedDocument {
   const paragraphs = lines.map((text, at): Paragraph => ({ number: at + 1, text }))
-  const kind = kindOf(lines)
+  const kind = documentKindOf(lines)
   const annex = paragraphs.find(({ number, text }) => number > 5 && isAnnexHeading(text))
   const body = lines.slice(0, annex ? annex.number - 1 : lines.length)
   const setsRules =
@@ -30,13 +30,16 @@ export function paperOf({ paragraphs: lines, instruction, today }: ExaminationOr
   }
 }
 
-/** «Приложение: на 3 л.» is the letter's list, «Приложение 1 к договору прилагается» a sentence. */
+/** «Приложение: на 3 л.» is the enclosure list of a letter, «Приложение 1 к договору прилагается» a sentence. */
 export const isAnnexHeading = (text: string): boolean =>
   annexHeading.test(text) && !/^приложени[ея]\s*:/iu.test(text) && !/прилага|\d\s*л\.|экз\./iu.test(text)
 
 type Facts = { lines: readonly string[]; setsRules: boolean; instruction: string }
 
-/** Acts and the rules they approve; any document when the instruction asks for corruption factors. */
+/**
+ * Whether it is a normative act: acts and the rules they approve; any document when the instruction asks for
+ * corruption factors.
+ */
 function isNormative(kind: DocumentKind, { lines, setsRules, instruction }: Facts): boolean {
   if (['resolution', 'decision', 'directive', 'regulation'].includes(kind)) return true
   if (/коррупц/iu.test(instruction)) return true
@@ -49,7 +52,7 @@ function isNormative(kind: DocumentKind, { lines, setsRules, instruction }: Fact
   )
 }
 
-/** Lines that carry the document's own requisites: before its points and its text, and not those of a law. */
+/** Lines with the document's own requisites: before its points and its body, without citations of laws. */
 export function headLines(paragraphs: readonly Paragraph[]): Paragraph[] {
   const first = paragraphs.findIndex(({ text }) => /^(?:\d{1,3}\.\s|уважаем)/iu.test(text))
   return paragraphs
@@ -57,7 +60,7 @@ export function headLines(paragraphs: readonly Paragraph[]): Paragraph[] {
     .filter(({ text }) => text.length <= 150 && !/закон|кодекс|правительств|на\s+№|срок/iu.test(text))
 }
 
-/** The day of a document stands in its head; of a consent or a power, under its text as well. */
+/** The date of a document is in its head; of a consent or a power of attorney, also below its body. */
 function dateOf(paragraphs: readonly Paragraph[], kind: DocumentKind): string | null {
   const ends = kind === 'consent' || kind === 'power' || kind === 'other' ? paragraphs.slice(-6) : []
   for (const { text } of [...headLines(paragraphs), ...ends]) {

@@ -1,7 +1,7 @@
-import { datesIn } from './text-parts.ts'
-import type { CitedAct, Paper, Paragraph } from './types.ts'
+import { datesIn } from '../text-parts.ts'
+import type { CitedAct, ParsedDocument, Paragraph } from '../types.ts'
 
-/** References to acts (analysis §6). The surer and longer first: a stretch is read once. */
+/** References to acts (analysis §6). More specific patterns come first: matches do not overlap. */
 
 const day = String.raw`(?:\d{1,2}\.\d{2}\.\d{4}|«?\d{1,2}»?\s+\p{L}+\s+\d{4})(?:\s*(?:года|г\.?))?`
 const titled = String.raw`(?:\s*,?\s*«(?<title>[^»]{3,300})»)?`
@@ -44,14 +44,14 @@ const forms: readonly Form[] = [
   ),
 ]
 
-/** Acts the document refers to, in the order they stand. */
-export function actsOf(paper: Paper): CitedAct[] {
-  return paper.paragraphs.flatMap((paragraph) => actsIn(paragraph))
+/** Acts the document refers to, in the order of the text. */
+export function citedActs(document: ParsedDocument): CitedAct[] {
+  return document.paragraphs.flatMap((paragraph) => actsIn(paragraph))
 }
 
 function actsIn(paragraph: Paragraph): CitedAct[] {
   const { number: at, text } = paragraph
-  // Most paragraphs name no act: one look is cheaper than ten.
+  // Most paragraphs name no act: one cheap test avoids ten expensive ones.
   if (!/№|ФЗ|ФКЗ|кодекс|конституци|ГОСТ|СанПиН|закон|(?:ТК|ГК|ЖК|ЗК|БК|НК|СК|УК|АП)(?!\p{L})/iu.test(text))
     return []
   const found: CitedAct[] = []
@@ -78,6 +78,6 @@ function actsIn(paragraph: Paragraph): CitedAct[] {
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-/** The document's own head, and the stamp of the act that approves it. */
+/** The document's own title, and the approval stamp that names its act. */
 const isOwn = (written: string, { number, text }: Paragraph, isLocal: boolean) =>
   isLocal && (number <= 8 || /^(?:утвержд|приложени)/iu.test(text)) && written.length >= text.length * 0.5

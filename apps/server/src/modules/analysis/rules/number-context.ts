@@ -1,25 +1,26 @@
-import type { Stretch } from './text-parts.ts'
-import type { Paper, Paragraph } from './types.ts'
+import type { TextRange } from './text-parts.ts'
+import type { ParsedDocument, Paragraph } from './types.ts'
 
-/** What stands around a number tells whose it is. */
+/** Decides by the surrounding text whose number a match is. */
 
-const around = ({ paragraphs }: Paper, { number }: Paragraph, lines: number) =>
+const around = ({ paragraphs }: ParsedDocument, { number }: Paragraph, lines: number) =>
   paragraphs
     .slice(Math.max(0, number - 1 - lines), number + lines)
     .map(({ text }) => text)
     .join('\n')
 
-/** A contact of the sender's: in a letterhead, of the executor, among the requisites of a party. */
-export function isContact(found: Stretch, paragraph: Paragraph, paper: Paper): boolean {
+/** Whether it is a contact of the sender: in a letterhead, of the executor, among the requisites of a party. */
+export function isContact(found: TextRange, paragraph: Paragraph, document: ParsedDocument): boolean {
   const { number, text } = paragraph
   const isShort = text.length <= 200
   const isHead = number <= 8 && isShort && !namesPersonIn(text)
   const isFoot =
-    number > paper.paragraphs.length - 5 &&
+    number > document.paragraphs.length - 5 &&
     isShort &&
-    (paper.kind === 'letter' || paper.kind === 'answer') &&
+    (document.kind === 'letter' || document.kind === 'answer') &&
     !/(?:заявител|граждан|проживающ|личн)/iu.test(text)
-  const isRequisites = /КПП|ОГРН|БИК|р\/с|л\/с|УФК/u.test(around(paper, paragraph, 4)) && !namesPersonIn(text)
+  const isRequisites =
+    /КПП|ОГРН|БИК|р\/с|л\/с|УФК/u.test(around(document, paragraph, 4)) && !namesPersonIn(text)
   const isService =
     /при[её]мн|телефон\p{L}*\s+(?:администраци|отдел|комисси|управлени|горяч|довери|для\s+справок|учреждени|школ)|горяч\p{L}+\s+лини|справочн|контактн\p{L}+\s+(?:центр|телефон\s+(?:отдел|администраци))|официальн|сайт|исполнител|исп\./iu.test(
       text.slice(Math.max(0, found.start - 140), found.end + 40),
@@ -31,16 +32,20 @@ const person =
   /заявител|граждан(?:ин|к|а\s)|проживающ|зарегистрированн|родител|законн\p{L}+\s+представител|[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+(?:вич|вна|вича|вны|вичу|вне|вичем|вной)|[А-ЯЁ][а-яё]+\p{L}*\s+[А-ЯЁ]\.\s?[А-ЯЁ]\./u
 const namesPersonIn = (text: string) => person.test(text)
 
-/** A person is named right before. */
-export function namesPerson(paragraph: Paragraph, _paper: Paper, { start }: Stretch): boolean {
+/** Whether a person is named directly before the match. */
+export function namesPerson(paragraph: Paragraph, _paper: ParsedDocument, { start }: TextRange): boolean {
   return namesPersonIn(paragraph.text.slice(Math.max(0, start - 200), start))
 }
 
-/** An account of an organization or a budget; people's begin with 40817, 40820, 423, 426. */
-export function isOfOrganization({ text }: Stretch, paragraph: Paragraph, paper: Paper): boolean {
+/** Whether an account belongs to an organization or a budget; those of people begin with 40817, 40820, 423, 426. */
+export function isOfOrganization(
+  { text }: TextRange,
+  paragraph: Paragraph,
+  document: ParsedDocument,
+): boolean {
   if (/^(?:40817|40820|423|426)/u.test(text)) return false
   if (/^(?:03|301|401|405|406|407|402|404)/u.test(text)) return true
   return /ИНН\s*\/?\s*(?:КПП)?\s*:?\s*\d{10}(?!\d)|КПП|УФК|казначейств|л\/с|лицев\p{L}+\s+сч|[ОПЗ]?АО\s+«|ООО\s+«|КБК|УИН/u.test(
-    around(paper, paragraph, 3),
+    around(document, paragraph, 3),
   )
 }
