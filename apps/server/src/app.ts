@@ -33,7 +33,7 @@ import { createHttpServer, prepareUploads, type HttpServer } from '#platform/htt
 import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import type { Module } from '#platform/module.ts'
-import { startOutbox, stopOutbox } from '#platform/outbox/index.ts'
+import { outboxJobs, startOutbox, stopOutbox } from '#platform/outbox/index.ts'
 import { openRealtime, type Realtime } from '#platform/realtime/index.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -84,10 +84,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
     ])
     if (settings().DEMO) mountRelatedProduct(http)
     await mountPages(http, () => publicSettings(realtime))
-    await startJobs(
-      databaseUrl,
-      mounted.flatMap((module) => module.jobs ?? []),
-    )
+    await startJobs(databaseUrl, [...outboxJobs(), ...mounted.flatMap((module) => module.jobs ?? [])])
     for (const module of mounted) await module.start?.()
     await startOutbox()
     await http.listen({ host: settings().HOST, port: settings().PORT })
@@ -102,8 +99,8 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
 async function closeApp(http: HttpServer, realtime: Realtime, mounted: readonly Module[]): Promise<void> {
   await realtime.close()
   await http.close()
-  await stopOutbox()
   await stopJobs()
+  stopOutbox()
   for (const module of mounted.toReversed()) await module.stop?.()
   await closeDatabase()
 }

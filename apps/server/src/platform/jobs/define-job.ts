@@ -3,24 +3,26 @@ import type { z } from 'zod'
 export type JobOptions = {
   /** How often a failed run is repeated. */
   readonly retries?: number
-  /** The wait before the first repetition in seconds; it doubles with each further one up to an hour. */
+  /** The least wait before the first repetition in seconds; it doubles with each further one up to an hour. */
   readonly retryAfterSeconds?: number
-  /** A run that takes longer counts as failed. */
+  /** A run that takes longer is failed. */
   readonly expireAfterSeconds?: number
   /** How many of these jobs one node runs at a time. */
   readonly concurrency?: number
   /** How often a node looks for jobs that another one enqueued, or whose time has come; at least 0.5. */
   readonly pollSeconds?: number
-  /** When it runs by itself: five cron fields in Moscow time. Its payload is empty then. */
+  /** Schedule of five cron fields in Moscow time; the payload is empty then. */
   readonly cron?: string
 }
 
 export type JobContext = {
   /** Aborted when the run has taken too long or the process is about to end. */
   readonly signal: AbortSignal
+  /** Whether no repetition follows when this run fails. */
+  readonly isLastAttempt?: boolean
 }
 
-/** A promise to do something later; made by `defineJob`, given by `enqueue`. */
+/** A kind of background work: defined by `defineJob`, enqueued by `enqueue`. */
 export type Job<Payload extends object = object> = {
   readonly name: string
   readonly options: Required<Omit<JobOptions, 'cron'>> & Pick<JobOptions, 'cron'>
@@ -37,12 +39,12 @@ const defaults = {
   pollSeconds: 0.5,
 }
 
-/** A clock's job is never urgent, and looking for each of them twice a second is felt on an idle machine. */
-const pollOfClock = 15
+/** Scheduled jobs are not urgent; polling each of their queues twice a second loads an idle machine. */
+const scheduledPollSeconds = 15
 
 /**
- * Names a job beside the module it serves. Its handler is safe to run twice: a node may die between the work and the
- * word that it is done. The payload is kept as JSON.
+ * Defines a job of a module. The handler must be idempotent: a node may end between the work and its acknowledgement. The
+ * payload is stored as JSON.
  */
 export function defineJob<Schema extends z.ZodObject>(job: {
   name: string
@@ -53,7 +55,7 @@ export function defineJob<Schema extends z.ZodObject>(job: {
   if (job.options?.cron) job.schema.parse({})
   return {
     name: job.name,
-    options: { ...defaults, ...(job.options?.cron && { pollSeconds: pollOfClock }), ...job.options },
+    options: { ...defaults, ...(job.options?.cron && { pollSeconds: scheduledPollSeconds }), ...job.options },
     check(payload) {
       job.schema.parse(payload)
     },

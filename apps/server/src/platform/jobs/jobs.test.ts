@@ -33,11 +33,11 @@ afterAll(async () => {
 
 describe('a job', () => {
   test('runs once its transaction is committed, with the payload as its schema reads it', async () => {
-    const heard: { id: number; at: Date }[] = []
+    const payloads: { id: number; at: Date }[] = []
     const job = defineJob({
       name: 'committed',
       schema: z.object({ id: z.number(), at: z.iso.datetime().transform((text) => new Date(text)) }),
-      handler: async (payload) => void heard.push(payload),
+      handler: async (payload) => void payloads.push(payload),
     })
     await startJobs(database.url, [job])
     await transaction(async (tx) => {
@@ -45,13 +45,13 @@ describe('a job', () => {
       expect(await waiting('committed')).toBe(0)
     })
     await vi.waitFor(
-      () => expect(heard).toEqual([{ id: 7, at: new Date('2026-03-07T10:00:00.000Z') }]),
-      patience,
+      () => expect(payloads).toEqual([{ id: 7, at: new Date('2026-03-07T10:00:00.000Z') }]),
+      timeout,
     )
   })
 
   test('is dropped with a transaction that is rolled back', async () => {
-    const { job, heard } = collecting('rolled-back')
+    const { job, payloads } = collecting('rolled-back')
     await startJobs(database.url, [job])
     const work = transaction(async (tx) => {
       await enqueue(tx, job, { id: 1 })
@@ -59,7 +59,7 @@ describe('a job', () => {
     })
     await expect(work).rejects.toThrow('changed my mind')
     await transaction((tx) => enqueue(tx, job, { id: 2 }))
-    await vi.waitFor(() => expect(heard).toEqual([2]), patience)
+    await vi.waitFor(() => expect(payloads).toEqual([2]), timeout)
     expect(await waiting('rolled-back')).toBe(0)
   })
 
@@ -71,25 +71,25 @@ describe('a job', () => {
     expect(await waiting('strict')).toBe(0)
   })
 
-  test('waits for its time', async () => {
-    const { job, heard } = collecting('later')
+  test('runs at its start time, not before', async () => {
+    const { job, payloads } = collecting('later')
     await startJobs(database.url, [job])
     await transaction(async (tx) => {
       await enqueue(tx, job, { id: 1 }, { startAfter: 3600 })
       await enqueue(tx, job, { id: 2 }, { startAfter: new Date(Date.now() - 1000) })
     })
-    await vi.waitFor(() => expect(heard).toEqual([2]), patience)
+    await vi.waitFor(() => expect(payloads).toEqual([2]), timeout)
     expect(await waiting('later')).toBe(1)
   })
 
   test('is run by another process when this one only enqueues', async () => {
-    const { job, heard } = collecting('elsewhere')
+    const { job, payloads } = collecting('elsewhere')
     await startJobs(database.url, [])
     await transaction((tx) => enqueue(tx, job, { id: 5 }))
     await stopJobs()
-    expect(heard).toEqual([])
+    expect(payloads).toEqual([])
     await startJobs(database.url, [job])
-    await vi.waitFor(() => expect(heard).toEqual([5]), patience)
+    await vi.waitFor(() => expect(payloads).toEqual([5]), timeout)
   })
 
   test('cannot be enqueued where the queue is not open', async () => {
@@ -99,7 +99,7 @@ describe('a job', () => {
 })
 
 describe('a job that fails', () => {
-  test('is repeated, alone, and logged by its name without a word of what people wrote', async () => {
+  test('is repeated alone, and logged by its name without texts of people', async () => {
     const attempts: number[] = []
     const schema = z.object({ id: z.number(), note: z.string() })
     const job = defineJob({
@@ -117,20 +117,20 @@ describe('a job that fails', () => {
       await enqueue(tx, job, { id: 1, note: 'Тайна Иванова' })
       await enqueue(tx, job, { id: 2, note: '' })
     })
-    await vi.waitFor(() => expect(attempts.toSorted(byNumber)).toEqual([1, 1, 1, 2]), patience)
+    await vi.waitFor(() => expect(attempts.toSorted(byNumber)).toEqual([1, 1, 1, 2]), timeout)
     await vi.waitFor(
       async () => expect(await states('repeated')).toEqual(['completed', 'completed']),
-      patience,
+      timeout,
     )
     expect(logged.filter((line) => line.includes('"job":"repeated"'))).toHaveLength(2)
     expect(logged.join('')).not.toContain('Тайна')
   })
 
-  test('is given up after its last repetition, and keeps nothing of what people wrote', async () => {
+  test('fails after its last repetition, and stores no texts of people', async () => {
     const job = failing('given-up', { retries: 1, retryAfterSeconds: 0 })
     await startJobs(database.url, [job])
     await transaction((tx) => enqueue(tx, job, { id: 1 }))
-    await vi.waitFor(async () => expect(await states('given-up')).toEqual(['failed']), patience)
+    await vi.waitFor(async () => expect(await states('given-up')).toEqual(['failed']), timeout)
     expect(await outputs('given-up')).toEqual([expect.objectContaining({ message: 'given-up failed' })])
     expect(JSON.stringify(await outputs('given-up'))).not.toContain('Тайна')
   })
@@ -139,7 +139,7 @@ describe('a job that fails', () => {
     const job = failing('patient', { retries: 3, retryAfterSeconds: 600 })
     await startJobs(database.url, [job])
     await transaction((tx) => enqueue(tx, job, { id: 1 }))
-    await vi.waitFor(async () => expect(await states('patient')).toEqual(['retry']), patience)
+    await vi.waitFor(async () => expect(await states('patient')).toEqual(['retry']), timeout)
     const { rows } = await sql<{ wait: number; backoff: boolean; most: number }>`
       select extract(epoch from start_after - now())::float8 as wait, retry_backoff as backoff, retry_delay_max as most
       from pgboss.job where name = 'patient'`.execute(db())
@@ -150,55 +150,55 @@ describe('a job that fails', () => {
 
 describe('jobs with one key', () => {
   test('wait as one, with the newest payload', async () => {
-    const { job, heard } = collecting('keyed')
+    const { job, payloads } = collecting('keyed')
     await startJobs(database.url, [])
     for (const id of [1, 2, 3]) await transaction((tx) => enqueue(tx, job, { id }, { singletonKey: 'a' }))
     await transaction((tx) => enqueue(tx, job, { id: 9 }, { singletonKey: 'b' }))
     await transaction((tx) => enqueue(tx, job, { id: 8 }))
     await stopJobs()
     await startJobs(database.url, [job])
-    await vi.waitFor(() => expect(heard.toSorted(byNumber)).toEqual([3, 8, 9]), patience)
+    await vi.waitFor(() => expect(payloads.toSorted(byNumber)).toEqual([3, 8, 9]), timeout)
     expect(await waiting('keyed')).toBe(0)
   })
 
-  test('asked for in two transactions at once wait as one', async () => {
+  test('enqueued in two concurrent transactions wait as one', async () => {
     const { job } = collecting('twice')
     await startJobs(database.url, [])
-    const isAsked = Promise.withResolvers<void>()
+    const isEnqueued = Promise.withResolvers<void>()
     const first = transaction(async (tx) => {
       await enqueue(tx, job, { id: 1 }, { singletonKey: 'a' })
-      isAsked.resolve()
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), patience)
+      isEnqueued.resolve()
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), timeout)
     })
-    await isAsked.promise
+    await isEnqueued.promise
     await Promise.all([first, transaction((tx) => enqueue(tx, job, { id: 2 }, { singletonKey: 'a' }))])
     expect((await rowsOf('twice')).map((row) => row.data)).toEqual([{ id: 2 }])
   })
 
-  test('do not start while a transaction that asked for one again is under way, nor is its wish lost', async () => {
-    const { job, heard } = collecting('held')
+  test('do not start while a transaction that enqueues one again is open, whose payload then runs', async () => {
+    const { job, payloads } = collecting('held')
     await startJobs(database.url, [])
     await transaction((tx) => enqueue(tx, job, { id: 1 }, { singletonKey: 'a' }))
     await transaction(async (tx) => {
       await enqueue(tx, job, { id: 2 }, { singletonKey: 'a' })
       await stopJobs()
       await startJobs(database.url, [job])
-      // A job of another key passes: the worker has been looking.
+      // A job of another key runs: the worker has fetched.
       await transaction((other) => enqueue(other, job, { id: 7 }, { singletonKey: 'b' }))
-      await vi.waitFor(() => expect(heard).toEqual([7]), patience)
+      await vi.waitFor(() => expect(payloads).toEqual([7]), timeout)
     })
-    await vi.waitFor(() => expect(heard).toEqual([7, 2]), patience)
+    await vi.waitFor(() => expect(payloads).toEqual([7, 2]), timeout)
   })
 
-  test('run again when asked for during the run', async () => {
+  test('run again when enqueued during the run', async () => {
     const begun = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
-    const heard: number[] = []
+    const payloads: number[] = []
     const job = defineJob({
       name: 'during',
       schema: z.object({ id: z.number() }),
       handler: async ({ id }) => {
-        heard.push(id)
+        payloads.push(id)
         begun.resolve()
         await mayEnd.promise
       },
@@ -208,12 +208,12 @@ describe('jobs with one key', () => {
     await begun.promise
     await transaction((tx) => enqueue(tx, job, { id: 2 }, { singletonKey: 'a' }))
     mayEnd.resolve()
-    await vi.waitFor(() => expect(heard).toEqual([1, 2]), patience)
+    await vi.waitFor(() => expect(payloads).toEqual([1, 2]), timeout)
   })
 })
 
 describe('the queue', () => {
-  test('runs as many jobs at a time as asked for', async () => {
+  test('runs as many jobs concurrently as configured', async () => {
     const mayEnd = Promise.withResolvers<void>()
     let running = 0
     const job = defineJob({
@@ -229,9 +229,9 @@ describe('the queue', () => {
     await transaction(async (tx) => {
       for (let count = 0; count < 4; count += 1) await enqueue(tx, job, {})
     })
-    await vi.waitFor(() => expect(running).toBe(3), patience)
+    await vi.waitFor(() => expect(running).toBe(3), timeout)
     mayEnd.resolve()
-    await vi.waitFor(() => expect(running).toBe(4), patience)
+    await vi.waitFor(() => expect(running).toBe(4), timeout)
   })
 
   test('lets a running job end when it stops', async () => {
@@ -254,7 +254,7 @@ describe('the queue', () => {
     expect(await states('ending')).toEqual(['completed'])
   })
 
-  test('keeps one schedule per job in Moscow time, and forgets it with its cron line', async () => {
+  test('keeps one schedule per job in Moscow time, and deletes it with its cron option', async () => {
     const nightly = (options: JobOptions) =>
       defineJob({ name: 'nightly', schema: z.object({}), handler: async () => undefined, options })
     const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
@@ -271,12 +271,12 @@ describe('the queue', () => {
 })
 
 const byNumber = (a: number, b: number) => a - b
-const patience = { timeout: 15_000, interval: 50 }
+const timeout = { timeout: 15_000, interval: 50 }
 
-function collecting(name: string): { job: Job<{ id: number }>; heard: number[] } {
-  const heard: number[] = []
-  const handler = async ({ id }: { id: number }) => void heard.push(id)
-  return { job: defineJob({ name, schema: z.object({ id: z.number() }), handler }), heard }
+function collecting(name: string): { job: Job<{ id: number }>; payloads: number[] } {
+  const payloads: number[] = []
+  const handler = async ({ id }: { id: number }) => void payloads.push(id)
+  return { job: defineJob({ name, schema: z.object({ id: z.number() }), handler }), payloads }
 }
 
 function failing(name: string, options: JobOptions): Job<{ id: number }> {

@@ -10,19 +10,19 @@ import type { Job } from './define-job.ts'
 export type EnqueueOptions = {
   /** Not before: a moment, or seconds from now. */
   readonly startAfter?: Date | number
-  /** Of the jobs with this key at most one waits; a further one replaces its payload and, when given, its time. */
+  /** At most one job with this key waits; a further one replaces its payload and, when given, its time. */
   readonly singletonKey?: string
 }
 
-/** The clock of the schedules. */
+/** Time zone of the schedules. */
 const timeZone = 'Europe/Moscow'
-/** How long running jobs may take to end when the process stops; afterwards they are repeated. Milliseconds. */
-const farewell = 20_000
-const longestWaitSeconds = 3600
-/** A job whose node has been silent for so long is repeated elsewhere. */
+/** Running jobs get this long to end when the process stops; those that do not are repeated. Milliseconds. */
+const shutdownGrace = 20_000
+const maxRetryDelaySeconds = 3600
+/** A job without a heartbeat for this long is repeated on another node. */
 const heartbeatSeconds = 60
-/** Payloads of finished jobs, which may name people, are not kept longer. */
-const keptSeconds = 86_400
+/** Finished jobs are deleted after this time: their payloads may hold personal data. */
+const retentionSeconds = 86_400
 
 type Runner = {
   boss: PgBoss
@@ -36,7 +36,7 @@ let current: Runner | undefined
 /** Opens the queue on the database and starts this process's work on the jobs; with none it only enqueues. */
 export async function startJobs(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'uprava jobs' })
-  boss.on('error', (error) => subjectLog('jobs').error({ err: error }, 'the queue is disturbed'))
+  boss.on('error', (error) => subjectLog('jobs').error({ err: error }, 'the job queue reported an error'))
   const runner: Runner = { boss, queues: new Map(), workers: new Map() }
   try {
     await boss.start()
@@ -52,10 +52,10 @@ export async function startJobs(databaseUrl: string, jobs: readonly Job[]): Prom
 export async function stopJobs(): Promise<void> {
   const runner = current
   current = undefined
-  await runner?.boss.stop({ timeout: farewell })
+  await runner?.boss.stop({ timeout: shutdownGrace })
 }
 
-/** Keeps the job with the transaction: a commit makes it run, a rollback leaves nothing of it. */
+/** Enqueues the job in the transaction: it runs after the commit, and a rollback removes it. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   job: Job<Payload>,
@@ -76,32 +76,32 @@ export async function enqueue<Payload extends object>(
 }
 
 /**
- * Writing over the waiting job also keeps workers from it until this transaction ends: it cannot start now and miss what
- * the transaction changes. Neither written nor inserted means that it started in this moment: then the next one is due.
+ * Updating the waiting job locks it until this transaction ends, so that it cannot start before the transaction's changes
+ * are visible. Neither updated nor inserted: it has started in between, then another one is inserted.
  */
 async function enqueueOnce(boss: PgBoss, name: string, payload: object, options: SendOptions): Promise<void> {
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     const { inserted, updated } = await boss.upsert(name, payload, options)
     if (inserted + updated > 0) return
   }
-  throw new Error(`The job ${name} starts as fast as it is enqueued`)
+  throw new Error(`The job ${name} starts faster than it can be enqueued`)
 }
 
 async function startJob(runner: Runner, job: Job): Promise<void> {
   const { boss } = runner
   await ensureQueue(runner, job)
   const { cron, concurrency, pollSeconds } = job.options
-  // An office computer is off at night: what it missed runs once when it is back.
+  // An office computer may be off at night: a missed run is made up once.
   if (cron) await boss.schedule(job.name, cron, {}, { tz: timeZone, missed: 'once' })
   else await boss.unschedule(job.name)
   const workers: string[] = []
   for (let count = 0; count < concurrency; count += 1) {
     const worker = await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
       try {
-        // One job a batch: each is settled by itself.
+        // Each batch holds one job, which fails or completes alone.
         for (const { data, signal, retryCount } of batch) await run(job, data, signal, retryCount)
       } finally {
-        // There may be more: it looks again at once.
+        // Fetch the next job without waiting for the poll.
         boss.notifyWorker(worker)
       }
     })
@@ -110,29 +110,29 @@ async function startJob(runner: Runner, job: Job): Promise<void> {
   runner.workers.set(job.name, workers)
 }
 
-/** What failed says nothing but its name: payloads and messages of errors may hold what people wrote. */
+/** Logs and stores no payload and no error message: both may hold texts that people wrote. */
 async function run(job: Job, data: unknown, signal: AbortSignal, retryCount: number): Promise<void> {
   try {
-    await job.run(data, { signal })
+    await job.run(data, { signal, isLastAttempt: retryCount >= job.options.retries })
   } catch (error) {
     subjectLog('jobs').error({ job: job.name, attempt: retryCount + 1, ...describe(error) }, 'a job failed')
-    // oxlint-disable-next-line preserve-caught-error -- the queue keeps what it is thrown beside the job, causes included
+    // oxlint-disable-next-line preserve-caught-error -- the queue stores the thrown error with the job, causes included
     throw new Error(`${job.name} failed`)
   }
 }
 
-/** The kind of an error and the place it comes from, without its message. */
+/** The kind of an error and its stack, without its message. */
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack = '' } = error
   return {
     type: name,
     code: (error as { code?: unknown }).code,
-    place: stack.slice(stack.indexOf(message) + message.length).trim(),
+    stack: stack.slice(stack.indexOf(message) + message.length).trim(),
   }
 }
 
-/** Workers of this process look at once, again and again until nothing is left. */
+/** Makes the workers of this process fetch at once, until nothing is left. */
 function wake({ boss, workers }: Runner, name: string): void {
   for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
 }
@@ -153,10 +153,10 @@ async function prepareQueue(boss: PgBoss, { name, options }: Job): Promise<void>
     retryLimit: options.retries,
     retryDelay: options.retryAfterSeconds,
     retryBackoff,
-    ...(retryBackoff && { retryDelayMax: longestWaitSeconds }),
+    ...(retryBackoff && { retryDelayMax: maxRetryDelaySeconds }),
     expireInSeconds: options.expireAfterSeconds,
     heartbeatSeconds,
-    deleteAfterSeconds: keptSeconds,
+    deleteAfterSeconds: retentionSeconds,
   }
   // `short`: of the jobs with one key at most one waits; those without a key get one of their own.
   await boss.createQueue(name, { ...queue, policy: 'short' })

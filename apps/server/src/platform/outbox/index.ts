@@ -1,2 +1,2 @@
-export { deliverOutbox, listOutbox, post, sweepOutbox, type OutboxPost } from './outbox.ts'
-export { startOutbox, stopOutbox } from './sending.ts'
+export { listOutbox, post, sweepOutbox, type OutboxPost } from './outbox.ts'
+export { outboxJobs, startOutbox, stopOutbox } from './outbox.jobs.ts'

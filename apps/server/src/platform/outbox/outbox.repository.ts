@@ -1,96 +1,84 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
-import type { Delivery, Letter } from '#platform/delivery.ts'
+import type { Letter } from '#platform/delivery.ts'
 
 import type { OutboxRow } from './outbox.tables.ts'
 
 export type Transport = OutboxRow['transport']
 
-/** After how many seconds an attempt is repeated; after the last one the message is given up. */
-const pauses = [10, 30, 120, 600, 1800, 7200]
-
-/** How long a sender that took a message has for it. Longer than any attempt: only a killed one lets it pass. */
-const leaseMinutes = 5
-
+/** Stores a message and answers its id. */
 export async function insertMessage(
   tx: Tx,
   message: Pick<OutboxRow, 'transport' | 'recipient' | 'subject' | 'text' | 'is_kept' | 'expires_at'>,
-): Promise<void> {
-  await tx.insertInto('outbox').values(message).execute()
+): Promise<number> {
+  const { id } = await tx.insertInto('outbox').values(message).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 const isWaiting = sql<boolean>`sent_at is null and gave_up_at is null and not is_kept`
 
-/** Gives up what is over, and keeps what has no sender any longer. */
-export async function settleUnsendable(
+/** Counts an attempt and answers the message; undefined when it is sent, given up or kept already. */
+export async function startAttempt(
   reader: Reader,
-  transport: Transport,
-  hasSender: boolean,
-): Promise<void> {
-  const waiting = reader.updateTable('outbox').where('transport', '=', transport).where(isWaiting)
-  if (!hasSender) {
-    await waiting.set({ is_kept: true }).execute()
-    return
-  }
-  await waiting
-    .set({ gave_up_at: sql`now()`, problem: 'over before it was sent', text: '' })
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .execute()
-}
-
-/**
- * Takes messages whose time has come, for this sender alone: others skip them until the lease is over. The claim is
- * committed at once, so that no transaction stays open while a mail server thinks.
- */
-export async function claimMessages(
-  reader: Reader,
-  transport: Transport,
-  most: number,
-): Promise<ClaimedMessage[]> {
+  id: number,
+): Promise<(Letter & { attempts: number; isExpired: boolean }) | undefined> {
   return reader
     .updateTable('outbox')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_attempt_at: sql`now() + make_interval(mins => ${leaseMinutes})`,
-    })
-    .where('id', 'in', (inner) =>
-      inner
-        .selectFrom('outbox')
-        .select('id')
-        .where('transport', '=', transport)
-        .where(isWaiting)
-        .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .orderBy('next_attempt_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set({ attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .where(isWaiting)
     .returning(['id', 'recipient as to', 'subject', 'text', 'attempts'])
+    .returning(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
+    .executeTakeFirst()
+}
+
+/** Records the delivery and erases the text: codes and passwords are not stored longer than needed. */
+export async function recordSent(reader: Reader, id: number): Promise<void> {
+  const row = reader.updateTable('outbox').where('id', '=', id)
+  await row.set({ sent_at: sql`now()`, text: '', problem: null }).execute()
+}
+
+/** Records the problem of an attempt that is going to be repeated. */
+export async function recordProblem(reader: Reader, id: number, problem: string): Promise<void> {
+  await reader.updateTable('outbox').set({ problem }).where('id', '=', id).execute()
+}
+
+/** Records that the message is not sent any more and erases its text. */
+export async function recordGivenUp(reader: Reader, id: number, problem: string): Promise<void> {
+  const row = reader.updateTable('outbox').where('id', '=', id)
+  await row.set({ gave_up_at: sql`now()`, text: '', problem }).execute()
+}
+
+/** Gives up waiting messages whose jobs have ended without a result, older than any sequence of attempts. */
+export async function giveUpAbandoned(reader: Reader): Promise<void> {
+  await reader
+    .updateTable('outbox')
+    .set({ gave_up_at: sql`now()`, text: '', problem: 'no attempt left' })
+    .where(isWaiting)
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
 }
 
-export type ClaimedMessage = Letter & { readonly attempts: number }
-
-/** Writes down how the attempt ended. A sent text is erased: nobody needs a code or a password after that. */
-export async function settleMessage(
-  reader: Reader,
-  message: ClaimedMessage,
-  delivery: Delivery,
-): Promise<void> {
-  const row = reader.updateTable('outbox').where('id', '=', message.id)
-  if (delivery === 'sent') {
-    await row.set({ sent_at: sql`now()`, text: '', problem: null }).execute()
-    return
-  }
-  const pause = pauses[message.attempts - 1]
-  const isOver = delivery.isFinal || pause === undefined
-  await row
-    .set({
-      problem: delivery.problem,
-      ...(isOver
-        ? { gave_up_at: sql`now()`, text: '' }
-        : { next_attempt_at: sql`now() + make_interval(secs => ${pause})` }),
-    })
+/** Keeps the waiting messages of a transport that is not configured any more. */
+export async function keepUnsendable(reader: Reader, transport: Transport): Promise<void> {
+  await reader
+    .updateTable('outbox')
+    .set({ is_kept: true })
+    .where('transport', '=', transport)
+    .where(isWaiting)
     .execute()
+}
+
+/** Ids of the transport's waiting messages without a job, which get theirs in this transaction. */
+export async function claimWithoutJob(tx: Tx, transport: Transport): Promise<number[]> {
+  const rows = await tx
+    .updateTable('outbox')
+    .set({ next_attempt_at: null })
+    .where('transport', '=', transport)
+    .where(isWaiting)
+    .where('next_attempt_at', 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Kept messages, newest first. */
@@ -105,7 +93,7 @@ export async function selectKept(reader: Reader, recipients: readonly string[]):
     .execute()
 }
 
-/** Messages older than so many days, whatever became of them. */
+/** Deletes messages older than so many days, whatever their state. */
 export async function deleteOld(reader: Reader, days: number): Promise<void> {
   await reader
     .deleteFrom('outbox')

@@ -9,8 +9,10 @@ export type OutboxTable = {
   created_at: Generated<Date>
   sent_at: Date | null
   attempts: Generated<number>
-  next_attempt_at: Generated<Date>
+  /** Set in rows of versions before the job queue; null once their job is enqueued. */
+  next_attempt_at: Generated<Date | null>
   problem: string | null
+  /** No transport was configured: the console shows the message, and it is never sent. */
   is_kept: Generated<boolean>
   expires_at: Date | null
   gave_up_at: Date | null

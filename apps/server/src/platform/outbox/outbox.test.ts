@@ -6,19 +6,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '#platform/database/index.ts'
 import type { Delivery, Letter, Sender } from '#platform/delivery.ts'
+import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { mailSender } from '#platform/mail/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 import {
-  deliverOutbox,
   listOutbox,
+  outboxJobs,
   post,
   startOutbox,
   stopOutbox,
   sweepOutbox,
   type OutboxPost,
 } from './index.ts'
+import { sendJobs, setSenders } from './outbox.jobs.ts'
 
 let database: TestDatabase
 
@@ -28,8 +30,10 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  await stopOutbox()
+  await stopJobs()
+  stopOutbox()
   await sql`delete from outbox`.execute(db())
+  await sql`drop schema if exists pgboss cascade`.execute(db())
 })
 
 afterAll(async () => {
@@ -52,17 +56,15 @@ type Row = {
   problem: string | null
   gave_up: boolean
   text: string
-  due: boolean
 }
 async function rows(): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select sent_at is not null as sent, attempts, problem, gave_up_at is not null as gave_up, text,
-      next_attempt_at <= now() as due
+    select sent_at is not null as sent, attempts, problem, gave_up_at is not null as gave_up, text
     from outbox order by id`.execute(db())
   return rows
 }
 
-/** A sender that notes what it is handed and answers as it is told. */
+/** A sender that records the letters and answers with the given outcomes. */
 function fakeSender(answer: (letter: Letter) => Delivery | Promise<Delivery> = () => 'sent') {
   const letters: Letter[] = []
   const sender: Sender = {
@@ -75,7 +77,26 @@ function fakeSender(answer: (letter: Letter) => Delivery | Promise<Delivery> = (
   return { letters, sender }
 }
 
-const allDue = () => sql`update outbox set next_attempt_at = now()`.execute(db())
+/** Starts the workers and the outbox as the application does. */
+async function start(): Promise<void> {
+  await startJobs(database.url, outboxJobs())
+  await startOutbox()
+}
+
+/** One run of the newest message's job, outside the queue: its schedule is the queue's. */
+async function attempt(options: { transport?: 'mail' | 'sms'; isLastAttempt?: boolean } = {}): Promise<void> {
+  const { transport = 'mail', isLastAttempt = false } = options
+  const { rows } = await sql<{ id: number }>`select max(id)::int as id from outbox`.execute(db())
+  const context = { signal: new AbortController().signal, isLastAttempt }
+  await sendJobs[transport].run({ id: rows[0]!.id }, context)
+}
+
+async function jobsOf(transport: 'mail' | 'sms') {
+  const { rows } = await sql<{ state: string; data: unknown; wait: number }>`
+    select state::text, data, extract(epoch from start_after - now())::float8 as wait
+    from pgboss.job where name = ${`outbox-${transport}`} order by created_on`.execute(db())
+  return rows
+}
 
 describe('without transports', () => {
   beforeEach(() => useSettings(readSettings({ LOG_LEVEL: 'silent' })))
@@ -90,7 +111,9 @@ describe('without transports', () => {
     ])
     expect(kept[0]?.createdAt).toBeInstanceOf(Date)
     const { letters, sender } = fakeSender()
-    expect(await deliverOutbox({ mail: sender, sms: sender })).toBe(0)
+    setSenders({ mail: sender, sms: sender })
+    await start()
+    await attempt()
     expect(letters).toEqual([])
     expect((await listOutbox(db())).length).toBe(2)
   })
@@ -110,21 +133,24 @@ describe('without transports', () => {
   test('a message of a transaction that fails does not exist', async () => {
     const failing = transaction(async (tx) => {
       await post(tx, mail)
-      throw new Error('changed its mind')
+      throw new Error('rolled back')
     })
-    await expect(failing).rejects.toThrow('changed its mind')
+    await expect(failing).rejects.toThrow('rolled back')
     expect(await listOutbox(db())).toEqual([])
   })
 
-  test('what waits for a transport that is no longer set is kept', async () => {
+  test('a message that waits for a transport that is not configured any more is kept', async () => {
     useSettings(readSettings({ LOG_LEVEL: 'silent', SMS_PROVIDER: 'smsru', SMS_API_KEY: 'key' }))
+    await startJobs(database.url, [])
     await posted(sms)
+    await stopJobs()
     expect(await listOutbox(db())).toEqual([])
-    await deliverOutbox({ mail: null, sms: null })
+    useSettings(readSettings({ LOG_LEVEL: 'silent' }))
+    await start()
     expect((await listOutbox(db())).length).toBe(1)
   })
 
-  test('messages of more than a month are forgotten', async () => {
+  test('messages older than a month are deleted', async () => {
     await posted(mail)
     await posted(sms)
     await sql`update outbox set created_at = now() - interval '31 days' where transport = 'sms'`.execute(db())
@@ -147,98 +173,168 @@ describe('sending', () => {
   })
 
   test('each message goes to the sender of its transport, once; its text is erased after that', async () => {
+    const [mails, messages] = [fakeSender(), fakeSender()]
+    setSenders({ mail: mails.sender, sms: messages.sender })
+    await start()
     await posted(mail)
     await posted(sms)
-    const mails = fakeSender()
-    const messages = fakeSender()
-    const senders = { mail: mails.sender, sms: messages.sender }
-    expect(await deliverOutbox(senders)).toBe(2)
-    expect(await deliverOutbox(senders)).toBe(0)
+    await vi.waitFor(async () => {
+      expect(await rows()).toMatchObject([
+        { sent: true, attempts: 1, text: '' },
+        { sent: true, attempts: 1, text: '' },
+      ])
+    }, timeout)
+    await attempt({ transport: 'sms' })
     expect(mails.letters).toMatchObject([
       { to: 'glava@example.ru', subject: 'Приглашение', text: 'Здравствуйте!' },
     ])
     expect(messages.letters).toMatchObject([{ to: '79000000001', text: sms.text }])
-    expect(await rows()).toMatchObject([
-      { sent: true, attempts: 1, text: '' },
-      { sent: true, attempts: 1, text: '' },
-    ])
     expect(await listOutbox(db())).toEqual([])
   })
 
-  test('two senders at once never send the same message', async () => {
-    for (let n = 0; n < 40; n += 1) await posted({ ...mail, to: `m${n}@example.ru` })
+  test('the job holds no text of the message and is dropped with its transaction', async () => {
+    await startJobs(database.url, [])
+    const failing = transaction(async (tx) => {
+      await post(tx, mail)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await posted(mail)
+    expect((await jobsOf('mail')).map((job) => job.data)).toEqual([{ id: expect.any(Number) }])
+  })
+
+  test('forty messages over concurrent workers are sent once each', async () => {
     const slow = fakeSender(async () => new Promise<'sent'>((resolve) => setImmediate(() => resolve('sent'))))
-    const senders = { mail: slow.sender, sms: null }
-    const [first, second] = await Promise.all([deliverOutbox(senders), deliverOutbox(senders)])
-    expect(first + second).toBe(40)
+    setSenders({ mail: slow.sender, sms: null })
+    await start()
+    await transaction(async (tx) => {
+      for (let n = 0; n < 40; n += 1) await post(tx, { ...mail, to: `m${n}@example.ru` })
+    })
+    await vi.waitFor(async () => expect((await rows()).every((row) => row.sent)).toBe(true), timeout)
     expect(new Set(slow.letters.map((letter) => letter.id)).size).toBe(40)
     expect(slow.letters.length).toBe(40)
   })
 
-  test('a failure is tried again later and given up in the end, with the problem written down', async () => {
-    await posted(mail)
+  test('a failure is scheduled again with a growing wait, and its problem recorded', async () => {
     const failing = fakeSender(() => ({ problem: 'mail: ECONNECTION', isFinal: false }))
-    const senders = { mail: failing.sender, sms: null }
-    await deliverOutbox(senders)
-    await deliverOutbox(senders)
+    setSenders({ mail: failing.sender, sms: null })
+    await start()
+    await posted(mail)
+    await vi.waitFor(async () => expect(await jobsOf('mail')).toMatchObject([{ state: 'retry' }]), timeout)
+    expect((await jobsOf('mail'))[0]!.wait).toBeGreaterThan(5)
     expect(await rows()).toMatchObject([
-      { attempts: 1, problem: 'mail: ECONNECTION', gave_up: false, due: false },
+      { attempts: 1, problem: 'mail: ECONNECTION', gave_up: false, sent: false, text: 'Здравствуйте!' },
     ])
-    for (let n = 2; n <= 7; n += 1) {
-      await allDue()
-      await deliverOutbox(senders)
-    }
-    expect(failing.letters.length).toBe(7)
-    expect(await rows()).toMatchObject([{ attempts: 7, gave_up: true, sent: false, text: '' }])
-    await allDue()
-    await deliverOutbox(senders)
-    expect(failing.letters.length).toBe(7)
+    const { rows: queue } = await sql<{ retries: number; backoff: boolean; most: number; heartbeat: number }>`
+      select retry_limit as retries, retry_backoff as backoff, retry_delay_max as most, heartbeat_seconds as heartbeat
+      from pgboss.queue where name = 'outbox-mail'`.execute(db())
+    expect(queue).toEqual([{ retries: 11, backoff: true, most: 3600, heartbeat: 60 }])
+  })
+
+  test('a failure of the last attempt gives the message up and erases its text', async () => {
+    const failing = fakeSender(() => ({ problem: 'mail: ECONNECTION', isFinal: false }))
+    setSenders({ mail: failing.sender, sms: null })
+    await startJobs(database.url, [])
+    await posted(mail)
+    await expect(attempt()).rejects.toThrow('not sent')
+    await attempt({ isLastAttempt: true })
+    expect(await rows()).toMatchObject([{ attempts: 2, gave_up: true, sent: false, text: '' }])
+    await attempt()
+    expect(failing.letters.length).toBe(2)
   })
 
   test('a message that succeeds at the second attempt is sent', async () => {
-    await posted(mail)
     const answers: Delivery[] = [{ problem: 'mail: ETIMEDOUT', isFinal: false }, 'sent']
-    const wavering = fakeSender(() => answers.shift() ?? 'sent')
-    await deliverOutbox({ mail: wavering.sender, sms: null })
-    await allDue()
-    expect(await deliverOutbox({ mail: wavering.sender, sms: null })).toBe(1)
-    expect(await rows()).toMatchObject([{ sent: true, attempts: 2, problem: null }])
+    setSenders({ mail: fakeSender(() => answers.shift() ?? 'sent').sender, sms: null })
+    await start()
+    await posted(mail)
+    await vi.waitFor(async () => expect(await jobsOf('mail')).toMatchObject([{ state: 'retry' }]), timeout)
+    await sql`update pgboss.job set start_after = now() where name = 'outbox-mail'`.execute(db())
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ sent: true, attempts: 2, problem: null }]),
+      timeout,
+    )
   })
 
-  test('a refusal that will not change is given up at once', async () => {
+  test('a final refusal is given up at once', async () => {
+    setSenders({ mail: null, sms: fakeSender(() => ({ problem: 'smsru: code 202', isFinal: true })).sender })
+    await start()
     await posted(sms)
-    const refusing = fakeSender(() => ({ problem: 'smsru: code 202', isFinal: true }))
-    await deliverOutbox({ mail: null, sms: refusing.sender })
-    expect(await rows()).toMatchObject([{ attempts: 1, gave_up: true, problem: 'smsru: code 202' }])
+    await vi.waitFor(
+      async () =>
+        expect(await rows()).toMatchObject([{ attempts: 1, gave_up: true, problem: 'smsru: code 202' }]),
+      timeout,
+    )
+    await vi.waitFor(async () => expect(await jobsOf('sms')).toMatchObject([{ state: 'completed' }]), timeout)
   })
 
-  test('a code that is over is not sent any more', async () => {
+  test('an expired code is not sent any more', async () => {
+    const messages = fakeSender()
+    setSenders({ mail: null, sms: messages.sender })
+    await start()
     await posted({ ...sms, expiresAt: new Date(Date.now() - 1000) })
     await posted({ ...sms, expiresAt: new Date(Date.now() + 300_000) })
-    const messages = fakeSender()
-    expect(await deliverOutbox({ mail: null, sms: messages.sender })).toBe(1)
-    expect(await rows()).toMatchObject([{ sent: false, gave_up: true, text: '' }, { sent: true }])
+    await vi.waitFor(
+      async () =>
+        expect(await rows()).toMatchObject([{ sent: false, gave_up: true, text: '' }, { sent: true }]),
+      timeout,
+    )
+    expect(messages.letters.length).toBe(1)
   })
 
-  test('a message whose sender was killed is sent by another one when the lease is over: at least once', async () => {
-    await posted(mail)
+  test('a message whose process ended during the attempt is sent by the next run: at least once', async () => {
     const killed: Sender = { send: () => new Promise(() => undefined), close: () => undefined }
-    void deliverOutbox({ mail: killed, sms: null })
+    setSenders({ mail: killed, sms: null })
+    await startJobs(database.url, [])
+    await posted(mail)
+    void attempt()
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]))
-    const alive = fakeSender()
-    expect(await deliverOutbox({ mail: alive.sender, sms: null })).toBe(0)
-    await allDue()
-    expect(await deliverOutbox({ mail: alive.sender, sms: null })).toBe(1)
-    expect(alive.letters.length).toBe(1)
+    const running = fakeSender()
+    setSenders({ mail: running.sender, sms: null })
+    await attempt()
+    expect(running.letters.length).toBe(1)
+    expect(await rows()).toMatchObject([{ sent: true }])
+  })
+
+  test('messages that an earlier version has left waiting are sent after the start, once', async () => {
+    const mails = fakeSender()
+    setSenders({ mail: mails.sender, sms: null })
+    await sql`
+      insert into outbox (transport, recipient, subject, text, next_attempt_at, attempts, sent_at)
+      values ('mail', 'a@example.ru', 'Первое', 'Текст', now() + interval '10 min', 2, null),
+        ('mail', 'b@example.ru', 'Второе', '', now(), 1, now())`.execute(db())
+    await start()
+    await startOutbox()
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ sent: true, attempts: 3 }, { attempts: 1 }]),
+      timeout,
+    )
+    expect(mails.letters.map((letter) => letter.to)).toEqual(['a@example.ru'])
+    expect(await jobsOf('mail')).toHaveLength(1)
+  })
+
+  test('a message whose job is gone is given up after a day', async () => {
+    await startJobs(database.url, [])
+    await posted(mail)
+    await posted(sms)
+    await sql`update outbox set created_at = now() - interval '25 hours' where transport = 'sms'`.execute(
+      db(),
+    )
+    await sweepOutbox()
+    expect(await rows()).toMatchObject([{ gave_up: false }, { gave_up: true, text: '' }])
   })
 
   test('a subject cannot carry headers behind it', async () => {
-    await posted({ ...mail, subject: 'Приглашение\r\nBcc: all@example.ru' })
     const mails = fakeSender()
-    await deliverOutbox({ mail: mails.sender, sms: null })
+    setSenders({ mail: mails.sender, sms: null })
+    await startJobs(database.url, [])
+    await posted({ ...mail, subject: 'Приглашение\r\nBcc: all@example.ru' })
+    await attempt()
     expect(mails.letters[0]?.subject).toBe('Приглашение Bcc: all@example.ru')
   })
 })
+
+const timeout = { timeout: 15_000, interval: 50 }
 
 describe('with a mail server', () => {
   let server: SMTPServer
@@ -281,9 +377,9 @@ describe('with a mail server', () => {
       }),
     )
 
-  test('a posted letter arrives without anybody asking, with its Russian subject and text', async () => {
+  test('a posted letter arrives with its Russian subject and text', async () => {
     useServer('user:right@')
-    await startOutbox()
+    await start()
     await posted(mail)
     await vi.waitFor(() => expect(received.length).toBe(1), { timeout: 10_000 })
     expect(received[0]?.to).toEqual(['glava@example.ru'])
@@ -293,16 +389,18 @@ describe('with a mail server', () => {
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ sent: true }]))
   })
 
-  test('letters posted while nobody sent go out at the next start', async () => {
+  test('letters posted while no worker runs are sent after the next start', async () => {
     useServer()
     received.length = 0
+    await startJobs(database.url, [])
     await posted(mail)
     await posted({ ...mail, to: 'zemlya@example.ru' })
-    await startOutbox()
+    await stopJobs()
+    await start()
     await vi.waitFor(() => expect(received.length).toBe(2), { timeout: 10_000 })
   })
 
-  test('an absent recipient is final, a busy one passes; neither problem names the address', async () => {
+  test('an absent recipient is final, a busy one is not; neither problem names the address', async () => {
     useServer()
     const sender = mailSender(settings())
     const letter = { id: 1, subject: 'Тема', text: 'Текст' }
@@ -317,7 +415,7 @@ describe('with a mail server', () => {
     sender?.close()
   })
 
-  test('a wrong password and a server that is away are tried again', async () => {
+  test('a wrong password and an unreachable server are not final', async () => {
     for (const use of [() => useServer('user:wrong@'), () => useServer('', 1)]) {
       use()
       const sender = mailSender(settings())

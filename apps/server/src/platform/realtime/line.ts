@@ -7,7 +7,7 @@ import { Pool, type PoolClient } from 'pg'
 import { createClient } from 'redis'
 import type { ServerOptions } from 'socket.io'
 
-import { db, sql } from '#platform/database/index.ts'
+import { db } from '#platform/database/index.ts'
 import { installationValue } from '#platform/database/installation.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { settings } from '#platform/settings.ts'
