@@ -7,7 +7,5 @@ export const analysisLimits = {
   paragraphs: 60,
 } as const
 
-export const analysisExtensions = ['pdf', 'docx', 'txt'] as const
-
 /** What the report is called when it is saved (ANL-12). */
 export const REPORT_FILE = 'Анализ_документа.docx'

@@ -7,22 +7,6 @@ export const documentLimits = {
   fileBytes: 50 * 1024 * 1024,
 } as const
 
-/** What the library takes (DOC-37), recognised by content. */
-export const documentExtensions = [
-  'pdf',
-  'doc',
-  'docx',
-  'xls',
-  'xlsx',
-  'csv',
-  'txt',
-  'ppt',
-  'pptx',
-  'odt',
-  'ods',
-  'odp',
-] as const
-
 /** Reserved for the client's virtual folder «Уставы». */
 export const CHARTERS_FOLDER_ID = 11_990_022
 export const DEFAULT_FOLDER_NAME = 'По умолчанию'

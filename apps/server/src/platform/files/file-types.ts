@@ -1,4 +1,5 @@
 import type { FileField } from '@uprava/contract/endpoint.ts'
+import { documentExtensions, readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
 
 export type FileKind = FileField['kind']
 
@@ -49,27 +50,12 @@ export type FileTypeName = keyof typeof fileTypes
 
 const pictures = ['jpg', 'png', 'gif', 'webp', 'bmp'] as const
 const videos = ['mp4', 'mkv', 'avi', 'mov', 'wmv', 'flv', 'webm', 'mpg'] as const
-const papers = [
-  'pdf',
-  'doc',
-  'docx',
-  'xls',
-  'xlsx',
-  'csv',
-  'txt',
-  'ppt',
-  'pptx',
-  'odt',
-  'ods',
-  'odp',
-] as const
-
 /** What each kind of field takes: wire §1 (pictures), DOC-37 (documents), MSG-88 (messages), AIS-65. */
 export const acceptedTypes: Readonly<Record<FileKind, readonly FileTypeName[]>> = {
   picture: pictures,
-  document: papers,
-  attachment: [...pictures, 'tiff', 'heic', ...videos, ...papers],
-  reference: ['pdf', 'docx', 'txt'],
+  document: documentExtensions,
+  attachment: [...pictures, 'tiff', 'heic', ...videos, ...documentExtensions],
+  reference: readableExtensions,
 }
 
 /** What the recogniser calls otherwise. */

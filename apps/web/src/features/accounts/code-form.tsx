@@ -6,9 +6,9 @@ import { CODE_LENGTH, CodeInput } from '#ui/fields/code-input.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { phoneDigits } from '#ui/fields/phone.ts'
 
-import classes from './entrance.module.css'
-import { Entrance } from './entrance.tsx'
 import { sendCode } from './phone-form.tsx'
+import classes from './sign-in-frame.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { useSignIn } from './sign-in.ts'
 
 type CodeFormProps = { phone: string; resendAfter: number; onBack: () => void; onChangeNumber: () => void }
@@ -35,13 +35,17 @@ export function CodeForm({ phone, resendAfter, onBack, onChangeNumber }: CodeFor
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new code submits, and nothing else does
   }, [code])
   return (
-    <Entrance title="Подтверждение" onBack={onBack} note={`Введите смс код, отправленный на номер ${phone}`}>
+    <SignInFrame
+      title="Подтверждение"
+      onBack={onBack}
+      note={`Введите смс код, отправленный на номер ${phone}`}
+    >
       <FormFrame form={form}>
         <CodeInput label="Код из СМС" labelHidden {...form.field('code')} focused />
         <GeneralErrors messages={form.general} />
         <Resend phone={phone} seconds={resendAfter} />
         <div className={classes.buttons}>
-          <SubmitButton fullWidth whyNot={code.length < CODE_LENGTH && 'Введите четыре цифры кода'}>
+          <SubmitButton fullWidth disabledReason={code.length < CODE_LENGTH && 'Введите четыре цифры кода'}>
             Подтвердить
           </SubmitButton>
           <button type="button" className={classes.link} onClick={onChangeNumber}>
@@ -49,7 +53,7 @@ export function CodeForm({ phone, resendAfter, onBack, onChangeNumber }: CodeFor
           </button>
         </div>
       </FormFrame>
-    </Entrance>
+    </SignInFrame>
   )
 }
 

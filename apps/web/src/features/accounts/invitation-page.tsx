@@ -7,7 +7,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
 
-import { Entrance } from './entrance.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 /** /invitation/{token}: an invited employee chooses login and password (STAFF-40). */
 export function InvitationPage() {
@@ -20,20 +20,20 @@ export function InvitationPage() {
   })
   if (invitation.isPending) {
     return (
-      <Entrance title="Приглашение">
+      <SignInFrame title="Приглашение">
         <Spinner />
-      </Entrance>
+      </SignInFrame>
     )
   }
   if (!invitation.data) return <DeadLink />
   const { name, channel_name, appointment, login } = invitation.data
   return (
-    <Entrance
+    <SignInFrame
       title="Приглашение"
       note={`${name}, вас пригласили в канал «${channel_name}» на должность «${appointment}».`}
     >
       <AcceptForm token={token} login={login} />
-    </Entrance>
+    </SignInFrame>
   )
 }
 
@@ -70,7 +70,7 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
       />
       <PasswordInput label="Повторите пароль" {...form.field('repeated')} autoComplete="new-password" />
       <GeneralErrors messages={form.general} />
-      <SubmitButton fullWidth whyNot={!isReady && 'Заполните логин и оба поля пароля'}>
+      <SubmitButton fullWidth disabledReason={!isReady && 'Заполните логин и оба поля пароля'}>
         Принять приглашение
       </SubmitButton>
     </FormFrame>
@@ -79,9 +79,9 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
 
 function DeadLink() {
   return (
-    <Entrance title="Приглашение">
+    <SignInFrame title="Приглашение">
       <p>Ссылка недействительна или устарела. Попросите руководителя отправить новую.</p>
       <Link to="/authorization">Войти</Link>
-    </Entrance>
+    </SignInFrame>
   )
 }

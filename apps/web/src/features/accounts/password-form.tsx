@@ -7,8 +7,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
 
-import classes from './entrance.module.css'
-import { Entrance } from './entrance.tsx'
+import classes from './sign-in-frame.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { useSignIn } from './sign-in.ts'
 
 const RecoveryDialog = lazy(() =>
@@ -32,7 +32,7 @@ export function PasswordForm({ onNumber }: { onNumber: () => void }) {
   })
   const isEmpty = form.values.login.trim() === '' || form.values.password === ''
   return (
-    <Entrance title="Авторизация">
+    <SignInFrame title="Авторизация">
       <FormFrame form={form}>
         <TextInput
           label="Логин"
@@ -49,7 +49,7 @@ export function PasswordForm({ onNumber }: { onNumber: () => void }) {
         </div>
         <GeneralErrors messages={form.general} />
         <div className={classes.buttons}>
-          <SubmitButton fullWidth whyNot={isEmpty && 'Введите логин и пароль'}>
+          <SubmitButton fullWidth disabledReason={isEmpty && 'Введите логин и пароль'}>
             Войти
           </SubmitButton>
           <Button fullWidth icon={IconDeviceMobile} onClick={onNumber}>
@@ -59,7 +59,7 @@ export function PasswordForm({ onNumber }: { onNumber: () => void }) {
         </div>
       </FormFrame>
       <Suspense>{isHelpOpen && <RecoveryDialog open onClose={() => setHelpOpen(false)} />}</Suspense>
-    </Entrance>
+    </SignInFrame>
   )
 }
 

@@ -4,9 +4,9 @@ import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
 
-import classes from './entrance.module.css'
-import { Entrance } from './entrance.tsx'
 import { RegisterLink } from './password-form.tsx'
+import classes from './sign-in-frame.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 type PhoneFormProps = {
   phone: string
@@ -28,21 +28,21 @@ export function PhoneForm({ phone, onBack, onSent }: PhoneFormProps) {
     },
   })
   return (
-    <Entrance title="Авторизация" onBack={onBack}>
+    <SignInFrame title="Авторизация" onBack={onBack}>
       <FormFrame form={form}>
         <PhoneInput label="Номер телефона" {...form.field('phone')} />
         <GeneralErrors messages={form.general} />
         <div className={classes.buttons}>
           <SubmitButton
             fullWidth
-            whyNot={!isCompletePhone(form.values.phone) && 'Введите номер телефона полностью'}
+            disabledReason={!isCompletePhone(form.values.phone) && 'Введите номер телефона полностью'}
           >
             Войти
           </SubmitButton>
           <RegisterLink />
         </div>
       </FormFrame>
-    </Entrance>
+    </SignInFrame>
   )
 }
 

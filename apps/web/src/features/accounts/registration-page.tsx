@@ -7,8 +7,8 @@ import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
-import classes from './entrance.module.css'
-import { Entrance } from './entrance.tsx'
+import classes from './sign-in-frame.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { useSignIn } from './sign-in.ts'
 
 /** /registration: a person signs up; the phone is confirmed by the first code later (AUTH-82). */
@@ -28,7 +28,7 @@ export function RegistrationPage() {
   const { name, surname, phone, isAgreed } = form.values
   const isReady = name.trim() !== '' && surname.trim() !== '' && isCompletePhone(phone) && isAgreed
   return (
-    <Entrance title="Регистрация">
+    <SignInFrame title="Регистрация">
       <FormFrame form={form}>
         <TextInput label="Имя" {...form.field('name')} autoComplete="given-name" maxLength={100} />
         <TextInput label="Фамилия" {...form.field('surname')} autoComplete="family-name" maxLength={100} />
@@ -46,7 +46,10 @@ export function RegistrationPage() {
           }
         />
         <GeneralErrors messages={form.general} />
-        <SubmitButton fullWidth whyNot={!isReady && 'Заполните имя, фамилию и телефон и примите соглашение'}>
+        <SubmitButton
+          fullWidth
+          disabledReason={!isReady && 'Заполните имя, фамилию и телефон и примите соглашение'}
+        >
           Зарегистрироваться
         </SubmitButton>
       </FormFrame>
@@ -61,6 +64,6 @@ export function RegistrationPage() {
           Уже есть аккаунт? <Link to="/authorization">Войти</Link>
         </span>
       </div>
-    </Entrance>
+    </SignInFrame>
   )
 }

@@ -27,7 +27,7 @@ export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
   }
   return (
     <div className={classes.console}>
-      <header className={classes.bar} data-stays-clear>
+      <header className={classes.bar} data-safe-area>
         <Logo />
         <nav ref={sections} aria-label="Разделы консоли" className={classes.sections}>
           {Object.entries(consolePages).map(([key, label]) => (

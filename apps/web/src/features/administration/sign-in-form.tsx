@@ -16,7 +16,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (token: string) => void
         <TextInput label="Логин" {...form.field('login')} autoComplete="username" />
         <PasswordInput label="Пароль" {...form.field('password')} autoComplete="current-password" />
         <GeneralErrors messages={form.general} />
-        <SubmitButton fullWidth whyNot={isEmpty && 'Введите логин и пароль'}>
+        <SubmitButton fullWidth disabledReason={isEmpty && 'Введите логин и пароль'}>
           Войти
         </SubmitButton>
       </FormFrame>

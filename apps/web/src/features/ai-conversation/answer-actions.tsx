@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-import { copyText } from './copy-text.ts'
+import { copyWithToast } from './copy-with-toast.ts'
 import { markdownToHtml, markdownToText, type LinkMaker } from './markdown.ts'
 import { saveFile } from './save-file.ts'
 
@@ -14,7 +14,7 @@ export function CopyAnswer({ text, linkTo }: { text: string; linkTo?: LinkMaker 
       size="small"
       label="Скопировать"
       icon={IconCopy}
-      onClick={() => void copyText(markdownToText(text), markdownToHtml(text, linkTo))}
+      onClick={() => void copyWithToast(markdownToText(text), markdownToHtml(text, linkTo))}
     />
   )
 }
@@ -40,7 +40,7 @@ export function DownloadAnswer({ name, fetchFile }: DownloadAnswerProps) {
       size="small"
       label="Скачать документом"
       icon={IconDownload}
-      whyNot={isSaving && 'Документ готовится'}
+      disabledReason={isSaving && 'Документ готовится'}
       onClick={() => void download()}
     />
   )

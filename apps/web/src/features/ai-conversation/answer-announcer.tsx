@@ -10,5 +10,5 @@ type AnswerAnnouncerProps = {
 export function AnswerAnnouncer({ isAwaited, hasAnswer = true }: AnswerAnnouncerProps) {
   const [{ was, words }, setHeard] = useState({ was: isAwaited, words: '' })
   if (was !== isAwaited) setHeard({ was: isAwaited, words: isAwaited || !hasAnswer ? '' : 'Ответ готов' })
-  return <output className="only-heard">{words}</output>
+  return <output className="visually-hidden">{words}</output>
 }

@@ -14,8 +14,8 @@ import classes from './chat-footer.module.css'
 
 /** What stands left of the input (AIS-45 to AIS-47). */
 export type FooterMode =
-  | { kind: 'attach'; accept: string; onFiles: (files: File[]) => void; whyNot?: string | false }
-  | { kind: 'reset'; label: string; onReset: () => void; whyNot?: string | false }
+  | { kind: 'attach'; accept: string; onFiles: (files: File[]) => void; disabledReason?: string | false }
+  | { kind: 'reset'; label: string; onReset: () => void; disabledReason?: string | false }
   | { kind: 'generator' }
 
 type ChatFooterProps = {
@@ -101,7 +101,7 @@ export function ChatFooter({
               label="Отправить"
               icon={IconArrowUp}
               tone="filled"
-              whyNot={isLocked ? reason : text.trim() === '' && 'Введите текст'}
+              disabledReason={isLocked ? reason : text.trim() === '' && 'Введите текст'}
               className={classes.send}
               onClick={send}
             />
@@ -116,13 +116,20 @@ function Left({ mode }: { mode: FooterMode }) {
   const chooser = useRef<HTMLInputElement>(null)
   if (mode.kind === 'generator') return null
   if (mode.kind === 'reset')
-    return <IconButton label={mode.label} icon={IconEraser} whyNot={mode.whyNot} onClick={mode.onReset} />
+    return (
+      <IconButton
+        label={mode.label}
+        icon={IconEraser}
+        disabledReason={mode.disabledReason}
+        onClick={mode.onReset}
+      />
+    )
   return (
     <>
       <IconButton
         label="Прикрепить файл"
         icon={IconPaperclip}
-        whyNot={mode.whyNot}
+        disabledReason={mode.disabledReason}
         onClick={() => chooser.current?.click()}
       />
       <input

@@ -10,13 +10,17 @@ import type { QuickAnswer } from './use-quick-answer.ts'
 type QuickAnswerFootProps = {
   answer: QuickAnswer
   /** What is missing before an answer can be asked for. */
-  whyNot: string | false
+  disabledReason: string | false
   /** While the answer is awaited it stands alone, in the place of its form. */
   waitsAlone?: boolean
 }
 
 /** The foot of a form that asks for an answer: the button, its second try after a failure, the waiting with its end. */
-export function QuickAnswerFoot({ answer: { state, stop }, whyNot, waitsAlone }: QuickAnswerFootProps) {
+export function QuickAnswerFoot({
+  answer: { state, stop },
+  disabledReason,
+  waitsAlone,
+}: QuickAnswerFootProps) {
   const button = useRef<HTMLButtonElement>(null)
   const failureId = useId()
   const isFailed = state === 'failed'
@@ -44,7 +48,7 @@ export function QuickAnswerFoot({ answer: { state, stop }, whyNot, waitsAlone }:
         icon={isFailed ? IconRefresh : undefined}
         title={isFailed ? 'Ответ не получен, нажмите ещё раз' : undefined}
         aria-describedby={isFailed ? failureId : undefined}
-        whyNot={whyNot}
+        disabledReason={disabledReason}
       >
         Подготовить ответ
       </Button>

@@ -1,39 +1,38 @@
+import { createStore, useSelector } from '@tanstack/react-store'
 import type { Citation } from '@uprava/contract/laws.ts'
 import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
-import { useSyncExternalStore } from 'react'
 
 import { ApiError, followRun, type StreamEvent } from '#api/index.ts'
 import { onSessionEnd } from '#features/session/index.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
 
-/** An answer that is being made, as far as it has been heard. */
+/** An answer that is being generated: the state after the events received so far. */
 export type RunningAnswer = {
   runId: number
-  /** From 1 while it waits for its turn. */
-  place: number | null
+  /** Position in the queue, from 1; null when it is not queued. */
+  queuePosition: number | null
   etaSeconds: number | null
   engine: EngineInfo | null
-  /** What it is made from. */
   sources: readonly Citation[]
   text: string
-  /** The connection is gone for the moment; the answer goes on at the server. */
+  /** The connection is lost; the run continues on the server. */
   isLost: boolean
 }
 
-/** How a run ended for its reader: with a message, or with the server's refusal. */
+/** The end of a run: a message, or the error of the server. */
 export type RunEnd = { state: AnswerState; messageId: number } | { failure: ApiError }
 
-/** So often the screen follows a stream that pours, milliseconds. */
-const drawEveryMs = 60
+/** Renders of a streamed answer are at least this far apart, milliseconds. */
+const renderIntervalMs = 60
 
+/** The state by run id; `rendered` is a copy that changes at most every `renderIntervalMs`. */
 const running = new Map<number, RunningAnswer>()
-const listeners = makeListeners()
+const rendered = createStore<ReadonlyMap<number, RunningAnswer>>(new Map())
 const followers = new Map<number, AbortController>()
-let drawing: ReturnType<typeof setTimeout> | undefined
+let renderTimer: ReturnType<typeof setTimeout> | undefined
 
-const nothing = (runId: number): RunningAnswer => ({
+const initialAnswer = (runId: number): RunningAnswer => ({
   runId,
-  place: null,
+  queuePosition: null,
   etaSeconds: null,
   engine: null,
   sources: [],
@@ -42,34 +41,29 @@ const nothing = (runId: number): RunningAnswer => ({
 })
 
 /**
- * Follows a run to its end, whatever screen stands meanwhile; asked twice it follows once. What has been heard stays
- * until `whenEnded` has brought the finished message, so that no answer vanishes for a moment.
+ * Follows a run to its end, independently of the screen; a second call for the same run does nothing. The state is kept
+ * until `onEnd` has loaded the finished message, so that the answer does not disappear in between.
  */
-export async function watchRun(
-  runId: number,
-  whenEnded: (end: RunEnd) => Promise<void> | void,
-): Promise<void> {
+export async function watchRun(runId: number, onEnd: (end: RunEnd) => Promise<void> | void): Promise<void> {
   if (followers.has(runId)) return
-  endWithSession()
+  abortAtSessionEnd()
   const follower = new AbortController()
   followers.set(runId, follower)
-  running.set(runId, nothing(runId))
-  tell()
+  running.set(runId, initialAnswer(runId))
+  render()
   try {
     const end = await endOf(runId, follower.signal)
-    if (!follower.signal.aborted) await whenEnded(end)
+    if (!follower.signal.aborted) await onEnd(end)
   } finally {
     followers.delete(runId)
     running.delete(runId)
-    tell()
+    render()
   }
 }
 
-/** What has been heard of a run; null when it is not followed. */
+/** The state of a run; null when it is not followed. */
 export function useRunningAnswer(runId: number | null): RunningAnswer | null {
-  return useSyncExternalStore(listeners.subscribe, () =>
-    runId === null ? null : (running.get(runId) ?? null),
-  )
+  return useSelector(rendered, (answers) => (runId === null ? null : (answers.get(runId) ?? null)))
 }
 
 async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
@@ -79,7 +73,7 @@ async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
       signal,
       onEvent: (event) => {
         end = endIn(event) ?? end
-        change(runId, (answer) => after(answer, event))
+        change(runId, (answer) => applyEvent(answer, event))
       },
       onConnectionLost: (isLost) =>
         change(runId, (answer) => (answer.isLost === isLost ? answer : { ...answer, isLost })),
@@ -97,17 +91,17 @@ function endIn(event: StreamEvent): RunEnd | undefined {
   return undefined
 }
 
-function after(answer: RunningAnswer, event: StreamEvent): RunningAnswer {
+function applyEvent(answer: RunningAnswer, event: StreamEvent): RunningAnswer {
   switch (event.type) {
     case 'queued':
-      return { ...answer, place: event.data.position, etaSeconds: event.data.eta_seconds }
+      return { ...answer, queuePosition: event.data.position, etaSeconds: event.data.eta_seconds }
     case 'started':
-      return { ...answer, place: null, etaSeconds: null, engine: event.data }
+      return { ...answer, queuePosition: null, etaSeconds: null, engine: event.data }
     case 'sources':
     case 'citations':
       return { ...answer, sources: event.data }
     case 'delta':
-      return { ...answer, place: null, text: answer.text + event.data.text }
+      return { ...answer, queuePosition: null, text: answer.text + event.data.text }
     case 'replace':
       return { ...answer, text: event.data.text }
     case 'done':
@@ -122,21 +116,21 @@ function change(runId: number, by: (answer: RunningAnswer) => RunningAnswer): vo
   const before = running.get(runId)
   if (!before) return
   running.set(runId, by(before))
-  drawing ??= setTimeout(tell, drawEveryMs)
+  renderTimer ??= setTimeout(render, renderIntervalMs)
 }
 
-function tell(): void {
-  clearTimeout(drawing)
-  drawing = undefined
-  listeners.tell()
+function render(): void {
+  clearTimeout(renderTimer)
+  renderTimer = undefined
+  rendered.setState(() => new Map(running))
 }
 
-let endsWithSession = false
+let isRegistered = false
 
-/** Nothing of a session is heard after its end. */
-function endWithSession(): void {
-  if (endsWithSession) return
-  endsWithSession = true
+/** Runs are no longer followed after the end of the session. */
+function abortAtSessionEnd(): void {
+  if (isRegistered) return
+  isRegistered = true
   onSessionEnd(() => {
     for (const follower of followers.values()) follower.abort()
   })

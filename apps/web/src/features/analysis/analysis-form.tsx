@@ -1,5 +1,6 @@
 import { IconFileText, IconFileTypePdf, IconFileWord, IconX } from '@tabler/icons-react'
-import { analysisExtensions, analysisLimits } from '@uprava/contract/limits/analysis-limits.ts'
+import { analysisLimits } from '@uprava/contract/limits/analysis-limits.ts'
+import { readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useEffect, useRef, useState, type ClipboardEvent, type SyntheticEvent } from 'react'
 
 import { setDraft, useDraft } from '#features/drafts/index.ts'
@@ -12,10 +13,10 @@ import { useFileDrop } from '#ui/files/use-file-drop.ts'
 import { fileSize, nameAndExtension } from '#ui/lib/format.ts'
 
 import classes from './analysis-form.module.css'
-import { analyse, chooseFile, instructionPlace, useChosenFile, type FormErrors } from './analysis-work.ts'
+import { analyse, chooseFile, instructionDraft, useChosenFile, type FormErrors } from './analysis-state.ts'
 import { RecentAnalyses } from './recent-analyses.tsx'
 
-const rules: FileRules = { extensions: analysisExtensions, maxBytes: analysisLimits.fileBytes }
+const rules: FileRules = { extensions: readableExtensions, maxBytes: analysisLimits.fileBytes }
 
 const examples = [
   'Найди коррупциогенные факторы и предложи правки',
@@ -24,12 +25,12 @@ const examples = [
   'Есть ли персональные данные, которые нельзя публиковать?',
 ]
 
-type AnalysisFormProps = { channelId: number; errors: FormErrors; whenDone: () => void }
+type AnalysisFormProps = { channelId: number; errors: FormErrors; onDone: () => void }
 
 /** What is to be analysed, and how. */
-export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps) {
+export function AnalysisForm({ channelId, errors, onDone }: AnalysisFormProps) {
   const file = useChosenFile()
-  const [instruction, setInstruction] = useDraft(instructionPlace)
+  const [instruction, setInstruction] = useDraft(instructionDraft)
   const field = useRef<HTMLTextAreaElement>(null)
   const place = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -53,7 +54,7 @@ export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps)
     file === null ? 'Выберите файл' : instruction.trim() === '' && 'Напишите, что нужно проанализировать'
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (file && missing === false) void analyse(file, instruction.trim(), whenDone)
+    if (file && missing === false) void analyse(file, instruction.trim(), onDone)
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = Array.from(event.clipboardData.files)
@@ -105,7 +106,7 @@ export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps)
                 type="button"
                 className={classes.example}
                 onClick={() => {
-                  setDraft(instructionPlace, example)
+                  setDraft(instructionDraft, example)
                   field.current?.focus()
                 }}
               >
@@ -120,7 +121,7 @@ export function AnalysisForm({ channelId, errors, whenDone }: AnalysisFormProps)
           </p>
         )}
         <div className={classes.foot}>
-          <Button type="submit" kind="main" whyNot={missing}>
+          <Button type="submit" kind="main" disabledReason={missing}>
             Анализировать документ
           </Button>
           <p className={classes.note}>Подготовка отчёта может занять до 3 минут.</p>

@@ -7,8 +7,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 import { AnalysisForm } from './analysis-form.tsx'
 import { AnalysisProgress } from './analysis-progress.tsx'
+import { resume, resetAnalysis, useAnalysisState } from './analysis-state.ts'
 import classes from './analysis-tab.module.css'
-import { resume, startAnew, useWork } from './analysis-work.ts'
 import { analysisQueries } from './analysis.queries.ts'
 import { ReportView } from './report-view.tsx'
 import { BareResult } from './result-actions.tsx'
@@ -16,24 +16,24 @@ import { BareResult } from './result-actions.tsx'
 /** «Анализ документа»: a file and an instruction, then a report. */
 export function AnalysisTab({ channelId }: { channelId: number }) {
   const queries = useQueryClient()
-  const work = useWork()
+  const state = useAnalysisState()
   const refresh = () => void queries.invalidateQueries({ queryKey: analysisQueries.list(channelId).queryKey })
-  const takeUp = useEffectEvent(() => void resume(refresh))
-  useEffect(() => takeUp(), [channelId])
+  const resumeLast = useEffectEvent(() => void resume(refresh))
+  useEffect(() => resumeLast(), [channelId])
 
   return (
     <section className={classes.tab} aria-label="Анализ документа">
-      {work.stage === 'idle' && (
-        <AnalysisForm channelId={channelId} errors={work.errors} whenDone={refresh} />
+      {state.stage === 'idle' && (
+        <AnalysisForm channelId={channelId} errors={state.errors} onDone={refresh} />
       )}
-      {work.stage === 'loading' && (
-        <AnalysisProgress fileName={work.fileName} share={work.share} onCancel={work.cancel} />
+      {state.stage === 'loading' && (
+        <AnalysisProgress fileName={state.fileName} share={state.share} onCancel={state.cancel} />
       )}
-      {work.stage === 'ready' &&
-        (work.id === null ? (
-          <BareResult blob={work.blob} />
+      {state.stage === 'ready' &&
+        (state.id === null ? (
+          <BareResult blob={state.blob} />
         ) : (
-          <StoredReport channelId={channelId} id={work.id} />
+          <StoredReport channelId={channelId} id={state.id} />
         ))}
     </section>
   )
@@ -47,13 +47,13 @@ function StoredReport({ channelId, id }: { channelId: number; id: number }) {
     return (
       <div className={classes.middle}>
         <Failed text="Отчёт не загрузился" onRetry={() => void reading.refetch()} busy={reading.isFetching} />
-        <Button onClick={startAnew}>Провести новый анализ</Button>
+        <Button onClick={resetAnalysis}>Провести новый анализ</Button>
       </div>
     )
   }
   return (
     <div className={classes.waiting} aria-busy>
-      <output className="only-heard">Загрузка…</output>
+      <output className="visually-hidden">Загрузка…</output>
       <Skeleton shape="block" height="9rem" />
       <Skeleton width="40%" />
       <Skeleton shape="block" height="7rem" />

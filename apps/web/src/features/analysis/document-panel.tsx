@@ -35,7 +35,7 @@ function Place({ channelId, analysisId, finding }: Omit<DocumentPanelProps, 'onC
   if (!reading.data) {
     return (
       <div className={classes.text} aria-busy>
-        <output className="only-heard">Загрузка…</output>
+        <output className="visually-hidden">Загрузка…</output>
         <Skeleton shape="block" height="4rem" />
         <Skeleton shape="block" height="6rem" />
         <Skeleton shape="block" height="5rem" />

@@ -2,14 +2,14 @@ import { IconBook2, IconCopy, IconTextScan2 } from '@tabler/icons-react'
 import type { Finding } from '@uprava/contract/analysis.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { copyText } from '#features/ai-conversation/index.ts'
+import { copyWithToast } from '#features/ai-conversation/index.ts'
 import type { OpenNorm } from '#features/citations/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { typography } from '#ui/lib/format.ts'
 
 import classes from './finding-card.module.css'
-import { findingText, placeOf, severityTone, severityWords } from './words.ts'
+import { findingText, placeOf, severityTone, severityWords } from './texts.ts'
 
 type FindingCardProps = { finding: Finding; onNorm: (norm: OpenNorm) => void; onText: () => void }
 
@@ -70,7 +70,7 @@ export function FindingCard({ finding, onNorm, onText }: FindingCardProps) {
             kind="quiet"
             size="small"
             icon={IconCopy}
-            onClick={() => void copyText(findingText(finding))}
+            onClick={() => void copyWithToast(findingText(finding))}
           >
             Скопировать
           </Button>

@@ -11,10 +11,10 @@ import { Tag } from '#ui/feedback/badge.tsx'
 import { friendlyDateTime } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
-import { openAnalysis } from './analysis-work.ts'
+import { openAnalysis } from './analysis-state.ts'
 import { analysisQueries } from './analysis.queries.ts'
 import classes from './recent-analyses.module.css'
-import { verdictTone, verdictWords } from './words.ts'
+import { verdictTone, verdictWords } from './texts.ts'
 
 /** Reports of the last 30 days; nothing while there are none. */
 export function RecentAnalyses({ channelId }: { channelId: number }) {

@@ -2,11 +2,11 @@ import { IconCopy } from '@tabler/icons-react'
 import type { AnalysisHead, Finding, Report, Severity } from '@uprava/contract/analysis.ts'
 import { useState } from 'react'
 
-import { copyText, EngineLine } from '#features/ai-conversation/index.ts'
+import { copyWithToast, EngineInfoLine } from '#features/ai-conversation/index.ts'
 import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
-import { useIsBeside } from '#ui/layout/side-panel.tsx'
+import { useHasSideSpace } from '#ui/layout/side-panel.tsx'
 import { friendlyDateTime, plural, typography } from '#ui/lib/format.ts'
 
 import { DocumentPanel } from './document-panel.tsx'
@@ -14,7 +14,7 @@ import { FindingCard } from './finding-card.tsx'
 import { ReportChapters } from './report-chapters.tsx'
 import classes from './report-view.module.css'
 import { ResultActions } from './result-actions.tsx'
-import { placeOf, reportText, severityShort, verdictTone, verdictWords } from './words.ts'
+import { placeOf, reportText, severityShort, verdictTone, verdictWords } from './texts.ts'
 
 type ReportViewProps = { channelId: number; analysis: AnalysisHead; report: Report }
 type Aside = { kind: 'norm'; norm: OpenNorm } | { kind: 'text'; finding: Finding }
@@ -25,7 +25,7 @@ const severities = ['high', 'medium', 'low', 'info'] as const
 export function ReportView({ channelId, analysis, report }: ReportViewProps) {
   const [aside, setAside] = useState<Aside | null>(null)
   const [only, setOnly] = useState<Severity | null>(null)
-  const isBeside = useIsBeside()
+  const isBeside = useHasSideSpace()
   const all = report.groups.flatMap(({ findings }) => findings)
   const main = report.main.flatMap((number) => all.find((finding) => finding.number === number) ?? [])
   const groups = report.groups
@@ -57,13 +57,13 @@ export function ReportView({ channelId, analysis, report }: ReportViewProps) {
                 {typography(line)}
               </p>
             ))}
-            <EngineLine note={report} />
+            <EngineInfoLine note={report} />
             <div className={classes.actions}>
               <ResultActions channelId={channelId} id={analysis.id} />
               <Button
                 kind="quiet"
                 icon={IconCopy}
-                onClick={() => void copyText(reportText({ ...analysis, report }))}
+                onClick={() => void copyWithToast(reportText({ ...analysis, report }))}
               >
                 Скопировать отчёт
               </Button>
@@ -94,7 +94,7 @@ export function ReportView({ channelId, analysis, report }: ReportViewProps) {
             </p>
           ) : (
             <fieldset className={classes.filter}>
-              <legend className="only-heard">Показать замечания</legend>
+              <legend className="visually-hidden">Показать замечания</legend>
               <Choice label={`Все ${all.length}`} isOn={only === null} onChoose={() => setOnly(null)} />
               {severities.map((severity) =>
                 report.counts[severity] === 0 ? null : (

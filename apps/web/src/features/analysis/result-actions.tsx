@@ -6,7 +6,7 @@ import { useEffect, useMemo, type MouseEvent } from 'react'
 import { saveFile, tellAi } from '#features/ai-conversation/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 
-import { startAnew } from './analysis-work.ts'
+import { resetAnalysis } from './analysis-state.ts'
 import { analysisQueries } from './analysis.queries.ts'
 import classes from './result-actions.module.css'
 
@@ -26,7 +26,7 @@ export function BareResult({ blob }: { blob: Blob | null }) {
   return (
     <div className={classes.bare}>
       <p className={classes.done}>Отчёт готов</p>
-      <Actions blob={blob} busy={false} onMissing={startAnew} />
+      <Actions blob={blob} busy={false} onMissing={resetAnalysis} />
     </div>
   )
 }
@@ -53,7 +53,7 @@ function Actions({ blob, busy, onMissing }: ActionsProps) {
       >
         Скачать результат анализа
       </ButtonLink>
-      <Button icon={IconFileSearch} onClick={startAnew}>
+      <Button icon={IconFileSearch} onClick={resetAnalysis}>
         Провести новый анализ
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { stored } from '#api/index.ts'
-import { copyText } from '#features/ai-conversation/index.ts'
+import { copyWithToast } from '#features/ai-conversation/index.ts'
 import type { OpenNorm } from '#features/citations/index.ts'
 import { sessionQueries } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -75,7 +75,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
         onChange={(next) => change({ edits: { ...appeal.edits, [chosen]: next } })}
       />
       <div className={classes.actions}>
-        <Button size="small" icon={IconCopy} onClick={() => void copyText(text)}>
+        <Button size="small" icon={IconCopy} onClick={() => void copyWithToast(text)}>
           Скопировать
         </Button>
       </div>
@@ -121,7 +121,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
         <Button
           kind="main"
           busy={letter.isMaking}
-          whyNot={whyNot(text, organization, supervisor) ?? false}
+          disabledReason={disabledReason(text, organization, supervisor) ?? false}
           onClick={() => void letter.make(appeal, { text, organization, supervisor })}
         >
           Подготовить документы
@@ -134,7 +134,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
 }
 
 /** What is missing before the paper can be made (APPEAL-27 to APPEAL-29). */
-function whyNot(text: string, organization: string, supervisor: string): string | null {
+function disabledReason(text: string, organization: string, supervisor: string): string | null {
   if (text.trim() === '') return 'Введите текст ответа'
   if (organization.trim() === '') return 'Заполните поле «Организация»'
   return supervisor.trim() === '' ? 'Заполните поле «Руководитель»' : null

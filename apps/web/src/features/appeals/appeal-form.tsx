@@ -1,4 +1,5 @@
 import { IconFileUpload } from '@tabler/icons-react'
+import { readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 import { useRef } from 'react'
 
@@ -18,7 +19,7 @@ import { useLetterReading } from './use-letter-reading.ts'
 
 /** A whole phone by its mask (APPEAL-18). */
 const phoneLength = 18
-const rules = { extensions: ['pdf', 'docx', 'txt'], maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
+const rules = { extensions: readableExtensions, maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
 /** A stretch so long that was pasted may be a whole letter. */
 const letterLength = 60
 
@@ -58,7 +59,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (whyNot(appeal) === null && !isLoading) void answers.prepare(appeal)
+        if (disabledReason(appeal) === null && !isLoading) void answers.prepare(appeal)
       }}
     >
       <fieldset className={classes.fields} disabled={isLoading} aria-label="Обращение">
@@ -82,7 +83,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
             size="small"
             icon={IconFileUpload}
             busy={reading.isReading}
-            whyNot={isLoading && 'Дождитесь ответа или остановите его'}
+            disabledReason={isLoading && 'Дождитесь ответа или остановите его'}
             onClick={() => chooser.current?.click()}
           >
             Взять из файла
@@ -90,7 +91,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
           <input
             ref={chooser}
             type="file"
-            className="only-heard"
+            className="visually-hidden"
             tabIndex={-1}
             aria-label="Файл обращения"
             accept={acceptOf(rules)}
@@ -133,13 +134,13 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
           onChange={(phone) => change({ phone })}
         />
       </fieldset>
-      <QuickAnswerFoot answer={answers} whyNot={whyNot(appeal) ?? false} />
+      <QuickAnswerFoot answer={answers} disabledReason={disabledReason(appeal) ?? false} />
     </form>
   )
 }
 
 /** What is missing before an answer can be asked for (APPEAL-14 to APPEAL-18); null when nothing is. */
-function whyNot({ text, from, date, address, phone }: Appeal): string | null {
+function disabledReason({ text, from, date, address, phone }: Appeal): string | null {
   if (text.trim() === '') return 'Введите текст обращения'
   if (from.trim() === '') return 'Заполните поле «От кого»'
   if (date === null) return 'Заполните поле «Дата обращения»'

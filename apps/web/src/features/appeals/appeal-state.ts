@@ -1,13 +1,12 @@
+import { createStore, useSelector } from '@tanstack/react-store'
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
-import { useSyncExternalStore } from 'react'
 
 import { draftText, setDraft, useDraft } from '#features/drafts/index.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
 
 import type { Variant } from './variants.ts'
 
-/** Everything of an appeal that is being answered: it outlives a reload and a 401 (D-06). */
+/** The state of an appeal that is being answered; persisted over a reload and a 401 (D-06). */
 export type Appeal = {
   text: string
   from: string
@@ -17,12 +16,12 @@ export type Appeal = {
   phone: string
   variants: readonly Variant[]
   metadata: AppealMetadata | null
-  /** What the person has made of the variants, by their place. */
+  /** Edited texts of the variants, by index. */
   edits: Readonly<Record<number, string>>
   chosen: number | null
-  /** The day of registration when it is another than the appeal's. */
+  /** The day of registration, when it differs from the appeal's. */
   registered: IsoDate | null
-  /** Null until somebody types: then what is remembered stands there (APPEAL-45). */
+  /** Null until edited: the stored value is shown (APPEAL-45). */
   organization: string | null
   supervisor: string | null
 }
@@ -42,51 +41,41 @@ const emptyAppeal: Appeal = {
   supervisor: null,
 }
 
-const place = 'appeal'
+const draftKey = 'appeal'
 
 /** The appeal of this account and channel, and how to change it. */
 export function useAppeal(): [appeal: Appeal, change: (part: Partial<Appeal>) => void] {
-  const [draft] = useDraft(place)
+  const [draft] = useDraft(draftKey)
   return [read(draft), change]
 }
 
-/** Changes the appeal as it stands now, which may be newer than what was rendered last. */
+/** Changes the current draft, which may be newer than the one last rendered. */
 const change = (part: Partial<Appeal>): void =>
-  setDraft(place, JSON.stringify({ ...read(draftText(place)), ...part }))
+  setDraft(draftKey, JSON.stringify({ ...read(draftText(draftKey)), ...part }))
 
-/** A draft of an older version, or none, is an empty form with what of it can be read. */
+/** Parses a draft; fields that an older version lacks have their empty values. */
 function read(draft: string): Appeal {
   try {
-    const kept: unknown = draft === '' ? null : JSON.parse(draft)
-    return typeof kept === 'object' && kept !== null ? { ...emptyAppeal, ...kept } : emptyAppeal
+    const parsed: unknown = draft === '' ? null : JSON.parse(draft)
+    return typeof parsed === 'object' && parsed !== null ? { ...emptyAppeal, ...parsed } : emptyAppeal
   } catch {
     return emptyAppeal
   }
 }
 
-/** How long the form shows that it was emptied (APPEAL-36), milliseconds. */
+/** Duration of the transition after emptying the form (APPEAL-36), milliseconds. */
 export const clearedMs = 200
 
-let isCleared = false
-let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = makeListeners()
-
-function setCleared(value: boolean): void {
-  isCleared = value
-  listeners.tell()
-}
-
-/** Empties the form, its variants and its answer (APPEAL-05); what is remembered of the organization stays. */
-export function clearAppeal(): void {
-  setDraft(place, '')
-  setCleared(true)
-  clearTimeout(timer)
-  timer = setTimeout(() => setCleared(false), clearedMs)
-}
-
 /** Whether the form has just been emptied. */
-export const useIsCleared = (): boolean => useSyncExternalStore(whenCleared, clearedNow)
+export const isAppealCleared = createStore(false)
+let timer: ReturnType<typeof setTimeout> | undefined
 
-export const clearedNow = (): boolean => isCleared
+/** Empties the form, its variants and its answer (APPEAL-05); the stored organization and signature stay. */
+export function clearAppeal(): void {
+  setDraft(draftKey, '')
+  isAppealCleared.setState(() => true)
+  clearTimeout(timer)
+  timer = setTimeout(() => isAppealCleared.setState(() => false), clearedMs)
+}
 
-export const whenCleared = listeners.subscribe
+export const useIsCleared = (): boolean => useSelector(isAppealCleared)

@@ -3,4 +3,4 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 export { clearAppeal } from './appeal-state.ts'
 export { appealsTab } from './tab.ts'
 
-export const AppealDesk = lazyRouteComponent(() => import('./appeal-desk.tsx'), 'AppealDesk')
+export const AppealWorkspace = lazyRouteComponent(() => import('./appeal-workspace.tsx'), 'AppealWorkspace')

@@ -6,5 +6,5 @@ import type { AiTab } from '#features/ai-tab/index.ts'
 export const appealsTab: AiTab = {
   id: 3,
   title: 'Обращения',
-  component: lazyRouteComponent(() => import('./appeal-desk.tsx'), 'AppealTab'),
+  component: lazyRouteComponent(() => import('./appeal-workspace.tsx'), 'AppealTab'),
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { clearAppeal, clearedMs, clearedNow, whenCleared } from './appeal-state.ts'
+import { clearAppeal, clearedMs, isAppealCleared } from './appeal-state.ts'
 import { gapsIn, variantsOf } from './variants.ts'
 
 describe('the variants of an answer', () => {
@@ -36,14 +36,14 @@ describe('the emptied form', () => {
 
   it('APPEAL-36 shows it for 200 ms, and says so to who listens', () => {
     const heard = vi.fn()
-    const stop = whenCleared(heard)
+    const { unsubscribe: stop } = isAppealCleared.subscribe(heard)
     expect(clearedMs).toBe(200)
     clearAppeal()
-    expect(clearedNow()).toBe(true)
+    expect(isAppealCleared.state).toBe(true)
     vi.advanceTimersByTime(199)
-    expect(clearedNow()).toBe(true)
+    expect(isAppealCleared.state).toBe(true)
     vi.advanceTimersByTime(1)
-    expect(clearedNow()).toBe(false)
+    expect(isAppealCleared.state).toBe(false)
     expect(heard).toHaveBeenCalledTimes(2)
     stop()
   })

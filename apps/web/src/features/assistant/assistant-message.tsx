@@ -7,7 +7,7 @@ import {
   BubbleActions,
   CopyAnswer,
   DownloadAnswer,
-  EngineLine,
+  EngineInfoLine,
   markdownToHtml,
 } from '#features/ai-conversation/index.ts'
 import { Html } from '#ui/layout/html.tsx'
@@ -59,7 +59,7 @@ export const Answer = memo(function Answer({
       at={timestamp}
       foot={
         <>
-          {metadata && <EngineLine note={metadata} />}
+          {metadata && <EngineInfoLine note={metadata} />}
           <BubbleActions at={timestamp}>
             <CopyAnswer text={text} />
             <DownloadAnswer name={`text_${id}.docx`} fetchFile={download} />

@@ -111,7 +111,7 @@ function Row({ message, overtaken }: RowProps) {
 function Waiting() {
   return (
     <div className={classes.waiting} aria-busy>
-      <output className="only-heard">Загрузка…</output>
+      <output className="visually-hidden">Загрузка…</output>
       <span className={classes.question}>
         <Skeleton shape="block" width="18rem" height="3rem" />
       </span>

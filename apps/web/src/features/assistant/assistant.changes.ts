@@ -1,34 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore, useSelector } from '@tanstack/react-store'
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
-import { useSyncExternalStore } from 'react'
 
 import { withErrorToast, call, callAi, realtimeState, stored } from '#api/index.ts'
 import { actAi } from '#features/ai-conversation/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
 
 import { assistantQueries, logFailure } from './assistant.queries.ts'
 import { withMessages, withOlder, type Dialogue } from './dialogue.ts'
 
-/** What was written and is not stored yet: the temporary message. */
+/** A message that the server has not stored yet. */
 export type Pending = {
   id: `temp-${number}`
   text: string
   createdAt: string
-  /** The newest stored message when it was written: whatever is newer comes after it. */
+  /** Id of the newest stored message at that moment; messages with a greater id are shown below it. */
   afterId: number
 }
 
 const nothing: Dialogue = { messages: [], page: 1, lastPage: 1, activeRunId: null }
-const pending = new Map<number, Pending>()
-const listeners = makeListeners()
+const pending = createStore<ReadonlyMap<number, Pending>>(new Map())
 
-/** The message on its way in a channel's dialogue. */
-export function usePending(channelId: number): Pending | null {
-  return useSyncExternalStore(listeners.subscribe, () => pending.get(channelId) ?? null)
-}
+/** The message of a channel's dialogue that is being sent. */
+export const usePending = (channelId: number): Pending | null =>
+  useSelector(pending, (messages) => messages.get(channelId) ?? null)
 
-/** Messages that have come, from whichever side; answers that no event announces are heard here. */
+/** Adds messages to the cached dialogue; used by the call and by the event alike. */
 export function applyMessages(
   queries: QueryClient,
   channelId: number,
@@ -40,8 +37,8 @@ export function applyMessages(
 }
 
 /**
- * Writes to the assistant. The message shows at once; the stored one and the answer take its place (ASST-17). A failure is
- * logged and thrown on, without a toast (AIAPI-68): the input takes the text back.
+ * Sends a message to the assistant. It is shown at once and replaced by the stored message and the answer (ASST-17). A
+ * failure is logged and rethrown, without a toast (AIAPI-68): the input restores the text.
  */
 export async function writeToAssistant(queries: QueryClient, channelId: number, text: string): Promise<void> {
   const { queryKey } = assistantQueries.dialogue(channelId)
@@ -58,7 +55,7 @@ export async function writeToAssistant(queries: QueryClient, channelId: number, 
     logFailure('A message to the assistant was not sent', error)
     throw error
   } finally {
-    if (pending.get(channelId) === temporary) setPending(channelId, null)
+    if (pending.state.get(channelId) === temporary) setPending(channelId, null)
   }
 }
 
@@ -97,7 +94,10 @@ export async function stopAnswer(queries: QueryClient, channelId: number): Promi
 }
 
 function setPending(channelId: number, message: Pending | null): void {
-  if (message) pending.set(channelId, message)
-  else pending.delete(channelId)
-  listeners.tell()
+  pending.setState((messages) => {
+    const next = new Map(messages)
+    if (message) next.set(channelId, message)
+    else next.delete(channelId)
+    return next
+  })
 }

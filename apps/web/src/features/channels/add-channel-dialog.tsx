@@ -57,11 +57,13 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
         <TextInput label="Адрес" {...form.field('address')} maxLength={300} />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
           <SubmitButton
-            whyNot={!isReady && 'Добавьте логотип и обложку, заполните название, сферу деятельности и адрес'}
+            disabledReason={
+              !isReady && 'Добавьте логотип и обложку, заполните название, сферу деятельности и адрес'
+            }
           >
             {form.busy ? 'Добавление...' : 'Добавить'}
           </SubmitButton>

@@ -50,7 +50,7 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
           label="Убрать депутата"
           icon={IconMinus}
           tone="accent"
-          whyNot={count === 0 && 'Меньше нуля депутатов не бывает'}
+          disabledReason={count === 0 && 'Меньше нуля депутатов не бывает'}
           onClick={() => onChange(withCount(form, count - 1))}
         />
         <IconButton
@@ -58,7 +58,7 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
           label="Добавить депутата"
           icon={IconPlus}
           tone="accent"
-          whyNot={count === most && `Не больше ${most} депутатов`}
+          disabledReason={count === most && `Не больше ${most} депутатов`}
           onClick={() => onChange(withCount(form, count + 1))}
         />
       </div>

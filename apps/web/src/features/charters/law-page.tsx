@@ -5,15 +5,15 @@ import { loadDraft } from '#features/drafts/index.ts'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 
 import { charterQueries } from './charters.queries.ts'
-import { forgetMade, packagePlace } from './forming.ts'
 import classes from './law-page.module.css'
-import { PackageDesk } from './package-desk.tsx'
+import { PackageEditor } from './package-editor.tsx'
 import { formOf, fromDraft, type PackageForm } from './package-form.ts'
+import { clearCreatedPackage, packageDraft } from './package-run.ts'
 
 /** The law page: the form of a session package, and beside it what the package will hold (PACK-41). */
 export function LawPage({ channelId }: { channelId: number }) {
   const initial = useInitialForm(channelId)
-  useEffect(() => forgetMade, [])
+  useEffect(() => clearCreatedPackage, [])
   return (
     <div className={classes.page}>
       <div className={classes.column}>
@@ -21,7 +21,7 @@ export function LawPage({ channelId }: { channelId: number }) {
           <h2>Подготовка устава</h2>
           <p>Заполните сведения о сессии и выберите законы: пакет документов соберётся в одном архиве.</p>
         </header>
-        {initial ? <PackageDesk channelId={channelId} initial={initial} /> : <SkeletonFields fields={6} />}
+        {initial ? <PackageEditor channelId={channelId} initial={initial} /> : <SkeletonFields fields={6} />}
       </div>
     </div>
   )
@@ -36,7 +36,7 @@ function useInitialForm(channelId: number): PackageForm | null {
     const read = async () => {
       // A list that could not be read has told so; the form opens empty.
       const [draft, saved] = await Promise.all([
-        loadDraft(packagePlace),
+        loadDraft(packageDraft),
         queries.query(charterQueries.charters(channelId)).catch(() => []),
       ])
       if (!isLeft) setInitial(fromDraft(draft) ?? formOf(saved[0]))

@@ -7,19 +7,19 @@ import { useState } from 'react'
 import { Failed } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { typography } from '#ui/lib/format.ts'
-import { useSettled } from '#ui/lib/use-debounced.ts'
+import { useDebounced } from '#ui/lib/use-debounced.ts'
 
 import { charterQueries } from './charters.queries.ts'
+import { DocumentDialog } from './document-dialog.tsx'
 import { bodyOf, type PackageForm } from './package-form.ts'
 import classes from './package-preview.module.css'
-import { PaperDialog } from './paper-dialog.tsx'
 
 /** So long a pause in the typing asks for a new preview, milliseconds. */
 const pauseMs = 400
 
 /** What the package will hold, filling in as one types: papers, votes, days, and what to look at. */
 export function PackagePreview({ channelId, form }: { channelId: number; form: PackageForm }) {
-  const body = bodyOf(useSettled(form, pauseMs))
+  const body = bodyOf(useDebounced(form, pauseMs))
   const preview = useQuery(charterQueries.preview(channelId, body))
   const [shown, setShown] = useState<string | null>(null)
   return (
@@ -44,7 +44,7 @@ export function PackagePreview({ channelId, form }: { channelId: number; form: P
         <SkeletonRows rows={8} />
       )}
       {shown !== null && (
-        <PaperDialog channelId={channelId} body={body} number={shown} onClose={() => setShown(null)} />
+        <DocumentDialog channelId={channelId} body={body} number={shown} onClose={() => setShown(null)} />
       )}
     </aside>
   )
@@ -73,7 +73,7 @@ function Papers({ papers, onShow }: PapersProps) {
                 {number}
               </span>
               <span className={classes.words}>{typography(name)}</span>
-              <span className="only-heard">, {states[state].words}</span>
+              <span className="visually-hidden">, {states[state].words}</span>
               <State of={state} />
             </button>
           </li>
@@ -152,7 +152,7 @@ function Calendar({ days }: { days: CharterPreview['calendar'] }) {
             <time data-figures>{day}</time>
             <span>
               {typography(event)}
-              {isPast && <span className="only-heard"> (уже прошло)</span>}
+              {isPast && <span className="visually-hidden"> (уже прошло)</span>}
             </span>
           </li>
         ))}

@@ -34,7 +34,7 @@ function Norm({ norm }: { norm: OpenNorm }) {
     return <Failed onRetry={() => void provision.refetch()} busy={provision.isFetching} />
   return (
     <div className={classes.waiting} aria-busy>
-      <output className="only-heard">Загрузка…</output>
+      <output className="visually-hidden">Загрузка…</output>
       <Skeleton width="70%" />
       <Skeleton width="90%" height="1.25rem" />
       <Skeleton width="9rem" height="1.5rem" />

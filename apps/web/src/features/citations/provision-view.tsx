@@ -2,7 +2,7 @@ import { IconArrowLeft, IconArrowRight, IconCopy, IconExternalLink } from '@tabl
 import type { ProvisionView as Provision } from '@uprava/contract/laws.ts'
 import { useEffect, useRef } from 'react'
 
-import { copyText } from '#features/ai-conversation/index.ts'
+import { copyWithToast } from '#features/ai-conversation/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { typography } from '#ui/lib/format.ts'
@@ -59,7 +59,7 @@ export function ProvisionView({ provision, quote, onOpen }: ProvisionViewProps) 
         >
           Официальный текст
         </ButtonLink>
-        <Button size="small" icon={IconCopy} onClick={() => void copyText(provision.requisites)}>
+        <Button size="small" icon={IconCopy} onClick={() => void copyWithToast(provision.requisites)}>
           Скопировать реквизиты
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onI
         <span className={classes.titles}>
           <span className={classes.name}>{entry.name}</span>
           <span className={classes.quiet}>{entry.fieldOfActivity}</span>
-          <span className="only-heard">, об организации</span>
+          <span className="visually-hidden">, об организации</span>
         </span>
       </button>
       <ul className={classes.facts}>
@@ -58,7 +58,7 @@ function CopyButton({ entry }: { entry: DirectoryEntry }) {
         icon={IconCopy}
         onClick={() => void copy().catch(() => undefined)}
       />
-      <span role="status" className="only-heard">
+      <span role="status" className="visually-hidden">
         {heard}
       </span>
     </>

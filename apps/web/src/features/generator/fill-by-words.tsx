@@ -62,7 +62,7 @@ export function FillByWords({ place, sessionId, values, onFilled }: FillByWordsP
           <Button
             size="small"
             busy={isBusy}
-            whyNot={text.trim() === '' && 'Введите текст'}
+            disabledReason={text.trim() === '' && 'Введите текст'}
             onClick={() => void fill()}
           >
             Заполнить поля

@@ -9,7 +9,7 @@ import {
   ChatArea,
   ChatFooter,
   CopyAnswer,
-  EngineLine,
+  EngineInfoLine,
   markdownToHtml,
   TypingBubble,
   useOnline,
@@ -139,7 +139,7 @@ function Message({ role, text, note }: MessageProps) {
       foot={
         !isMine && (
           <>
-            {note && <EngineLine note={note} />}
+            {note && <EngineInfoLine note={note} />}
             <BubbleActions at={null}>
               <CopyAnswer text={text} />
             </BubbleActions>

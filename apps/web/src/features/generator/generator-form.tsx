@@ -6,17 +6,17 @@ import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
-import { useSettled } from '#ui/lib/use-debounced.ts'
+import { useDebounced } from '#ui/lib/use-debounced.ts'
 import { useMedia } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
+import { DocumentPreview } from './document-preview.tsx'
 import { FillByWords } from './fill-by-words.tsx'
 import { GeneratorField } from './generator-field.tsx'
 import classes from './generator-form.module.css'
 import type { GeneratorState } from './generator-state.ts'
 import { downloadDocument, generateDocument, valuesOf, type SessionPlace } from './generator.changes.ts'
 import { generatorQueries } from './generator.queries.ts'
-import { PaperPreview } from './paper-preview.tsx'
 
 type GeneratorFormProps = {
   place: SessionPlace
@@ -68,7 +68,7 @@ function Form({
     onSubmit: ({ field_values: values }) => generateDocument(queries, place, state, values),
   })
   const values = form.values.field_values
-  const preview = useSettled(values, pauseMs)
+  const preview = useDebounced(values, pauseMs)
   const looked = useQuery({
     ...generatorQueries.preview(documentName ?? '', preview),
     enabled: documentName !== null,
@@ -165,7 +165,7 @@ function Form({
                 Просмотр
               </Button>
             )}
-            <SubmitButton className={classes.main} whyNot={isEmpty && 'Поля документа не получены'}>
+            <SubmitButton className={classes.main} disabledReason={isEmpty && 'Поля документа не получены'}>
               Сгенерировать документ
             </SubmitButton>
           </div>
@@ -173,7 +173,7 @@ function Form({
       </FormFrame>
       {isBeside && documentName !== null && (
         <aside className={classes.preview} aria-label="Просмотр документа">
-          <PaperPreview documentName={documentName} values={preview} />
+          <DocumentPreview documentName={documentName} values={preview} />
         </aside>
       )}
       {!isBeside && documentName !== null && (
@@ -184,7 +184,7 @@ function Form({
           onClose={() => setPreviewOpen(false)}
           title="Просмотр документа"
         >
-          <PaperPreview documentName={documentName} values={preview} />
+          <DocumentPreview documentName={documentName} values={preview} />
         </Drawer>
       )}
     </section>

@@ -63,7 +63,7 @@ export function GeneratorTab({ channelId }: { channelId: number }) {
 function Waiting() {
   return (
     <div className={classes.waiting} aria-busy>
-      <output className="only-heard">Загрузка…</output>
+      <output className="visually-hidden">Загрузка…</output>
       <Skeleton shape="block" height="7rem" />
       <Skeleton shape="block" height="3rem" width="70%" />
     </div>

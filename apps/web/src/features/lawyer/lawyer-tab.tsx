@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react'
 
 import type { AiTabProps } from '#features/ai-tab/index.ts'
 import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
-import { panels, usePanels, useTopBarAction } from '#features/shell/index.ts'
+import { updatePanels, usePanels, useTopBarAction } from '#features/shell/index.ts'
 import { ButtonLink } from '#ui/buttons/button.tsx'
-import { useIsBeside } from '#ui/layout/side-panel.tsx'
+import { useHasSideSpace } from '#ui/layout/side-panel.tsx'
 import { useIsStationNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { useEscape } from '#ui/overlays/use-escape.ts'
@@ -27,13 +27,13 @@ export function LawyerTab({ channelId, footer, onDraft }: AiTabProps) {
     await navigate({ search: ({ tab }) => ({ tab, chat: next ?? undefined }), replace })
   }
   const isNarrow = useIsStationNarrow()
-  const isBeside = useIsBeside()
+  const isBeside = useHasSideSpace()
   const [norm, setNorm] = useState<OpenNorm | null>(null)
   useEscape(() => void onChat(null), chat !== null)
 
   const open = (next: ChatKey | null) => {
     setNorm(null)
-    panels.set({ isRightOpen: false })
+    updatePanels({ isRightOpen: false })
     void onChat(next)
   }
   const recent = (
@@ -84,12 +84,12 @@ export function LawyerTab({ channelId, footer, onDraft }: AiTabProps) {
 /** At 768 px and less the list is shown in the right drawer only (AIS-34, AIS-66). */
 function RecentDrawer({ children }: { children: ReactNode }) {
   const { isRightOpen } = usePanels()
-  useTopBarAction('Открыть диалоги', IconMessages, () => panels.set({ isRightOpen: true }))
+  useTopBarAction('Открыть диалоги', IconMessages, () => updatePanels({ isRightOpen: true }))
   return (
     <Drawer
       side="right"
       open={isRightOpen}
-      onClose={() => panels.set({ isRightOpen: false })}
+      onClose={() => updatePanels({ isRightOpen: false })}
       title="Недавние запросы"
     >
       {children}

@@ -2,7 +2,12 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { copyText, markdownToText, QuickAnswerFoot, useQuickAnswer } from '#features/ai-conversation/index.ts'
+import {
+  copyWithToast,
+  markdownToText,
+  QuickAnswerFoot,
+  useQuickAnswer,
+} from '#features/ai-conversation/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
@@ -21,7 +26,11 @@ function Request() {
   const [request, setRequest] = useDraft(requestDraft)
   const answer = useQuickAnswer()
   const foot = (
-    <QuickAnswerFoot answer={answer} whyNot={request.trim() === '' && 'Введите текст запроса'} waitsAlone />
+    <QuickAnswerFoot
+      answer={answer}
+      disabledReason={request.trim() === '' && 'Введите текст запроса'}
+      waitsAlone
+    />
   )
   if (answer.state === 'loading') return foot
   return (
@@ -63,7 +72,7 @@ function Answer() {
         }}
       />
       <div className={classes.actions}>
-        <Button icon={IconCopy} onClick={() => void copyText(text)}>
+        <Button icon={IconCopy} onClick={() => void copyWithToast(text)}>
           Скопировать
         </Button>
         <Button onClick={clearLegalForm}>Очистить</Button>

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { useChannelId, useSession } from '#features/session/index.ts'
-import { unread } from '#features/shell/index.ts'
+import { updateUnread } from '#features/shell/index.ts'
 
 import { useMessengerRealtime } from './messenger.realtime.ts'
 import { useMessengerSession } from './state/messenger-session.ts'
@@ -16,7 +16,7 @@ export function MessengerInBackground() {
   useMessengerSession(viewer)
   useMessengerRealtime(viewer, isInMessenger)
   useEffect(() => {
-    if (isInMessenger) unread.set({ hasNews: false })
+    if (isInMessenger) updateUnread({ hasNewMessages: false })
   }, [isInMessenger])
   return null
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { useBackInTopBar } from '#features/shell/index.ts'
 import { Empty } from '#ui/feedback/list-states.tsx'
-import { useShownAsScreenTitle } from '#ui/layout/screen-title.ts'
+import { useSetScreenTitle } from '#ui/layout/screen-title.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 
 import { ChatList } from './chat-list/chat-list.tsx'
@@ -27,7 +27,7 @@ export function MessengerPage() {
     () => (channelId === null || managerId === null ? null : { channelId, managerId }),
     [channelId, managerId],
   )
-  useShownAsScreenTitle('Мессенджер')
+  useSetScreenTitle('Мессенджер')
   useEffect(
     () => () => {
       messenger.leave()
@@ -37,7 +37,7 @@ export function MessengerPage() {
   )
   return (
     <div className={classes.page}>
-      <h1 className="only-heard">Мессенджер</h1>
+      <h1 className="visually-hidden">Мессенджер</h1>
       {viewer !== null && <Panes viewer={viewer} />}
     </div>
   )

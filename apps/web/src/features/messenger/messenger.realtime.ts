@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
 import { listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
-import { unread } from '#features/shell/index.ts'
+import { updateUnread } from '#features/shell/index.ts'
 
 import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
 import { applyDraft } from './composer/drafts.ts'
@@ -64,7 +64,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         // One's own side neither sounds nor raises flags (RT-28, D-09).
         if (isOurs(message, ref, { ...viewer, channelId: chat.channel_id })) return
         void soundIncoming(queries)
-        if (!isShown()) unread.set({ hasNews: true })
+        if (!isShown()) updateUnread({ hasNewMessages: true })
         else if (isHere && isLookedAt(ref)) void markAllRead(queries, viewer.channelId, ref)
       }),
       listen('message-changed', ({ chat, message }) => applyChanged(queries, chat, message)),

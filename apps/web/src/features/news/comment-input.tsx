@@ -97,7 +97,7 @@ export function CommentInput({ onSend }: { onSend: (text: string, fileName: stri
           label="Отправить"
           icon={IconSend}
           tone="accent"
-          whyNot={text.trim() === '' && 'Напишите комментарий'}
+          disabledReason={text.trim() === '' && 'Напишите комментарий'}
           onClick={send}
         />
       </div>

@@ -1,6 +1,6 @@
 import { localDay } from '#ui/dates/dates.ts'
 import { isBackwards, isInSpan, type DaySpan } from '#ui/dates/day-span.tsx'
-import { isFoundIn } from '#ui/lib/matches-search.ts'
+import { matchesSearch } from '#ui/lib/matches-search.ts'
 import { articleNodes } from '#ui/lib/sanitised-html.ts'
 
 import type { NewsPost } from './news-posts.ts'
@@ -20,7 +20,7 @@ export function findPosts(posts: readonly NewsPost[], filter: NewsFilter): reado
   if (!isFiltering(filter)) return posts
   return posts.filter(
     (post) =>
-      isFoundIn(filter.search, [post.title, wordsOf(post)]) &&
+      matchesSearch(filter.search, [post.title, wordsOf(post)]) &&
       (isBackwards(filter) || isInSpan(localDay(new Date(post.date)), filter)),
   )
 }

@@ -8,7 +8,7 @@ import {
 import type { Notification } from '@uprava/contract/notifications.ts'
 
 import { call, errorTitle } from '#api/index.ts'
-import { unread } from '#features/shell/index.ts'
+import { updateUnread } from '#features/shell/index.ts'
 
 import type { NotificationFilter } from './notification-filter.ts'
 
@@ -72,7 +72,7 @@ export function useMarkNotificationRead(channelId: number) {
       inFlightReads.add(id)
       applyRead(queries, channelId, id, true)
     },
-    onSuccess: (answer) => unread.set({ notifications: answer.unread_count }),
+    onSuccess: (answer) => updateUnread({ notifications: answer.unread_count }),
     onError: (_error, id) => applyRead(queries, channelId, id, false),
     onSettled: (_answer, _error, id) => void inFlightReads.delete(id),
   })

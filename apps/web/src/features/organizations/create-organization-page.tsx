@@ -88,7 +88,7 @@ export function CreateOrganizationPage() {
           {...touched('category_id')}
           options={optionsOf(categories.data)}
         />
-        <SubmitButton fullWidth whyNot={!isReady && 'Заполните все поля'}>
+        <SubmitButton fullWidth disabledReason={!isReady && 'Заполните все поля'}>
           {hasFailed ? 'Повторить сохранение' : 'Сохранить'}
         </SubmitButton>
       </FormFrame>

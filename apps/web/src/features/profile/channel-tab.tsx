@@ -33,7 +33,7 @@ const phones = [
 export function ChannelTab({ channel }: { channel: OwnChannel }) {
   const mayEdit = useSection('my_channel') === true
   const scopes = useQuery(channelQueries.scopes())
-  const take = useTakeChannel()
+  const take = useApplyChannel()
   const form = useForm({
     initial: fieldsOf(channel),
     onSubmit: async (values) => {
@@ -125,7 +125,7 @@ function fieldsOf(channel: OwnChannel) {
 }
 
 /** A saved channel shows everywhere at once: here, in the list of channels, in the session. */
-function useTakeChannel() {
+function useApplyChannel() {
   const queries = useQueryClient()
   return (saved: OwnChannel) => {
     updateSession({ currentChannel: saved })

@@ -60,10 +60,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
-          <SubmitButton whyNot={!isReady && 'Заполните все поля'}>Сменить</SubmitButton>
+          <SubmitButton disabledReason={!isReady && 'Заполните все поля'}>Сменить</SubmitButton>
         </DialogActions>
       </FormFrame>
     </Modal>

@@ -17,10 +17,10 @@ import { Card } from '#ui/layout/page.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { Appearance } from './appearance.tsx'
+import { applyProfile } from './apply-profile.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './profile.module.css'
 import { Sessions } from './sessions.tsx'
-import { takeProfile } from './take-profile.ts'
 
 /** Tab «Профиль»: picture, name, phone, e-mail; leaving, switching, sessions. */
 export function PersonTab({ profile }: { profile: Profile }) {
@@ -39,7 +39,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
             middle_name: profile.middle_name,
           },
         })
-        takeProfile(queries, saved)
+        applyProfile(queries, saved)
         form.reset(fieldsOf(saved))
       } catch (error) {
         showError('PUT /profile', error)
@@ -99,7 +99,7 @@ function Picture({ profile }: { profile: Profile }) {
       call('POST /profile/upload-avatar', { files: { avatar: [file] } }),
     )
     if (answer) {
-      takeProfile(queries, answer)
+      applyProfile(queries, answer)
       toast.success('Профиль', 'Данные успешно обновлены!')
     }
     setChosen(null)

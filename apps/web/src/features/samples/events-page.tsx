@@ -11,7 +11,7 @@ import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { isFoundIn } from '#ui/lib/matches-search.ts'
+import { matchesSearch } from '#ui/lib/matches-search.ts'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
 import { EventDialog } from './event-dialog.tsx'
@@ -62,7 +62,7 @@ export function EventsPage() {
 
 function isAskedFor({ title, place, category, day }: SampleEvent, filter: Filter): boolean {
   return (
-    isFoundIn(filter.search, [title, place]) &&
+    matchesSearch(filter.search, [title, place]) &&
     (filter.category === 'all' || filter.category === category) &&
     (isBackwards(filter) || isInSpan(day, filter))
   )

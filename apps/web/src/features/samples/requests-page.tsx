@@ -15,7 +15,7 @@ import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { typography } from '#ui/lib/format.ts'
-import { isFoundIn } from '#ui/lib/matches-search.ts'
+import { matchesSearch } from '#ui/lib/matches-search.ts'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
 import {
@@ -89,7 +89,7 @@ function Requests() {
 
 function isAskedFor({ number, subject, applicant, status }: SampleRequest, filter: Filter): boolean {
   return (
-    isFoundIn(filter.search, [`№ ${number}`, subject, applicant]) &&
+    matchesSearch(filter.search, [`№ ${number}`, subject, applicant]) &&
     (filter.status === 'all' || filter.status === status)
   )
 }

@@ -1,6 +1,6 @@
 /** The frame around the screens: sidebar, header, panels, badges. */
-export { panels, usePanels } from './panels.ts'
+export { updatePanels, usePanels } from './panels.ts'
 export { Shell } from './shell.tsx'
 export { useTopBarAction } from './top-bar-action.ts'
 export { useBackInTopBar } from './top-bar-back.ts'
-export { unread } from './use-unread.ts'
+export { updateUnread } from './use-unread.ts'

@@ -4,7 +4,7 @@ import { menu } from './menu.ts'
 import { panels } from './panels.ts'
 
 test('NAV-49 NAV-50 NAV-52 NAV-75 both panels are closed and the active page is Assistant by default', () => {
-  expect(panels.get()).toEqual({ isLeftOpen: false, isRightOpen: false, activePage: 'Assistant' })
+  expect(panels.state).toEqual({ isLeftOpen: false, isRightOpen: false, activePage: 'Assistant' })
 })
 
 test('NAV-37 NAV-69 the menu holds five items in their order', () => {

@@ -7,11 +7,11 @@ import { sessionQueries, useChannelId, useSession } from '#features/session/inde
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
-import { panels, usePanels } from './panels.ts'
+import { updatePanels, usePanels } from './panels.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useUnreadTruth } from './use-unread.ts'
+import { useUnreadCounts } from './use-unread.ts'
 
 /** Stands around the screens of a channel: the sidebar, or below 1024 px the top bar and the sidebar as a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -21,13 +21,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isCollapsed = useStored((values) => values.isSidebarCollapsed())
   useQuery({ ...sessionQueries.rights(channelId ?? 0), enabled: channelId !== null })
-  useUnreadTruth(channelId)
+  useUnreadCounts(channelId)
   const managerId = useSession().profile?.manager_id ?? null
   useEffect(() => {
     if (managerId !== null) connectRealtime(managerId)
   }, [managerId])
   // A drawer left open would cover the screen it led to.
-  useEffect(() => panels.set({ isLeftOpen: false }), [pathname])
+  useEffect(() => updatePanels({ isLeftOpen: false }), [pathname])
 
   return (
     <div
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <TopBar />
           <Drawer
             open={isLeftOpen}
-            onClose={() => panels.set({ isLeftOpen: false })}
+            onClose={() => updatePanels({ isLeftOpen: false })}
             title="Меню"
             titleHidden
             width="85%"

@@ -74,7 +74,7 @@ export function Bell() {
   const label = notifications > 0 ? `Уведомления, непрочитанных: ${notifications}` : 'Уведомления'
   return (
     <Link to="/notifications" className={classes.bell} data-hint="Уведомления">
-      <span className="only-heard">{label}</span>
+      <span className="visually-hidden">{label}</span>
       <IconBell aria-hidden />
       <Badge count={notifications} className={classes.bellCount} />
     </Link>
@@ -82,7 +82,7 @@ export function Bell() {
 }
 
 function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
-  const { messages, hasNews } = useUnread()
+  const { messages, hasNewMessages } = useUnread()
   const Icon = item.icon
   const isMessenger = item.to === '/messenger'
   const unreadMessages = isMessenger ? messages : 0
@@ -95,16 +95,16 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
     >
       <span className={classes.itemIcon}>
         <Icon aria-hidden />
-        {isMessenger && hasNews && <span className={classes.dot} aria-hidden />}
+        {isMessenger && hasNewMessages && <span className={classes.dot} aria-hidden />}
       </span>
       <span
-        className={isCollapsed ? 'only-heard' : classes.itemLabel}
+        className={isCollapsed ? 'visually-hidden' : classes.itemLabel}
         aria-hidden={unreadMessages > 0 || undefined}
       >
         {item.label}
       </span>
       {unreadMessages > 0 && (
-        <span className="only-heard">{`${item.label}, непрочитанных: ${unreadMessages}`}</span>
+        <span className="visually-hidden">{`${item.label}, непрочитанных: ${unreadMessages}`}</span>
       )}
       <Badge count={unreadMessages} className={classes.itemCount} />
     </Link>

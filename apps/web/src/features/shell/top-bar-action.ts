@@ -1,31 +1,24 @@
 import type { Icon } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { useEffect, useEffectEvent } from 'react'
 
-import { makeListeners } from '#ui/lib/listeners.ts'
-
-/** A button a screen puts into the top bar of narrow screens: its filters, actions or list (NAV-73). */
+/** A button that a screen puts into the top bar of narrow screens: its filters, actions or list (NAV-73). */
 export type TopBarAction = { label: string; icon: Icon; press: () => void }
 
-let current: TopBarAction | undefined
-const listeners = makeListeners()
+const current = createStore<{ action: TopBarAction | undefined }>({ action: undefined })
 
-function change(action: TopBarAction | undefined): void {
-  current = action
-  listeners.tell()
-}
-
-/** Shows the button while the screen stands. */
+/** Shows the button while the calling screen is mounted. */
 export function useTopBarAction(label: string, icon: Icon, onPress: () => void): void {
   const press = useEffectEvent(onPress)
   useEffect(() => {
     const action = { label, icon, press: () => press() }
-    change(action)
+    current.setState(() => ({ action }))
     return () => {
-      if (current === action) change(undefined)
+      // The next screen may have set its own before this one is unmounted.
+      if (current.state.action === action) current.setState(() => ({ action: undefined }))
     }
   }, [label, icon])
 }
 
-export function useCurrentTopBarAction(): TopBarAction | undefined {
-  return useSyncExternalStore(listeners.subscribe, () => current)
-}
+export const useCurrentTopBarAction = (): TopBarAction | undefined =>
+  useSelector(current, ({ action }) => action)

@@ -1,28 +1,19 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { useEffect, useEffectEvent } from 'react'
 
-import { makeListeners } from '#ui/lib/listeners.ts'
-
-let current: (() => void) | undefined
-const listeners = makeListeners()
-
-function change(back: (() => void) | undefined): void {
-  current = back
-  listeners.tell()
-}
+const current = createStore<{ goBack: (() => void) | undefined }>({ goBack: undefined })
 
 /** While `isShown`, the top bar has a back button in place of the menu button: an open conversation (NAV-73). */
 export function useBackInTopBar(isShown: boolean, onBack: () => void): void {
-  const goBack = useEffectEvent(onBack)
+  const back = useEffectEvent(onBack)
   useEffect(() => {
     if (!isShown) return
-    const back = () => goBack()
-    change(back)
+    const goBack = () => back()
+    current.setState(() => ({ goBack }))
     return () => {
-      if (current === back) change(undefined)
+      if (current.state.goBack === goBack) current.setState(() => ({ goBack: undefined }))
     }
   }, [isShown])
 }
 
-export function useTopBarBack(): (() => void) | undefined {
-  return useSyncExternalStore(listeners.subscribe, () => current)
-}
+export const useTopBarBack = (): (() => void) | undefined => useSelector(current, ({ goBack }) => goBack)

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { titleOf } from '#features/navigation/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-import { panels } from './panels.ts'
+import { updatePanels } from './panels.ts'
 import { Bell } from './sidebar.tsx'
 import { useCurrentTopBarAction } from './top-bar-action.ts'
 import { useTopBarBack } from './top-bar-back.ts'
@@ -17,11 +17,15 @@ export function TopBar() {
   const back = useTopBarBack()
   const action = useCurrentTopBarAction()
   return (
-    <header className={classes.bar} data-stays-clear>
+    <header className={classes.bar} data-safe-area>
       {back ? (
         <IconButton label="Назад" icon={IconArrowLeft} onClick={back} />
       ) : (
-        <IconButton label="Открыть меню" icon={IconMenu2} onClick={() => panels.set({ isLeftOpen: true })} />
+        <IconButton
+          label="Открыть меню"
+          icon={IconMenu2}
+          onClick={() => updatePanels({ isLeftOpen: true })}
+        />
       )}
       <p className={classes.title}>{title}</p>
       {action && <IconButton label={action.label} icon={action.icon} onClick={action.press} />}

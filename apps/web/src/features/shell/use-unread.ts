@@ -1,30 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 
 import { call, listen, retryWithoutAnswer, errorTitle } from '#api/index.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
 
-/** What the badges of the shell show. `hasNews`: something came while the messenger was elsewhere (RT-39). */
-export type Unread = { messages: number; notifications: number; hasNews: boolean }
+/** What the badges of the shell show. `hasNewMessages`: a message came while another screen was shown (RT-39). */
+export type Unread = { messages: number; notifications: number; hasNewMessages: boolean }
 
-let state: Unread = { messages: 0, notifications: 0, hasNews: false }
-const listeners = makeListeners()
+const unread = createStore<Unread>({ messages: 0, notifications: 0, hasNewMessages: false })
 
-export const unread = {
-  get: () => state,
-  set: (change: Partial<Unread>) => {
-    state = { ...state, ...change }
-    listeners.tell()
-  },
-  subscribe: listeners.subscribe,
+export function updateUnread(change: Partial<Unread>): void {
+  unread.setState((state) => ({ ...state, ...change }))
 }
 
-export function useUnread(): Unread {
-  return useSyncExternalStore(unread.subscribe, unread.get)
-}
+export const useUnread = (): Unread => useSelector(unread)
 
-/** Fetches the counts of the channel and keeps them true by the events, which carry the server's own numbers. */
-export function useUnreadTruth(channelId: number | null): void {
+/** Fetches the counts of the channel and updates them by the events, which carry the server's own counts. */
+export function useUnreadCounts(channelId: number | null): void {
   const queries = useQueryClient()
   const messages = useQuery({
     queryKey: ['unread', channelId],
@@ -48,10 +40,10 @@ export function useUnreadTruth(channelId: number | null): void {
   useEffect(() => {
     if (!messages.data) return
     const count = messages.data.inside + messages.data.organization
-    unread.set(count === 0 ? { messages: 0, hasNews: false } : { messages: count })
+    updateUnread(count === 0 ? { messages: 0, hasNewMessages: false } : { messages: count })
   }, [messages.data])
   useEffect(() => {
-    if (notifications.data) unread.set({ notifications: notifications.data.unread_count })
+    if (notifications.data) updateUnread({ notifications: notifications.data.unread_count })
   }, [notifications.data])
   useEffect(() => {
     const stops = [
@@ -59,7 +51,7 @@ export function useUnreadTruth(channelId: number | null): void {
         if (event.kind === 'chat' && event.chat.channel_id === channelId)
           queries.setQueryData(['unread', channelId], event.unread)
       }),
-      listen('notification', (event) => unread.set({ notifications: event.unread_count })),
+      listen('notification', (event) => updateUnread({ notifications: event.unread_count })),
     ]
     return () => {
       for (const stop of stops) stop()

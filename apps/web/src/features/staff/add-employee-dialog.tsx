@@ -62,10 +62,10 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
         />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
-          <SubmitButton whyNot={!isReady && 'Заполните имя, фамилию, телефон, должность и эл. почту'}>
+          <SubmitButton disabledReason={!isReady && 'Заполните имя, фамилию, телефон, должность и эл. почту'}>
             Добавить
           </SubmitButton>
         </DialogActions>

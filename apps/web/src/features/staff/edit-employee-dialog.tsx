@@ -74,10 +74,10 @@ export function EditEmployeeDialog({
         </fieldset>
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
-          <SubmitButton whyNot={form.values.appointment.trim() === '' && 'Заполните должность'}>
+          <SubmitButton disabledReason={form.values.appointment.trim() === '' && 'Заполните должность'}>
             Сохранить
           </SubmitButton>
         </DialogActions>

@@ -22,7 +22,7 @@ import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { EmployeeRow } from './employee-row.tsx'
 import classes from './staff-page.module.css'
 import { noFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
-import { appointmentsOf, colleaguesOf, fullName, withEmployeeBack, withoutEmployee } from './team-list.ts'
+import { appointmentsOf, colleaguesOf, fullName, restoreEmployee, withoutEmployee } from './team-list.ts'
 
 /** /staff: employees of the channel, without the person who looks (STAFF-03). */
 export function StaffPage() {
@@ -150,7 +150,7 @@ function useStaffActions(channelId: number) {
     for (const [queryKey, was] of before) {
       queries.setQueryData<Employee[]>(
         queryKey,
-        (team) => team && was && withEmployeeBack(team, was, employee.id),
+        (team) => team && was && restoreEmployee(team, was, employee.id),
       )
     }
   }

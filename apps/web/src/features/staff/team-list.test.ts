@@ -1,7 +1,7 @@
 import type { Employee } from '@uprava/contract/team.ts'
 import { describe, expect, test } from 'vitest'
 
-import { appointmentsOf, colleaguesOf, fullName, withEmployeeBack, withoutEmployee } from './team-list.ts'
+import { appointmentsOf, colleaguesOf, fullName, restoreEmployee, withoutEmployee } from './team-list.ts'
 
 const employee = (id: number, appointment = 'Специалист'): Employee => ({
   id,
@@ -37,11 +37,11 @@ describe('the list of employees', () => {
 
   test('STAFF-24 STAFF-35 D-07 takes a row out and puts it back to its place among those that are left', () => {
     expect(ids(withoutEmployee(team, 2))).toEqual([1, 3])
-    expect(ids(withEmployeeBack(withoutEmployee(team, 2), team, 2))).toEqual([1, 2, 3])
-    expect(ids(withEmployeeBack(withoutEmployee(team, 1), team, 1))).toEqual([1, 2, 3])
+    expect(ids(restoreEmployee(withoutEmployee(team, 2), team, 2))).toEqual([1, 2, 3])
+    expect(ids(restoreEmployee(withoutEmployee(team, 1), team, 1))).toEqual([1, 2, 3])
     // The neighbour was deleted too, a new colleague came at the end.
-    expect(ids(withEmployeeBack([employee(3), employee(4)], team, 2))).toEqual([2, 3, 4])
+    expect(ids(restoreEmployee([employee(3), employee(4)], team, 2))).toEqual([2, 3, 4])
     // A fresh reading has brought the row already.
-    expect(ids(withEmployeeBack(team, team, 2))).toEqual([1, 2, 3])
+    expect(ids(restoreEmployee(team, team, 2))).toEqual([1, 2, 3])
   })
 })

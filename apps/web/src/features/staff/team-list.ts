@@ -1,5 +1,7 @@
 import type { Employee } from '@uprava/contract/team.ts'
 
+import { normalizeText } from '#ui/lib/matches-search.ts'
+
 /** «Иванова Мария»: how an employee is named in rows and questions. */
 export function fullName({ manager }: Pick<Employee, 'manager'>): string {
   return `${manager.surname} ${manager.name}`.trim()
@@ -10,11 +12,11 @@ export function colleaguesOf(team: readonly Employee[], managerId: number | null
   return team.filter((employee) => employee.manager.id !== managerId)
 }
 
-/** The distinct appointments of a team in the order of the alphabet; letter case and ё make no difference (STAFF-37). */
+/** The distinct appointments of a team in alphabetical order; letter case and ё are ignored (STAFF-37). */
 export function appointmentsOf(team: readonly Employee[]): string[] {
   const byKey = new Map<string, string>()
   for (const { appointment } of team) {
-    const key = appointment.trim().toLowerCase().replaceAll('ё', 'е')
+    const key = normalizeText(appointment)
     if (key !== '' && !byKey.has(key)) byKey.set(key, appointment.trim())
   }
   return [...byKey.values()].toSorted((one, other) => one.localeCompare(other, 'ru'))
@@ -25,10 +27,10 @@ export function withoutEmployee(team: readonly Employee[], id: number): Employee
 }
 
 /**
- * Puts a refused deletion back where it was (STAFF-35): behind the nearest former neighbour that is still there, since
- * other rows may have come or gone in the meantime.
+ * Restores the row of a refused deletion (STAFF-35) after the nearest preceding row that is still there: other rows may
+ * have been added or removed since.
  */
-export function withEmployeeBack(
+export function restoreEmployee(
   team: readonly Employee[],
   before: readonly Employee[],
   id: number,
@@ -37,6 +39,6 @@ export function withEmployeeBack(
   const employee = before[at]
   if (!employee || team.some((one) => one.id === id)) return [...team]
   const former = new Set(before.slice(0, at).map((one) => one.id))
-  const place = team.findLastIndex((one) => former.has(one.id)) + 1
-  return team.toSpliced(place, 0, employee)
+  const index = team.findLastIndex((one) => former.has(one.id)) + 1
+  return team.toSpliced(index, 0, employee)
 }

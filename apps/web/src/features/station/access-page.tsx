@@ -47,7 +47,7 @@ export function AccessPage({ channel }: { channel: OwnChannel }) {
           kind="main"
           fullWidth
           busy={isSending}
-          whyNot={isSent && 'Заявка уже у администратора'}
+          disabledReason={isSent && 'Заявка уже у администратора'}
           onClick={() => void send()}
         >
           {isSent ? 'Заявка отправлена!' : 'Отправить заявку'}

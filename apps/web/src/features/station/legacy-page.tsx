@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconEraser } from '@tabler/icons-react'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 
-import { AppealDesk, appealsTab, clearAppeal } from '#features/appeals/index.ts'
+import { AppealWorkspace, appealsTab, clearAppeal } from '#features/appeals/index.ts'
 import { clearLegalForm, LegalForm } from '#features/lawyer/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
@@ -35,7 +35,7 @@ export function LegacyPage({ channel, form, onForm, onBack }: LegacyPageProps) {
           </Button>
         </div>
         <Tabs label="Формы" tabs={forms} chosen={chosen} onChoose={onForm}>
-          {chosen === 'Legal' ? <LegalForm /> : <AppealDesk channelId={channel.id} />}
+          {chosen === 'Legal' ? <LegalForm /> : <AppealWorkspace channelId={channel.id} />}
         </Tabs>
       </div>
     </div>

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
 import { Failed } from '#ui/feedback/list-states.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { useShownAsScreenTitle } from '#ui/layout/screen-title.ts'
+import { useSetScreenTitle } from '#ui/layout/screen-title.ts'
 
 import { AccessPage } from './access-page.tsx'
 import { visibleTabs } from './ai-tabs.ts'
 import classes from './station-page.module.css'
 import { Station } from './station.tsx'
-import { useFollowedRights } from './use-followed-rights.ts'
+import { useRightsUpdates } from './use-rights-updates.ts'
 
 /** The spinner of the opening (AIS-01), milliseconds. */
 const spinnerMs = 2000
@@ -18,10 +18,10 @@ const spinnerMs = 2000
 /** /work-station: the tabs of the AI area, or the page that asks for access to it. */
 export function StationPage() {
   const channelId = useChannelId()
-  useShownAsScreenTitle('Рабочее место')
+  useSetScreenTitle('Рабочее место')
   return (
     <div className={classes.page}>
-      <h1 className="only-heard">Рабочее место</h1>
+      <h1 className="visually-hidden">Рабочее место</h1>
       {channelId !== null && <Opening key={channelId} channelId={channelId} />}
     </div>
   )
@@ -32,7 +32,7 @@ function Opening({ channelId }: { channelId: number }) {
   const channels = useQuery(sessionQueries.channels())
   const channel = useSession().currentChannel
   const isOver = useTimePassed(spinnerMs)
-  useFollowedRights(channelId)
+  useRightsUpdates(channelId)
   const preload = useEffectEvent(() => {
     if (channel) for (const tab of visibleTabs(channel)) void tab.component.preload?.()
   })

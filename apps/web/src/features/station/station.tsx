@@ -10,7 +10,7 @@ import { chartersTab } from '#features/charters/index.ts'
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { lawyerTab } from '#features/lawyer/index.ts'
 import { useSection } from '#features/session/index.ts'
-import { panels } from '#features/shell/index.ts'
+import { updatePanels } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
@@ -36,7 +36,7 @@ export function Station({ channel }: { channel: OwnChannel }) {
     if (!isCurrent) correct()
   }, [isCurrent, tab.id])
   useEffect(
-    () => panels.set({ activePage: page === 'Law' ? 'Law' : 'Assistant', isRightOpen: false }),
+    () => updatePanels({ activePage: page === 'Law' ? 'Law' : 'Assistant', isRightOpen: false }),
     [page, tab.id],
   )
 

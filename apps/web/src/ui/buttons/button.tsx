@@ -16,24 +16,24 @@ interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 
   /** A call is running: the button keeps its width and its focus and does nothing. */
   busy?: boolean
   /** Why it cannot be pressed now. It stays in reach, so that the reason is seen on hover and heard on focus. */
-  whyNot?: string | false
+  disabledReason?: string | false
 }
 
-/** The button of every screen. Say why it is off with `whyNot` instead of `disabled`. */
+/** The button of every screen. Say why it is off with `disabledReason` instead of `disabled`. */
 export function Button({
   kind,
   size,
   icon,
   fullWidth,
   busy,
-  whyNot,
+  disabledReason,
   onClick,
   className,
   children,
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const off = busy || Boolean(whyNot)
+  const off = busy || Boolean(disabledReason)
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // A button that is off swallows the press, and with it the Enter that would submit the form.
@@ -48,19 +48,19 @@ export function Button({
         {...rest}
         {...look({ kind, size, fullWidth }, className)}
         data-busy={busy || undefined}
-        data-hint={whyNot || rest.title}
+        data-hint={disabledReason || rest.title}
         title={undefined}
         aria-disabled={off || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={whyNot ? reasonId : rest['aria-describedby']}
+        aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
         onClick={press}
       >
         <Face icon={icon}>{children}</Face>
         {busy && <span className={classes.turning} aria-hidden />}
       </button>
-      {whyNot && (
+      {disabledReason && (
         <span id={reasonId} hidden>
-          {whyNot}
+          {disabledReason}
         </span>
       )}
     </>

@@ -5,10 +5,12 @@ import { IconButton } from './icon-button.tsx'
 
 interface CloseButtonProps {
   onClick: MouseEventHandler
-  whyNot?: string | false
+  disabledReason?: string | false
 }
 
 /** The cross of a toast, a drawer or a dialog (D-14). */
-export function CloseButton({ onClick, whyNot }: CloseButtonProps) {
-  return <IconButton label="Закрыть" icon={IconX} size="small" onClick={onClick} whyNot={whyNot} />
+export function CloseButton({ onClick, disabledReason }: CloseButtonProps) {
+  return (
+    <IconButton label="Закрыть" icon={IconX} size="small" onClick={onClick} disabledReason={disabledReason} />
+  )
 }

@@ -15,7 +15,7 @@ interface IconButtonProps extends Omit<
   /** A count or a dot in the corner; what it means must be said in the label. */
   corner?: ReactNode
   /** Why it cannot be pressed now; the button stays in reach and says so. */
-  whyNot?: string | false
+  disabledReason?: string | false
 }
 
 /** A button that shows an icon alone: 44 px on touch screens, named for a screen reader, explained on hover and focus. */
@@ -25,14 +25,14 @@ export function IconButton({
   tone,
   size,
   corner,
-  whyNot,
+  disabledReason,
   className,
   onClick,
   ...rest
 }: IconButtonProps) {
   const reasonId = useId()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (whyNot) event.preventDefault()
+    if (disabledReason) event.preventDefault()
     else onClick?.(event)
   }
 
@@ -40,14 +40,14 @@ export function IconButton({
     <>
       <button
         type="button"
-        aria-describedby={whyNot ? reasonId : undefined}
+        aria-describedby={disabledReason ? reasonId : undefined}
         {...rest}
         className={className ? `${classes.button} ${className}` : classes.button}
         data-tone={tone ?? 'quiet'}
         data-size={size ?? 'medium'}
-        data-hint={whyNot || label}
+        data-hint={disabledReason || label}
         aria-label={label}
-        aria-disabled={whyNot ? true : undefined}
+        aria-disabled={disabledReason ? true : undefined}
         onClick={press}
       >
         <Icon aria-hidden className={classes.icon} />
@@ -57,9 +57,9 @@ export function IconButton({
           </span>
         )}
       </button>
-      {whyNot && (
+      {disabledReason && (
         <span id={reasonId} hidden>
-          {whyNot}
+          {disabledReason}
         </span>
       )}
     </>

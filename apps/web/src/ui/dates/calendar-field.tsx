@@ -7,7 +7,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Box, controlClass, Field, type FieldProps } from '../fields/field.tsx'
-import { portalHome } from '../lib/portal-home.ts'
+import { portalTarget } from '../lib/portal-target.ts'
 import classes from './calendar-field.module.css'
 import { Calendar } from './calendar.tsx'
 import type { DateBounds } from './dates.ts'
@@ -38,7 +38,7 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
   const maskRef = useMaskito({ options: mask })
 
   const openCalendar = () => {
-    setHome(portalHome(input.current))
+    setHome(portalTarget(input.current))
     setOpen(true)
   }
 
@@ -81,7 +81,7 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
                     size="small"
                     aria-haspopup="dialog"
                     aria-expanded={open}
-                    whyNot={disabled && 'Поле недоступно'}
+                    disabledReason={disabled && 'Поле недоступно'}
                     onClick={() => (open ? close() : openCalendar())}
                   />
                 }

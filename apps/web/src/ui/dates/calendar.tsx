@@ -114,7 +114,7 @@ function Header({
         label="Предыдущий месяц"
         icon={IconChevronLeft}
         size="small"
-        whyNot={isFirst && 'Раньше дат нет'}
+        disabledReason={isFirst && 'Раньше дат нет'}
         onClick={() => onChange(monthsAfter(day, -1))}
       />
       <select
@@ -146,10 +146,10 @@ function Header({
         label="Следующий месяц"
         icon={IconChevronRight}
         size="small"
-        whyNot={isLast && 'Позже дат нет'}
+        disabledReason={isLast && 'Позже дат нет'}
         onClick={() => onChange(monthsAfter(day, 1))}
       />
-      <output className="only-heard">{monthTitle(day)}</output>
+      <output className="visually-hidden">{monthTitle(day)}</output>
     </div>
   )
 }

@@ -63,7 +63,7 @@ export function ListStates<Data>({
     >
       {pending && (
         <>
-          <output className="only-heard">Загрузка…</output>
+          <output className="visually-hidden">Загрузка…</output>
           {skeleton}
         </>
       )}

@@ -4,7 +4,7 @@ import classes from './spinner.module.css'
 export function Spinner({ label = 'Загрузка…', size = 24 }: { label?: string; size?: number }) {
   return (
     <output className={classes.spinner} style={{ width: size, height: size }}>
-      <span className="only-heard">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </output>
   )
 }

@@ -1,9 +1,9 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { CloseButton } from '../buttons/close-button.tsx'
-import { makeListeners } from '../lib/listeners.ts'
-import { topOfFreeRoom, watchWhatStaysClear } from '../overlays/safe-area.ts'
+import { safeAreaTop, watchSafeArea } from '../overlays/safe-area.ts'
 import classes from './toasts.module.css'
 
 /** What a toast may offer besides being read, for instance «Вернуть» after a deletion. */
@@ -20,48 +20,47 @@ interface Toast {
   action?: ToastAction
 }
 
-const LASTS_MS = { success: 3000, error: 5000 }
-const SEEN_AT_ONCE = 4
+const DURATION_MS = { success: 3000, error: 5000 }
+const MAX_SHOWN = 4
 const GAP_PX = 12
-const FETCH_AFTER_MS = 1500
+const PRELOAD_AFTER_MS = 1500
 
-let queue: readonly Toast[] = []
+const queue = createStore<readonly Toast[]>([])
 let lastId = 0
-const listeners = makeListeners()
 
 /**
- * Tells the person what came of an action. The text may hold `b`, `i`, `br` and `a`; whatever else stands in it is
- * dropped, and what the client fills in goes through `escapeHtml` first; the title is plain text (NAV-72). Toasts wait for their turn and none
- * is lost: the time of one begins when it is seen.
+ * Shows the result of an action. The text may hold `b`, `i`, `br` and `a`; other markup is dropped, and values the client
+ * inserts go through `escapeHtml` first; the title is plain text (NAV-72). Toasts are queued and none is lost: the time of
+ * one starts when it is shown.
  */
 export const toast = {
   success: (title: string, html?: string, action?: ToastAction) => show('success', title, html, action),
   error: (title: string, html?: string, action?: ToastAction) => show('error', title, html, action),
-  /** Takes all of them away, when the person signs out. */
-  clear: () => change([]),
+  /** Removes all of them, at sign-out. */
+  clear: () => queue.setState(() => []),
 }
 
-/** Stands once in an application, after everything else. */
+/** Mounted once by each application, after everything else. */
 export function ToastHost() {
-  const toasts = useSyncExternalStore(listeners.subscribe, () => queue)
+  const toasts = useSelector(queue)
   const host = useRef<HTMLElement>(null)
-  const shown = toasts.slice(0, SEEN_AT_ONCE)
-  const anyShown = shown.length > 0
+  const shown = toasts.slice(0, MAX_SHOWN)
+  const isAnyShown = shown.length > 0
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadHtml().catch(() => undefined), FETCH_AFTER_MS)
+    const timer = setTimeout(() => void loadHtml().catch(() => undefined), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
   useEffect(() => {
-    if (!anyShown) return
-    const place = () => {
+    if (!isAnyShown) return
+    const position = () => {
       const box = host.current
-      box?.style.setProperty('--toasts-top', `${topOfFreeRoom(box.offsetHeight + 2 * GAP_PX)}px`)
+      box?.style.setProperty('--toasts-top', `${safeAreaTop(box.offsetHeight + 2 * GAP_PX)}px`)
     }
-    place()
-    return watchWhatStaysClear(place)
-  }, [anyShown])
+    position()
+    return watchSafeArea(position)
+  }, [isAnyShown])
 
   return (
     <section
@@ -80,16 +79,16 @@ export function ToastHost() {
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const card = useRef<HTMLDivElement>(null)
-  const cameFrom = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
 
   const close = () => {
-    const focusWasHere = card.current?.contains(document.activeElement)
+    const hadFocus = card.current?.contains(document.activeElement)
     onClose()
-    if (focusWasHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    if (hadFocus && previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
-  useTimeUp(close, LASTS_MS[toast.kind], hovered || focused)
+  useTimeout(close, DURATION_MS[toast.kind], hovered || focused)
 
   const Icon = toast.kind === 'success' ? IconCircleCheck : IconAlertCircle
   return (
@@ -102,7 +101,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={(event) => {
-        if (!card.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+        if (!card.current?.contains(event.relatedTarget)) previousFocus.current = event.relatedTarget
         setFocused(true)
       }}
       onBlur={() => setFocused(false)}
@@ -133,54 +132,50 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   )
 }
 
-/** The sanitiser is heavy and most toasts are plain words: it is fetched once the screen is quiet. */
+/** The sanitizer is large and most toasts are plain text: it is loaded after the first paint. */
 const loadHtml = () => import('../layout/html.tsx')
 const Html = lazy(async () => {
-  // Without a connection the words must still be read, and a toast is how one hears of that.
+  // Without a connection the text is still shown: the toast is what reports the lost connection.
   const html = await loadHtml().catch(() => undefined)
-  return { default: html?.Html ?? (({ html }: { html: string }) => wordsOf(html)) }
+  return { default: html?.Html ?? (({ html }: { html: string }) => plainTextOf(html)) }
 })
 
 function Text({ html }: { html: string }) {
   if (!/[<&]/.test(html)) return html
   return (
-    <Suspense fallback={wordsOf(html)}>
+    <Suspense fallback={plainTextOf(html)}>
       <Html html={html} kind="inline" />
     </Suspense>
   )
 }
 
 /** A text with its tags left out, to be shown as plain text. */
-function wordsOf(html: string): string {
+function plainTextOf(html: string): string {
   return html.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]*>/g, '')
 }
 
-/** Calls back after so many milliseconds, not counting those for which it was held. */
-function useTimeUp(onTimeUp: () => void, lastsMs: number, held: boolean): void {
-  const leftMs = useRef(lastsMs)
-  const timeUp = useEffectEvent(onTimeUp)
+/** Calls back after `durationMs`; the time while `isPaused` is not counted. */
+function useTimeout(onTimeout: () => void, durationMs: number, isPaused: boolean): void {
+  const leftMs = useRef(durationMs)
+  const onTime = useEffectEvent(onTimeout)
 
   useEffect(() => {
-    if (held) return
-    const began = performance.now()
-    const timer = setTimeout(timeUp, leftMs.current)
+    if (isPaused) return
+    const startedAt = performance.now()
+    const timer = setTimeout(onTime, leftMs.current)
     return () => {
       clearTimeout(timer)
-      leftMs.current -= performance.now() - began
+      leftMs.current -= performance.now() - startedAt
     }
-  }, [held])
+  }, [isPaused])
 }
 
 function show(kind: Toast['kind'], title: string, html?: string, action?: ToastAction): void {
   lastId += 1
-  change([...queue, { id: lastId, kind, title, html, action }])
+  const id = lastId
+  queue.setState((toasts) => [...toasts, { id, kind, title, html, action }])
 }
 
 function remove(id: number): void {
-  change(queue.filter((toast) => toast.id !== id))
-}
-
-function change(next: readonly Toast[]): void {
-  queue = next
-  listeners.tell()
+  queue.setState((toasts) => toasts.filter((toast) => toast.id !== id))
 }

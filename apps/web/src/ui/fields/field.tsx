@@ -56,7 +56,7 @@ export function Field({
   }
   const labelProps = {
     id: `${id}-label`,
-    className: labelHidden ? 'only-heard' : classes.label,
+    className: labelHidden ? 'visually-hidden' : classes.label,
     'data-required': required || undefined,
   }
 

@@ -12,17 +12,17 @@ type Values = { name: string; leader: { name: string } }
 interface SampleProps {
   onSubmit: (values: Values) => Promise<FieldErrors | undefined | void>
   check?: (values: Values) => FieldErrors | undefined
-  whyNot?: string
+  disabledReason?: string
 }
 
-function Sample({ onSubmit, check, whyNot }: SampleProps) {
+function Sample({ onSubmit, check, disabledReason }: SampleProps) {
   const form = useForm<Values>({ initial: { name: '', leader: { name: '' } }, check, onSubmit })
   return (
     <FormFrame form={form}>
       <TextInput label="Название" {...form.field('name')} />
       <TextInput label="Имя руководителя" {...form.field('leader.name')} />
       <GeneralErrors messages={form.general} />
-      <SubmitButton whyNot={whyNot}>Сохранить</SubmitButton>
+      <SubmitButton disabledReason={disabledReason}>Сохранить</SubmitButton>
     </FormFrame>
   )
 }
@@ -91,7 +91,7 @@ describe('form', () => {
 
   test('a button that is off submits nothing, by click or by Enter, and says why to a screen reader', async () => {
     const send = vi.fn(() => Promise.resolve())
-    const { user } = renderInUi(<Sample onSubmit={send} whyNot="Введите название" />)
+    const { user } = renderInUi(<Sample onSubmit={send} disabledReason="Введите название" />)
     await user.type(field('Название'), '{Enter}')
     await user.click(save())
     expect(send).not.toHaveBeenCalled()
@@ -104,7 +104,7 @@ describe('form', () => {
   test('a button that is off says why on hover and on focus', async () => {
     const press = vi.fn()
     const { user } = renderInUi(
-      <Button whyNot="Нет прав" onClick={press}>
+      <Button disabledReason="Нет прав" onClick={press}>
         Удалить
       </Button>,
     )

@@ -154,7 +154,7 @@ export function FormFrame<Values extends object>({ form, children, className, ..
   )
 }
 
-/** The button that sends the form. `whyNot` says why it is off; while the call runs it turns and keeps the focus. */
+/** The button that sends the form. `disabledReason` says why it is off; while the call runs it turns and keeps the focus. */
 export function SubmitButton({ busy, ...rest }: Omit<ComponentProps<typeof Button>, 'type'>) {
   const formBusy = use(FormBusy)
   return <Button kind="main" {...rest} type="submit" busy={busy || formBusy} />

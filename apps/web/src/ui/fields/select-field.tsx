@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-rea
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
 import { IconButton } from '../buttons/icon-button.tsx'
-import { portalHome } from '../lib/portal-home.ts'
+import { portalTarget } from '../lib/portal-target.ts'
 import { boxClass, controlClass, Field, type FieldProps } from './field.tsx'
 import { SEARCH_FROM_OPTIONS, searchOptions, type Option } from './option-list.ts'
 import classes from './select-field.module.css'
@@ -56,7 +56,7 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
         0,
       ),
     )
-    setHome(portalHome(trigger.current))
+    setHome(portalTarget(trigger.current))
     setOpen(true)
   }
 

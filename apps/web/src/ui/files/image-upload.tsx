@@ -79,7 +79,7 @@ export function ImageUpload({
                 kind="quiet"
                 icon={IconTrash}
                 onClick={onRemove}
-                whyNot={busy && 'Дождитесь загрузки'}
+                disabledReason={busy && 'Дождитесь загрузки'}
               >
                 Убрать
               </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 import { Logo } from './logo.tsx'
 import classes from './page.module.css'
-import { useShownAsScreenTitle } from './screen-title.ts'
+import { useSetScreenTitle } from './screen-title.ts'
 
 interface PageProps {
   /** The screen's name: its h1, and what the bar of narrow screens shows. */
@@ -23,11 +23,11 @@ interface PageProps {
 /** A screen inside the shell, which is the `main` landmark around it: one h1, the actions, the content. */
 export function Page({ title, titleStays, above, actions, note, size = 'wide', children }: PageProps) {
   const heading = useHeadingFocus()
-  useShownAsScreenTitle(title)
+  useSetScreenTitle(title)
   const isBare = !actions && !note && !titleStays
   return (
     <div className={classes.page} data-size={size}>
-      <header className={classes.header} data-stays-clear data-bare={isBare || undefined}>
+      <header className={classes.header} data-safe-area data-bare={isBare || undefined}>
         <div className={classes.titles}>
           {above}
           <h1 ref={heading} tabIndex={-1} className={classes.title} data-stays={titleStays || undefined}>
@@ -55,10 +55,10 @@ interface BarePageProps {
 /** A screen without the sidebar: sign-in, registration, choosing a channel, public documents. */
 export function BarePage({ title, note, corner, size = 'card', children }: BarePageProps) {
   const heading = useHeadingFocus()
-  useShownAsScreenTitle(title)
+  useSetScreenTitle(title)
   return (
     <div className={classes.bare}>
-      <header className={classes.bar} data-stays-clear>
+      <header className={classes.bar} data-safe-area>
         <Logo />
         {corner}
       </header>

@@ -1,26 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 
-import { makeListeners } from '../lib/listeners.ts'
+const current = createStore('')
 
-let shown = ''
-const listeners = makeListeners()
+/** The title of the mounted screen, for a bar above it (NAV-73). The screen's own h1 is drawn by `Page`. */
+export const useScreenTitle = (): string => useSelector(current)
 
-/** The title of the screen that stands now, for a bar above it (NAV-73). The screen's own h1 says it by `Page`. */
-export function useScreenTitle(): string {
-  return useSyncExternalStore(listeners.subscribe, () => shown)
-}
-
-/** Tells the bar above what the screen is called, while the screen stands. */
-export function useShownAsScreenTitle(title: string): void {
+/** Sets the title while the calling screen is mounted. */
+export function useSetScreenTitle(title: string): void {
   useEffect(() => {
-    change(title)
-    return () => {
-      if (shown === title) change('')
-    }
+    current.setState(() => title)
+    return () => current.setState((shown) => (shown === title ? '' : shown))
   }, [title])
-}
-
-function change(title: string): void {
-  shown = title
-  listeners.tell()
 }

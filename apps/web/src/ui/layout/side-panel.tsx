@@ -10,7 +10,7 @@ import classes from './side-panel.module.css'
 const NO_ROOM = '(max-width: 1279.98px)'
 
 /** Whether an open panel stands beside the text. */
-export const useIsBeside = (): boolean => !useMedia(NO_ROOM)
+export const useHasSideSpace = (): boolean => !useMedia(NO_ROOM)
 
 type SidePanelProps = {
   title: string
@@ -22,7 +22,7 @@ type SidePanelProps = {
 
 /** Shows something beside the text; where there is no room, in a drawer (D-14). */
 export function SidePanel({ title, of, onClose, children }: SidePanelProps) {
-  const isBeside = useIsBeside()
+  const isBeside = useHasSideSpace()
   // Outlives a change of the window's width, which puts the panel into a drawer and back.
   const cameFrom = useRef<HTMLElement | null>(null)
   const remember = (from: HTMLElement) => {

@@ -1,9 +1,10 @@
-/** Whether every word asked for stands in one of the texts; letter case and ё do not matter. */
-export function isFoundIn(search: string, texts: readonly string[]): boolean {
-  const all = plain(texts.join(' '))
-  return plain(search)
+/** A text for comparing: trimmed, without letter case, ё as е. */
+export const normalizeText = (text: string): string => text.trim().toLowerCase().replaceAll('ё', 'е')
+
+/** Whether every word of the search is in one of the texts. An empty search matches. */
+export function matchesSearch(search: string, texts: readonly string[]): boolean {
+  const all = normalizeText(texts.join(' '))
+  return normalizeText(search)
     .split(/\s+/u)
     .every((word) => all.includes(word))
 }
-
-const plain = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')

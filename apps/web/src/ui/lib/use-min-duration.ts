@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** True while `now` is, and no shorter than so many milliseconds. */
-export function useAtLeast(now: boolean, ms: number): boolean {
+export function useMinDuration(now: boolean, ms: number): boolean {
   const [holds, setHolds] = useState(now)
   if (now && !holds) setHolds(true)
   const since = useRef(0)

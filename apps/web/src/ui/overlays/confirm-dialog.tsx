@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 
 import { Button } from '../buttons/button.tsx'
-import type { Asked } from './confirm-question.ts'
+import type { OpenQuestion } from './confirm-question.ts'
 import classes from './confirm.module.css'
 import { DialogLayer } from './dialog-layer.tsx'
 import { DialogActions } from './modal.tsx'
 
-/** The question on the screen; the call it makes runs inside it. */
+/** The dialog of an open question; makes its call. */
 export function ConfirmDialog({
   open,
   question,
@@ -16,7 +16,7 @@ export function ConfirmDialog({
   danger,
   run,
   answer,
-}: Asked & { open: boolean }) {
+}: OpenQuestion & { open: boolean }) {
   const [busy, setBusy] = useState(false)
   const textId = useId()
 
@@ -50,7 +50,7 @@ export function ConfirmDialog({
       <DialogActions>
         <Button
           onClick={() => answer(false)}
-          whyNot={busy && 'Дождитесь окончания'}
+          disabledReason={busy && 'Дождитесь окончания'}
           data-autofocus={danger || undefined}
         >
           {no}

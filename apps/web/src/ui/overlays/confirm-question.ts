@@ -1,17 +1,17 @@
-/** What is asked before something is done. */
+/** A confirmation before an action. */
 export interface Question {
   question: string
-  /** What the answer leads to, when the question alone does not say it. */
+  /** The consequences, where the question alone does not name them. */
   text?: string
   yes: string
   no?: string
-  /** The answer takes something away: the button is red and the focus begins on the other one. */
+  /** The action deletes something: the button is red and the other one has the focus. */
   danger?: boolean
-  /** The call the answer makes; the dialog stays until it has ended, and stays open when it failed. */
+  /** The call made on «yes»; the dialog is busy while it runs and stays open when it fails. */
   run?: () => Promise<unknown>
 }
 
-export interface Asked extends Question {
+export interface OpenQuestion extends Question {
   id: number
   answer: (yes: boolean) => void
 }

@@ -1,48 +1,43 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { lazy, Suspense, useState } from 'react'
 
-import { makeListeners } from '../lib/listeners.ts'
-import type { Asked, Question } from './confirm-question.ts'
+import type { OpenQuestion, Question } from './confirm-question.ts'
 
 /** Loaded with the first question: no screen needs it to be drawn. */
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
-let asked: Asked | undefined
+const open = createStore<{ question: OpenQuestion | undefined }>({ question: undefined })
 let lastId = 0
-const listeners = makeListeners()
 
 /**
  * Asks before something is done: `if (!(await confirm({ question: 'Удалить папку?', yes: 'Удалить' }))) return`.
- * With `run` the call is made by the dialog, and the promise tells whether it succeeded: a rejection or a `false`
- * counts as failed, the toast says why, and the person may try again.
+ * With `run` the call is made by the dialog, and the promise resolves to whether it succeeded: a rejection or a
+ * `false` is a failure, the dialog stays open and the call can be tried again.
  */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+  open.state.question?.answer(false)
   return new Promise((resolve) => {
     lastId += 1
     const answer = (yes: boolean) => {
-      change(undefined)
+      open.setState(() => ({ question: undefined }))
       resolve(yes)
     }
-    change({ ...question, id: lastId, answer })
+    const id = lastId
+    open.setState(() => ({ question: { ...question, id, answer } }))
   })
 }
 
-/** Stands once in an application; shows the question that is being asked. */
+/** Mounted once by each application; shows the open question. */
 export function ConfirmHost() {
-  const current = useSyncExternalStore(listeners.subscribe, () => asked)
+  const current = useSelector(open, ({ question }) => question)
   const [last, setLast] = useState(current)
-  // The words stay readable while the dialog leaves.
+  // The text stays readable during the exit transition.
   if (current && current !== last) setLast(current)
   return last ? (
     <Suspense>
       <ConfirmDialog key={last.id} {...last} open={current !== undefined} />
     </Suspense>
   ) : null
-}
-
-function change(next: Asked | undefined): void {
-  asked = next
-  listeners.tell()
 }

@@ -75,15 +75,15 @@ function Layer({
         className={classes.dialog}
         style={{ width }}
       >
-        <header className={classes.header} data-stays-clear data-title-hidden={titleHidden || undefined}>
-          <h2 id={titleId} className={titleHidden ? 'only-heard' : classes.title}>
+        <header className={classes.header} data-safe-area data-title-hidden={titleHidden || undefined}>
+          <h2 id={titleId} className={titleHidden ? 'visually-hidden' : classes.title}>
             {title}
           </h2>
         </header>
         <div className={classes.body}>{children}</div>
         {/* Last in order, so that the focus begins in the content; it stands in the header by its place. */}
         <div className={classes.close}>
-          <CloseButton onClick={close} whyNot={busy && 'Дождитесь окончания'} />
+          <CloseButton onClick={close} disabledReason={busy && 'Дождитесь окончания'} />
         </div>
       </div>
     </div>

@@ -16,7 +16,7 @@ function Sample({ onRemove }: { onRemove?: () => void }) {
       <Menu
         trigger={<IconButton label="Действия" icon={IconDots} />}
         items={[
-          { label: 'Скачать', onPick: () => undefined, whyNot: 'Файл ещё загружается' },
+          { label: 'Скачать', onPick: () => undefined, disabledReason: 'Файл ещё загружается' },
           { label: 'Переименовать', onPick: () => setRenaming(true) },
           { label: 'Удалить', danger: true, onPick: () => onRemove?.() },
         ]}

@@ -11,7 +11,7 @@ import {
   type ReactElement,
 } from 'react'
 
-import { portalHome } from '../lib/portal-home.ts'
+import { portalTarget } from '../lib/portal-target.ts'
 import classes from './menu.module.css'
 
 export interface MenuItem {
@@ -20,7 +20,7 @@ export interface MenuItem {
   /** Takes something away. */
   danger?: boolean
   /** Why it cannot be picked now; it stays in the list and says so. */
-  whyNot?: string | false
+  disabledReason?: string | false
   onPick: () => void
 }
 
@@ -38,7 +38,7 @@ export function Menu({ trigger, items, side = 'bottom-end' }: MenuProps) {
   const id = useId()
 
   const openMenu = (opener: Element) => {
-    setHome(portalHome(opener))
+    setHome(portalTarget(opener))
     setOpen(true)
   }
   const close = () => {
@@ -130,7 +130,7 @@ function Items({ id, labelledBy, items, onClose }: ItemsProps) {
       className={classes.menu}
       onKeyDown={onKeyDown}
     >
-      {items.map(({ label, icon: Icon, danger, whyNot, onPick }, index) => (
+      {items.map(({ label, icon: Icon, danger, disabledReason, onPick }, index) => (
         <button
           key={label}
           type="button"
@@ -138,21 +138,21 @@ function Items({ id, labelledBy, items, onClose }: ItemsProps) {
           tabIndex={-1}
           className={classes.item}
           data-danger={danger || undefined}
-          data-hint={whyNot || undefined}
-          aria-disabled={whyNot ? true : undefined}
-          aria-describedby={whyNot ? `${id}-why-${index}` : undefined}
+          data-hint={disabledReason || undefined}
+          aria-disabled={disabledReason ? true : undefined}
+          aria-describedby={disabledReason ? `${id}-why-${index}` : undefined}
           onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
           onClick={() => {
-            if (whyNot) return
+            if (disabledReason) return
             onClose()
             onPick()
           }}
         >
           {Icon && <Icon aria-hidden className={classes.icon} />}
           {label}
-          {whyNot && (
+          {disabledReason && (
             <span id={`${id}-why-${index}`} hidden>
-              {whyNot}
+              {disabledReason}
             </span>
           )}
         </button>

@@ -1,16 +1,14 @@
 /**
- * `data-stays-clear` marks a bar that a toast must never cover: the top bar, a page's header, the header of a dialog.
- * Toasts stand above such bars where there is room for them, and below them where there is not.
+ * `data-safe-area` marks a bar that toasts never cover: the top bar, a page's header, the header of a dialog. Toasts are
+ * placed above such bars where they fit, otherwise below.
  */
 
 const TOAST_COLUMN_PX = 400
 
-/** Where a column of toasts of that height may begin, in pixels: at the top, or below what must stay clear. */
-export function topOfFreeRoom(height: number): number {
+/** The top of a column of toasts of that height, in pixels: 0, or the lower edge of a marked bar. */
+export function safeAreaTop(height: number): number {
   const columnStart = window.innerWidth - TOAST_COLUMN_PX
-  const bars = Array.from(document.querySelectorAll('[data-stays-clear]'), (bar) =>
-    bar.getBoundingClientRect(),
-  )
+  const bars = Array.from(document.querySelectorAll('[data-safe-area]'), (bar) => bar.getBoundingClientRect())
     .filter(
       (box) =>
         box.height > 0 && box.right > columnStart && box.top < window.innerHeight / 2 && box.bottom > 0,
@@ -25,23 +23,23 @@ export function topOfFreeRoom(height: number): number {
   return Math.round(top)
 }
 
-/** Calls back when a marked bar may have come, gone or moved; for as long as toasts are on the screen. */
-export function watchWhatStaysClear(listener: () => void): () => void {
+/** Calls back when a marked bar may have appeared, moved or gone; returns a function that stops watching. */
+export function watchSafeArea(listener: () => void): () => void {
   let frame = 0
-  const soon = () => {
+  const schedule = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(listener)
   }
-  const observer = new MutationObserver(soon)
+  const observer = new MutationObserver(schedule)
   observer.observe(document.body, { childList: true, subtree: true })
-  window.addEventListener('resize', soon)
-  document.addEventListener('scroll', soon, { capture: true, passive: true })
-  document.addEventListener('animationend', soon)
+  window.addEventListener('resize', schedule)
+  document.addEventListener('scroll', schedule, { capture: true, passive: true })
+  document.addEventListener('animationend', schedule)
   return () => {
     cancelAnimationFrame(frame)
     observer.disconnect()
-    window.removeEventListener('resize', soon)
-    document.removeEventListener('scroll', soon, { capture: true })
-    document.removeEventListener('animationend', soon)
+    window.removeEventListener('resize', schedule)
+    document.removeEventListener('scroll', schedule, { capture: true })
+    document.removeEventListener('animationend', schedule)
   }
 }

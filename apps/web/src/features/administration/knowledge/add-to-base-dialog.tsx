@@ -78,7 +78,9 @@ export function AddToBaseDialog({ question, onClose, onAdded }: AddToBaseDialogP
           kind="main"
           busy={isBusy}
           onClick={() => void add()}
-          whyNot={(chosen === null && 'Выберите норму') || (text.trim().length < 3 && 'Введите вопрос')}
+          disabledReason={
+            (chosen === null && 'Выберите норму') || (text.trim().length < 3 && 'Введите вопрос')
+          }
         >
           Добавить
         </Button>

@@ -128,7 +128,7 @@ function GrantDialog({ request, onClose }: { request: AiRequest; onClose: () => 
           kind="main"
           busy={isBusy}
           onClick={() => void grant()}
-          whyNot={isEmpty && 'Выберите хотя бы одно право'}
+          disabledReason={isEmpty && 'Выберите хотя бы одно право'}
         >
           Открыть доступ
         </Button>

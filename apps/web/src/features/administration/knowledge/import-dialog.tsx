@@ -82,7 +82,7 @@ export function ImportDialog({ owner: startingOwner, onClose }: { owner: BaseOwn
         <GeneralErrors messages={form.general} />
         <DialogActions>
           <Button onClick={onClose}>Отмена</Button>
-          <SubmitButton whyNot={file === null && 'Выберите файл'}>Загрузить</SubmitButton>
+          <SubmitButton disabledReason={file === null && 'Выберите файл'}>Загрузить</SubmitButton>
         </DialogActions>
       </FormFrame>
     </Modal>

@@ -94,7 +94,9 @@ function AddQuestion({ provisionId, onAdded }: AddQuestionProps) {
     <FormFrame form={form}>
       <div className={classes.line}>
         <TextInput label="Новый вопрос" className={classes.wide} {...form.field('text')} maxLength={300} />
-        <SubmitButton whyNot={form.values.text.trim().length < 3 && 'Введите вопрос'}>Добавить</SubmitButton>
+        <SubmitButton disabledReason={form.values.text.trim().length < 3 && 'Введите вопрос'}>
+          Добавить
+        </SubmitButton>
       </div>
       <GeneralErrors messages={form.general} />
     </FormFrame>

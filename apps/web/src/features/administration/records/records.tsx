@@ -91,13 +91,13 @@ export function Pages({ page, lastPage, onPage }: PagesProps) {
   if (lastPage <= 1) return null
   return (
     <nav className={classes.pages} aria-label="Страницы">
-      <Button onClick={() => onPage(page - 1)} whyNot={page === 1 && 'Это первая страница'}>
+      <Button onClick={() => onPage(page - 1)} disabledReason={page === 1 && 'Это первая страница'}>
         Назад
       </Button>
       <span data-figures>
         {page} из {lastPage}
       </span>
-      <Button onClick={() => onPage(page + 1)} whyNot={page === lastPage && 'Это последняя страница'}>
+      <Button onClick={() => onPage(page + 1)} disabledReason={page === lastPage && 'Это последняя страница'}>
         Вперёд
       </Button>
     </nav>

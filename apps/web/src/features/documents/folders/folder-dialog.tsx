@@ -41,10 +41,12 @@ export function FolderDialog({ channelId, tree, parentId, onClose }: FolderDialo
         />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} whyNot={form.busy && 'Дождитесь окончания'}>
+          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
             Отмена
           </Button>
-          <SubmitButton whyNot={form.values.name.trim() === '' && 'Введите название'}>Создать</SubmitButton>
+          <SubmitButton disabledReason={form.values.name.trim() === '' && 'Введите название'}>
+            Создать
+          </SubmitButton>
         </DialogActions>
       </FormFrame>
     </Modal>

@@ -1,4 +1,6 @@
-/** An account or a channel that a document can be sent to. */
+import { matchesSearch } from '#ui/lib/matches-search.ts'
+
+/** Somebody a document can be sent to. */
 export type Recipient = {
   /** Unique over both tabs. */
   key: string
@@ -11,17 +13,11 @@ export type Recipient = {
   avatar: string | null
 }
 
-/** Rows shown at a time; a longer list asks for a search. */
+/** Rows shown at a time; the search narrows them down. */
 const maxShown = 100
 
-/** Recipients with every word of the search, ignoring letter case and ё. */
+/** Recipients that match every word of the search. */
 export function findRecipients(recipients: readonly Recipient[], search: string) {
-  const words = normalize(search).split(/\s+/u).filter(Boolean)
-  const found = recipients.filter(({ name, note }) => {
-    const text = normalize(`${name} ${note}`)
-    return words.every((word) => text.includes(word))
-  })
+  const found = recipients.filter(({ name, note }) => matchesSearch(search, [name, note]))
   return { shown: found.slice(0, maxShown), isCut: found.length > maxShown }
 }
-
-const normalize = (text: string) => text.toLowerCase().replaceAll('ё', 'е')

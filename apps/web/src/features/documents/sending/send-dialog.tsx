@@ -70,13 +70,13 @@ export function SendDialog({
         <Chosen recipients={chosen} isFull={isFull} onRemove={remove} />
       </div>
       <DialogActions>
-        <Button onClick={onClose} whyNot={isSending && 'Дождитесь окончания'}>
+        <Button onClick={onClose} disabledReason={isSending && 'Дождитесь окончания'}>
           Отмена
         </Button>
         <Button
           kind="main"
           busy={isSending}
-          whyNot={chosen.length === 0 && 'Выберите хотя бы одного получателя'}
+          disabledReason={chosen.length === 0 && 'Выберите хотя бы одного получателя'}
           onClick={() => send({ id: document.id, recipients: chosen }, { onSuccess: onClose })}
         >
           Отправить

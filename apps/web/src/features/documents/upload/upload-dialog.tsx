@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import { documentExtensions, documentLimits } from '@uprava/contract/limits/documents-limits.ts'
+import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
+import { documentExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { ApiError } from '#api/index.ts'
@@ -125,10 +126,10 @@ export function UploadDialog(props: UploadDialogProps) {
           disabled={isRunning}
         />
         <DialogActions>
-          <Button onClick={cancel} whyNot={isDone && 'Документ уже загружен'}>
+          <Button onClick={cancel} disabledReason={isDone && 'Документ уже загружен'}>
             Отмена
           </Button>
-          <SubmitButton busy={isDone} whyNot={disabledReason(file, name)}>
+          <SubmitButton busy={isDone} disabledReason={disabledReason(file, name)}>
             Добавить
           </SubmitButton>
         </DialogActions>

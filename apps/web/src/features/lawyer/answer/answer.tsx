@@ -8,9 +8,9 @@ import {
   Bubble,
   BubbleActions,
   CopyAnswer,
-  copyText,
+  copyWithToast,
   DownloadAnswer,
-  EngineLine,
+  EngineInfoLine,
 } from '#features/ai-conversation/index.ts'
 import { AnswerText, Sources, sourcesText, type OpenNorm } from '#features/citations/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -62,7 +62,7 @@ export const Answer = memo(function Answer({ message, onOpenNorm, onDraft }: Ans
             </details>
           )}
           {engine !== null && mode && (
-            <EngineLine
+            <EngineInfoLine
               note={{ engine, engine_mode: mode, engine_reason: reason }}
               more={supportWords(metadata)}
             />
@@ -92,7 +92,7 @@ function Actions({ message, onDraft }: { message: LawyerMessage; onDraft: () => 
           size="small"
           label="Скопировать источники"
           icon={IconListDetails}
-          onClick={() => void copyText(sourcesText(metadata.citations))}
+          onClick={() => void copyWithToast(sourcesText(metadata.citations))}
         />
       )}
       <Feedback message={message} />

@@ -91,7 +91,7 @@ function WhyDown({ open, onClose, onSend }: WhyDownProps) {
         <Button
           kind="main"
           busy={isSending}
-          whyNot={reason === null && 'Выберите причину'}
+          disabledReason={reason === null && 'Выберите причину'}
           onClick={() => void send()}
         >
           Отправить

@@ -4,14 +4,14 @@ import { plural } from '#ui/lib/format.ts'
 const seconds = ['секунда', 'секунды', 'секунд'] as const
 const norms = ['норма', 'нормы', 'норм'] as const
 
-/** What is going on while an answer is awaited. */
+/** The status text while an answer is being generated. */
 export function stageOf(running: RunningAnswer | null): string {
   if (!running) return 'Вопрос отправлен юристу'
-  const { isLost, place, etaSeconds, sources, engine } = running
+  const { isLost, queuePosition, etaSeconds, sources, engine } = running
   if (isLost) return 'Соединение потеряно, восстанавливаем. Ответ готовится дальше.'
-  if (place !== null) {
+  if (queuePosition !== null) {
     const eta = etaSeconds === null ? '' : `, осталось примерно ${plural(Math.max(etaSeconds, 1), seconds)}`
-    return `Место в очереди: ${place}${eta}`
+    return `Место в очереди: ${queuePosition}${eta}`
   }
   if (sources.length > 0) return `Отобрано: ${plural(sources.length, norms)}. Готовим ответ`
   return engine ? 'Ищем нормы в справочной базе' : 'Юрист готовит ответ'

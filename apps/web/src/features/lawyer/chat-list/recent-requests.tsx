@@ -8,7 +8,7 @@ import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
-import { useAtLeast } from '#ui/lib/use-min-duration.ts'
+import { useMinDuration } from '#ui/lib/use-min-duration.ts'
 
 import type { ChatKey } from '../conversation/pending-questions.ts'
 import { chatsOf, lawyerQueries } from '../lawyer.queries.ts'
@@ -41,7 +41,7 @@ export function RecentRequests({
 }: RecentRequestsProps) {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery(lawyerQueries.chats(channelId, search))
-  const isSpinning = useAtLeast(list.isFetching, spinnerMs)
+  const isSpinning = useMinDuration(list.isFetching, spinnerMs)
   const chats = list.data && chatsOf(list.data.pages)
   return (
     <section className={classes.pane} aria-label="Недавние запросы">

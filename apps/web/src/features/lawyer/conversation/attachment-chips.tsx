@@ -24,7 +24,7 @@ export function AttachmentChips({
           {file.findings.length > 0 && (
             <span className={classes.finding} data-hint={`В файле скрыт текст: ${file.findings.join('; ')}`}>
               <IconEyeOff aria-hidden className={classes.icon} />
-              <span className="only-heard">В файле скрыт текст</span>
+              <span className="visually-hidden">В файле скрыт текст</span>
             </span>
           )}
           <IconButton

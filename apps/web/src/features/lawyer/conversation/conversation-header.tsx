@@ -31,7 +31,7 @@ export function ConversationHeader({ chat: { id, title }, isEmpty }: { chat: Law
         icon={IconDownload}
         className={classes.download}
         busy={isSaving}
-        whyNot={isEmpty && 'В диалоге пока нет сообщений'}
+        disabledReason={isEmpty && 'В диалоге пока нет сообщений'}
         onClick={() => void download()}
       >
         Скачать диалог

@@ -91,7 +91,7 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
           kind: 'attach',
           accept: acceptOf(questionFiles),
           onFiles: attachments.attach,
-          whyNot: attachments.whyNot,
+          disabledReason: attachments.disabledReason,
         }}
         label="Вопрос юристу"
         placeholder="Введите запрос"

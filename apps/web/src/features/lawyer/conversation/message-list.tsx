@@ -5,7 +5,7 @@ import {
   AnswerAnnouncer,
   Bubble,
   ChatArea,
-  EngineLine,
+  EngineInfoLine,
   markdownToHtml,
   TypingBubble,
   type RunningAnswer,
@@ -115,7 +115,7 @@ function Growing({
       side="assistant"
       label="Ответ юриста, готовится"
       at={null}
-      foot={engine && <EngineLine note={engine} isGoing />}
+      foot={engine && <EngineInfoLine note={engine} isGoing />}
     >
       <AnswerText text={text} citations={sources} onOpen={onOpenNorm} />
     </Bubble>
@@ -134,7 +134,7 @@ function Unread({ known: { history } }: { known: Conversation }) {
 function Waiting() {
   return (
     <div className={classes.waiting} aria-busy>
-      <output className="only-heard">Загрузка…</output>
+      <output className="visually-hidden">Загрузка…</output>
       <span className={classes.question}>
         <Skeleton shape="block" width="16rem" height="3rem" />
       </span>

@@ -1,38 +1,31 @@
-import { useSyncExternalStore } from 'react'
-
-import { makeListeners } from '#ui/lib/listeners.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 export type AttachedFile = { id: number; name: string; size: number; pages: number }
 
-/** A question on its way: shown from the key press on as the temporary message `temp-{time}`. */
+/** A question that is being sent: shown at once as the temporary message `temp-{time}`. */
 export type PendingQuestion = {
   id: `temp-${number}`
   content: string
   files: readonly AttachedFile[]
   createdAt: string
-  /** Gives the question up while it waits for its answer. */
+  /** Cancels the question while it waits for its answer. */
   stop: () => void
 }
 
-/** Where a question was asked: in a chat, or to begin one. */
+/** A chat by its id; 'new': the chat that the question creates. */
 export type ChatKey = number | 'new'
 
-const pending = new Map<ChatKey, PendingQuestion>()
-const listeners = makeListeners()
+const pending = createStore<ReadonlyMap<ChatKey, PendingQuestion>>(new Map())
 
 export const pendingQuestions = {
-  put: (place: ChatKey, question: PendingQuestion) => {
-    pending.set(place, question)
-    listeners.tell()
-  },
-  /** Takes away a question, unless another one stands in its place by now. */
-  remove: (place: ChatKey, question: PendingQuestion) => {
-    if (pending.get(place) !== question) return
-    pending.delete(place)
-    listeners.tell()
-  },
+  put: (chat: ChatKey, question: PendingQuestion) =>
+    pending.setState((questions) => new Map(questions).set(chat, question)),
+  /** Removes a question unless a later one has replaced it. */
+  remove: (chat: ChatKey, question: PendingQuestion) =>
+    pending.setState((questions) =>
+      questions.get(chat) === question ? new Map([...questions].filter(([key]) => key !== chat)) : questions,
+    ),
 }
 
-export function usePendingQuestion(place: ChatKey): PendingQuestion | null {
-  return useSyncExternalStore(listeners.subscribe, () => pending.get(place) ?? null)
-}
+export const usePendingQuestion = (chat: ChatKey): PendingQuestion | null =>
+  useSelector(pending, (questions) => questions.get(chat) ?? null)

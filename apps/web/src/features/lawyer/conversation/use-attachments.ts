@@ -1,3 +1,4 @@
+import { readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { callAi, newUuid } from '#api/index.ts'
@@ -10,7 +11,7 @@ import type { AttachedFile, ChatKey } from './pending-questions.ts'
 
 /** What a question takes (AIS-65). */
 export const questionFiles = {
-  extensions: ['pdf', 'docx', 'txt'],
+  extensions: readableExtensions,
   maxBytes: 20 * 1024 ** 2,
 } as const satisfies FileRules
 const most = 5
@@ -94,7 +95,7 @@ export function useAttachments(place: ChatKey) {
     files,
     isUploading: files.some(({ uploaded }) => uploaded === null),
     uploaded: files.flatMap(({ uploaded }) => uploaded ?? []),
-    whyNot: files.length >= most && tooMany,
+    disabledReason: files.length >= most && tooMany,
     attach,
     remove,
     clear,

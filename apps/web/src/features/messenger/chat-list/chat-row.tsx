@@ -43,7 +43,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
         <span className={classes.words}>
           <span className={classes.first}>
             <span className={classes.name}>{name}</span>
-            <span className="only-heard">
+            <span className="visually-hidden">
               , {isOnline ? 'в сети' : 'не в сети'}
               {unread > 0 && `, непрочитанных: ${unread}`},
             </span>

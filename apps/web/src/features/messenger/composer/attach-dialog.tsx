@@ -41,7 +41,7 @@ export function AttachDialog({ mode, channelId, onClose, onFiles, onDocuments }:
       )}
       <DialogActions>
         <Button onClick={onClose}>Отмена</Button>
-        <Button kind="main" onClick={add} whyNot={isEmpty && 'Ничего не выбрано'}>
+        <Button kind="main" onClick={add} disabledReason={isEmpty && 'Ничего не выбрано'}>
           Добавить
         </Button>
       </DialogActions>

@@ -84,12 +84,12 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
   })
 
   const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
-  const whyNot = whyNotSent({
+  const disabledReason = whyNotSent({
     isSending: editing === null ? isSending : change.isBusy,
     isEmpty: text.trim() === '' && attachedCount === 0,
   })
   const submit = () => {
-    if (whyNot !== false) return
+    if (disabledReason !== false) return
     if (editing !== null) return void change.submit()
     const content = { text: text.trim(), answer: replyingTo, files, documents }
     const outgoing: OutgoingMessage = {
@@ -201,7 +201,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
           label={editing === null ? 'Отправить' : 'Сохранить изменение'}
           icon={editing === null ? IconSend : IconPencil}
           tone="accent"
-          whyNot={whyNot}
+          disabledReason={disabledReason}
           onClick={submit}
         />
       </div>

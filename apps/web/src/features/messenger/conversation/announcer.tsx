@@ -13,7 +13,7 @@ export function Announcer({ messages, chat, viewer }: AnnouncerProps) {
   const [begunAt] = useState(newest?.id ?? 0)
   const isNew = newest !== undefined && newest.id > begunAt && !isOurs(newest, chat, viewer)
   return (
-    <p className="only-heard" role="status" aria-live="polite">
+    <p className="visually-hidden" role="status" aria-live="polite">
       {isNew &&
         `${newest.sender.full_name}: ${newest.message || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`}
     </p>

@@ -46,7 +46,7 @@ export function ConversationHeader({
     if (isSearching) field.current?.focus()
   }, [isSearching])
   return (
-    <header className={classes.header} data-stays-clear>
+    <header className={classes.header} data-safe-area>
       <div className={classes.row}>
         <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />
         <button type="button" className={classes.face} onClick={onInfo}>
@@ -60,7 +60,7 @@ export function ConversationHeader({
           <span className={classes.words}>
             <span className={classes.name}>
               {name}
-              <span className="only-heard">: информация</span>
+              <span className="visually-hidden">: информация</span>
             </span>
             <span className={classes.state} aria-live="polite">
               {writer === null ? (isOnline ? 'в сети' : 'не в сети') : 'печатает...'}

@@ -4,7 +4,7 @@ import { cloneElement, useState, type ComponentPropsWithRef, type ReactElement }
 
 import { Calendar } from '#ui/dates/calendar.tsx'
 import { today } from '#ui/dates/dates.ts'
-import { portalHome } from '#ui/lib/portal-home.ts'
+import { portalTarget } from '#ui/lib/portal-target.ts'
 
 type DayPickerProps = {
   /** The button that opens it. */
@@ -32,7 +32,7 @@ export function DayPicker({ trigger, picked, onDay }: DayPickerProps) {
         {cloneElement(trigger, {
           'aria-haspopup': 'dialog',
           'aria-expanded': home !== null,
-          onClick: (event) => setHome(home ? null : portalHome(event.currentTarget)),
+          onClick: (event) => setHome(home ? null : portalTarget(event.currentTarget)),
         })}
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Перейти к дате">

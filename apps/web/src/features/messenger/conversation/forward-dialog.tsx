@@ -112,7 +112,7 @@ export function ForwardDialog({ viewer, messageIds, onClose }: ForwardDialogProp
           kind="main"
           busy={isBusy}
           onClick={() => void send()}
-          whyNot={chosen.length === 0 && 'Выберите хотя бы одного получателя'}
+          disabledReason={chosen.length === 0 && 'Выберите хотя бы одного получателя'}
         >
           {chosen.length > 1 ? `Переслать (${chosen.length})` : 'Переслать'}
         </Button>

@@ -55,7 +55,7 @@ export function SelectionBar({ selected, messages, viewer, chat, actions }: Sele
         label="Переслать выбранные"
         icon={IconArrowForwardUp}
         onClick={() => actions.forward(chosen.map(({ id }) => id))}
-        whyNot={
+        disabledReason={
           chosen.length > messengerLimits.forwarded && 'За один раз можно переслать не больше 20 сообщений'
         }
       />
@@ -65,7 +65,7 @@ export function SelectionBar({ selected, messages, viewer, chat, actions }: Sele
         icon={IconTrash}
         tone="danger"
         onClick={() => void remove()}
-        whyNot={foreign > 0 && 'Удалить можно только свои сообщения'}
+        disabledReason={foreign > 0 && 'Удалить можно только свои сообщения'}
       />
     </section>
   )

@@ -1,8 +1,8 @@
+import { documentExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { messageLimits } from '@uprava/contract/limits/messenger-limits.ts'
 
 const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'heic', 'heif']
 const videos = ['mp4', 'mkv', 'avi', 'mov', 'wmv', 'flv', 'webm', 'mpeg', 'mpg']
-const papers = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'ppt', 'pptx', 'odt', 'ods', 'odp']
 
 /** How an attachment shows, by its extension (MSG-47 to MSG-50). */
 export function kindOf(extension: string): 'picture' | 'video' | 'file' {
@@ -15,7 +15,7 @@ export function kindOf(extension: string): 'picture' | 'video' | 'file' {
 export const isDrawable = (extension: string): boolean =>
   !['tiff', 'heic', 'heif'].includes(extension.toLowerCase())
 
-export const acceptedExtensions: readonly string[] = [...pictures, ...videos, ...papers]
+export const acceptedExtensions: readonly string[] = [...pictures, ...videos, ...documentExtensions]
 
 export const extensionOf = (name: string): string =>
   /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.['extension']?.toLowerCase() ?? ''

@@ -39,7 +39,7 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
         <IconButton
           label="Предыдущее изображение"
           icon={IconChevronLeft}
-          whyNot={at === 0 && 'Это первое изображение'}
+          disabledReason={at === 0 && 'Это первое изображение'}
           onClick={() => move(-1)}
         />
         <span data-figures>
@@ -48,7 +48,7 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
         <IconButton
           label="Следующее изображение"
           icon={IconChevronRight}
-          whyNot={at === pictures.length - 1 && 'Это последнее изображение'}
+          disabledReason={at === pictures.length - 1 && 'Это последнее изображение'}
           onClick={() => move(1)}
         />
         <a href={picture.path} download={picture.name} className={classes.download}>

@@ -3,7 +3,7 @@ import { IconMoodPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { portalHome } from '#ui/lib/portal-home.ts'
+import { portalTarget } from '#ui/lib/portal-target.ts'
 import { LazyEmojiPicker } from '#ui/overlays/lazy-emoji-picker.tsx'
 
 import classes from './reactions.module.css'
@@ -49,7 +49,7 @@ export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }
           icon={IconMoodPlus}
           aria-haspopup="dialog"
           aria-expanded={home !== null}
-          onClick={(event) => (home ? close() : setHome(portalHome(event.currentTarget)))}
+          onClick={(event) => (home ? close() : setHome(portalTarget(event.currentTarget)))}
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Реакция">

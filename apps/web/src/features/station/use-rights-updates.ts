@@ -5,7 +5,7 @@ import { listen } from '#api/index.ts'
 import { sessionQueries } from '#features/session/index.ts'
 
 /** Access that is granted or refused comes as a notification that leads here: the tabs follow without a reload (AIS-59). */
-export function useFollowedRights(channelId: number): void {
+export function useRightsUpdates(channelId: number): void {
   const queries = useQueryClient()
   useEffect(
     () =>

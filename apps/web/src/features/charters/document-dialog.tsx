@@ -7,8 +7,8 @@ import { typography } from '#ui/lib/format.ts'
 import { Modal } from '#ui/overlays/modal.tsx'
 
 import { charterQueries } from './charters.queries.ts'
+import classes from './document-dialog.module.css'
 import type { bodyOf } from './package-form.ts'
-import classes from './paper-dialog.module.css'
 
 type PaperDialogProps = {
   channelId: number
@@ -18,7 +18,7 @@ type PaperDialogProps = {
 }
 
 /** A paper of the package as it will be written, before anything is made. */
-export function PaperDialog({ channelId, body, number, onClose }: PaperDialogProps) {
+export function DocumentDialog({ channelId, body, number, onClose }: PaperDialogProps) {
   const preview = useQuery(charterQueries.preview(channelId, body, number))
   const paper = preview.data?.paper?.number === number ? preview.data.paper : undefined
   return (

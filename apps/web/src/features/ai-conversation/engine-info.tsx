@@ -1,10 +1,18 @@
 import { IconCpu, IconSparkles } from '@tabler/icons-react'
 import type { EngineInfo } from '@uprava/contract/runs.ts'
 
-import classes from './engine-line.module.css'
+import classes from './engine-info.module.css'
 
 /** Says who has answered, or is answering, and why: the model by its name, or the built-in engine and the reason. */
-export function EngineLine({ note, more, isGoing }: { note: EngineInfo; more?: string; isGoing?: boolean }) {
+export function EngineInfoLine({
+  note,
+  more,
+  isGoing,
+}: {
+  note: EngineInfo
+  more?: string
+  isGoing?: boolean
+}) {
   const Icon = note.engine_mode === 'model' ? IconSparkles : IconCpu
   return (
     <p className={classes.line} data-mode={note.engine_mode}>

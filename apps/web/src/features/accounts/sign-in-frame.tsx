@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { BarePage } from '#ui/layout/page.tsx'
 
-import classes from './entrance.module.css'
+import classes from './sign-in-frame.module.css'
 
 /** The frame of sign-in and registration: one card under the title, with the way back above it where there is one. */
-export function Entrance({
+export function SignInFrame({
   title,
   note,
   onBack,

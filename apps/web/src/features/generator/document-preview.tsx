@@ -5,13 +5,13 @@ import { Fragment } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
+import classes from './document-preview.module.css'
 import { generatorQueries } from './generator.queries.ts'
-import classes from './paper-preview.module.css'
 
 type PaperPreviewProps = { documentName: string; values: Readonly<Record<string, string>> }
 
 /** The document as it will be; what is missing is marked. */
-export function PaperPreview({ documentName, values }: PaperPreviewProps) {
+export function DocumentPreview({ documentName, values }: PaperPreviewProps) {
   const reading = useQuery(generatorQueries.preview(documentName, values))
   if (reading.data) {
     return (

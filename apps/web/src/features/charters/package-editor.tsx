@@ -13,25 +13,25 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { charterQueries } from './charters.queries.ts'
 import { DeputiesFields } from './deputies-fields.tsx'
 import { DetailsFields } from './details-fields.tsx'
-import { formPackage, packagePlace, stopForming, useForming } from './forming.ts'
 import classes from './law-page.module.css'
 import { LawsField } from './laws-field.tsx'
 import { NameInput } from './name-input.tsx'
 import { asDraft, emptyForm, fromDraft, missingIn, type PackageForm } from './package-form.ts'
 import { PackagePreview } from './package-preview.tsx'
+import { createPackage, packageDraft, cancelPackage, usePackageRun } from './package-run.ts'
 
-type PackageDeskProps = { channelId: number; initial: PackageForm }
+type PackageEditorProps = { channelId: number; initial: PackageForm }
 
 /** The form on the left, what it will make on the right. */
-export function PackageDesk({ channelId, initial }: PackageDeskProps) {
+export function PackageEditor({ channelId, initial }: PackageEditorProps) {
   const queries = useQueryClient()
-  const { isRunning, made, round } = useForming(channelId)
+  const { isRunning, created, count } = usePackageRun(channelId)
   const form = useForm<PackageForm>({
     initial,
-    onSubmit: (values) => formPackage(queries, channelId, values),
+    onSubmit: (values) => createPackage(queries, channelId, values),
   })
   const { values } = form
-  useKeptDraft(values, round, (next) => form.reset(next))
+  usePersistedDraft(values, count, (next) => form.reset(next))
   const change = (next: PackageForm) => {
     for (const name of ['count_deputies', 'deputies', 'acts'] as const)
       if (next[name] !== values[name]) form.set(name, next[name])
@@ -82,11 +82,15 @@ export function PackageDesk({ channelId, initial }: PackageDeskProps) {
             <>
               <SubmitButton
                 icon={IconFileZip}
-                whyNot={missing.length > 0 && `Осталось заполнить: ${missing.join(', ')}`}
+                disabledReason={missing.length > 0 && `Осталось заполнить: ${missing.join(', ')}`}
               >
                 Сформировать пакет документов
               </SubmitButton>
-              <Made channelId={channelId} madeId={made?.id ?? null} zip={made?.zip ?? ''} />
+              <CreatedPackage
+                channelId={channelId}
+                createdId={created?.id ?? null}
+                zip={created?.zip ?? ''}
+              />
               {!isEmpty && (
                 <Button kind="quiet" icon={IconEraser} onClick={() => form.reset(emptyForm)}>
                   Очистить форму
@@ -110,40 +114,48 @@ function Running() {
     <div className={classes.running}>
       <Spinner size={28} label="Подготовка документов" />
       <span aria-hidden>Подготовка документов</span>
-      <Button size="small" onClick={stopForming}>
+      <Button size="small" onClick={cancelPackage}>
         Остановить
       </Button>
     </div>
   )
 }
 
-/** The package made last, with a path that is fresh (PACK-42). */
-function Made({ channelId, madeId, zip }: { channelId: number; madeId: number | null; zip: string }) {
+/** The link to the last package; the list has a fresh signed path (PACK-42). */
+function CreatedPackage({
+  channelId,
+  createdId,
+  zip,
+}: {
+  channelId: number
+  createdId: number | null
+  zip: string
+}) {
   const { data } = useQuery(charterQueries.charters(channelId))
-  if (madeId === null) return null
+  if (createdId === null) return null
   return (
-    <ButtonLink icon={IconDownload} href={data?.find(({ id }) => id === madeId)?.zip ?? zip} download>
+    <ButtonLink icon={IconDownload} href={data?.find(({ id }) => id === createdId)?.zip ?? zip} download>
       Скачать пакет документов
     </ButtonLink>
   )
 }
 
-/** Keeps what is typed over a reload (D-06); once a package is made the form goes on from what was kept of it. */
-function useKeptDraft(values: PackageForm, round: number, onKept: (form: PackageForm) => void): void {
+/** Persists the form as a draft (D-06); after a package was made the form is reset to the draft prepared for the next one. */
+function usePersistedDraft(values: PackageForm, count: number, onReset: (form: PackageForm) => void): void {
   const text = asDraft(values)
-  // What stands there by itself is nobody's typing, until somebody types.
+  // The initial values are not a draft until they are changed.
   const untouched = useRef<string | null>(text)
   useEffect(() => {
     if (text === untouched.current) return
     untouched.current = null
-    setDraft(packagePlace, text)
+    setDraft(packageDraft, text)
   }, [text])
 
-  const taken = useRef(round)
-  const take = useEffectEvent(async () => onKept(fromDraft(await loadDraft(packagePlace)) ?? emptyForm))
+  const resetCount = useRef(count)
+  const reset = useEffectEvent(async () => onReset(fromDraft(await loadDraft(packageDraft)) ?? emptyForm))
   useEffect(() => {
-    if (round === taken.current) return
-    taken.current = round
-    void take()
-  }, [round])
+    if (count === resetCount.current) return
+    resetCount.current = count
+    void reset()
+  }, [count])
 }

@@ -1,27 +1,27 @@
 import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { EngineLine } from '#features/ai-conversation/index.ts'
+import { EngineInfoLine } from '#features/ai-conversation/index.ts'
 import { ProvisionPanel, type OpenNorm } from '#features/citations/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { useIsBeside } from '#ui/layout/side-panel.tsx'
+import { useHasSideSpace } from '#ui/layout/side-panel.tsx'
 
 import { AnswerEditor } from './answer-editor.tsx'
-import classes from './appeal-desk.module.css'
 import { AppealFindings } from './appeal-findings.tsx'
 import { AppealForm } from './appeal-form.tsx'
 import { clearAppeal, useAppeal, useIsCleared } from './appeal-state.ts'
+import classes from './appeal-workspace.module.css'
 import { useAnswers } from './use-answers.ts'
 import { VariantList } from './variant-list.tsx'
 
-type AppealDeskProps = {
+type AppealWorkspaceProps = {
   channelId: number
   /** The tab has a button of its own that empties the form; on the older page it stands above the forms. */
   hasClear?: boolean
 }
 
 /** An appeal from its text to the letter: the form, the variants, the chosen answer, and what the law says beside them. */
-export function AppealDesk({ channelId, hasClear = false }: AppealDeskProps) {
+export function AppealWorkspace({ channelId, hasClear = false }: AppealWorkspaceProps) {
   const [appeal, change] = useAppeal()
   const answers = useAnswers(channelId, change)
   const isCleared = useIsCleared()
@@ -30,7 +30,7 @@ export function AppealDesk({ channelId, hasClear = false }: AppealDeskProps) {
   useEffect(() => {
     if (isCleared) stop()
   }, [isCleared])
-  const isBeside = useIsBeside()
+  const isBeside = useHasSideSpace()
   const [norm, setNorm] = useState<OpenNorm | null>(null)
   const results = useRef<HTMLDivElement>(null)
   const shown = appeal.chosen === null ? appeal.variants.length : appeal.chosen + 1000
@@ -61,7 +61,7 @@ export function AppealDesk({ channelId, hasClear = false }: AppealDeskProps) {
             ) : (
               <AnswerEditor appeal={appeal} chosen={chosen} change={change} onOpenNorm={setNorm} />
             )}
-            <EngineLine note={metadata} />
+            <EngineInfoLine note={metadata} />
           </div>
           <AppealFindings
             appeal={appeal}
@@ -85,7 +85,7 @@ export function AppealTab({ channelId }: { channelId: number }) {
   return (
     <div className={classes.tab}>
       <section className={classes.column} aria-label="Ответ на обращение">
-        <AppealDesk channelId={channelId} hasClear />
+        <AppealWorkspace channelId={channelId} hasClear />
       </section>
     </div>
   )
