@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 
-import { connectRealtime, stored, useStored } from '#api/index.ts'
+import { connectRealtime, useStored } from '#api/index.ts'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
