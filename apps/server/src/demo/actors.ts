@@ -19,7 +19,7 @@ async function asPersonOf<Result>(
       personId,
       managerId,
       deviceId: null,
-      reach: 'person',
+      sessionScope: 'person',
       device: 'Демонстрация',
       address: '127.0.0.1',
     }),

@@ -39,7 +39,7 @@ export const aPhone = (): string => `7999${String(nextNumber()).padStart(7, '0')
 const surnames = ['Иванова', 'Петров', 'Сидорова', 'Кузнецов', 'Соболева', 'Алексеев'] as const
 const names = ['Мария', 'Пётр', 'Анна', 'Илья', 'Ольга', 'Семён'] as const
 
-/** A registered person without an account, signed in in a browser that reaches the whole person. */
+/** A registered person without an account, signed in in a browser that has confirmed the phone. */
 export async function aPerson(
   given: { phone?: string; name?: string; surname?: string } = {},
 ): Promise<TestPerson> {
@@ -59,7 +59,7 @@ export async function aToken(personId: number, managerId: number | null): Promis
       personId,
       managerId,
       deviceId: null,
-      reach: 'person',
+      sessionScope: 'person',
       device: 'Тест, Linux',
       address: '127.0.0.1',
     }),

@@ -2,7 +2,7 @@ import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
 
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import type { PersonActor, Reach } from './actor.ts'
+import type { PersonActor, SessionScope } from './actor.ts'
 
 export type FoundSession =
   | { state: 'alive'; actor: PersonActor; isBlocked: boolean; lastSeenAt: Date }
@@ -13,7 +13,7 @@ type SessionRow = {
   person_id: number
   device_id: number | null
   manager_id: number | null
-  reach: Reach
+  sessionScope: SessionScope
   is_over: boolean
   is_revoked: boolean
   last_seen_at: Date
@@ -27,7 +27,7 @@ type SessionRow = {
 /** The session of a token with its account, in one statement. */
 export async function findSession(reader: Reader, tokenHash: Buffer): Promise<FoundSession | null> {
   const { rows } = await sql<SessionRow>`
-    select s.id, s.person_id, s.device_id, s.manager_id, s.reach, s.is_revoked, s.last_seen_at,
+    select s.id, s.person_id, s.device_id, s.manager_id, s.reach as "sessionScope", s.is_revoked, s.last_seen_at,
       (s.ended_at is not null or s.expires_at < now()) as is_over,
       m.organization_id, m.is_verified, m.is_blocked, m.can_create_channel, o.id as owned_organization_id
     from sessions s
@@ -51,7 +51,7 @@ export async function findSession(reader: Reader, tokenHash: Buffer): Promise<Fo
     sessionId: row.id,
     personId: row.person_id,
     deviceId: row.device_id,
-    reach: row.reach,
+    sessionScope: row.sessionScope,
     account,
   }
   return { state: 'alive', actor, isBlocked: row.is_blocked === true, lastSeenAt: row.last_seen_at }
@@ -112,7 +112,7 @@ export type NewSession = {
   personId: number
   managerId: number | null
   deviceId: number | null
-  reach: Reach
+  sessionScope: SessionScope
   device: string
   address: string
 }
@@ -121,7 +121,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
   const { rows } = await sql<{ id: number }>`
     insert into sessions (token_hash, person_id, manager_id, device_id, reach, device, address, expires_at)
     values (${session.tokenHash}, ${session.personId}, ${session.managerId}, ${session.deviceId},
-      ${session.reach}, ${session.device}, ${session.address}, now() + interval '30 days')
+      ${session.sessionScope}, ${session.device}, ${session.address}, now() + interval '30 days')
     returning id`.execute(tx)
   return rows[0]!.id
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-import type { Reach } from './actor.ts'
+import type { SessionScope } from './actor.ts'
 
 export type SessionsTable = {
   id: Generated<number>
@@ -8,7 +8,7 @@ export type SessionsTable = {
   person_id: number
   manager_id: number | null
   device_id: number | null
-  reach: Generated<Reach>
+  reach: Generated<SessionScope>
   device: Generated<string>
   address: Generated<string>
   created_at: Generated<Date>

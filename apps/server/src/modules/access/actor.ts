@@ -1,17 +1,18 @@
 import type { GeneralPermission, Section, TabNumber } from '@uprava/contract/endpoint.ts'
 
 /**
- * How far a sign-in reaches: the one account, the accounts the person made, or all of the person's. The last takes a
- * right code of the person's phone in that browser, since anybody can bind an account to anybody's phone by an invitation.
+ * Which accounts a session may use: the one it was opened for, the accounts the person made, or all of the person's. The
+ * last takes a right code of the person's phone in that browser, since anybody can bind an account to anybody's phone by
+ * an invitation.
  */
-export type Reach = 'account' | 'own' | 'person'
+export type SessionScope = 'account' | 'own' | 'person'
 
 /** Somebody with a bearer token: a person before an account is chosen, or one of the person's accounts. */
 export type PersonActor = {
   readonly sessionId: number
   readonly personId: number
   readonly deviceId: number | null
-  readonly reach: Reach
+  readonly sessionScope: SessionScope
   /** Null for a person token. */
   readonly account: Account | null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deleteOldSessions, accessChanged, forgetOldEntries } from '#modules/access/index.ts'
+import { deleteOldSessions, accessChanged, deleteOldRateLimitEntries } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
@@ -17,7 +17,7 @@ export const tidyAccounts = defineJob({
       if ((await removeForgottenRegistrations(tx)) > 0) await accessChanged(tx)
       await deleteExpired(tx)
       await deleteOldSessions(tx)
-      await forgetOldEntries(tx)
+      await deleteOldRateLimitEntries(tx)
     })
   },
 })

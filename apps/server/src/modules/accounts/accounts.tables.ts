@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-import type { Reach } from '#modules/access/index.ts'
+import type { SessionScope } from '#modules/access/index.ts'
 
 type PersonsTable = {
   id: Generated<number>
@@ -40,7 +40,7 @@ type DevicesTable = {
   id: Generated<number>
   person_id: number
   secret_hash: Buffer
-  reach: Generated<Reach>
+  reach: Generated<SessionScope>
   created_at: Generated<Date>
   last_seen_at: Generated<Date>
 }

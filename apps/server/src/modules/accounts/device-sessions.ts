@@ -5,7 +5,7 @@ import { db, transaction, type Reader, type Tx } from '#platform/database/index.
 import { refuse } from '#platform/http/index.ts'
 
 import { findLivingSessions } from './device-sessions.repository.ts'
-import { reachedManagers } from './managers.repository.ts'
+import { usableManagers } from './managers.repository.ts'
 
 type Done = { ok: true }
 
@@ -14,7 +14,7 @@ export async function visibleSessions(
   reader: Reader,
   actor: PersonActor,
 ): Promise<{ personId: number; managerIds?: number[] }> {
-  const { ids, beyond } = await reachedManagers(reader, actor)
+  const { ids, beyond } = await usableManagers(reader, actor)
   return beyond === 0 ? { personId: actor.personId } : { personId: actor.personId, managerIds: ids }
 }
 

@@ -56,7 +56,7 @@ export async function redeemExchangeToken(
       personId,
       managerId,
       deviceId: null,
-      reach: 'account',
+      sessionScope: 'account',
       device,
       address,
     })

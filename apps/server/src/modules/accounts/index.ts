@@ -1,7 +1,7 @@
 export { replaceInvitation } from './invitations.repository.ts'
 export { leaveOrganization, setOrganization } from './managers.repository.ts'
 export { chooseCredentials } from './credentials.ts'
-export { loginBudgets } from './login.ts'
+export { loginLimits } from './login.ts'
 export {
   allowCreatingChannels,
   blockManager,

@@ -54,13 +54,18 @@ export async function acceptInvitation(
   return transaction(async (tx) => {
     if (!(await useInvitation(tx, offered.id))) throw refuse.general(deadLink)
     const device = await findDevice(tx, offered.person_id, tokenHash(browser.deviceSecret))
-    const isPersons = device?.reach === 'person'
+    const isPersons = device?.sessionScope === 'person'
     await chooseCredentials(tx, offered.manager_id, { login: chosen.login, passwordHash, isPersons })
     if (await verifyManager(tx, offered.manager_id)) await tellAccepted(tx, offered)
     await endSessions(tx, { managerIds: [offered.manager_id] }, true)
     await accessChanged(tx)
     const { person_id: personId, manager_id: managerId } = offered
-    const session = await signIn(tx, browser, { personId, managerId, reach: 'account', by: 'приглашение' })
+    const session = await signIn(tx, browser, {
+      personId,
+      managerId,
+      sessionScope: 'account',
+      by: 'приглашение',
+    })
     return sessionReply(tx, managerId, session)
   })
 }

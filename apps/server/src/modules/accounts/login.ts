@@ -1,6 +1,6 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
-import { networkOf, tryWithin, type Budget } from '#modules/access/index.ts'
+import { networkOf, attemptWithin, type RateLimit } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { isPassword } from '#platform/secrets.ts'
@@ -10,12 +10,12 @@ import { findCredentialsByLogin, type Credentials } from './managers.repository.
 import { sessionReply } from './present.ts'
 import { signIn } from './sign-in.ts'
 
-const perSeconds = 15 * 60
+const windowSeconds = 15 * 60
 
 /** Failed sign-ins of wire §3: 10 per login, 50 per network address within 15 minutes. `realm` keeps two doors apart. */
-export const loginBudgets = (realm: string, login: string, address: string): Budget[] => [
-  { name: `${realm}-failures-of-login`, key: login.toLowerCase(), most: 10, perSeconds },
-  { name: `${realm}-failures-of-address`, key: networkOf(address), most: 50, perSeconds },
+export const loginLimits = (realm: string, login: string, address: string): RateLimit[] => [
+  { name: `${realm}-failures-of-login`, key: login.toLowerCase(), max: 10, windowSeconds },
+  { name: `${realm}-failures-of-address`, key: networkOf(address), max: 50, windowSeconds },
 ]
 
 /** POST /auth/login. An unknown login takes as long as a wrong password and reads the same. */
@@ -23,7 +23,7 @@ export async function login(
   { login, password }: { login: string; password: string },
   browser: Browser,
 ): Promise<Session> {
-  const account = await tryWithin(loginBudgets('login', login, browser.address), async () => {
+  const account = await attemptWithin(loginLimits('login', login, browser.address), async () => {
     const found = await findCredentialsByLogin(db(), login)
     return (await isPassword(password, found?.password_hash ?? null)) ? found : undefined
   })
@@ -33,14 +33,14 @@ export async function login(
     const token = await signIn(tx, browser, {
       personId: account.person_id,
       managerId: account.id,
-      reach: reachOfPassword(account),
+      sessionScope: scopeOfPassword(account),
       by: 'логин и пароль',
     })
     return sessionReply(tx, account.id, token)
   })
 }
 
-const reachOfPassword = ({ password_is_persons: isPersons, is_own: isOwn }: Credentials) =>
+const scopeOfPassword = ({ password_is_persons: isPersons, is_own: isOwn }: Credentials) =>
   isPersons ? 'person' : isOwn ? 'own' : 'account'
 
 export const blocked = () => refuse.general('Аккаунт заблокирован. Обратитесь к администратору системы.')

@@ -47,15 +47,15 @@ export async function findManagers(reader: Reader, ids: readonly number[]): Prom
   return rows
 }
 
-/** The person's accounts that a session reaches (see the migration 0005-accounts.sql), and how many it does not. */
-export async function reachedManagers(
+/** The person's accounts that a session may use (see the migration 0005-accounts.sql), and how many it may not. */
+export async function usableManagers(
   reader: Reader,
   actor: PersonActor,
 ): Promise<{ ids: number[]; beyond: number }> {
-  const { rows } = await sql<{ id: number; is_reached: boolean }>`
-    select id, ${actor.reach} = 'person' or id = ${actor.account?.managerId ?? null}::int8 or (${actor.reach} = 'own' and is_own) as is_reached
+  const { rows } = await sql<{ id: number; is_usable: boolean }>`
+    select id, ${actor.sessionScope} = 'person' or id = ${actor.account?.managerId ?? null}::int8 or (${actor.sessionScope} = 'own' and is_own) as is_usable
     from managers where person_id = ${actor.personId} order by id`.execute(reader)
-  const ids = rows.filter((row) => row.is_reached).map((row) => row.id)
+  const ids = rows.filter((row) => row.is_usable).map((row) => row.id)
   return { ids, beyond: rows.length - ids.length }
 }
 

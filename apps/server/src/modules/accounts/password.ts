@@ -6,9 +6,9 @@ import {
   type AccountActor,
   audit,
   auditNames,
-  type Budget,
+  type RateLimit,
   endSessions,
-  tryWithin,
+  attemptWithin,
 } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -28,7 +28,7 @@ export async function changePassword(actor: AccountActor, form: PasswordForm): P
   else await requireLogin(actor, form.login)
   const passwordHash = await hashPassword(form.password)
   return transaction(async (tx) => {
-    const isPersons = actor.reach === 'person'
+    const isPersons = actor.sessionScope === 'person'
     const login = hasPassword ? {} : { login: form.login }
     await chooseCredentials(tx, actor.managerId, { ...login, passwordHash, isPersons })
     await endSessions(tx, { ...(await visibleSessions(tx, actor)), exceptSessionId: actor.sessionId }, true)
@@ -42,11 +42,11 @@ export async function changePassword(actor: AccountActor, form: PasswordForm): P
 }
 
 /** Whoever found an open screen has as few tries as at the sign-in. */
-const wrongPasswords = (managerId: number): Budget => ({
+const wrongPasswords = (managerId: number): RateLimit => ({
   name: 'wrong-current-passwords',
   key: String(managerId),
-  most: 10,
-  perSeconds: 15 * 60,
+  max: 10,
+  windowSeconds: 15 * 60,
 })
 
 async function requireCurrent(
@@ -56,7 +56,7 @@ async function requireCurrent(
 ): Promise<void> {
   if (typed === undefined || typed === '')
     throw refuse.field('current_password', refusalTexts.required('Текущий пароль'))
-  const isRight = await tryWithin(
+  const isRight = await attemptWithin(
     [wrongPasswords(actor.managerId)],
     async () => (await isPassword(typed, stored)) || undefined,
   )

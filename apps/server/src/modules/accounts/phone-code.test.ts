@@ -17,7 +17,7 @@ const deadCode = { code: ['Код больше не действует. Запр
 const tooManyCodes =
   'На этот номер отправлено слишком много кодов. Попробуйте завтра или войдите с логином и паролем.'
 
-/** An address of its own for each browser, so that only the budget in question counts. */
+/** An address of its own for each browser, so that only the limit in question counts. */
 let addresses = 0
 function aBrowser() {
   addresses += 1

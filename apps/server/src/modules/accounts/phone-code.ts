@@ -6,13 +6,13 @@ import type { Manager } from '@uprava/contract/accounts.ts'
 import {
   audit,
   auditNames,
-  type Budget,
-  count,
+  type RateLimit,
+  recordEvent,
   endSessions,
   networkOf,
-  requireLeft,
-  spend,
-  usedUpUntil,
+  requireCapacity,
+  consume,
+  exceededUntil,
 } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
@@ -35,7 +35,7 @@ import {
   confirmPhone,
   findDevice,
   findPersonByPhone,
-  narrowDevices,
+  resetDeviceScopes,
   type DeviceRow,
 } from './persons.repository.ts'
 import { presentManagers } from './present.ts'
@@ -63,8 +63,8 @@ export async function sendCode(
   const sent = transaction(async (tx) => {
     const person = await findPersonByPhone(tx, phone)
     const device = await knownBrowser(tx, person?.id, browser)
-    if (!device) await requireLeft(tx, [wrongTriesOfNewBrowsers])
-    await spend(tx, codeBudgets(phone, browser.address, device))
+    if (!device) await requireCapacity(tx, [wrongTriesOfNewBrowsers])
+    await consume(tx, codeLimits(phone, browser.address, device))
     if (formerFlow !== undefined) await endCodesOfFlow(tx, tokenHash(formerFlow))
     const code = String(randomInt(10_000)).padStart(4, '0')
     // Nobody knows the code of an unknown phone: every try is a wrong one.
@@ -97,9 +97,9 @@ export async function confirmCode(
     if (!sent) return deadCode()
     const person = await findPersonByPhone(tx, phone)
     const device = await knownBrowser(tx, person?.id, browser)
-    const budgets = [wrongTriesOfAddress(browser.address), ...(device ? [] : [wrongTriesOfNewBrowsers])]
-    await requireLeft(tx, budgets)
-    if (!person || !isRight(sent, flow, code)) return wrongCode(tx, sent, budgets)
+    const limits = [wrongTriesOfAddress(browser.address), ...(device ? [] : [wrongTriesOfNewBrowsers])]
+    await requireCapacity(tx, limits)
+    if (!person || !isRight(sent, flow, code)) return wrongCode(tx, sent, limits)
     await endCode(tx, sent.id)
     return enter(tx, person.id, browser)
   })
@@ -109,28 +109,33 @@ export async function confirmCode(
 
 /** Until when phone sign-in is paused for browsers new to the person; null when it is not. For the console. */
 export function phoneSignInPausedUntil(): Promise<Date | null> {
-  return transaction((tx) => usedUpUntil(tx, wrongTriesOfNewBrowsers))
+  return transaction((tx) => exceededUntil(tx, wrongTriesOfNewBrowsers))
 }
 
 /** The right code confirms the phone: whoever signed in while it was unconfirmed has no proof to be this person (AUTH-82). */
 async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcome> {
   if (await confirmPhone(tx, personId)) {
     await endSessions(tx, { personId }, true)
-    await narrowDevices(tx, personId)
+    await resetDeviceScopes(tx, personId)
   }
   await acceptByPhone(tx, personId)
-  const token = await signIn(tx, browser, { personId, managerId: null, reach: 'person', by: 'код из СМС' })
+  const token = await signIn(tx, browser, {
+    personId,
+    managerId: null,
+    sessionScope: 'person',
+    by: 'код из СМС',
+  })
   const ids = (await managersOfPerson(tx, personId)).map(({ id }) => id)
   const managers = await presentManagers(tx, ids)
   return { token, managers: [...managers.values()] }
 }
 
-async function wrongCode(tx: Tx, sent: LivingCode, budgets: readonly Budget[]): Promise<Refusal> {
+async function wrongCode(tx: Tx, sent: LivingCode, limits: readonly RateLimit[]): Promise<Refusal> {
   const left = mostWrongTries - sent.wrong_tries - 1
   await countWrongTry(tx, sent.id, left <= 0)
-  const counts = await count(tx, budgets)
-  const ofNewBrowsers = counts[budgets.indexOf(wrongTriesOfNewBrowsers)]
-  if (ofNewBrowsers === wrongTriesOfNewBrowsers.most) await auditPause(tx)
+  const counts = await recordEvent(tx, limits)
+  const ofNewBrowsers = counts[limits.indexOf(wrongTriesOfNewBrowsers)]
+  if (ofNewBrowsers === wrongTriesOfNewBrowsers.max) await auditPause(tx)
   return left <= 0 ? deadCode() : refuse.field('code', `Неверный код. Осталось попыток: ${left}.`)
 }
 
@@ -139,7 +144,7 @@ const auditPause = (tx: Tx) =>
     actor: auditNames.system,
     action: 'Вход по номеру приостановлен',
     subject: 'для новых браузеров',
-    details: { wrong_tries_in_24_hours: wrongTriesOfNewBrowsers.most },
+    details: { wrong_tries_in_24_hours: wrongTriesOfNewBrowsers.max },
   })
 
 const deadCode = () => refuse.field('code', 'Код больше не действует. Запросите новый.')
@@ -151,38 +156,38 @@ async function knownBrowser(
   browser: Browser,
 ): Promise<DeviceRow | undefined> {
   const device = await findDevice(tx, personId ?? 0, tokenHash(browser.deviceSecret))
-  return device && device.reach !== 'account' ? device : undefined
+  return device && device.sessionScope !== 'account' ? device : undefined
 }
 
-/** The budgets of D-03, the likeliest refusal first. */
-function codeBudgets(phone: string, address: string, device: DeviceRow | undefined): Budget[] {
+/** The limits of D-03, the likeliest refusal first. */
+function codeLimits(phone: string, address: string, device: DeviceRow | undefined): RateLimit[] {
   const refusal = (seconds: number) =>
     refuse.tooMany(
       seconds,
       'На этот номер отправлено слишком много кодов. Попробуйте завтра или войдите с логином и паролем.',
     )
   return [
-    { name: 'code-pause', key: phone, most: 1, perSeconds: pauseSeconds },
+    { name: 'code-pause', key: phone, max: 1, windowSeconds: pauseSeconds },
     device
-      ? { name: 'codes-of-known-browser', key: `${phone} ${device.id}`, most: 5, perSeconds: day, refusal }
-      : { name: 'codes-of-new-browsers', key: phone, most: 5, perSeconds: day, refusal },
-    { name: 'codes-of-address', key: networkOf(address), most: 60, perSeconds: hour },
-    { name: 'codes-of-installation', key: '', most: settings().SMS_DAILY_LIMIT, perSeconds: day },
+      ? { name: 'codes-of-known-browser', key: `${phone} ${device.id}`, max: 5, windowSeconds: day, refusal }
+      : { name: 'codes-of-new-browsers', key: phone, max: 5, windowSeconds: day, refusal },
+    { name: 'codes-of-address', key: networkOf(address), max: 60, windowSeconds: hour },
+    { name: 'codes-of-installation', key: '', max: settings().SMS_DAILY_LIMIT, windowSeconds: day },
   ]
 }
 
-const wrongTriesOfAddress = (address: string): Budget => ({
+const wrongTriesOfAddress = (address: string): RateLimit => ({
   name: 'wrong-codes-of-address',
   key: networkOf(address),
-  most: 20,
-  perSeconds: hour,
+  max: 20,
+  windowSeconds: hour,
 })
 
-const wrongTriesOfNewBrowsers: Budget = {
+const wrongTriesOfNewBrowsers: RateLimit = {
   name: 'wrong-codes-of-new-browsers',
   key: '',
-  most: 100,
-  perSeconds: day,
+  max: 100,
+  windowSeconds: day,
 }
 
 /** The flow's secret is stored nowhere, so four digits cannot be guessed from what is. */

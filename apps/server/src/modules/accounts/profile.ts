@@ -20,7 +20,7 @@ import type { Browser } from './browser.ts'
 import {
   findManagers,
   managersOfPerson,
-  reachedManagers,
+  usableManagers,
   setAvatar,
   updateManager,
 } from './managers.repository.ts'
@@ -36,7 +36,7 @@ import { freePhone } from './register.ts'
 
 /** GET /managers: the person's accounts, as far as the sign-in reaches. */
 export async function listManagers(actor: PersonActor): Promise<Manager[]> {
-  const { ids } = await reachedManagers(db(), actor)
+  const { ids } = await usableManagers(db(), actor)
   return [...(await presentManagers(db(), ids)).values()]
 }
 
@@ -47,16 +47,16 @@ export async function signInAsManager(
   browser: Browser,
 ): Promise<Session> {
   return transaction(async (tx) => {
-    const { ids } = await reachedManagers(tx, actor)
+    const { ids } = await usableManagers(tx, actor)
     if (!ids.includes(managerId)) throw refuse.notFound()
     const [account] = await findManagers(tx, [managerId])
     if (account?.is_blocked)
       throw refuse.forbidden('Аккаунт заблокирован. Обратитесь к администратору системы.')
     const ended = await endSessions(tx, { sessionId: actor.sessionId }, false)
     if (ended.length === 0) throw refuse.signIn()
-    const { personId, deviceId, reach } = actor
+    const { personId, deviceId, sessionScope } = actor
     const { device, address } = browser
-    const { token } = await startSession(tx, { personId, managerId, deviceId, reach, device, address })
+    const { token } = await startSession(tx, { personId, managerId, deviceId, sessionScope, device, address })
     return sessionReply(tx, managerId, token)
   })
 }
@@ -73,7 +73,7 @@ async function profileOf(reader: Reader, actor: PersonActor): Promise<Profile> {
     const [account] = await presentedManagers(reader, [actor.account.managerId])
     return accountProfile(person, account!)
   }
-  const { ids } = await reachedManagers(reader, actor)
+  const { ids } = await usableManagers(reader, actor)
   return personProfile(person, await presentedManagers(reader, ids))
 }
 
@@ -94,7 +94,7 @@ export async function updateProfile(
 
 /** The new phone is saved at once and unconfirmed until its next right code; the former number hears of it (PROF-16). */
 async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: string): Promise<void> {
-  const { beyond } = await reachedManagers(tx, actor)
+  const { beyond } = await usableManagers(tx, actor)
   if (beyond > 0)
     throw refuse.field('phone', 'Чтобы сменить номер, сначала войдите с кодом из СМС на прежний номер')
   await freePhone(tx, phone)

@@ -1,6 +1,6 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
-import { accessChanged, networkOf, spend, type Budget } from '#modules/access/index.ts'
+import { accessChanged, networkOf, consume, type RateLimit } from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -10,11 +10,11 @@ import { insertPerson, removeForgottenRegistrations } from './persons.repository
 import { registrationReply } from './present.ts'
 import { signIn } from './sign-in.ts'
 
-const registrations = (address: string): Budget => ({
+const registrations = (address: string): RateLimit => ({
   name: 'registrations',
   key: networkOf(address),
-  most: 100,
-  perSeconds: 60 * 60,
+  max: 100,
+  windowSeconds: 60 * 60,
 })
 
 /**
@@ -25,7 +25,7 @@ export async function register(
   typed: { name: string; surname: string; phone: string },
   browser: Browser,
 ): Promise<Session> {
-  await transaction((tx) => spend(tx, [registrations(browser.address)]))
+  await transaction((tx) => consume(tx, [registrations(browser.address)]))
   const agreement = await agreementSha256()
   return transaction(async (tx) => {
     await freePhone(tx, typed.phone)
@@ -33,7 +33,12 @@ export async function register(
     if (personId === undefined) {
       throw refuse.field('phone', 'Этот номер уже зарегистрирован. Войдите с номером телефона.')
     }
-    const token = await signIn(tx, browser, { personId, managerId: null, reach: 'own', by: 'регистрация' })
+    const token = await signIn(tx, browser, {
+      personId,
+      managerId: null,
+      sessionScope: 'own',
+      by: 'регистрация',
+    })
     return registrationReply(token)
   })
 }

@@ -1,4 +1,4 @@
-import { audit, auditNames, type Reach, startSession } from '#modules/access/index.ts'
+import { audit, auditNames, type SessionScope, startSession } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 import { post } from '#platform/outbox/index.ts'
@@ -6,36 +6,36 @@ import { tokenHash } from '#platform/secrets.ts'
 
 import type { Browser } from './browser.ts'
 import { managersOfPerson } from './managers.repository.ts'
-import { rememberDevice, widenDevice } from './persons.repository.ts'
+import { upsertDevice, setDeviceScope } from './persons.repository.ts'
 
 type SignIn = {
   personId: number
   /** Null: a person token. */
   managerId: number | null
-  /** How far what was shown (a code, a password, a link) reaches. */
-  reach: Reach
-  /** By what, for the audit: `пароль`. */
+  /** Which accounts the shown credential (a code, a password, a link) opens. */
+  sessionScope: SessionScope
+  /** The credential, for the audit: `пароль`. */
   by: string
 }
 
 /**
- * Starts the session of a sign-in that has succeeded and remembers its browser; answers the token. A browser that has
- * confirmed the person's phone reaches the whole person from then on, however it signs in.
+ * Starts the session of a sign-in that has succeeded and stores its browser; answers the token. A browser that has
+ * confirmed the person's phone may use all accounts of the person from then on, however it signs in.
  */
 export async function signIn(
   tx: Tx,
   browser: Browser,
-  { personId, managerId, reach: shown, by }: SignIn,
+  { personId, managerId, sessionScope: shown, by }: SignIn,
 ): Promise<string> {
-  const device = await rememberDevice(tx, personId, tokenHash(browser.deviceSecret))
-  const reach = device.reach === 'person' ? 'person' : shown
-  if (isWider(reach, device.reach)) await widenDevice(tx, device.id, reach)
-  if (device.isNew && !device.isFirst) await tellOfNewDevice(tx, personId, browser)
+  const device = await upsertDevice(tx, personId, tokenHash(browser.deviceSecret))
+  const sessionScope = device.sessionScope === 'person' ? 'person' : shown
+  if (isWider(sessionScope, device.sessionScope)) await setDeviceScope(tx, device.id, sessionScope)
+  if (device.isNew && !device.isFirst) await notifyOfNewDevice(tx, personId, browser)
   const { token } = await startSession(tx, {
     personId,
     managerId,
     deviceId: device.id,
-    reach,
+    sessionScope,
     device: browser.device,
     address: browser.address,
   })
@@ -48,8 +48,8 @@ export async function signIn(
   return token
 }
 
-const order: readonly Reach[] = ['account', 'own', 'person']
-const isWider = (reach: Reach, than: Reach) => order.indexOf(reach) > order.indexOf(than)
+const order: readonly SessionScope[] = ['account', 'own', 'person']
+const isWider = (scope: SessionScope, than: SessionScope) => order.indexOf(scope) > order.indexOf(than)
 
 /** The clock of what the product writes into texts: it does not know the reader's. */
 const momentInMoscow = new Intl.DateTimeFormat('ru-RU', {
@@ -62,7 +62,7 @@ const momentInMoscow = new Intl.DateTimeFormat('ru-RU', {
 })
 
 /** To each of the person's accounts, and by e-mail to each of their addresses (D-04, appendix D). */
-async function tellOfNewDevice(tx: Tx, personId: number, browser: Browser): Promise<void> {
+async function notifyOfNewDevice(tx: Tx, personId: number, browser: Browser): Promise<void> {
   const accounts = await managersOfPerson(tx, personId)
   const title = 'Вход с нового устройства'
   const moment = momentInMoscow.format(new Date()).replace(',', '')

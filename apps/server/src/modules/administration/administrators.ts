@@ -4,9 +4,9 @@ import {
   type AdministratorActor,
   audit,
   auditNames,
-  tryWithin,
+  attemptWithin,
 } from '#modules/access/index.ts'
-import { loginBudgets } from '#modules/accounts/index.ts'
+import { loginLimits } from '#modules/accounts/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { hashPassword, isPassword, newToken, tokenHash } from '#platform/secrets.ts'
@@ -19,12 +19,12 @@ import {
 } from './administrators.repository.ts'
 import { newPassword } from './passwords.ts'
 
-/** POST /auth/login of the admin API, within the same budgets as the product's. */
+/** POST /auth/login of the admin API, within the same limits as the product's. */
 export async function signInAdministrator(
   { login, password }: { login: string; password: string },
   address: string,
 ): Promise<{ token: string; login: string }> {
-  const found = await tryWithin(loginBudgets('admin-login', login, address), async () => {
+  const found = await attemptWithin(loginLimits('admin-login', login, address), async () => {
     const administrator = await findAdministratorByLogin(db(), login)
     return (await isPassword(password, administrator?.password_hash ?? null)) ? administrator : undefined
   })

@@ -162,7 +162,7 @@ function actorOf(
     sessionId: 0,
     personId: manager.person_id,
     deviceId: null,
-    reach: 'account',
+    sessionScope: 'account',
     account,
     managerId: manager.id,
     channelId: channel.id,

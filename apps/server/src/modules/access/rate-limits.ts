@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { transaction, type Tx } from '#platform/database/index.ts'
+import { refuse, type Refusal } from '#platform/http/index.ts'
+
+import {
+  confirmEntries,
+  deleteEntries,
+  insertEntries,
+  lockBuckets,
+  readBuckets,
+  type Bucket,
+} from './rate-limits.repository.ts'
+
+/** How many events are allowed in a sliding window: `{ name: 'login', key: 'glava', max: 10, windowSeconds: 900 }`. */
+export type RateLimit = {
+  readonly name: string
+  /** Whom it applies to; stored as a hash, since people type anything into a login field. */
+  readonly key: string
+  readonly max: number
+  readonly windowSeconds: number
+  /** The refusal when it is exceeded, instead of the usual 429. */
+  readonly refusal?: (retryAfterSeconds: number) => Refusal
+}
+
+const bucketOf = ({ name, key }: RateLimit) =>
+  `${name}:${createHash('sha256').update(key).digest('base64url')}`
+
+/**
+ * Consumes one of each limit, or throws 429 with Retry-After and consumes none. Buckets are locked until the transaction
+ * ends, so the count is exact however many requests come at once, on however many nodes.
+ */
+export async function consume(tx: Tx, limits: readonly RateLimit[]): Promise<void> {
+  const states = await lockedStates(tx, limits)
+  for (const { limit, state } of states) refuseIfExceeded(limit, state)
+  await insertEntries(tx, limits.map(bucketOf), false)
+}
+
+/** Throws 429 when one of the limits is exceeded; consumes nothing, but leaves the buckets locked. */
+export async function requireCapacity(tx: Tx, limits: readonly RateLimit[]): Promise<void> {
+  for (const { limit, state } of await lockedStates(tx, limits)) refuseIfExceeded(limit, state)
+}
+
+/** Records one event for each limit, exceeded or not; answers how many events each window has now. */
+export async function recordEvent(tx: Tx, limits: readonly RateLimit[]): Promise<number[]> {
+  const states = await lockedStates(tx, limits)
+  await insertEntries(tx, limits.map(bucketOf), false)
+  return states.map(({ state }) => state.confirmed + 1)
+}
+
+/** Until when the limit stays exceeded; null when it has capacity. */
+export async function exceededUntil(tx: Tx, limit: RateLimit): Promise<Date | null> {
+  const [found] = await lockedStates(tx, [limit])
+  if (!found || found.state.confirmed < limit.max) return null
+  return new Date(Date.now() + found.state.freeInSeconds * 1000)
+}
+
+/** How long an attempt waits for the outcome of pending ones that might exceed the limit. */
+const timeoutMs = 10_000
+const pollMs = 25
+
+/**
+ * Makes an attempt whose failure (undefined) consumes the limits. While it runs it is counted as failed, so that at most
+ * `max` failures get through even when all are made at once; attempts beyond wait for the outcome of those before them.
+ */
+export async function attemptWithin<Outcome>(
+  limits: readonly RateLimit[],
+  attempt: () => Promise<Outcome | undefined>,
+): Promise<Outcome | undefined> {
+  const entries = await reserve(limits)
+  let outcome: Outcome | undefined
+  try {
+    outcome = await attempt()
+  } catch (error) {
+    await transaction((tx) => deleteEntries(tx, entries))
+    throw error
+  }
+  await transaction((tx) =>
+    outcome === undefined ? confirmEntries(tx, entries) : deleteEntries(tx, entries),
+  )
+  return outcome
+}
+
+async function reserve(limits: readonly RateLimit[]): Promise<number[]> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const entries = await transaction(async (tx) => {
+      const states = await lockedStates(tx, limits)
+      for (const { limit, state } of states) refuseIfExceeded(limit, state)
+      const isFull = states.some(({ limit, state }) => state.confirmed + state.pending >= limit.max)
+      return isFull ? null : insertEntries(tx, limits.map(bucketOf), true)
+    })
+    if (entries) return entries
+    if (Date.now() > deadline) throw refuse.tooMany(1)
+    await wait(pollMs)
+  }
+}
+
+function refuseIfExceeded(limit: RateLimit, state: Bucket): void {
+  if (state.confirmed < limit.max) return
+  throw limit.refusal?.(state.freeInSeconds) ?? refuse.tooMany(state.freeInSeconds)
+}
+
+async function lockedStates(tx: Tx, limits: readonly RateLimit[]) {
+  const names = limits.map(bucketOf)
+  await lockBuckets(tx, names)
+  const states = await readBuckets(
+    tx,
+    limits.map(({ max, windowSeconds }, at) => ({ bucket: names[at]!, max, windowSeconds })),
+  )
+  return limits.map((limit, at) => ({ limit, state: states[at]! }))
+}
+
+/** The network an address belongs to: of IPv6 the /64, which one subscriber has to himself. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(?<v4>\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.groups?.['v4']
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
