@@ -31,6 +31,9 @@ export const runColumns = sql.raw(`
   is_batch as "isBatch", input, state, message_id as "messageId", outcome, is_stop_wanted as "isStopRequested", node,
   attempt, place as position, created_at as "createdAt", started_at as "startedAt"`)
 
+/** The states nothing leads out of. */
+export type EndedState = Exclude<RunState, 'queued' | 'running'>
+
 export type NewRun = {
   kind: string
   lane: Lane
@@ -78,26 +81,37 @@ export async function findActiveRuns(
   return new Map(rows.map(({ id, subjectId }) => [subjectId, id]))
 }
 
+/** Ends a queued or running run; throws when it has ended already. */
 export async function closeRun(
   tx: Tx,
   id: number,
-  end: { state: RunState; messageId: number | null; outcome: unknown },
+  end: { state: EndedState; messageId: number | null; outcome: unknown },
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     update ai_runs set state = ${end.state}, message_id = ${end.messageId},
       outcome = ${end.outcome === null ? null : json(end.outcome)},
       ended_at = now(), lease_until = null, place = null, input = '{}'
-    where id = ${id}`.execute(tx)
+    where id = ${id} and state in ('queued', 'running')`.execute(tx)
+  expectTransition(numAffectedRows, id, end.state)
 }
 
-/** Returns a run to the queue. */
+/** Returns a running run to the queue; throws when it is not running. */
 export async function requeueRun(tx: Tx, id: number): Promise<void> {
-  await sql`
-    update ai_runs set state = 'queued', node = null, lease_until = null where id = ${id}`.execute(tx)
+  const { numAffectedRows } = await sql`
+    update ai_runs set state = 'queued', node = null, lease_until = null
+    where id = ${id} and state = 'running'`.execute(tx)
+  expectTransition(numAffectedRows, id, 'queued')
 }
 
+/** Marks a running run for its node to stop; throws when it is not running. */
 export async function requestStop(tx: Tx, id: number): Promise<void> {
-  await sql`update ai_runs set is_stop_wanted = true where id = ${id}`.execute(tx)
+  const { numAffectedRows } = await sql`
+    update ai_runs set is_stop_wanted = true where id = ${id} and state = 'running'`.execute(tx)
+  expectTransition(numAffectedRows, id, 'stop requested')
+}
+
+function expectTransition(rows: bigint | undefined, id: number, to: string): void {
+  if (rows !== 1n) throw new Error(`The run ${id} is not in a state that leads to «${to}»`)
 }
 
 /** Deletes the runs of conversations with their events and releases their reserved usage. */
@@ -117,22 +131,52 @@ export async function deleteRunsOfSubject(
 /** How long a lease is valid after its last renewal. Seconds. */
 export const leaseSeconds = 10
 
-/** Renews the leases of the runs this node works on; returns those whose stop is requested. */
-export async function renewLeases(reader: Reader, node: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number; is_stop_wanted: boolean }>`
-    update ai_runs set lease_until = now() + ${leaseSeconds} * interval '1 second'
-    where node = ${node} and state = 'running'
-    returning id, is_stop_wanted`.execute(reader)
-  return rows.filter((row) => row.is_stop_wanted).map(({ id }) => id)
+/**
+ * Renews the leases of the runs a node executes at the moment: a run nobody executes becomes an orphan, whatever its row
+ * says. Returns the renewed runs; the others are lost to this node.
+ */
+export async function renewLeases(
+  reader: Reader,
+  node: string,
+  executing: readonly { id: number; attempt: number }[],
+): Promise<{ id: number; isStopRequested: boolean }[]> {
+  if (executing.length === 0) return []
+  const { rows } = await sql<{ id: number; isStopRequested: boolean }>`
+    update ai_runs r set lease_until = now() + ${leaseSeconds} * interval '1 second'
+    from jsonb_to_recordset(${JSON.stringify(executing)}::text::jsonb) as e(id int8, attempt int)
+    where r.id = e.id and r.attempt = e.attempt and r.node = ${node} and r.state = 'running'
+    returning r.id, r.is_stop_wanted as "isStopRequested"`.execute(reader)
+  return rows
 }
 
-/** Running runs whose lease has expired: their node is gone. */
+const isOrphan = sql`state = 'running' and (lease_until is null or lease_until < now())`
+
+/** Running runs without a valid lease: their node is gone. */
 export async function findOrphans(reader: Reader): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ai_runs where state = 'running' and lease_until < now() order by id limit 100`.execute(
-    reader,
-  )
+    select id from ai_runs where ${isOrphan} order by id limit 100`.execute(reader)
   return rows.map(({ id }) => id)
+}
+
+/** The run with its row locked; null when it is no orphan any more: another node has recovered it. */
+export async function lockOrphan(tx: Tx, id: number): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from ai_runs where id = ${id} and ${isOrphan} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Ends again the runs that earlier versions revived after their end: their question and answer are complete, but their
+ * row occupied a slot and their conversation stayed locked.
+ */
+export async function closeRevivedRuns(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update ai_runs r set lease_until = null, place = null, state = case (
+        select e.payload->>'state' from ai_run_events e where e.run_id = r.id and e.type = 'done' order by e.seq desc limit 1
+      ) when 'stopped' then 'stopped' when 'failed' then 'failed' else 'done' end
+    where state in ('queued', 'running') and ended_at is not null
+    returning id`.execute(reader)
+  return rows.length
 }
 
 /** Expires the leases of this node at once, so that another node takes its runs over. */

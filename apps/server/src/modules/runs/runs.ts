@@ -1,7 +1,7 @@
 import type { Run } from '@uprava/contract/runs.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { afterCommit, db, sql, transaction, type Tx } from '#platform/database/index.ts'
+import { afterCommit, db, sql, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { positionOf, slotCount } from './queue/queue-positions.ts'
@@ -10,7 +10,7 @@ import { runKind } from './run-kinds.ts'
 import { findRun, insertRun, lockRun, requestStop, type RunRow } from './runs.repository.ts'
 import { reserveUsage } from './usage/usage.ts'
 import { chooseLane } from './worker/engine.ts'
-import { endPartialRun } from './worker/finish-run.ts'
+import { endFirstPossible, endPartialRun } from './worker/finish-run.ts'
 import { abortLocal, onRunQueued, workerChannel } from './worker/worker.ts'
 
 export type RunOrder = {
@@ -57,16 +57,17 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
 
 /** Stops a run: a running one ends with its text so far, a queued one at once. Idempotent. */
 export async function stopRun(runId: number): Promise<void> {
-  await transaction(async (tx) => {
-    const run = await lockRun(tx, runId)
-    if (!run) return
-    if (run.state === 'queued')
-      return endPartialRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })
-    if (run.state !== 'running') return
-    await requestStop(tx, runId)
-    await sql`select pg_notify(${workerChannel.stop}, ${String(runId)})`.execute(tx)
-    afterCommit(tx, () => abortLocal(runId))
-  })
+  await endFirstPossible(
+    async (tx) => {
+      const run = await lockRun(tx, runId)
+      if (run?.state !== 'running') return run?.state === 'queued' ? run : null
+      await requestStop(tx, runId)
+      await sql`select pg_notify(${workerChannel.stop}, ${String(runId)})`.execute(tx)
+      afterCommit(tx, () => abortLocal(runId))
+      return null
+    },
+    [(tx, run) => endPartialRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })],
+  )
 }
 
 /** The actor's own run in this channel; anybody else's is 404. */

@@ -74,13 +74,16 @@ export async function findQueuedRuns(reader: Reader, lane: Lane): Promise<Queued
   return rows
 }
 
-/** Claims queued runs for a node, with a lease. */
+/**
+ * Claims queued runs for a node, with a lease. A run that was stopped after the queue was read is skipped: the state is
+ * checked on the locked row.
+ */
 export async function claimRuns(tx: Tx, ids: readonly number[], node: string): Promise<RunRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RunRow>`
     update ai_runs set state = 'running', node = ${node}, attempt = attempt + 1, place = null,
       lease_until = now() + ${leaseSeconds} * interval '1 second', started_at = now()
-    where id = any(${ids})
+    where id = any(${ids}) and state = 'queued'
     returning ${runColumns}`.execute(tx)
   return rows
 }

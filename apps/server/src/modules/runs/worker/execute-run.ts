@@ -1,11 +1,11 @@
-import { transaction } from '#platform/database/index.ts'
+import type { Tx } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
 import { RunWriter } from '../events/run-writer.ts'
 import { runKind } from '../run-kinds.ts'
 import { lockRun, type RunRow } from '../runs.repository.ts'
 import { resolveEngine } from './engine.ts'
-import { endPartialRun, endRun, headOf } from './finish-run.ts'
+import { endFirstPossible, endPartialRun, endRun, FAILED, headOf } from './finish-run.ts'
 
 /** Abort reason of a run that is not stopped but continues on another node. */
 export const released = Symbol('released')
@@ -20,16 +20,17 @@ export async function executeRun(run: RunRow, node: string, stop: AbortControlle
   const outcome = await work(run, writer, stop.signal)
   await writer.flushed()
   if (stop.signal.reason === released) return
-  await transaction(async (tx) => {
-    const locked = await lockRun(tx, run.id)
-    if (locked?.state !== 'running' || locked.node !== node || locked.attempt !== run.attempt) return
-    if (outcome) await endRun(tx, locked, outcome, writer.text)
-    else
-      await endPartialRun(tx, locked, {
-        state: 'failed',
-        explanation: 'Не получилось подготовить ответ. Повторите вопрос.',
-      })
-  })
+  await endFirstPossible(
+    async (tx) => {
+      const locked = await lockRun(tx, run.id)
+      const isOurs = locked?.state === 'running' && locked.node === node && locked.attempt === run.attempt
+      return isOurs ? locked : null
+    },
+    [
+      ...(outcome ? [(tx: Tx, locked: RunRow) => endRun(tx, locked, outcome, writer.text)] : []),
+      (tx, locked) => endPartialRun(tx, locked, { state: 'failed', explanation: FAILED }),
+    ],
+  )
 }
 
 /** The outcome; null after an unexpected error. */

@@ -1,21 +1,57 @@
-import type { AnswerState, EngineInfo, RunState } from '@uprava/contract/runs.ts'
+import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
 
-import type { Reader, Tx } from '#platform/database/index.ts'
+import { transaction, type Reader, type Tx } from '#platform/database/index.ts'
+import { subjectLog } from '#platform/log/index.ts'
 
 import { addEvent, findEvents, type StoredEvent } from '../events/run-events.repository.ts'
 import { recordEvidence } from '../evidence/evidence.ts'
 import { runKind, type Outcome, type RunHead } from '../run-kinds.ts'
-import { closeRun, type RunRow } from '../runs.repository.ts'
+import { closeRun, type EndedState, type RunRow } from '../runs.repository.ts'
+import { noUsage } from '../usage/run-usage.ts'
 import { finalizeReservation } from '../usage/usage.repository.ts'
 import { BUILT_IN } from './engine.ts'
 
 /** The final state of a run by the state of its answer. */
-const rowStates: Readonly<Record<AnswerState, RunState>> = {
+const rowStates: Readonly<Record<AnswerState, EndedState>> = {
   complete: 'done',
   refused: 'done',
   cut: 'done',
   stopped: 'stopped',
   failed: 'failed',
+}
+
+/** Shown when an answer could not be produced for an unexpected reason. */
+export const FAILED = 'Не получилось подготовить ответ. Повторите вопрос.'
+
+/**
+ * Locks a run and ends it by the first of the given ways that does not throw, each in a transaction of its own. When all
+ * throw the run fails without an answer, so that neither its slot nor its conversation stays occupied. `lock` returns
+ * null when the run is not the caller's to end.
+ */
+export async function endFirstPossible(
+  lock: (tx: Tx) => Promise<RunRow | null>,
+  ways: readonly ((tx: Tx, run: RunRow) => Promise<void>)[],
+): Promise<void> {
+  for (const end of [...ways, failRun]) {
+    try {
+      await transaction(async (tx) => {
+        const run = await lock(tx)
+        if (run) await end(tx, run)
+      })
+      return
+    } catch (error) {
+      // Without the last way its lease expires, and the run is ended as an orphan.
+      if (end === failRun) throw error
+      subjectLog('runs').error({ err: error }, 'a run could not be ended with an answer')
+    }
+  }
+}
+
+/** Ends a run without an answer; its readers get an error. */
+async function failRun(tx: Tx, run: RunRow): Promise<void> {
+  await addEvent(tx, run.id, 'error', { code: 500, message: FAILED })
+  await finalizeReservation(tx, run.id, noUsage())
+  await closeRun(tx, run.id, { state: 'failed', messageId: null, outcome: null })
 }
 
 /**

@@ -25,7 +25,11 @@ import { recoverOrphans } from './recover-orphans.ts'
 const debounceMs = 25
 const maxDebounceMs = 150
 
-type Execution = { readonly stop: AbortController; readonly done: Promise<void> }
+type Execution = {
+  readonly attempt: number
+  readonly stop: AbortController
+  readonly done: Promise<void>
+}
 
 /** One node's worker: claims queued runs while slots are free and holds their leases. */
 export class RunWorker {
@@ -40,7 +44,7 @@ export class RunWorker {
   async maintain(): Promise<void> {
     if (this.#isClosing) return
     try {
-      for (const id of await renewLeases(db(), this.#node)) this.abort(id)
+      await this.#renewLeases()
       await recoverOrphans()
       await this.serveQueue()
     } catch (error) {
@@ -87,6 +91,21 @@ export class RunWorker {
     await releaseLeases(db(), this.#node)
   }
 
+  /** Aborts the runs whose stop was requested on another node, and those whose lease is lost. */
+  async #renewLeases(): Promise<void> {
+    const executing = [...this.#executions].map(([id, { attempt }]) => ({ id, attempt }))
+    const renewed = new Map(
+      (await renewLeases(db(), this.#node, executing)).map((run) => [run.id, run.isStopRequested]),
+    )
+    for (const { id, attempt } of executing) {
+      const execution = this.#executions.get(id)
+      if (execution?.attempt !== attempt) continue
+      const isStopRequested = renewed.get(id)
+      if (isStopRequested === undefined) execution.stop.abort(released)
+      else if (isStopRequested) execution.stop.abort()
+    }
+  }
+
   async #serveLanes(): Promise<void> {
     try {
       while (this.#isServeDue && !this.#isClosing) {
@@ -119,6 +138,8 @@ export class RunWorker {
   }
 
   #start(run: RunRow): void {
+    // An earlier attempt whose lease was lost may still be working here.
+    this.#executions.get(run.id)?.stop.abort(released)
     const stop = new AbortController()
     const done = executeRun(run, this.#node, stop)
       .catch((error: unknown) => {
@@ -126,9 +147,9 @@ export class RunWorker {
         subjectLog('runs').error({ err: error, run: run.id }, 'a run could not be ended')
       })
       .finally(() => {
-        this.#executions.delete(run.id)
+        if (this.#executions.get(run.id)?.stop === stop) this.#executions.delete(run.id)
         if (!this.#isClosing) void this.serveQueue()
       })
-    this.#executions.set(run.id, { stop, done })
+    this.#executions.set(run.id, { attempt: run.attempt, stop, done })
   }
 }
