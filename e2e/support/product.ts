@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+
+import { fillFolder } from '../../apps/server/src/testing/prepared-data.ts'
 
 /** A running product of its own: a process, a data folder, an address. */
 export type Product = {
@@ -17,29 +20,18 @@ export type Product = {
 
 export const administrator = { login: 'admin', password: 'demo-2026' }
 
+type Start = { environment?: Record<string, string>; again?: Product }
+
 /** Starts the product as `npm start` does, on the embedded database; `again` continues on the data of a killed one. */
-export async function startProduct(
-  options: { environment?: Record<string, string>; again?: Product } = {},
-): Promise<Product> {
-  const dataDir = options.again?.dataDir ?? (await newDataDir())
-  const port = options.again ? Number(new URL(options.again.url).port) : await freePort()
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      REALTIME_PORT: 'same',
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      ADMIN_LOGIN: administrator.login,
-      ADMIN_PASSWORD: administrator.password,
-      ...options.environment,
-    },
+export async function startProduct({ environment, again }: Start = {}): Promise<Product> {
+  const dataDir = again?.dataDir ?? (await demonstration())
+  const port = again ? Number(new URL(again.url).port) : await freePort()
+  const child = await launch({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...environment,
   })
-  await ready(child)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const kill = async () => {
     child.kill('SIGKILL')
@@ -53,11 +45,58 @@ export async function startProduct(
   return { url: `http://127.0.0.1:${port}`, dataDir, process: child, stop, kill }
 }
 
-/** Started by root, the database may run under another account, which must be able to enter. */
-async function newDataDir(): Promise<string> {
+/** A data folder of its own with the demo town in it. */
+async function demonstration(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'uprava-e2e-'))
   await chmod(folder, 0o755)
+  await fillFolder(folder, {
+    name: 'demonstration',
+    // The town is dated by the day it is filled on.
+    facts: [new Date().toDateString(), administrator.login, administrator.password],
+    make: async (empty) => {
+      await fillFolder(empty, {
+        name: 'installation',
+        facts: [administrator.login, administrator.password],
+        make: makeInstallation,
+      })
+      await startOnce({ DATA_DIR: empty })
+    },
+  })
   return folder
+}
+
+async function makeInstallation(folder: string): Promise<void> {
+  await startOnce({ DATA_DIR: folder, DEMO: '0' })
+  // No test cuts the power: what was written needs not to be on the disk.
+  await appendFile(
+    path.join(folder, 'postgres/postgresql.auto.conf'),
+    'fsync = off\nfull_page_writes = off\n',
+  )
+}
+
+async function startOnce(environment: Record<string, string>): Promise<void> {
+  const child = await launch({ PORT: '0', ...environment })
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function launch(environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      REALTIME_PORT: 'same',
+      DEMO: '1',
+      ADMIN_LOGIN: administrator.login,
+      ADMIN_PASSWORD: administrator.password,
+      ...environment,
+    },
+  })
+  await ready(child)
+  return child
 }
 
 /** Waits for the line that says so; a start that fails rejects with what it said. */

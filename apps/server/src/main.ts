@@ -35,13 +35,14 @@ async function run(): Promise<void> {
     await migrateToLatest(databaseUrl)
     app = await startApp(databaseUrl)
     const isDemo = settings().DEMO && (await fillDemo(say))
+    // Before the line that says so: whoever reads it may send a signal at once.
+    watchFor(embedded, stop)
     say(`Управа is ready: ${app.url}`)
     if (isDemo) say(`Demonstration: sign in as glava, zemlya or shkola with the password ${demoPassword}`)
   } catch (error) {
     say(explain(error))
     await stop(1)
   }
-  watchFor(embedded, stop)
 }
 
 function watchFor(embedded: EmbeddedPostgres | undefined, stop: (code: number) => Promise<void>): void {

@@ -4,12 +4,9 @@ import path from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
-import { loadBase } from '#modules/laws/index.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { closeDatabase, openDatabase } from '#platform/database/index.ts'
-import { migrateToLatest } from '#platform/database/migrate.ts'
 
-import { TEMPLATE_DATABASE, asAdministrator, urlOf } from './administrator.ts'
+import { fillFolder } from './prepared-data.ts'
 
 const FOLDER_PREFIX = 'uprava-test-'
 const DAY = 24 * 60 * 60 * 1000
@@ -30,22 +27,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Started by root, the database may run under another account, which must be able to enter.
   await chmod(folder, 0o755)
   const programs = process.env['TEST_POSTGRES_PROGRAMS']
+  await fillFolder(folder, {
+    name: 'database',
+    facts: [programs ?? 'embedded'],
+    make: async (empty) => {
+      const { makeTemplateDatabase } = await import('./template-database.ts')
+      await makeTemplateDatabase(empty, programs)
+    },
+  })
   const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, programs })
-  await asAdministrator(database.url, (sql) => sql`create database ${sql(TEMPLATE_DATABASE)}`)
-  await migrateToLatest(urlOf(database.url, TEMPLATE_DATABASE))
-  await fillTemplate(urlOf(database.url, TEMPLATE_DATABASE))
   project.provide('adminUrl', database.url)
   return async () => {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** The reference base stands in every clone already: a server that starts has nothing to load. */
-async function fillTemplate(url: string): Promise<void> {
-  openDatabase(url)
-  await loadBase()
-  await closeDatabase()
 }
 
 /** A run that is killed leaves its folder; its database has ended with it. */
