@@ -33,7 +33,7 @@ import { createHttpServer, prepareUploads, type HttpServer } from '#platform/htt
 import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import type { Module } from '#platform/module.ts'
-import { outboxJobs, startOutbox, stopOutbox } from '#platform/outbox/index.ts'
+import { definedOutboxJobs, outboxJobs, startOutbox, stopOutbox } from '#platform/outbox/index.ts'
 import { openRealtime, type Realtime } from '#platform/realtime/index.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -84,7 +84,11 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
     ])
     if (settings().DEMO) mountRelatedProduct(http)
     await mountPages(http, () => publicSettings(realtime))
-    await startJobs(databaseUrl, [...outboxJobs(), ...mounted.flatMap((module) => module.jobs ?? [])])
+    await startJobs(
+      databaseUrl,
+      [...outboxJobs(), ...jobsOf(mounted)],
+      [...definedOutboxJobs, ...jobsOf(modulesOf('all'))],
+    )
     for (const module of mounted) await module.start?.()
     await startOutbox()
     await http.listen({ host: settings().HOST, port: settings().PORT })
@@ -109,6 +113,8 @@ export function modulesOf(role: 'platform' | 'ai' | 'all'): readonly Module[] {
   if (role === 'all') return [...modules.shared, ...modules.platform, ...modules.ai]
   return [...modules.shared, ...modules[role]]
 }
+
+const jobsOf = (of: readonly Module[]) => of.flatMap(({ jobs = [] }) => jobs)
 
 function addressOf(address: AddressInfo): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`

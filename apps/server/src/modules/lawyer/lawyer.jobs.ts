@@ -5,9 +5,9 @@ import { defineJob } from '#platform/jobs/index.ts'
 
 import { deleteUnusedFiles } from './files.repository.ts'
 
-/** Every hour: files no chat holds, 24 hours after they were sent (AIS-65). */
-export const forgetUnusedFiles = defineJob({
-  name: 'lawyer.forget-unused-files',
+/** Hourly: deletes files without a chat 24 hours after their upload (AIS-65). */
+export const deleteUnusedFilesJob = defineJob({
+  name: 'lawyer.delete-unused-files',
   schema: z.object({}),
   options: { cron: '20 * * * *' },
   handler: () => transaction(deleteUnusedFiles),

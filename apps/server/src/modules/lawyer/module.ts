@@ -2,7 +2,7 @@ import type { HttpServer } from '#platform/http/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import { registerLawyerRuns } from './consultation-run.ts'
-import { forgetUnusedFiles } from './lawyer.jobs.ts'
+import { deleteUnusedFilesJob } from './lawyer.jobs.ts'
 import { mountLawyer } from './lawyer.routes.ts'
 import './lawyer.tables.ts'
 
@@ -13,5 +13,5 @@ export const lawyer: Module = {
     registerLawyerRuns()
     mountLawyer(app)
   },
-  jobs: [forgetUnusedFiles],
+  jobs: [deleteUnusedFilesJob],
 }

@@ -268,6 +268,31 @@ describe('the queue', () => {
     expect(await boss.getSchedules('nightly')).toEqual([])
     await boss.stop({ graceful: false })
   })
+
+  test('deletes queues and schedules of jobs that are not defined any more, and no others', async () => {
+    const named = (name: string) =>
+      defineJob({
+        name,
+        schema: z.object({}),
+        handler: async () => undefined,
+        options: { cron: '0 3 * * *' },
+      })
+    const [removed, elsewhere, here] = [named('removed'), named('of-another-role'), named('of-this-role')]
+    const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
+    await startJobs(database.url, [removed, elsewhere])
+    await transaction((tx) => enqueue(tx, removed, {}, { startAfter: 3600 }))
+    await stopJobs()
+    await startJobs(database.url, [here], [here, elsewhere])
+    await boss.start()
+    expect(await boss.getQueue('removed')).toBeNull()
+    expect(await boss.getSchedules('removed')).toEqual([])
+    expect(await states('removed')).toEqual([])
+    for (const name of ['of-another-role', 'of-this-role']) {
+      expect(await boss.getQueue(name)).not.toBeNull()
+      expect(await boss.getSchedules(name)).toHaveLength(1)
+    }
+    await boss.stop({ graceful: false })
+  })
 })
 
 const byNumber = (a: number, b: number) => a - b

@@ -33,14 +33,22 @@ type Runner = {
 }
 let current: Runner | undefined
 
-/** Opens the queue on the database and starts this process's work on the jobs; with none it only enqueues. */
-export async function startJobs(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
+/**
+ * Opens the queue on the database and starts this process's work on the jobs; with none it only enqueues. With
+ * `definedJobs`, every job of the product whatever its role, the queues and schedules of all other names are deleted.
+ */
+export async function startJobs(
+  databaseUrl: string,
+  jobs: readonly Job[],
+  definedJobs?: readonly Job[],
+): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'uprava jobs' })
   boss.on('error', (error) => subjectLog('jobs').error({ err: error }, 'the job queue reported an error'))
   const runner: Runner = { boss, queues: new Map(), workers: new Map() }
   try {
     await boss.start()
     for (const job of jobs) await startJob(runner, job)
+    if (definedJobs) await deleteUndefinedJobs(boss, definedJobs)
   } catch (error) {
     await boss.stop({ graceful: false })
     throw error
@@ -85,6 +93,17 @@ async function enqueueOnce(boss: PgBoss, name: string, payload: object, options:
     if (inserted + updated > 0) return
   }
   throw new Error(`The job ${name} starts faster than it can be enqueued`)
+}
+
+/** A renamed or removed job would leave its schedule creating work that nobody takes. */
+async function deleteUndefinedJobs(boss: PgBoss, definedJobs: readonly Job[]): Promise<void> {
+  const defined = new Set(definedJobs.map(({ name }) => name))
+  for (const { name } of await boss.getQueues()) {
+    if (defined.has(name) || name.startsWith('__pgboss__')) continue
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
+    subjectLog('jobs').info({ job: name }, 'deleted a job that is not defined any more')
+  }
 }
 
 async function startJob(runner: Runner, job: Job): Promise<void> {

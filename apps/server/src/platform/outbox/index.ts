@@ -1,2 +1,2 @@
 export { listOutbox, post, sweepOutbox, type OutboxPost } from './outbox.ts'
-export { outboxJobs, startOutbox, stopOutbox } from './outbox.jobs.ts'
+export { definedOutboxJobs, outboxJobs, startOutbox, stopOutbox } from './outbox.jobs.ts'

@@ -49,6 +49,9 @@ export function isSendable(transport: Transport): boolean {
   return transport === 'mail' ? SMTP_URL !== undefined : SMS_PROVIDER !== 'outbox'
 }
 
+/** The jobs of all transports, configured or not. */
+export const definedOutboxJobs: readonly Job[] = Object.values(sendJobs)
+
 /** The jobs of the configured transports. */
 export function outboxJobs(): Job<{ id: number }>[] {
   return transports.filter(isSendable).map((transport) => sendJobs[transport])
