@@ -5,10 +5,10 @@ import { date, optionalPhone, optionalText, refusalTexts, text } from './fields.
 import { citation } from './laws.ts'
 import { engineInfo } from './runs.ts'
 
-/** Lengths in letters. */
+/** Lengths in characters. */
 export const appealLimits = { text: 20_000, answer: 20_000 } as const
 
-/** The requisites that stand in the letter itself; null where it does not say. `date` is dd.mm.yyyy. */
+/** The requisites in the appeal itself; null where missing. `date` is dd.mm.yyyy. */
 const appealFields = z.object({
   from: z.string().nullable(),
   address: z.string().nullable(),
@@ -17,17 +17,17 @@ const appealFields = z.object({
 })
 export type AppealFields = z.output<typeof appealFields>
 
-/** What the law says of this appeal before it is answered: a rule fired, what follows from it, the norm it stands on. */
+/** A legal rule triggered by the appeal: its consequence and the norm. */
 const guardNote = z.object({ rule: z.string(), text: z.string(), norm_id: z.string().nullable() })
 
-/** A kind of answer that was offered: when it is lawful and what it still needs. */
+/** An offered kind of answer: when it is lawful and its required content. */
 const offeredAnswer = z.object({
   /** The name the variant has in `full_text`. */
   category: z.string(),
   kind: z.string(),
   when: z.string(),
   not_when: z.string(),
-  /** What a lawful answer of this kind tells. */
+  /** The required content of a lawful answer of this kind. */
   must: z.array(z.string()),
 })
 
@@ -40,36 +40,36 @@ const appealTopic = z.object({
   must_contain: z.array(z.string()),
 })
 
-/** What was found in an appeal (wire §8), and what the variants stand on. */
+/** The parsed appeal (wire §8) and the basis of the variants. */
 export const appealMetadata = engineInfo.extend({
-  /** Ids of its topics, the likeliest first; `other` alone when none was found. */
+  /** Ids of its topics, the most probable first; only `other` when none was found. */
   topics: z.array(z.string()),
   questions: z.array(z.object({ text: z.string(), topic: z.string().nullable() })),
   fields: appealFields,
   guard: z.array(guardNote),
-  /** The last day of the answer, dd.mm.yyyy, counted from the appeal's day; null without one. */
+  /** The last day for the answer, dd.mm.yyyy, counted from the appeal's date; null without one. */
   deadline: z.string().nullable(),
   topic_facts: z.array(appealTopic),
   answers: z.array(offeredAnswer),
-  /** The norms the variants name, with their status on the day. */
+  /** The norms cited by the variants, with their status on the day. */
   citations: z.array(citation),
   run_id: z.int(),
 })
 export type AppealMetadata = z.output<typeof appealMetadata>
 
 const preparedAnswers = z.object({
-  /** The variants behind their marks `===ВАРИАНТ: {name}===`; there is always one at least. */
+  /** The variants behind their marks `===ВАРИАНТ: {name}===`; at least one. */
   full_text: z.string(),
   metadata: appealMetadata,
 })
 export type PreparedAnswers = z.output<typeof preparedAnswers>
 
-/** What a check of a ready answer has found: `error` is against the law, `warning` is to be looked at. */
+/** A finding in a ready answer: `error` violates the law, `warning` is to be reviewed. */
 const answerFinding = z.object({
   rule: z.string(),
   level: z.enum(['error', 'warning']),
   text: z.string(),
-  /** The stretch of the answer it is about; null when something is missing. */
+  /** The quoted range of the answer; null when something is missing. */
   quote: z.string().nullable(),
   norm_id: z.string().nullable(),
 })
@@ -77,17 +77,17 @@ export type AnswerFinding = z.output<typeof answerFinding>
 
 const checkedAnswer = z.object({
   findings: z.array(answerFinding),
-  /** Whom the letter will name: the addressee's block and the salutation, as they will stand in the paper. */
+  /** The addressee block and the salutation as the letter will have them. */
   addressee: z.string(),
   salutation: z.string(),
-  /** False: nothing told the gender, the name stands as it was typed. */
+  /** False: the gender is unknown, the name is not declined. */
   is_name_certain: z.boolean(),
 })
 export type CheckedAnswer = z.output<typeof checkedAnswer>
 
 const access = { for: 'seat', tab: 3 } as const
 
-/** Calls of the AI service. All of them are for municipal channels. */
+/** Calls of the AI service, for municipal channels only. */
 export const appealsCalls = {
   prepareAnswers: endpoint({
     method: 'POST',
@@ -136,7 +136,7 @@ export const appealsCalls = {
 const isPrintablePhone = (value: string): boolean =>
   !value.startsWith('+') || value.replaceAll(/\D/gu, '').length >= 11
 
-/** The paper of the main backend. */
+/** The call of the main backend. */
 export const appealLetterCalls = {
   makeAppealLetter: endpoint({
     method: 'POST',
@@ -156,7 +156,7 @@ export const appealLetterCalls = {
       organization_phone: optionalText('Телефон организации', { max: 40 })
         .transform((value) => (value === '+7' ? '' : value))
         .refine(isPrintablePhone, refusalTexts.phone),
-      /** «б/н» prints as a blank to register by hand. */
+      /** «б/н» prints a blank for a number written by hand. */
       doc_number: optionalText('Номер документа', { max: 60 }),
     }),
     binary: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { appealTerms, isDayOff, mainTerm, termRules, termTone } from './appeal-deadlines.ts'
+import { appealDeadlines, isDayOff, mainDeadline, deadlineRules, deadlineTone } from './appeal-deadlines.ts'
 
 const termsOn = (day: string, rules: readonly string[] = []) =>
-  appealTerms({ came: day, registered: day }, rules)
+  appealDeadlines({ came: day, registered: day }, rules)
 const dateOf = (day: string, normId: string, rules: readonly string[] = []) =>
   termsOn(day, rules).find((term) => term.normId === normId)?.date
 
@@ -18,7 +18,7 @@ describe('the terms of an appeal', () => {
     expect(dateOf(day, 'fz59-st8-3')).toBe(redirect)
     expect(dateOf(day, 'fz59-st12-1')).toBe(answer)
     expect(dateOf(day, 'fz59-st12-2')).toBe(extended)
-    expect(mainTerm(termsOn(day)).date).toBe(answer)
+    expect(mainDeadline(termsOn(day)).date).toBe(answer)
   })
 
   test.each([
@@ -39,17 +39,17 @@ describe('the terms of an appeal', () => {
   })
 
   test('a complaint about a service has one term of the answer, the shorter of its two', () => {
-    expect(mainTerm(termsOn('2026-10-12', ['service', 'service-refusal'])).date).toBe('2026-10-19')
+    expect(mainDeadline(termsOn('2026-10-12', ['service', 'service-refusal'])).date).toBe('2026-10-19')
     expect(dateOf('2026-10-12', 'fz59-st12-1', ['service'])).toBeUndefined()
-    for (const rule of termRules)
+    for (const rule of deadlineRules)
       expect(termsOn('2026-10-12', [rule]).filter(({ isMain }) => isMain)).toHaveLength(1)
   })
 
   test('an end on a day off stays, and the working day before it is named', () => {
-    const answer = mainTerm(termsOn('2026-10-15'))
+    const answer = mainDeadline(termsOn('2026-10-15'))
     expect(answer).toMatchObject({ date: '2026-11-14', sendBy: '2026-11-13' })
-    expect(mainTerm(termsOn('2026-10-12')).sendBy).toBeNull()
-    expect(mainTerm(termsOn('2026-10-05'))).toMatchObject({ date: '2026-11-04', sendBy: '2026-11-03' })
+    expect(mainDeadline(termsOn('2026-10-12')).sendBy).toBeNull()
+    expect(mainDeadline(termsOn('2026-10-05'))).toMatchObject({ date: '2026-11-04', sendBy: '2026-11-03' })
     expect(['2026-11-04', '2026-11-07', '2026-01-08', '2026-11-05'].map(isDayOff)).toEqual([
       true,
       true,
@@ -61,7 +61,7 @@ describe('the terms of an appeal', () => {
   test('are calm, near and late by the days that are left', () => {
     expect(
       ['2026-11-30', '2026-11-20', '2026-11-17', '2026-11-15', '2026-11-14', '2026-11-10'].map((day) =>
-        termTone(day, '2026-11-12'),
+        deadlineTone(day, '2026-11-12'),
       ),
     ).toEqual(['calm', 'calm', 'near', 'near', 'late', 'late'])
   })

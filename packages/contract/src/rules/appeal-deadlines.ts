@@ -6,7 +6,7 @@ import { daysAfter, daysBetween, isWeekend, workingDayBefore, workingDaysAfter }
  */
 
 /** What of an appeal sets terms of its own. Other rules of the guard set none. */
-export const termRules = [
+export const deadlineRules = [
   'service',
   'service-refusal',
   'information',
@@ -18,7 +18,7 @@ export const termRules = [
   'unclear',
 ] as const
 
-export type AppealTerm = {
+export type AppealDeadline = {
   /** What is to be done. */
   readonly title: string
   /** «30 дней со дня регистрации» */
@@ -33,7 +33,7 @@ export type AppealTerm = {
   readonly sendBy: string | null
 }
 
-type Rule = Omit<AppealTerm, 'date' | 'sendBy' | 'isMain'> & {
+type Rule = Omit<AppealDeadline, 'date' | 'sendBy' | 'isMain'> & {
   readonly days: number
   readonly isInWorkingDays?: true
 }
@@ -70,136 +70,137 @@ const general = {
 } as const satisfies Record<string, Rule>
 
 /** The first of a list is the term of the answer where the appeal is not answered in 30 days. */
-const special: Readonly<Record<(typeof termRules)[number], { isMain: boolean; terms: readonly Rule[] }>> = {
-  service: {
-    isMain: true,
-    terms: [
-      {
-        title: 'Ответить на жалобу на услугу',
-        rule: '15 рабочих дней со дня регистрации',
-        days: 15,
-        isInWorkingDays: true,
-        normId: 'fz210-st11-2',
-        norm: 'ст. 11.2 210-ФЗ',
-      },
-    ],
-  },
-  'service-refusal': {
-    isMain: true,
-    terms: [
-      {
-        title: 'Ответить на жалобу на отказ принять документы или исправить ошибку',
-        rule: '5 рабочих дней со дня регистрации',
-        days: 5,
-        isInWorkingDays: true,
-        normId: 'fz210-st11-2',
-        norm: 'ст. 11.2 210-ФЗ',
-      },
-    ],
-  },
-  information: {
-    isMain: true,
-    terms: [
-      {
-        title: 'Ответить на запрос информации',
-        rule: '30 дней со дня регистрации, продление до 15 дней',
-        days: 30,
-        normId: 'fz8-st18',
-        norm: 'ст. 18 8-ФЗ',
-      },
-    ],
-  },
-  'own-data': {
-    isMain: true,
-    terms: [
-      {
-        title: 'Ответить на запрос о своих персональных данных',
-        rule: '10 рабочих дней, продление до 5 рабочих дней',
-        days: 10,
-        isInWorkingDays: true,
-        normId: 'fz152-st14',
-        norm: 'ст. 14 152-ФЗ',
-      },
-    ],
-  },
-  media: {
-    isMain: true,
-    terms: [
-      {
-        title: 'Ответить на запрос редакции',
-        rule: '7 дней со дня получения',
-        days: 7,
-        normId: 'zsmi-st39',
-        norm: 'ст. 39 Закона о СМИ',
-      },
-    ],
-  },
-  advocate: {
-    isMain: true,
-    terms: [
-      {
-        title: 'Ответить на адвокатский запрос',
-        rule: '30 дней со дня получения, продление до 30 дней',
-        days: 30,
-        normId: 'fz63adv-st6-1',
-        norm: 'ст. 6.1 63-ФЗ',
-      },
-    ],
-  },
-  migration: {
-    isMain: false,
-    terms: [
-      {
-        title: 'Направить в МВД и главе субъекта',
-        rule: '5 дней со дня регистрации',
-        days: 5,
-        normId: 'fz59-st8-3-1',
-        norm: 'ч. 3.1 ст. 8 59-ФЗ',
-      },
-      {
-        title: 'Ответить по вопросу миграции (обращение к главе субъекта)',
-        rule: '20 дней со дня регистрации',
-        days: 20,
-        normId: 'fz59-st12-1-1',
-        norm: 'ч. 1.1 ст. 12 59-ФЗ',
-      },
-    ],
-  },
-  court: {
-    isMain: true,
-    terms: [
-      {
-        title: 'Возвратить обращение с разъяснением порядка обжалования',
-        rule: '7 дней со дня регистрации',
-        days: 7,
-        normId: 'fz59-st11-2',
-        norm: 'ч. 2 ст. 11 59-ФЗ',
-      },
-    ],
-  },
-  unclear: {
-    isMain: true,
-    terms: [
-      {
-        title: 'Уведомить, что суть обращения не определить',
-        rule: '7 дней со дня регистрации',
-        days: 7,
-        normId: 'fz59-st11-4',
-        norm: 'ч. 4 ст. 11 59-ФЗ',
-      },
-    ],
-  },
-}
+const special: Readonly<Record<(typeof deadlineRules)[number], { isMain: boolean; terms: readonly Rule[] }>> =
+  {
+    service: {
+      isMain: true,
+      terms: [
+        {
+          title: 'Ответить на жалобу на услугу',
+          rule: '15 рабочих дней со дня регистрации',
+          days: 15,
+          isInWorkingDays: true,
+          normId: 'fz210-st11-2',
+          norm: 'ст. 11.2 210-ФЗ',
+        },
+      ],
+    },
+    'service-refusal': {
+      isMain: true,
+      terms: [
+        {
+          title: 'Ответить на жалобу на отказ принять документы или исправить ошибку',
+          rule: '5 рабочих дней со дня регистрации',
+          days: 5,
+          isInWorkingDays: true,
+          normId: 'fz210-st11-2',
+          norm: 'ст. 11.2 210-ФЗ',
+        },
+      ],
+    },
+    information: {
+      isMain: true,
+      terms: [
+        {
+          title: 'Ответить на запрос информации',
+          rule: '30 дней со дня регистрации, продление до 15 дней',
+          days: 30,
+          normId: 'fz8-st18',
+          norm: 'ст. 18 8-ФЗ',
+        },
+      ],
+    },
+    'own-data': {
+      isMain: true,
+      terms: [
+        {
+          title: 'Ответить на запрос о своих персональных данных',
+          rule: '10 рабочих дней, продление до 5 рабочих дней',
+          days: 10,
+          isInWorkingDays: true,
+          normId: 'fz152-st14',
+          norm: 'ст. 14 152-ФЗ',
+        },
+      ],
+    },
+    media: {
+      isMain: true,
+      terms: [
+        {
+          title: 'Ответить на запрос редакции',
+          rule: '7 дней со дня получения',
+          days: 7,
+          normId: 'zsmi-st39',
+          norm: 'ст. 39 Закона о СМИ',
+        },
+      ],
+    },
+    advocate: {
+      isMain: true,
+      terms: [
+        {
+          title: 'Ответить на адвокатский запрос',
+          rule: '30 дней со дня получения, продление до 30 дней',
+          days: 30,
+          normId: 'fz63adv-st6-1',
+          norm: 'ст. 6.1 63-ФЗ',
+        },
+      ],
+    },
+    migration: {
+      isMain: false,
+      terms: [
+        {
+          title: 'Направить в МВД и главе субъекта',
+          rule: '5 дней со дня регистрации',
+          days: 5,
+          normId: 'fz59-st8-3-1',
+          norm: 'ч. 3.1 ст. 8 59-ФЗ',
+        },
+        {
+          title: 'Ответить по вопросу миграции (обращение к главе субъекта)',
+          rule: '20 дней со дня регистрации',
+          days: 20,
+          normId: 'fz59-st12-1-1',
+          norm: 'ч. 1.1 ст. 12 59-ФЗ',
+        },
+      ],
+    },
+    court: {
+      isMain: true,
+      terms: [
+        {
+          title: 'Возвратить обращение с разъяснением порядка обжалования',
+          rule: '7 дней со дня регистрации',
+          days: 7,
+          normId: 'fz59-st11-2',
+          norm: 'ч. 2 ст. 11 59-ФЗ',
+        },
+      ],
+    },
+    unclear: {
+      isMain: true,
+      terms: [
+        {
+          title: 'Уведомить, что суть обращения не определить',
+          rule: '7 дней со дня регистрации',
+          days: 7,
+          normId: 'fz59-st11-4',
+          norm: 'ч. 4 ст. 11 59-ФЗ',
+        },
+      ],
+    },
+  }
 
 /**
  * The terms of an appeal, the soonest first. `came`: the day it came; `registered`: the day it was registered; `rules`: what
  * the guard has found.
  */
-export function appealTerms(
+export function appealDeadlines(
   days: { came: string; registered: string },
   rules: readonly string[],
-): AppealTerm[] {
-  const found = termRules.filter((rule) => rules.includes(rule)).map((rule) => special[rule])
+): AppealDeadline[] {
+  const found = deadlineRules.filter((rule) => rules.includes(rule)).map((rule) => special[rule])
   const own = found.filter(({ isMain }) => isMain)
   const { register, redirect, answer, extended } = general
   const main = own.flatMap(({ terms }) => terms.slice(0, 1))
@@ -215,10 +216,11 @@ export function appealTerms(
 }
 
 /** The term of the answer. */
-export const mainTerm = (terms: readonly AppealTerm[]): AppealTerm => terms.find(({ isMain }) => isMain)!
+export const mainDeadline = (terms: readonly AppealDeadline[]): AppealDeadline =>
+  terms.find(({ isMain }) => isMain)!
 
 /** Day 0 is the event's own; the term begins on the next. The legal end stays on a day off, the letter goes before it. */
-function termOf({ days, isInWorkingDays, ...rule }: Rule, from: string, isMain: boolean): AppealTerm {
+function termOf({ days, isInWorkingDays, ...rule }: Rule, from: string, isMain: boolean): AppealDeadline {
   const date = isInWorkingDays ? workingDaysAfter(from, days, isDayOff) : daysAfter(from, days)
   return { ...rule, date, isMain, sendBy: isDayOff(date) ? workingDayBefore(date, isDayOff) : null }
 }
@@ -237,7 +239,7 @@ const holidays = new Set([
 export const isDayOff = (day: string): boolean => isWeekend(day) || holidays.has(day.slice(5))
 
 /** The colour of a term: more than 7 days left, 3 to 7, less or over (appeals §1). */
-export function termTone(date: string, today: string): 'calm' | 'near' | 'late' {
+export function deadlineTone(date: string, today: string): 'calm' | 'near' | 'late' {
   const left = daysBetween(today, date)
   return left > 7 ? 'calm' : left >= 3 ? 'near' : 'late'
 }

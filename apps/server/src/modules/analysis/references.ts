@@ -7,14 +7,14 @@ import { standingOf, type ActStanding } from '#modules/laws/index.ts'
 import { ruleOf } from './rules/rule-catalogue.ts'
 import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
 
-/** The maximum number of references of a document that are lookedUp up. */
+/** The maximum number of references of a document that are looked up. */
 const maxReferences = 200
 
 type Checked = { readonly act: CitedAct; readonly standing: ActStanding | null }
 export type CheckedReferences = {
   readonly findings: readonly RawFinding[]
   readonly table: readonly Reference[]
-  /** The number of references that were not lookedUp up. */
+  /** The number of references that were not looked up. */
   readonly leftOut: number
 }
 

@@ -75,7 +75,7 @@ export async function buildReport(input: ReportInput): Promise<Report> {
   }
 }
 
-/** At max one finding of a rule per paragraph and fifteen per rule; each act is reported once. */
+/** At most one finding of a rule per paragraph and fifteen per rule; each act is reported once. */
 function withinLimits(findings: readonly RawFinding[]): { findings: RawFinding[]; leftOut: LeftOut[] } {
   const seen = new Set<string>()
   const retained: RawFinding[] = []

@@ -19,38 +19,38 @@ import {
 } from '#modules/runs/index.ts'
 import { personalData } from '#platform/model/index.ts'
 
-import { gatherGround } from './ground.ts'
-import { APPEAL, appealInput, maxTokens, type AppealInput } from './kinds.ts'
-import { answerDay, type LetterGround } from './letter-parts.ts'
+import { APPEAL, appealInput, maxTokens, type AppealInput } from './appeal-input.ts'
+import { loadLetterContext } from './letter-context.ts'
+import { answerDay, type LetterContext } from './letter-parts.ts'
 import { asFullText, lettersFor, type Letter } from './letters.ts'
-import { lettersByModel, type ModelLetters } from './model-letters.ts'
-import type { Norm } from './norm-words.ts'
+import { rewordLetters, type RewordedLetters } from './model-letters.ts'
+import type { Norm } from './norm-citations.ts'
+import { parseAppeal } from './parse-appeal.ts'
 import { NO_TOPIC } from './topics.ts'
-import { understand } from './understand.ts'
 
-/** What is kept of an appeal until it is fetched; the run's number is added then. */
-export type AppealNote = Omit<AppealMetadata, 'run_id'>
-type AppealOutcome = Outcome<AppealNote>
+/** The stored metadata of an appeal run; the run id is added when it is fetched. */
+export type AppealRunMetadata = Omit<AppealMetadata, 'run_id'>
+type AppealOutcome = Outcome<AppealRunMetadata>
 
-const appealRun: RunKind<AppealInput, AppealNote> = {
+const appealRun: RunKind<AppealInput, AppealRunMetadata> = {
   name: APPEAL,
   input: appealInput,
   maxTokens,
   work,
   recover(_run, input, partial) {
-    const note = partialRunEngine(partial)
+    const engineInfo = partialRunEngine(partial)
     return {
       state: 'failed',
       text: '',
-      metadata: { ...nothingKnown, ...note },
+      metadata: { ...emptyMetadata, ...engineInfo },
       usage: partialRunUsage(partial),
-      evidence: evidenceOn(input, note, {}),
+      evidence: evidenceOf(input, engineInfo, {}),
     }
   },
   finalize: async (_tx, run) => ({ messageId: run.id, chatId: null }),
 }
 
-const nothingKnown: Omit<AppealNote, keyof EngineInfo> = {
+const emptyMetadata: Omit<AppealRunMetadata, keyof EngineInfo> = {
   topics: [],
   questions: [],
   fields: { from: null, address: null, phone: null, date: null },
@@ -61,48 +61,48 @@ const nothingKnown: Omit<AppealNote, keyof EngineInfo> = {
   citations: [],
 }
 
-/** Reads the appeal and writes the letters; a model may word them better, and what it changes is checked. */
+/** Parses the appeal and writes the letters; a model may reword them, and its changes are verified. */
 async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<AppealOutcome> {
-  const understood = understand(input.text)
-  const { ground, shown } = await gatherGround(understood, { channelId: run.channelId, ...input })
-  const written = lettersFor(ground)
+  const appeal = parseAppeal(input.text)
+  const { context, citedNorms } = await loadLetterContext(appeal, { channelId: run.channelId, ...input })
+  const written = lettersFor(context)
   const usage = noUsage()
-  const better = tools.endpoint ? await lettersByModel(understood, written, tools, usage) : null
-  const note = noteOn(tools, better)
-  tools.emit('started', note)
-  const letters = better?.letters ?? written
+  const reworded = tools.endpoint ? await rewordLetters(appeal, written, tools, usage) : null
+  const engineInfo = engineInfoFor(tools, reworded)
+  tools.emit('started', engineInfo)
+  const letters = reworded?.letters ?? written
   return {
-    state: better?.isStopped === true ? 'stopped' : 'complete',
+    state: reworded?.isStopped === true ? 'stopped' : 'complete',
     text: asFullText(letters),
-    metadata: { ...note, ...presented(ground, letters, shown) },
-    usage: attributeUsage(note, usage),
-    evidence: evidenceOn(input, note, {
-      retrieved: shown.map((norm) => retrievedAs({ ...norm, score: 1 })),
-      draft: better?.raw ?? null,
-      masked: better?.masked ?? {},
-      isReplaced: better !== null && better.taken === 0,
+    metadata: { ...engineInfo, ...presentResult(context, letters, citedNorms) },
+    usage: attributeUsage(engineInfo, usage),
+    evidence: evidenceOf(input, engineInfo, {
+      retrieved: citedNorms.map((norm) => retrievedAs({ ...norm, score: 1 })),
+      draft: reworded?.raw ?? null,
+      masked: reworded?.masked ?? {},
+      isReplaced: reworded !== null && reworded.taken === 0,
     }),
   }
 }
 
-/** The model is named when at least one of its letters has passed. */
-const noteOn = (tools: RunTools, better: ModelLetters | null): EngineInfo =>
-  tools.endpoint && better && better.taken > 0
-    ? modelEngineInfo(tools.endpoint.model, better.reason)
-    : engineInfoOf(tools, better?.reason)
+/** Names the model as the engine when at least one of its letters was accepted. */
+const engineInfoFor = (tools: RunTools, reworded: RewordedLetters | null): EngineInfo =>
+  tools.endpoint && reworded && reworded.taken > 0
+    ? modelEngineInfo(tools.endpoint.model, reworded.reason)
+    : engineInfoOf(tools, reworded?.reason)
 
-function presented(
-  { understood, terms }: LetterGround,
+function presentResult(
+  { appeal, deadlines }: LetterContext,
   letters: readonly Letter[],
-  shown: readonly Norm[],
-): Omit<AppealNote, keyof EngineInfo> {
-  const { topics, questions, requisites, guard } = understood
+  citedNorms: readonly Norm[],
+): Omit<AppealRunMetadata, keyof EngineInfo> {
+  const { topics, questions, requisites, signals } = appeal
   return {
     topics: topics.length === 0 ? [NO_TOPIC] : topics.map(({ id }) => id),
     questions: questions.map(({ text, topic }) => ({ text, topic })),
     fields: requisites,
-    guard: guard.map(({ rule, text, normId }) => ({ rule, text, norm_id: normId })),
-    deadline: answerDay(terms),
+    guard: signals.map(({ rule, text, normId }) => ({ rule, text, norm_id: normId })),
+    deadline: answerDay(deadlines),
     topic_facts: topics.map(({ id, title, responsible, redirect_to, deadline, must_contain }) => ({
       id,
       title,
@@ -118,18 +118,18 @@ function presented(
       not_when: kind.not_when,
       must: kind.must,
     })),
-    citations: shown.map(({ citation }) => citation),
+    citations: citedNorms.map(({ citation }) => citation),
   }
 }
 
-/** The journal shows what an answer stood on; whose letter it was is nobody's business there. */
-function evidenceOn(
+/** The evidence log has the norms an answer is based on; personal data of the applicant are masked. */
+function evidenceOf(
   { text, onDate }: AppealInput,
-  note: EngineInfo,
+  engineInfo: EngineInfo,
   { draft = null, ...rest }: Partial<EvidenceDraft>,
 ): EvidenceDraft {
   const personal = personalData()
-  return buildEvidence(note, {
+  return buildEvidence(engineInfo, {
     ...rest,
     question: personal.mask(text),
     onDate,

@@ -4,8 +4,8 @@ import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
 import { checkAnswer } from './check-answer.ts'
-import { makeAppealLetter } from './letter-paper.ts'
-import { prepareAnswers } from './prepare.ts'
+import { makeAppealLetter } from './letter-docx.ts'
+import { prepareAnswers } from './prepare-answers.ts'
 import { readAppeal } from './read-appeal.ts'
 
 export function mountAppeals(app: HttpServer): void {

@@ -41,7 +41,7 @@ const prepare = (
   metadata: object | null = { channel_id: 1, date: '12.10.2026' },
 ) => ai(seat)('POST /appeals/citizen-appeal', { body: { text, category: 'general', metadata } })
 
-/** As AIAPI-03 has clients do it. */
+/** Splits the variants as AIAPI-03 defines for clients. */
 const variantsOf = ({ full_text: text }: Pick<PreparedAnswers, 'full_text'>) =>
   text
     .split(/===ВАРИАНТ:\s*/u)
@@ -54,7 +54,7 @@ const variantsOf = ({ full_text: text }: Pick<PreparedAnswers, 'full_text'>) =>
 const ruleNames = ({ guard }: AppealMetadata) => guard.map(({ rule }) => rule)
 
 describe('answers to an appeal without a model', () => {
-  test('AIAPI-02 AIAPI-03 AIAPI-63 APPEAL-20 APPEAL-37 are variants behind their marks, with what was found in it', async () => {
+  test('AIAPI-02 AIAPI-03 AIAPI-63 APPEAL-20 APPEAL-37 are variants behind their marks, with the parsed appeal', async () => {
     const { status, data } = await prepare(owner)
     expect(status).toBe(200)
     const variants = variantsOf(data)
@@ -82,7 +82,7 @@ describe('answers to an appeal without a model', () => {
     expect(data.metadata.citations.map(({ norm_id: id }) => id)).toContain('fz257-st17')
   })
 
-  test('every question has its paragraph, and norms are those of the base in force', async () => {
+  test('every question has its paragraph, and only norms in force are cited', async () => {
     const { data } = await prepare(owner)
     const [explained, satisfied] = variantsOf(data)
     for (const { text } of data.metadata.questions) {
@@ -99,7 +99,7 @@ describe('answers to an appeal without a model', () => {
     expect(findings.filter(({ rule }) => rule === 'unknown-norm' || rule === 'question')).toEqual([])
   })
 
-  test('what others decide is sent to them first, by the day the law gives', async () => {
+  test('matters of other bodies are redirected first, by the legal deadline', async () => {
     const { data } = await prepare(
       owner,
       'В поликлинике полгода нет кардиолога, талонов не дождаться. Когда появится врач?',
@@ -111,7 +111,7 @@ describe('answers to an appeal without a model', () => {
     expect(first!.text).toContain('ч. 3 ст. 8 Федерального закона от 02.05.2006 № 59-ФЗ')
   })
 
-  test('APPEAL-47 an appeal of no topic is answered too, and is said to have none', async () => {
+  test('APPEAL-47 an appeal without a topic is answered too, with the topic `other`', async () => {
     const { data } = await prepare(owner, 'Прошу сообщить, кто выиграл вчерашний матч чемпионата мира.', null)
     expect(data.metadata).toMatchObject({ topics: ['other'], topic_facts: [], deadline: null })
     expect(variantsOf(data).map(({ category }) => category)).toContain(
@@ -137,14 +137,14 @@ describe('answers to an appeal without a model', () => {
       'Без ответа: анонимное или неполное обращение',
     ],
     ['unclear', 'фывапр лдждлор ячсмить мммммм ъъъъ', 'Уведомление: текст не читается или непонятна суть'],
-  ])('the rule %s comes before an answer on the merits', async (rule, text, category) => {
+  ])('the letter for the rule %s precedes answers on the merits', async (rule, text, category) => {
     const { data } = await prepare(owner, text)
     expect(ruleNames(data.metadata)).toContain(rule)
     expect(variantsOf(data)[0]!.category).toBe(category)
     if (rule === 'abuse') expect(variantsOf(data)[0]!.text).not.toMatch(/сволоч|дебил/iu)
   })
 
-  test('the requisites of a letter that was pasted whole come back as fields', async () => {
+  test('requisites of a whole pasted appeal are returned as fields', async () => {
     const letter =
       'Главе администрации Петрову П.П.\nот Сидоровой Анны Петровны,\nпроживающей по адресу: г. Якутск, ул. Ленина, д. 5, кв. 12\nтел. 8 914 123-45-67\n\nПрошу отремонтировать дорогу у дома 5.\n\n12.10.2026'
     const fields = {
@@ -169,7 +169,7 @@ describe('answers to an appeal without a model', () => {
     expect(empty).toMatchObject({ status: 422, errors: { file: ['В файле нет текста'] } })
   })
 
-  test('the journal names the norms and hides whose letter it was', async () => {
+  test('the evidence log names the norms and masks personal data', async () => {
     const seat = await anAiOwner()
     await prepare(
       seat,
@@ -181,7 +181,7 @@ describe('answers to an appeal without a model', () => {
     expect(items[0]!.retrieved.length).toBeGreaterThan(0)
   })
 
-  test('what it cannot read is refused in Russian', async () => {
+  test('invalid input is refused in Russian', async () => {
     expect(await prepare(owner, '   ')).toMatchObject({
       status: 422,
       errors: { text: ['Заполните поле «Текст обращения»'] },
@@ -194,8 +194,8 @@ describe('answers to an appeal without a model', () => {
   })
 })
 
-describe('who may answer appeals', () => {
-  test('a channel with AI of the municipal kind; others are refused', async () => {
+describe('access to appeals', () => {
+  test('requires a municipal channel with AI; others are refused', async () => {
     const without = await aManager()
     expect((await prepare(without)).status).toBe(403)
     const school = await anOwner({ organization: { category_id: 3, scope_id: 2 } })
@@ -211,15 +211,15 @@ describe('answers with a model', () => {
   type Drafts = { letters: { code: string; text: string }[] }
   const replies = (change: (letter: Drafts['letters'][number]) => string) =>
     fake.play((answer) => {
-      const told = answer.call.turns
+      const prompt = answer.call.turns
         .findLast(({ role }) => role === 'user')!
         .content.split('Черновики:\n')[1]!
-      const { letters } = JSON.parse(told) as Drafts
+      const { letters } = JSON.parse(prompt) as Drafts
       const said = { letters: letters.map((letter) => ({ code: letter.code, text: change(letter) })) }
       return players.says(JSON.stringify(said))(answer)
     })
 
-  test('are its words when they say no more than the draft, with personal data masked on the way', async () => {
+  test('use its wording when it adds no facts to the draft, and personal data are masked in the prompt', async () => {
     replies(({ text }) => `Спасибо, что сообщили о проблеме.\n\n${text}`)
     const { data } = await prepare(owner, `${APPEAL} Сидорова Анна Петровна, тел. 8 914 123-45-67`)
     expect(data.metadata).toMatchObject({ engine: 'fake-1', engine_mode: 'model', engine_reason: null })
@@ -235,7 +235,7 @@ describe('answers with a model', () => {
     ['a person nobody named', (text: string) => `${text}\n\nРаботу выполнил бригадир Кузьмин.`],
     ['places to fill in left out', (text: string) => text.replace(/\{\{1\}\}/u, 'всё хорошо')],
     ['a mark of a variant', (text: string) => `${text}\n\n===ВАРИАНТ: Взлом===\nтекст`],
-  ])('are not taken with %s', async (_, spoil) => {
+  ])('reject %s', async (_, spoil) => {
     replies(({ text }) => spoil(text))
     const { data } = await prepare(owner)
     expect(data.metadata).toMatchObject({ engine: 'built-in', engine_mode: 'degraded' })
@@ -244,7 +244,7 @@ describe('answers with a model', () => {
     expect(data.full_text).not.toMatch(/01\.09\.2026|500 000|777|Кузьмин|всё хорошо|Взлом/u)
   })
 
-  test('some that pass stand beside the built-in ones, and it is said how many', async () => {
+  test('accepted letters are mixed with built-in ones, and the metadata has their number', async () => {
     replies(({ code, text }) =>
       code === 'explained' ? `Спасибо за обращение. ${text}` : `${text} Выделено 5 рублей.`,
     )
@@ -253,14 +253,14 @@ describe('answers with a model', () => {
     expect(variantsOf(data)[0]!.text).toMatch(/^Спасибо за обращение/u)
   })
 
-  test('a babbling model leaves the built-in answer', async () => {
+  test('a model without valid output leaves the built-in answer', async () => {
     fake.play(players.says('Извините, я не могу помочь.'))
     const { data } = await prepare(owner)
     expect(data.metadata).toMatchObject({ engine_mode: 'degraded' })
     expect(variantsOf(data)).toHaveLength(6)
   })
 
-  test('a client that leaves stops the model', async () => {
+  test('a dropped request aborts the model call', async () => {
     fake.play(players.says('слово '.repeat(400), { letters: 6, everyMs: 20 }))
     const leave = new AbortController()
     const pending = fetch(`${server.url}/ai/v1/appeals/citizen-appeal`, {
@@ -340,7 +340,7 @@ describe('the letter', () => {
     expect(given.text).toContain('8 (411) 200-00-00')
   })
 
-  test('a letter that greets already is not greeted twice; a name of no known make stands as it is', async () => {
+  test('a text with a salutation gets no second one; a name that cannot be declined is unchanged', async () => {
     expect(
       (await letter(owner, { text: 'Уважаемая Анна Петровна!\nРассмотрено.' })).text.match(/Уважаемая/gu),
     ).toHaveLength(1)
@@ -349,7 +349,7 @@ describe('the letter', () => {
     expect(odd.text).toContain('Уважаемый заявитель!')
   })
 
-  test('AIAPI-43 what is missing is told by field', async () => {
+  test('AIAPI-43 missing values are refused by field', async () => {
     const { response, text } = await letter(owner, { supervisor: ' ', text: '' })
     expect(response.status).toBe(422)
     expect((JSON.parse(text) as { errors: object }).errors).toEqual({
@@ -390,7 +390,7 @@ describe('the checks of a ready answer', () => {
   const found = async (answer: string, more = {}) =>
     (await check(answer, more)).findings.map(({ rule }) => rule)
 
-  test('name the addressee as the letter will', async () => {
+  test('return the addressee as the letter will have it', async () => {
     expect(await check('Рассмотрено.')).toMatchObject({
       addressee: 'Сидоровой Анне Петровне',
       salutation: 'Уважаемая Анна Петровна!',
@@ -408,18 +408,18 @@ describe('the checks of a ready answer', () => {
     ['guilty', 'Директор школы виновен в нарушении.', {}],
     ['appeal-right', 'Удовлетворить просьбу не представляется возможным.', {}],
     ['question', 'Фонари заменены 12.10.2026.', { appeal: APPEAL, kind: 'satisfied' }],
-  ])('find %s', async (rule, answer, more) => {
+  ])('report %s', async (rule, answer, more) => {
     expect(await found(answer, more)).toContain(rule)
   })
 
-  test('have nothing to say to a sound answer', async () => {
+  test('report nothing for a correct answer', async () => {
     const sound =
       'Дорога на улице Новой с глубокими ямами отремонтирована 20.10.2026, акт № 15.\nФонари от дома 3 до дома 20 заменены 21.10.2026. Ответ можно обжаловать в суд.'
     expect(await found(sound, { appeal: APPEAL, kind: 'satisfied' })).toEqual([])
     expect((await check('')).findings).toEqual([])
   })
 
-  test('say today’s status of a norm', async () => {
+  test('use today’s status of a norm', async () => {
     expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/u)
     const { findings } = await check('В соответствии со ст. 12 Федерального закона № 59-ФЗ отвечаем в срок.')
     expect(findings).toEqual([])

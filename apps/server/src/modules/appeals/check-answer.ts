@@ -4,13 +4,13 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { checkReferences, today, type CheckedReference } from '#modules/laws/index.ts'
 import { nameInCase, normalise, personIn, salutation } from '#platform/russian/index.ts'
 
+import { bodyText } from './parse-appeal.ts'
 import { questionsOf } from './questions.ts'
 import { appealSentences } from './sentences.ts'
-import { bodyOf } from './understand.ts'
 
 type Answer = { appeal: string; answer: string; kind: string; from: string }
 
-/** POST appeals/check: the checks of a ready answer (appeals §5) and whom the letter will name. */
+/** POST appeals/check: checks a ready answer (appeals §5) and declines the addressee. */
 export async function checkAnswer({ channelId }: SeatActor, given: Answer): Promise<CheckedAnswer> {
   const references = await checkReferences(given.answer, { channelId, onDate: today() })
   const findings = [
@@ -19,23 +19,23 @@ export async function checkAnswer({ channelId }: SeatActor, given: Answer): Prom
     ...unansweredQuestions(given),
     ...formalPhrases(given.answer),
     ...personalFacts(given),
-    ...guiltyWords(given.answer),
+    ...guiltStatements(given.answer),
     ...appealRight(given),
     ...unknownReferences(references),
   ]
   return { findings: given.answer === '' ? [] : findings, ...addresseeOf(given.from) }
 }
 
-/** Whom the letter names: in the dative at its head, in the nominative in the salutation. */
+/** The addressee in the dative for the head of the letter, and the salutation in the nominative. */
 export function addresseeOf(
   from: string,
 ): Pick<CheckedAnswer, 'addressee' | 'salutation' | 'is_name_certain'> {
   const { text, isCertain } = nameInCase(from, 'dative')
   const person = personIn(from)
-  const greeted = person && person.name.first !== '' && from.trim().split(/\s+/u).length >= 2
+  const isGreeted = person && person.name.first !== '' && from.trim().split(/\s+/u).length >= 2
   return {
     addressee: text,
-    salutation: greeted ? salutation(person.name) : 'Уважаемый заявитель!',
+    salutation: isGreeted ? salutation(person.name) : 'Уважаемый заявитель!',
     is_name_certain: isCertain,
   }
 }
@@ -86,15 +86,20 @@ const unknownReferences = (references: readonly CheckedReference[]): AnswerFindi
         ],
   )
 
-/** A paragraph answers a question when it shares words with it and names a fact: a date, a paper, a number, a measure. */
+/**
+ * A paragraph answers a question when it shares words with it and states a fact: a date, a document, a number, a
+ * measure.
+ */
 function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] {
-  if (appeal === '' || withoutMerits.has(kind)) return []
+  if (appeal === '' || proceduralKinds.has(kind)) return []
   const paragraphs = answer.split(/\n+/u).filter((text) => /\p{L}/u.test(text))
-  const keys = paragraphs.map((text) => new Set(wordKeys(text)))
-  return questionsOf(bodyOf(appeal)).flatMap(({ text }) => {
-    const asked = wordKeys(text)
-    const least = Math.min(3, Math.ceil(asked.length * 0.34))
-    const at = keys.findIndex((said) => asked.filter((key) => said.has(key)).length >= least)
+  const keys = paragraphs.map((text) => new Set(keysOfWords(text)))
+  return questionsOf(bodyText(appeal)).flatMap(({ text }) => {
+    const asked = keysOfWords(text)
+    const minShared = Math.min(3, Math.ceil(asked.length * 0.34))
+    const at = keys.findIndex(
+      (paragraphKeys) => asked.filter((key) => paragraphKeys.has(key)).length >= minShared,
+    )
     if (asked.length === 0) return []
     if (at === -1)
       return [finding('question', 'warning', `Нет ответа на вопрос: ${text}`, null, 'fz59-st10-1')]
@@ -112,8 +117,8 @@ function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] 
   })
 }
 
-/** Letters that do not answer on the merits. */
-const withoutMerits = new Set([
+/** Kinds of letters that do not answer on the merits. */
+const proceduralKinds = new Set([
   'redirected',
   'interim',
   'clarify',
@@ -125,7 +130,7 @@ const withoutMerits = new Set([
   'published',
 ])
 
-const wordKeys = (text: string): string[] => [
+const keysOfWords = (text: string): string[] => [
   ...new Set(
     normalise(text)
       .filter(({ isStop, isPart, kind, word }) => !isStop && !isPart && kind === 'word' && word.length > 3)
@@ -143,7 +148,7 @@ const formal =
 
 const dated = /\d{1,2}\.\d{1,2}\.\d{4}|\d+\s*(?:рабоч|календарн|дн|день|час|недел|месяц)/iu
 
-/** Such a phrase without a date or a measure beside it says nothing. */
+/** Formal phrases without a date or a measure in the sentence. */
 const formalPhrases = (answer: string): AnswerFinding[] =>
   appealSentences(answer).flatMap((sentence) => {
     const [phrase] = sentence.match(formal) ?? []
@@ -159,7 +164,7 @@ const formalPhrases = (answer: string): AnswerFinding[] =>
         ]
   })
 
-const secrets: readonly (readonly [RegExp, string])[] = [
+const personalPatterns: readonly (readonly [RegExp, string])[] = [
   [/паспорт[а-яё]*[^\d\n]{0,40}\d{2}\s?\d{2}\s*(?:№\s*)?\d{6}/giu, 'В ответе паспортные данные'],
   [/(?<!\d)\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/gu, 'В ответе СНИЛС'],
   [/диагноз[а-яё]*\s*[:–—«-]\s*[^\s.]+/giu, 'В ответе диагноз: без согласия его не разглашают'],
@@ -170,7 +175,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
 ]
 
 function personalFacts({ answer, from }: Answer): AnswerFinding[] {
-  const told = secrets.flatMap(([pattern, text]) =>
+  const found = personalPatterns.flatMap(([pattern, text]) =>
     [...answer.matchAll(pattern)].map(([quote]) => finding('personal', 'error', text, quote, 'fz152-st7')),
   )
   const phones = [
@@ -189,10 +194,10 @@ function personalFacts({ answer, from }: Answer): AnswerFinding[] {
         quote,
       ),
     )
-  return [...told, ...phones, ...accused]
+  return [...found, ...phones, ...accused]
 }
 
-const guiltyWords = (answer: string): AnswerFinding[] =>
+const guiltStatements = (answer: string): AnswerFinding[] =>
   appealSentences(answer)
     .filter((sentence) => /(?<!\p{L})(?:виновен|виновна|виновны|признан[аы]?\s+виновн)/iu.test(sentence))
     .map((sentence) =>

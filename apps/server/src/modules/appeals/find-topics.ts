@@ -9,35 +9,35 @@ import {
 
 import { appealCatalogue, type Topic } from './topics.ts'
 
-/** A topic of an appeal with what speaks for it. */
+/** A topic of an appeal with its score. */
 export type FoundTopic = { readonly topic: Topic; readonly score: number }
 
 type Phrase = { readonly keys: readonly string[]; readonly topic: number }
 type Lexicon = {
   readonly byFirstKey: ReadonlyMap<string, readonly Phrase[]>
-  /** How telling a word is: the fewer topics have it, the more. */
+  /** The weight of a word: the fewer topics have it, the higher. */
   readonly rarity: ReadonlyMap<string, number>
-  /** The topics that have a word, and how strongly: 1 as a word of its own, less as a part of a phrase. */
+  /** The strength of a word for each topic: 1 as a keyword, less as a part of a phrase. */
   readonly strengths: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly spelling: Spelling
 }
 
-/** A word that stands in a phrase alone says less than the phrase. */
+/** The strength of a single word of a phrase. */
 const partStrength = 0.35
-/** All words of a phrase near each other say more than each by itself. */
+/** The factor for all words of a phrase close to each other. */
 const phraseStrength = 1.5
-/** Between the words of a phrase so many others may stand. */
+/** The maximum number of other words between the words of a phrase. */
 const spread = 3
-/** What is said at the beginning is what the appeal is about. */
+/** Words at the beginning have a higher weight. */
 const beginning = { letters: 300, factor: 1.15 }
-/** Less than this is no evidence: a telling word has some 3.7. */
-const leastScore = 3.5
-/** A topic beside a much stronger one is a passing word. */
-const leastShare = 0.42
-const mostTopics = 3
+/** The minimum score of a topic: a rare word has about 3.7. */
+const minScore = 3.5
+/** The minimum score of further topics relative to the best one. */
+const minShare = 0.42
+const maxTopics = 3
 
-/** Words every appeal has, whatever it is about. */
-const ofAppeals = new Set(
+/** Words common to all appeals, whatever the topic. */
+const commonWords = new Set(
   `обращение заявление жалоба просьба прошу просить просим требовать ответ отвечать ответить рассмотреть разобраться помогите
   помощь сообщить разъяснить узнать хотеть мочь человек люди здравствуйте уважаемый администрация глава меры принять вопрос
   проблема житель жители год день месяц неделя время`
@@ -45,9 +45,9 @@ const ofAppeals = new Set(
     .map(keyOfWord),
 )
 
-/** Where something happens is not what it is about: «дети идут в школу по разбитой дороге». */
-const placeWeight = 0.45
-const places = new Set(
+/** Words of locations have a lower weight: «дети идут в школу по разбитой дороге» is about a road. */
+const locationWeight = 0.45
+const locationWords = new Set(
   'школа подъезд двор огород участок парк больница магазин остановка аптека мать отец внук клуб карта'
     .split(' ')
     .map(keyOfWord),
@@ -55,17 +55,17 @@ const places = new Set(
 
 let lexicon: Lexicon | undefined
 
-/** The topics of an appeal, the best first, at most three; none when the words give no ground (appeals §1). */
+/** The topics of an appeal, the best first, at most three; none when no score is high enough (appeals §1). */
 export function findTopics(text: string): FoundTopic[] {
   const scores = scoresOf(text)
   const best = scores[0]?.score ?? 0
-  return scores.filter(({ score }) => score >= leastScore && score >= best * leastShare).slice(0, mostTopics)
+  return scores.filter(({ score }) => score >= minScore && score >= best * minShare).slice(0, maxTopics)
 }
 
-/** All topics that any word of the text speaks for, the best first. */
+/** All topics with a score above zero, the best first. */
 function scoresOf(text: string): FoundTopic[] {
   lexicon ??= buildLexicon()
-  const tokens = wordsAsMeant(text.slice(0, 20_000), lexicon)
+  const tokens = correctedTokens(text.slice(0, 20_000), lexicon)
   const scores = new Map<number, number>()
   const add = (topic: number, score: number) => scores.set(topic, (scores.get(topic) ?? 0) + score)
   addWords(tokens, lexicon, add)
@@ -77,49 +77,49 @@ function scoresOf(text: string): FoundTopic[] {
 }
 
 type Add = (topic: number, score: number) => void
-type Place = { readonly key: string; readonly start: number }
+type TokenPosition = { readonly key: string; readonly start: number }
 
-const placeFactor = (start: number) => (start < beginning.letters ? beginning.factor : 1)
+const positionFactor = (start: number) => (start < beginning.letters ? beginning.factor : 1)
 
-/** Every word counts once for a topic: repeating it says little more. */
-function addWords(tokens: readonly Place[], { rarity, strengths }: Lexicon, add: Add): void {
+/** Each word is scored once per topic, however often it occurs. */
+function addWords(tokens: readonly TokenPosition[], { rarity, strengths }: Lexicon, add: Add): void {
   const seen = new Set<string>()
   for (const { key, start } of tokens) {
     if (seen.has(key)) continue
     seen.add(key)
     for (const [topic, strength] of strengths.get(key) ?? [])
-      add(topic, strength * rarity.get(key)! * placeFactor(start))
+      add(topic, strength * rarity.get(key)! * positionFactor(start))
   }
 }
 
-function addPhrases(tokens: readonly Place[], { byFirstKey, rarity }: Lexicon, add: Add): void {
-  const met = new Map<Phrase, number>()
+function addPhrases(tokens: readonly TokenPosition[], { byFirstKey, rarity }: Lexicon, add: Add): void {
+  const matched = new Map<Phrase, number>()
   for (const [at, { key, start }] of tokens.entries()) {
     for (const phrase of byFirstKey.get(key) ?? []) {
-      if (!met.has(phrase) && standsAround(phrase.keys, tokens, at)) met.set(phrase, start)
+      if (!matched.has(phrase) && isNearby(phrase.keys, tokens, at)) matched.set(phrase, start)
     }
   }
-  // «не вывозят мусор» and «вывоз мусора» are one thing said: a word speaks for a topic in one phrase only.
-  const spoken = new Set<string>()
-  for (const [{ keys, topic }, start] of [...met].toSorted(([a], [b]) => b.keys.length - a.keys.length)) {
-    const fresh = keys.filter((key) => !spoken.has(`${topic} ${key}`))
-    for (const key of fresh) spoken.add(`${topic} ${key}`)
-    const weight = fresh.reduce((sum, key) => sum + (rarity.get(key) ?? 0), 0)
-    add(topic, phraseStrength * weight * placeFactor(start))
+  // «не вывозят мусор» and «вывоз мусора» mean the same: each word is scored in one phrase of a topic only.
+  const scored = new Set<string>()
+  for (const [{ keys, topic }, start] of [...matched].toSorted(([a], [b]) => b.keys.length - a.keys.length)) {
+    const unscored = keys.filter((key) => !scored.has(`${topic} ${key}`))
+    for (const key of unscored) scored.add(`${topic} ${key}`)
+    const weight = unscored.reduce((sum, key) => sum + (rarity.get(key) ?? 0), 0)
+    add(topic, phraseStrength * weight * positionFactor(start))
   }
 }
 
-/** Whether all words of a phrase stand near a place, in any order. */
-function standsAround(keys: readonly string[], tokens: readonly Place[], at: number): boolean {
+/** Whether all words of a phrase are close to a token, in any order. */
+function isNearby(keys: readonly string[], tokens: readonly TokenPosition[], at: number): boolean {
   const near = new Set(
     tokens.slice(Math.max(0, at - spread), at + keys.length + spread).map(({ key }) => key),
   )
   return keys.every((key) => near.has(key))
 }
 
-/** The words of an appeal; those that neither the language nor the catalogue knows as they were meant. */
-function wordsAsMeant(text: string, { rarity, spelling }: Lexicon): Place[] {
-  return searched(text).map(({ word, key, start, kind }) => {
+/** The words of an appeal; unknown words are replaced by the nearest word of the catalogue. */
+function correctedTokens(text: string, { rarity, spelling }: Lexicon): TokenPosition[] {
+  return searchTokens(text).map(({ word, key, start, kind }) => {
     if (kind !== 'word' || rarity.has(key) || isKnownForm(word)) return { key, start }
     const [nearest] = spelling.near(word, 1)
     const isNear = nearest && nearest.cost <= (word.length >= 8 ? 1 : 0.5)
@@ -127,9 +127,9 @@ function wordsAsMeant(text: string, { rarity, spelling }: Lexicon): Place[] {
   })
 }
 
-const searched = (text: string): Token[] =>
+const searchTokens = (text: string): Token[] =>
   normalise(text).filter(
-    ({ isStop, isPart, word, key }) => !isStop && !isPart && word.length > 1 && !ofAppeals.has(key),
+    ({ isStop, isPart, word, key }) => !isStop && !isPart && word.length > 1 && !commonWords.has(key),
   )
 
 function buildLexicon(): Lexicon {
@@ -137,7 +137,7 @@ function buildLexicon(): Lexicon {
   const phrases = topics.flatMap((topic, index) =>
     [...topic.keywords, ...topic.words].map((written) => ({
       topic: index,
-      words: searched(written),
+      words: searchTokens(written),
     })),
   )
   const strengths = new Map<string, Map<number, number>>()
@@ -152,7 +152,7 @@ function buildLexicon(): Lexicon {
   const rarity = new Map(
     [...strengths].map(([key, ofTopics]) => [
       key,
-      Math.log(1 + topics.length / ofTopics.size) * (places.has(key) ? placeWeight : 1),
+      Math.log(1 + topics.length / ofTopics.size) * (locationWords.has(key) ? locationWeight : 1),
     ]),
   )
   const byFirstKey = new Map<string, Phrase[]>()

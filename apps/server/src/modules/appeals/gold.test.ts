@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { understand } from './understand.ts'
+import { parseAppeal } from './parse-appeal.ts'
 
 const appeal = z.tuple([z.string(), z.string()])
 const gold = z
@@ -16,12 +16,12 @@ const gold = z
   })
   .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'gold-appeals.json'), 'utf8')))
 
-const topicsOf = (text: string) => understand(text).topics.map(({ id }) => id)
+const topicsOf = (text: string) => parseAppeal(text).topics.map(({ id }) => id)
 const share = <Item>(items: readonly Item[], holds: (item: Item) => boolean) =>
   items.filter(holds).length / items.length
 
 describe('topics of appeals in citizens’ own words', () => {
-  test('the gold set is large: 37 topics, several appeals of each, and enough of none', () => {
+  test('the gold set is large: 37 topics, several appeals of each, and enough without a topic', () => {
     const all = [...gold.appeals, ...gold.holdout]
     expect(new Set(all.map(([topic]) => topic)).size).toBe(37)
     expect(all.length).toBeGreaterThanOrEqual(180)
@@ -33,7 +33,7 @@ describe('topics of appeals in citizens’ own words', () => {
     expect(share(gold[set], ([topic, text]) => topicsOf(text).includes(topic))).toBeGreaterThanOrEqual(0.97)
   })
 
-  test('in capitals, without punctuation and with ё written as е they are found as well', () => {
+  test('are found in capitals, without punctuation and with ё written as е', () => {
     const careless = (text: string) =>
       text
         .toUpperCase()
@@ -50,12 +50,12 @@ describe('topics of appeals in citizens’ own words', () => {
     ).toEqual([])
   })
 
-  test('are not invented for what fits none', () => {
+  test('none are found in texts that fit no topic', () => {
     expect(share(gold.none, (text) => topicsOf(text).length === 0)).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('every appeal is answered by questions, each with a text of its own', () => {
-    const asked = [...gold.appeals, ...gold.holdout].map(([, text]) => understand(text).questions)
+  test('every appeal gets several variants with different texts', () => {
+    const asked = [...gold.appeals, ...gold.holdout].map(([, text]) => parseAppeal(text).questions)
     expect(asked.filter((questions) => questions.length === 0)).toEqual([])
   })
 })

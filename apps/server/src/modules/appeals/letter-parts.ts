@@ -1,42 +1,46 @@
-import { appealTerms, mainTerm, type AppealTerm } from '@uprava/contract/rules/appeal-deadlines.ts'
+import {
+  appealDeadlines,
+  mainDeadline,
+  type AppealDeadline,
+} from '@uprava/contract/rules/appeal-deadlines.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { asHeading, inLetter, saysOf, type Norm } from './norm-words.ts'
+import { citeAsHeading, citeInSentence, excerptOf, type Norm } from './norm-citations.ts'
+import type { ParsedAppeal } from './parse-appeal.ts'
 import type { Question } from './questions.ts'
 import type { Topic } from './topics.ts'
-import type { Understood } from './understand.ts'
 
-/** What the letters of one appeal are made of. */
-export type LetterGround = {
-  readonly understood: Understood
-  /** The appeal's day, yyyy-mm-dd; null when it is not known. */
+/** The facts the letters of an appeal are written from. */
+export type LetterContext = {
+  readonly appeal: ParsedAppeal
+  /** The date of the appeal, yyyy-mm-dd; null when unknown. */
   readonly date: string | null
-  readonly terms: readonly AppealTerm[] | null
-  /** Norms of the base by their ids; repealed ones are not among them. */
+  readonly deadlines: readonly AppealDeadline[] | null
+  /** Norms of the base by their ids, without repealed ones. */
   readonly norms: ReadonlyMap<string, Norm>
-  /** The norms of each topic that say most of this appeal, the best first. */
+  /** The norms of each topic, those most relevant to the appeal first. */
   readonly ofTopic: ReadonlyMap<string, readonly Norm[]>
 }
 
-/** A place the executor has to fill in; the screen counts them, and the letter shows them. */
+/** A gap for the executor to fill in; the screen counts them, and the letter shows them. */
 export const gap = (what: string): string => `[уточнить: ${what}]`
 
 export const paragraphs = (...parts: readonly (string | false | null)[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '').join('\n\n')
 
-/** « от 12.10.2026 о ремонте дороги»: which appeal it is, behind its name. */
-export function named({ understood, date }: LetterGround): string {
-  const about = joined(understood.topics.map((topic) => topic.about))
+/** « от 12.10.2026 о ремонте дороги»: the date and the topics of the appeal. */
+export function named({ appeal, date }: LetterContext): string {
+  const about = joined(appeal.topics.map((topic) => topic.about))
   return `${date === null ? '' : ` от ${russianDate(date)}`}${about === '' ? '' : ` ${about}`}`
 }
 
-export const opening = (ground: LetterGround, ending = 'рассмотрено'): string =>
-  `Ваше обращение${named(ground)} ${ending}.`
+export const opening = (context: LetterContext, ending = 'рассмотрено'): string =>
+  `Ваше обращение${named(context)} ${ending}.`
 
 /** «о дороге, о мусоре и о воде» */
 const joined = (items: readonly string[]): string => new Intl.ListFormat('ru').format(items)
 
-/** The question in the author's words, short enough for a letter and without quotation marks of its own. */
+/** A question of the appeal shortened for a letter, without quotation marks and markers of its own. */
 export function quoted(question: string): string {
   const plain = question
     .replace(/^(?:(?:и|а)\s+(?:ещё|еще|также)|также|кроме\s+того|ещё|еще)[,\s]+/iu, '')
@@ -48,50 +52,54 @@ export function quoted(question: string): string {
   return `«${short.replace(/[.!]+$/u, '')}»`
 }
 
-/** A reference in brackets when the base has the norm in force, else nothing. */
-export function reference({ norms }: LetterGround, normId: string): string {
+/** A reference in brackets when the norm is in the base and in force, else an empty string. */
+export function reference({ norms }: LetterContext, normId: string): string {
   const norm = norms.get(normId)
-  return norm ? ` (${inLetter(norm)})` : ''
+  return norm ? ` (${citeInSentence(norm)})` : ''
 }
 
-/** What the norms of the topics say, each behind its name; so many of each topic. */
-export function legalGround({ understood, ofTopic }: LetterGround, ofEach: number): string | null {
+/** The texts of the topics' norms, at most `ofEach` per topic. */
+export function legalBasis({ appeal, ofTopic }: LetterContext, ofEach: number): string | null {
   const norms = new Map(
-    understood.topics.flatMap(({ id }) =>
+    appeal.topics.flatMap(({ id }) =>
       (ofTopic.get(id) ?? []).slice(0, ofEach).map((norm) => [norm.citation.norm_id, norm] as const),
     ),
   )
   if (norms.size === 0) return null
-  const lines = [...norms.values()].map((norm) => `– ${asHeading(norm)}. ${saysOf(norm)}`)
+  const lines = [...norms.values()].map((norm) => `– ${citeAsHeading(norm)}. ${excerptOf(norm)}`)
   return ['Вопрос регулируется следующими нормами:', ...lines].join('\n')
 }
 
-/** What a lawful answer tells, by what becomes of it in a letter. */
-type Told = { readonly facts: string[]; readonly procedures: string[]; readonly ofRefusal: string[] }
+/** The required content of an answer, by its use in a letter. */
+type RequiredContent = {
+  readonly facts: string[]
+  readonly procedures: string[]
+  readonly ofRefusal: string[]
+}
 
-/** Facts are found out, procedures explained; what must not be done and what is for other cases stays out of letters. */
-export function toldOn(topic: Topic | undefined): Told {
+/** Facts are to be established, procedures explained; prohibitions and conditional items are not part of letters. */
+export function requiredContent(topic: Topic | undefined): RequiredContent {
   const items = topic?.must_contain ?? ['что установлено по существу обращения', 'кто решает вопрос и когда']
-  const told: Told = { facts: [], procedures: [], ofRefusal: [] }
+  const content: RequiredContent = { facts: [], procedures: [], ofRefusal: [] }
   for (const item of items) {
     const refusal = /^если отказ\s*—\s*(?<what>.+)$/u.exec(item)?.groups?.['what']
-    if (refusal !== undefined) told.ofRefusal.push(refusal)
+    if (refusal !== undefined) content.ofRefusal.push(refusal)
     else if (
       /^(?:порядок|право|как|куда|разъяснить|правила|льготы|варианты|контакт|телефон)(?!\p{L})/u.test(item)
     )
-      told.procedures.push(item)
-    else if (!/^(?:не|нельзя|если)(?!\p{L})/u.test(item)) told.facts.push(item)
+      content.procedures.push(item)
+    else if (!/^(?:не|нельзя|если)(?!\p{L})/u.test(item)) content.facts.push(item)
   }
-  return told
+  return content
 }
 
 export const gaps = (items: readonly string[]): string => items.map(gap).join('; ')
 
-/** Questions with the topic each belongs to; an appeal that asks nothing outright is one question. */
+/** Questions with their topics; an appeal without questions counts as one. */
 export function questionsWithTopics({
-  understood,
-}: LetterGround): { question: Question | null; topic: Topic | undefined }[] {
-  const { questions, topics } = understood
+  appeal,
+}: LetterContext): { question: Question | null; topic: Topic | undefined }[] {
+  const { questions, topics } = appeal
   if (questions.length === 0) return [{ question: null, topic: topics[0] }]
   return questions.map((question) => ({
     question,
@@ -99,26 +107,26 @@ export function questionsWithTopics({
   }))
 }
 
-/** Whom to call, and where to complain: behind every answer on the merits. */
-export function closing(ground: LetterGround): string {
+/** The executor's contact and the right to appeal, at the end of every answer on the merits. */
+export function closing(context: LetterContext): string {
   return paragraphs(
     `По вопросам, связанным с рассмотрением обращения, Вы можете обратиться: ${gap('контакт исполнителя')}.`,
-    appealRight(ground),
+    appealRight(context),
   )
 }
 
-export const appealRight = (ground: LetterGround): string =>
-  `Если Вы не согласны с ответом, Вы вправе обжаловать его вышестоящему должностному лицу или в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${reference(ground, 'kas-st218')}.`
+export const appealRight = (context: LetterContext): string =>
+  `Если Вы не согласны с ответом, Вы вправе обжаловать его вышестоящему должностному лицу или в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${reference(context, 'kas-st218')}.`
 
-/** The terms of an appeal of a known day; registered on the day it came until somebody says otherwise. */
-export const termsOf = (date: string | null, rules: readonly string[]): AppealTerm[] | null =>
-  date === null ? null : appealTerms({ came: date, registered: date }, rules)
+/** The deadlines of an appeal of a known date; the registration date is taken to be the same. */
+export const deadlinesOf = (date: string | null, rules: readonly string[]): AppealDeadline[] | null =>
+  date === null ? null : appealDeadlines({ came: date, registered: date }, rules)
 
-/** The last day of a term, dd.mm.yyyy; null when the appeal's day is not known. */
-export function lastDay(terms: readonly AppealTerm[] | null, normId: string): string | null {
-  const found = terms?.find((term) => term.normId === normId)
+/** The last day of a deadline, dd.mm.yyyy; null when the appeal's date is unknown. */
+export function lastDay(deadlines: readonly AppealDeadline[] | null, normId: string): string | null {
+  const found = deadlines?.find((term) => term.normId === normId)
   return found ? russianDate(found.date) : null
 }
 
-export const answerDay = (terms: readonly AppealTerm[] | null): string | null =>
-  terms === null ? null : russianDate(mainTerm(terms).date)
+export const answerDay = (deadlines: readonly AppealDeadline[] | null): string | null =>
+  deadlines === null ? null : russianDate(mainDeadline(deadlines).date)

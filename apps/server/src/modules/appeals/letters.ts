@@ -1,48 +1,49 @@
 import { answerLetters, hasRule } from './answer-letters.ts'
-import type { LetterGround } from './letter-parts.ts'
-import { noticeLetters } from './notice-letters.ts'
+import type { LetterContext } from './letter-parts.ts'
+import { proceduralLetters } from './procedural-letters.ts'
 import { appealCatalogue, type AnswerKind } from './topics.ts'
 
 /** A letter of one kind. */
 export type Letter = { readonly kind: AnswerKind; readonly text: string }
 
-/** The order for an appeal nothing speaks against (appeals §3). */
-const usual = ['explained', 'satisfied', 'partial', 'redirected', 'refused', 'interim'] as const
-/** Without a topic nothing can be promised or refused. */
+/** The order of kinds when no rule applies (appeals §3). */
+const usualKinds = ['explained', 'satisfied', 'partial', 'redirected', 'refused', 'interim'] as const
+/** Kinds for an appeal without a topic, which promise and refuse nothing. */
 const withoutTopic = ['explained', 'clarify', 'redirected', 'interim'] as const
-/** A rule may call for these; they come first, because they come instead of an answer. */
-const insteadOfAnswer = ['abuse', 'court', 'anonymous', 'unclear'] as const
+/** Kinds required by a rule; they come first, because they replace an answer on the merits. */
+const replacingAnswer = ['abuse', 'court', 'anonymous', 'unclear'] as const
 
-/** The letters that may answer an appeal, in the order they are offered. There is always one. */
-export function lettersFor(ground: LetterGround): Letter[] {
+/** The letters for an appeal in the order they are offered; at least one. */
+export function lettersFor(context: LetterContext): Letter[] {
   const { kinds } = appealCatalogue()
-  return kindsFor(ground).flatMap((code) => {
-    const write = answerLetters[code] ?? noticeLetters[code]
+  return kindsFor(context).flatMap((code) => {
+    const write = answerLetters[code] ?? proceduralLetters[code]
     const kind = kinds.get(code)
-    return write && kind ? [{ kind, text: write(ground) }] : []
+    return write && kind ? [{ kind, text: write(context) }] : []
   })
 }
 
-function kindsFor(ground: LetterGround): string[] {
-  const { topics, questions, guard } = ground.understood
-  const called = guard.flatMap(({ kind }) => kind ?? [])
-  const first = insteadOfAnswer.filter((kind) => called.includes(kind))
+function kindsFor(context: LetterContext): string[] {
+  const { topics, questions, signals } = context.appeal
+  const called = signals.flatMap(({ kind }) => kind ?? [])
+  const first = replacingAnswer.filter((kind) => called.includes(kind))
   const then = called.filter((kind) => !first.some((one) => one === kind))
   const isForeign = topics[0]?.competence === 'foreign'
-  const onMerits = topics.length === 0 ? [...withoutTopic] : usual.filter((kind) => isOffered(kind, ground))
+  const onMerits =
+    topics.length === 0 ? [...withoutTopic] : usualKinds.filter((kind) => isOffered(kind, context))
   const ordered = isForeign ? ['redirected', ...onMerits.filter((kind) => kind !== 'redirected')] : onMerits
-  const needsMore = topics[0]?.inspection === 'place' && !namesPlace(ground) && questions.length > 0
+  const needsMore = topics[0]?.inspection === 'place' && !namesLocation(context) && questions.length > 0
   return [...new Set([...first, ...ordered, ...(needsMore ? ['clarify'] : []), ...then])]
 }
 
-function isOffered(kind: (typeof usual)[number], ground: LetterGround): boolean {
-  if (kind === 'partial') return ground.understood.questions.length > 1
-  // A complaint about a service has a term of its own that nobody prolongs.
-  return kind !== 'interim' || !(hasRule(ground, 'service') || hasRule(ground, 'service-refusal'))
+function isOffered(kind: (typeof usualKinds)[number], context: LetterContext): boolean {
+  if (kind === 'partial') return context.appeal.questions.length > 1
+  // Complaints about services have a deadline that cannot be extended.
+  return kind !== 'interim' || !(hasRule(context, 'service') || hasRule(context, 'service-refusal'))
 }
 
-/** Whether the appeal says where: an address, a number, a name. */
-const namesPlace = ({ understood: { text, requisites } }: LetterGround) =>
+/** Whether the appeal names a location: an address, a number, a name. */
+const namesLocation = ({ appeal: { text, requisites } }: LetterContext) =>
   requisites.address !== null ||
   /\d|(?:ул|улиц|дом|переул|просп|квартал|микрорайон|сел[оеа]|деревн|посёл|посел)[а-яё.]*\s+[А-ЯЁ\d]/u.test(
     text,
@@ -50,6 +51,6 @@ const namesPlace = ({ understood: { text, requisites } }: LetterGround) =>
 
 const mark = /={2,}/gu
 
-/** The variants behind their marks (AIAPI-03); no text of them can be taken for a mark. */
+/** The variants behind their marks (AIAPI-03); equals signs in the texts cannot form a mark. */
 export const asFullText = (letters: readonly Letter[]): string =>
   letters.map(({ kind, text }) => `===ВАРИАНТ: ${kind.name}===\n${text.replaceAll(mark, '=')}`).join('\n\n')

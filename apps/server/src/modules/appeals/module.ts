@@ -4,7 +4,7 @@ import type { Module } from '#platform/module.ts'
 import { registerAppealRuns } from './appeal-run.ts'
 import { mountAppealLetters, mountAppeals } from './appeals.routes.ts'
 
-/** Answers to citizens' appeals: what an appeal asks, what the law says of it, variants of the answer, the checks. */
+/** Answers to citizens' appeals: parsing, precheck by law, variants of the answer, checks of the answer. */
 export const appeals: Module = {
   name: 'appeals',
   mount(app: HttpServer) {
@@ -13,5 +13,5 @@ export const appeals: Module = {
   },
 }
 
-/** The letter as a paper: a call of the main backend. */
+/** The letter as a Word document: a call of the main backend. */
 export const appealLetters: Module = { name: 'appeal letters', mount: mountAppealLetters }

@@ -8,7 +8,7 @@ import { extractText, type Extraction } from '#platform/text-extraction/index.ts
 
 import { readRequisites } from './requisites.ts'
 
-/** POST appeals/letter: nothing of it is kept. */
+/** POST appeals/letter: nothing of it is stored. */
 export async function readAppeal(
   actor: SeatActor,
   given: { text: string; file: UploadedFile | undefined },
@@ -17,8 +17,8 @@ export async function readAppeal(
   return { text, fields: readRequisites(text) }
 }
 
-/** Why a file cannot be read, in a sentence that says what to do. */
-const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
+/** Why a file cannot be read, and what to do about it. */
+const unreadableTexts: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
   scan: 'В файле нет текста, похоже, это скан. Введите текст обращения вручную.',
   protected: 'Файл защищён паролем. Снимите защиту и выберите его снова.',
   damaged: 'Файл повреждён или не читается',
@@ -32,8 +32,8 @@ async function textOf(file: UploadedFile): Promise<string> {
     pages: 50,
     characters: appealLimits.text,
   })
-  if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
-  const kept = storable(text).trim().slice(0, appealLimits.text)
-  if (kept === '') throw refuse.field('file', unreadable.empty)
-  return kept
+  if (verdict !== 'text') throw refuse.field('file', unreadableTexts[verdict])
+  const retained = storable(text).trim().slice(0, appealLimits.text)
+  if (retained === '') throw refuse.field('file', unreadableTexts.empty)
+  return retained
 }

@@ -3,7 +3,10 @@ import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf, personIn } from '#platform/russian/index.ts'
 
-/** Who wrote a letter, as the letter says; null where it does not. The phone as «+7 (999) 123-45-67», the day as dd.mm.yyyy. */
+/**
+ * The applicant as named in the appeal; null where missing. The phone as «+7 (999) 123-45-67», the date as
+ * dd.mm.yyyy.
+ */
 export type Requisites = {
   readonly from: string | null
   readonly address: string | null
@@ -11,10 +14,10 @@ export type Requisites = {
   readonly date: string | null
 }
 
-/** Names, address, phone and day of a letter that was pasted whole. */
-export function readRequisites(text: string): Requisites {
-  const letter = text.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
-  return { from: senderOf(letter), address: addressOf(letter), phone: phoneOf(letter), date: dayOf(letter) }
+/** Extracts the name, address, phone and date from a whole appeal. */
+export function readRequisites(appeal: string): Requisites {
+  const text = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
+  return { from: senderOf(text), address: addressOf(text), phone: phoneOf(text), date: dayOf(text) }
 }
 
 const word = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`
@@ -22,27 +25,27 @@ const shortName = new RegExp(
   String.raw`(?<!\p{L})(?:${word}\s+[А-ЯЁ]\.\s?[А-ЯЁ]\.|[А-ЯЁ]\.\s?[А-ЯЁ]\.\s?${word})`,
   'u',
 )
-/** Where the sender stands: behind «от», «заявитель», «ФИО»; at the end behind «с уважением» or «подпись». */
+/** Markers of the applicant's name: «от», «заявитель», «ФИО» before it; «с уважением» or «подпись» at the end. */
 const senderMarks = [
   /(?:^|\n)[ \t]*(?:от(?:\s+кого)?|заявитель(?:ница)?|ф\.?\s?и\.?\s?о\.?(?:\s+заявителя)?|обратил(?:ся|ась)|автор)(?!\p{L})\s*[:–—-]?\s*(?<rest>[^\n]{2,160}(?:\n[^\n]{2,80})?)/iu,
   /(?:с уважением|подпись|с надеждой на помощь|заранее (?:спасибо|благодар[а-яё]+)|с наилучшими пожеланиями)[\s,.:!–—-]*(?<rest>[^\n]{2,100}(?:\n[^\n]{2,80})?)/iu,
   /(?:^|[\s,;(])(?:[Яя]|[Мм]ы|[Мм]еня зовут|[Оо]бращается к вам|[Пп]ишет вам)[\s,:–—-]+(?<rest>[А-ЯЁ][^\n]{5,100})/u,
 ]
 
-function senderOf(letter: string): string | null {
+function senderOf(text: string): string | null {
   for (const mark of senderMarks) {
-    const rest = mark.exec(letter)?.groups?.['rest']
-    // A name may go on in the next line; what stands there is no part of one that is whole.
-    const name = rest === undefined ? null : (nameIn(rest.split('\n')[0]!) ?? nameIn(rest))
+    const rest = mark.exec(text)?.groups?.['rest']
+    // A name may continue on the next line; when the first line has a complete name, the next one is ignored.
+    const name = rest === undefined ? null : (nameInText(rest.split('\n')[0]!) ?? nameInText(rest))
     if (name !== null) return name
   }
-  // A line that is nothing but a name, as signatures are.
-  const lines = letter.split('\n').map((line) => line.trim().replaceAll(/[,.;]+$/gu, ''))
+  // A line that is only a name, like a signature.
+  const lines = text.split('\n').map((line) => line.trim().replaceAll(/[,.;]+$/gu, ''))
   const signed = lines
     .toReversed()
     .slice(0, 6)
     .find((line) => line.length < 60 && (wholeName.test(line) || shortName.exec(line)?.[0] === line))
-  return signed === undefined ? null : nameIn(signed)
+  return signed === undefined ? null : nameInText(signed)
 }
 
 const wholeName = new RegExp(
@@ -50,15 +53,15 @@ const wholeName = new RegExp(
   'u',
 )
 
-/** The name of a stretch in the nominative. */
-function nameIn(stretch: string): string | null {
-  const person = personIn(stretch)
-  const short = shortName.exec(stretch)
+/** The name in a text, in the nominative. */
+function nameInText(text: string): string | null {
+  const person = personIn(text)
+  const short = shortName.exec(text)
   if (person?.name.last && (!short || person.start <= short.index)) {
     const { last, first, middle } = person.name
-    const typed = stretch.slice(person.start, person.end).replaceAll(/\s+/gu, ' ')
+    const typed = text.slice(person.start, person.end).replaceAll(/\s+/gu, ' ')
     const given = `${first} ${middle}`
-    // Beside a given name in the nominative the surname stands in it too: «Ким» is no case of «Кий».
+    // Next to a given name in the nominative the surname is in the nominative too: «Ким» is no case of «Кий».
     const family = typed.includes(given) ? typed.replace(given, '').trim() : last
     return `${family} ${given}`
   }
@@ -72,18 +75,18 @@ const addressMarks = [
   /(?:^|\n|,\s*|\s)(?<rest>(?:\d{6},?\s*)?(?:(?:республика|респ\.|область|обл\.|край)\s[^\n,]{3,40},\s*)?(?:г\.|гор\.|город|с\.|село|пос\.|п\.|пгт|посёлок|поселок|дер\.|деревня)\s?[А-ЯЁ][^\n]{5,160})/u,
   /(?<![\p{L}])(?<rest>(?:ул\.|улица|пр-т|проспект|пер\.|переулок|мкр\.?|микрорайон|квартал|кв-л|бульвар|шоссе|наб\.)\s?[А-ЯЁ\d][^\n]{1,120})/u,
 ]
-const house = /\d/u
+const hasDigit = /\d/u
 
-function addressOf(letter: string): string | null {
+function addressOf(text: string): string | null {
   for (const mark of addressMarks) {
-    const rest = mark.exec(letter)?.groups?.['rest']
+    const rest = mark.exec(text)?.groups?.['rest']
     const address = rest === undefined ? null : endOfAddress(rest)
-    if (address !== null && house.test(address) && address.length >= 6) return address
+    if (address !== null && hasDigit.test(address) && address.length >= 6) return address
   }
   return null
 }
 
-/** An address ends before the phone, the e-mail, a new sentence. */
+/** Cuts the text after an address: the phone, the e-mail, a new sentence. */
 function endOfAddress(rest: string): string {
   return rest
     .replace(
@@ -98,31 +101,31 @@ function endOfAddress(rest: string): string {
     .replace(/[.,;:]+$/u, '')
 }
 
-function phoneOf(letter: string): string | null {
-  for (const match of letter.matchAll(
+function phoneOf(text: string): string | null {
+  for (const match of text.matchAll(
     /(?<![\d-])(?:\+?7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu,
   )) {
     const digits = phoneDigits(match[0])
     if (digits !== null) return masked(digits)
   }
-  const spoken =
+  const scored =
     /(?:тел(?:ефон)?|моб)[а-яё]*\.?\s*:?\s*(?<digits>\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2})(?!\d)/iu.exec(
-      letter,
+      text,
     )
-  const digits = phoneDigits(spoken?.groups?.['digits'] ?? '')
+  const digits = phoneDigits(scored?.groups?.['digits'] ?? '')
   return digits === null ? null : masked(digits)
 }
 
 const masked = (digits: string) =>
   `+7 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9, 11)}`
 
-/** The day of the letter: behind «дата», or on a line of the head or the end that says little more. */
-function dayOf(letter: string): string | null {
+/** The date of the appeal: after «дата», or on a short line of the head or the end. */
+function dayOf(text: string): string | null {
   const marked =
-    /(?:^|\n|\s)дата(?:\s+(?:обращения|подачи|составления))?\s*[:–—-]?\s*(?<rest>[^\n]{6,40})/iu.exec(letter)
+    /(?:^|\n|\s)дата(?:\s+(?:обращения|подачи|составления))?\s*[:–—-]?\s*(?<rest>[^\n]{6,40})/iu.exec(text)
   const candidates = [
     marked?.groups?.['rest'] ?? '',
-    ...letter
+    ...text
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line.length <= 60)

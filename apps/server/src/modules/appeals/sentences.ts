@@ -1,6 +1,6 @@
 import { sentencesOf } from '#modules/laws/index.ts'
 
-/** The sentences of a letter; what is written without capitals or full stops is split at its lines. */
+/** The sentences of an appeal; text without capitals or full stops is split by lines. */
 export const appealSentences = (text: string): string[] =>
   text
     .split(/\n+/u)

@@ -9,24 +9,24 @@ const read = (name: string): unknown =>
 const topic = z.object({
   id: z.string(),
   title: z.string(),
-  /** What people call it; of several words, all of them near each other. */
+  /** Keywords; of a phrase, all words close to each other. */
   keywords: z.array(z.string()),
   responsible: z.string(),
   redirect_to: z.string(),
   norms: z.array(z.string()),
   deadline: z.string(),
-  /** What a lawful answer tells. */
+  /** The required content of a lawful answer. */
   must_contain: z.array(z.string()),
 })
 
 const words = z.record(
   z.string(),
   z.object({
-    /** The topic in a letter's first sentence: «об уличном освещении». */
+    /** The topic as the first sentence of a letter names it: «об уличном освещении». */
     about: z.string(),
-    /** Who decides: the municipality, it together with others, or others alone. */
+    /** Whose competence it is: the municipality's, shared, or other bodies'. */
     competence: z.enum(['own', 'shared', 'foreign']),
-    /** What is looked at before it is answered: a place, or papers and people. */
+    /** What is inspected before the answer: a location, or documents and people. */
     inspection: z.enum(['place', 'papers']),
     words: z.array(z.string()),
   }),
@@ -41,15 +41,15 @@ const kind = z.object({
   must: z.array(z.string()),
 })
 
-/** A subject that citizens write about (appeals §4). */
+/** A topic of citizens' appeals (appeals §4). */
 export type Topic = z.output<typeof topic> & z.output<typeof words>[string]
-/** A kind of answer: when it is lawful and what it has to tell (appeals §3). */
+/** A kind of answer: when it is lawful and its required content (appeals §3). */
 export type AnswerKind = z.output<typeof kind>
 
 type Catalogue = { readonly topics: readonly Topic[]; readonly kinds: ReadonlyMap<string, AnswerKind> }
 let catalogue: Catalogue | undefined
 
-/** The catalogue as the project keeps it in its own files, read at its first use. */
+/** The catalogue of topics and kinds, read from the data files on first use. */
 export function appealCatalogue(): Catalogue {
   catalogue ??= readCatalogue()
   return catalogue
@@ -66,5 +66,5 @@ function readCatalogue(): Catalogue {
   }
 }
 
-/** An appeal that fits no topic is answered too, and said to be without one. */
+/** The topic id of an appeal without a topic. */
 export const NO_TOPIC = 'other'

@@ -1,4 +1,4 @@
-import { appealTerms, termTone } from '@uprava/contract/rules/appeal-deadlines.ts'
+import { appealDeadlines, deadlineTone } from '@uprava/contract/rules/appeal-deadlines.ts'
 import { daysBetween, russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { DateInput } from '#ui/dates/date-input.tsx'
@@ -24,7 +24,7 @@ const days = ['день', 'дня', 'дней'] as const
 export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm }: AppealTermsProps) {
   const now = today()
   // Registered in time: nothing is left to do about it.
-  const terms = appealTerms({ came: date, registered }, rules).filter(
+  const terms = appealDeadlines({ came: date, registered }, rules).filter(
     ({ normId, date: end }) => normId !== 'fz59-st8-1' || registered > end,
   )
   return (
@@ -36,7 +36,7 @@ export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm 
           <li key={`${title} ${end}`} className={classes.term} data-main={isMain || undefined}>
             <p className={classes.termHead}>
               <span data-figures>до {russianDate(end)}</span>
-              <Tag tone={tones[termTone(end, now)]}>{leftInWords(daysBetween(now, end))}</Tag>
+              <Tag tone={tones[deadlineTone(end, now)]}>{leftInWords(daysBetween(now, end))}</Tag>
             </p>
             <p>{title}</p>
             <p className={classes.quiet}>

@@ -95,7 +95,7 @@ function applies({ scope, group, code }: Rule, document: ParsedDocument): boolea
   }
 }
 
-/** In the input of the report; references are checked against the base later, except for the patterns of REF-06. */
+/** In the order of the report; references are checked against the base later, except for the patterns of REF-06. */
 const groupOrder: readonly FindingGroup[] = [
   'requisites',
   'personal',

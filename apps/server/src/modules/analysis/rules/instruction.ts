@@ -32,7 +32,7 @@ export const quotedWords = (instruction: string): string[] =>
 
 const maxOccurrences = 15
 
-/** Findings for occurrences of the quoted words, at max fifteen. */
+/** Findings for occurrences of the quoted words, at most fifteen. */
 export function findQuotedWords(
   words: string,
   { paragraphs }: ParsedDocument,

@@ -6,7 +6,7 @@ const maxLength = 4000
 
 /**
  * Splits extracted text into paragraphs. Word files have a line per paragraph; wrapped lines of pages and plain
- * text are joinWrapped.
+ * text are joined.
  */
 export function paragraphsOf(text: string, extension: string): string[] {
   const lines = text.split('\n').map((line) => line.trim())
@@ -31,7 +31,7 @@ function joinWrapped(lines: readonly string[]): string[] {
 
 /**
  * The minimum length of a wrapped line. Text is wrapped by a program when many long lines continue in the next
- * one with a small letter; in other documents no lines are joinWrapped.
+ * one with a small letter; in other documents no lines are joined.
  */
 function fullWidth(lines: readonly string[]): number {
   const nonEmpty = lines.filter((line) => line !== '')

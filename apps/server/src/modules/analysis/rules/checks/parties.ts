@@ -37,7 +37,7 @@ export function differentNames({ paragraphs }: ParsedDocument): Location[] {
   return locations
 }
 
-/** Whether two names are probably the same: an edit distance of at max two, equal numbers. */
+/** Whether two names are probably the same: an edit distance of at most two, equal numbers. */
 function isLike(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   if (a === b) return one !== other

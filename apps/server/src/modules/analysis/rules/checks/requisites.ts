@@ -164,7 +164,7 @@ const missing: Readonly<Record<string, (document: ParsedDocument) => boolean | s
   inref: (document) => document.kind === 'answer' && incomingReference(document) === 'absent',
 }
 
-/** `@req:…`: one finding about the document as a fullText. */
+/** `@req:…`: one finding about the document as a whole. */
 export function missingRequisite(document: ParsedDocument, name: string): Location[] {
   const result = missing[name]?.(document) ?? false
   if (result === false) return []

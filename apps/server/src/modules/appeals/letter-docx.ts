@@ -16,10 +16,10 @@ import { addresseeOf } from './check-answer.ts'
 
 type LetterForm = Received<(typeof appealLetterCalls)['makeAppealLetter']['body']>
 
-/** What the client sends where the channel's own phone is meant, and where the number is to be written by hand (AIAPI-71). */
-const placeholders = { phone: /^\+7\s?\(000\)\s?000-00-00$/u, number: /^б\s*\/\s*н$/iu } as const
+/** Values by which the client asks for the channel's own phone and for a blank number (AIAPI-71). */
+const sentinels = { phone: /^\+7\s?\(000\)\s?000-00-00$/u, number: /^б\s*\/\s*н$/iu } as const
 
-/** POST /ai/generate-doc: nothing of it is kept. */
+/** POST /ai/generate-doc: nothing of it is stored. */
 export async function makeAppealLetter(
   actor: SeatActor,
   form: LetterForm,
@@ -51,10 +51,10 @@ async function senderOf(
   const channel = channels.get(channelId)
   const manager = managers.get(managerId)
   const leader = organizations.get(organizationId)?.leader ?? null
-  const own = channel?.phone_number ?? ''
+  const channelPhone = channel?.phone_number ?? ''
   const phone =
-    placeholders.phone.test(form.organization_phone) || form.organization_phone === ''
-      ? own
+    sentinels.phone.test(form.organization_phone) || form.organization_phone === ''
+      ? channelPhone
       : form.organization_phone
   return {
     address: channel?.address ?? '',
@@ -64,7 +64,7 @@ async function senderOf(
   }
 }
 
-/** «Глава района Петров Пётр Ильич» is a position and a name; a name alone takes the leader's position when it is theirs. */
+/** «Глава района Петров Пётр Ильич» is a position and a name; the leader's name alone takes the leader's position. */
 function signatureOf(
   supervisor: string,
   leader: { name: string; position: string } | null,
@@ -92,7 +92,7 @@ function signatureOf(
 function partsOf(form: LetterForm, sender: Sender): PaperPart[] {
   const { addressee, salutation } = addresseeOf(form.from)
   const number =
-    form.doc_number === '' || placeholders.number.test(form.doc_number) ? '____________' : form.doc_number
+    form.doc_number === '' || sentinels.number.test(form.doc_number) ? '____________' : form.doc_number
   const text = paragraphsOf(form.text)
   const isGreeted = /^(?:Уважаем|Здравствуйте|Служебная записка)/u.test(text[0] ?? '')
   return [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
+import { parseAppeal } from './parse-appeal.ts'
 import { readRequisites } from './requisites.ts'
-import { understand } from './understand.ts'
 
-const rulesOf = (text: string) => understand(text).guard.map(({ rule }) => rule)
+const rulesOf = (text: string) => parseAppeal(text).signals.map(({ rule }) => rule)
 
-/** What sets a rule off, and what only sounds like it (appeals §2.3). */
+/** Texts that trigger a rule, and similar ones that do not (appeals §2.3). */
 const cases: Readonly<Record<string, { yes: readonly string[]; no: readonly string[] }>> = {
   danger: {
     yes: [
@@ -155,16 +155,16 @@ const cases: Readonly<Record<string, { yes: readonly string[]; no: readonly stri
   },
 }
 
-describe('the guard of 59-ФЗ', () => {
+describe('the precheck by 59-ФЗ', () => {
   const fires = Object.entries(cases).flatMap(([rule, { yes }]) => yes.map((text) => [rule, text] as const))
   const rests = Object.entries(cases).flatMap(([rule, { no }]) => no.map((text) => [rule, text] as const))
-  test.each(fires)('%s is set off by «%s»', (rule, text) => expect(rulesOf(text)).toContain(rule))
-  test.each(rests)('%s is not set off by «%s»', (rule, text) => expect(rulesOf(text)).not.toContain(rule))
+  test.each(fires)('%s is triggered by «%s»', (rule, text) => expect(rulesOf(text)).toContain(rule))
+  test.each(rests)('%s is not triggered by «%s»', (rule, text) => expect(rulesOf(text)).not.toContain(rule))
 })
 
 const HEAD = 'Главе администрации Петрову П.П.\n'
 
-/** A letter with what stands in it. */
+/** An appeal with the requisites it contains. */
 const letters: readonly (readonly [string, Partial<ReturnType<typeof readRequisites>>])[] = [
   [
     `${HEAD}от Сидоровой Анны Петровны,\nпроживающей по адресу: г. Якутск, ул. Ленина, д. 5, кв. 12\nтел. 8 914 123-45-67\n\nПочините дорогу.\n\n12.10.2026`,
@@ -220,7 +220,7 @@ const letters: readonly (readonly [string, Partial<ReturnType<typeof readRequisi
   ['Меня зовут Анна Петровна Громова, дом 5 по улице Новой без света.', { from: 'Громова Анна Петровна' }],
 ]
 
-describe('the requisites of a letter', () => {
+describe('the requisites of an appeal', () => {
   test.each(letters)('are read: %s', (letter, expected) => {
     expect(readRequisites(letter)).toMatchObject(expected)
   })

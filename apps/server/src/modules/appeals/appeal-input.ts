@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The run of one appeal: its answers end with the run, nothing of it becomes a conversation. */
+/** The run kind of an appeal: the answers are stored with the run only, not in a dialogue. */
 export const APPEAL = 'citizen_appeal'
 
 export const appealInput = z.object({
@@ -11,5 +11,5 @@ export const appealInput = z.object({
 })
 export type AppealInput = z.output<typeof appealInput>
 
-/** What an appeal uses at most, tokens: the appeal, the drafts and what the model makes of them, with one repair. */
+/** The token limit of an appeal: the appeal, the drafts, the model's versions and one repair. */
 export const maxTokens = 16_000

@@ -2,7 +2,7 @@ import type { Question } from './questions.ts'
 import type { Requisites } from './requisites.ts'
 import type { Topic } from './topics.ts'
 
-/** A rule of law that an appeal sets off, with what follows from it. `kind`: the answer it calls for. */
+/** A legal rule triggered by an appeal, and its consequence. `kind`: the kind of letter it requires. */
 export type Signal = {
   readonly rule: string
   readonly text: string
@@ -12,21 +12,21 @@ export type Signal = {
 
 type Rule = Signal & {
   readonly pattern: RegExp
-  /** What lifts it: another meaning of the same words. */
+  /** Excludes another meaning of the same words. */
   readonly unless?: RegExp
 }
 
 const start = String.raw`(?<!\p{L})`
-const of = (source: string) => new RegExp(start + String.raw`(?:${source})`, 'iu')
+const patternOf = (source: string) => new RegExp(start + String.raw`(?:${source})`, 'iu')
 
-/** In the order of their weight (appeals §2.3). */
+/** In the order of importance (appeals §2.3). */
 const rules: readonly Rule[] = [
   {
     rule: 'danger',
     text: 'Есть признаки угрозы жизни: действуйте немедленно, сообщите по номеру 112, ответ подготовьте отдельно.',
     normId: null,
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`утечк[а-яё]*\s+газа|пахнет\s+газом|запах\s+газа|угроз[а-яё]*\s+жизни|(?:вот-вот|того\s+и\s+гляди)\s+(?:рухн|упад|обвал|обруш)|обруш(?:ил|ени|ива)|оборван[а-яё]*\s+провод|провода?\s+(?:висят|искр)|искрит|реб[её]н[а-яё]+[^.!?\n]{0,40}(?:один\s+дома|избива|голод)|(?:дет[а-яё]+|малыш[а-яё]*)[^.!?\n]{0,40}(?:одних|голодн|избива)|горит\s+(?:дом|квартир|подъезд|лес)`,
     ),
   },
@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
     text: 'Есть признаки преступления: разъясните право обратиться в полицию или прокуратуру и направьте сведения по компетенции.',
     normId: 'uk1-st285',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`взятк|вымога|откат[аы]?(?!\p{L})|избил|избива|изнасил|украл|кража|краж[иу]|хищени|мошенни|подлог|поджог|намека[а-яё]+\s+на\s+деньги`,
     ),
   },
@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
     text: 'В обращении брань, оскорбления или угрозы: ответ по существу можно не давать, автору сообщают о недопустимости злоупотребления правом. Выражения в ответе не повторяйте.',
     normId: 'fz59-st11-3',
     kind: 'abuse',
-    pattern: of(
+    pattern: patternOf(
       String.raw`(?:на|по|о)?ху(?:й[а-яё]*|[её][вт][а-яё]*|[яию](?!\p{L}))|пизд[а-яё]*|бля(?:д[а-яё]*|ть|)(?!\p{L})|[её]б(?:ан|ал|ат|л|у|и|н)[а-яё]*|за[её]б[а-яё]*|муда[кч][а-яё]*|гандон[а-яё]*|пид[оа]р[а-яё]*|сук[аи]н[а-яё]*|ублюд[а-яё]+|мраз[ьи][а-яё]*|твар[ьи](?!\p{L})|сволоч[а-яё]*|дебил[а-яё]*|кретин[а-яё]*|идиот[а-яё]*|(?:убью|прибью|зарежу|пристрелю|взорву|взорв[её]м|сожгу|спалю)(?!\p{L})|найду\s+(?:тебя|вас|твою|вашу|его|е[её])|кровью\s+умо`,
     ),
   },
@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
     text: 'Обжалуется судебный акт: обращение возвращают в 7 дней с разъяснением порядка обжалования, оценку акту не дают.',
     normId: 'fz59-st11-2',
     kind: 'court',
-    pattern: of(
+    pattern: patternOf(
       String.raw`(?:не\s*соглас[а-яё]+\s+с\s+(?:\p{L}+\s+){0,3}(?:решени|приговор|определени|постановлени)[а-яё]*\s+(?:\p{L}+\s+){0,2}суд)|(?:отмен|пересмотр|обжал)[а-яё]*\s+(?:\p{L}+\s+){0,3}(?:решени|приговор|определени)[а-яё]*\s+(?:\p{L}+\s+){0,2}суд|(?:решени|приговор|определени)[а-яё]*\s+(?:\p{L}+\s+){0,2}суд[а-яё]*\s+(?:\p{L}+\s+){0,2}(?:незаконн|несправедлив|неправ|необоснован|вынесен[а-яё]*\s+с\s+наруш)|судь[яи]\s+(?:\p{L}+\s+){0,4}(?:неправ|незаконн|необоснован|несправедлив|подкуп|куплен)`,
     ),
     unless: /не\s+исполня|исполнени[ея]\s+решени|исполнить\s+решени|вопреки\s+решени/iu,
@@ -63,7 +63,7 @@ const rules: readonly Rule[] = [
     text: 'Жалуются на действия должностного лица или учреждения: направлять жалобу тому, на кого жалуются, запрещено.',
     normId: 'fz59-st8-6',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`жалоб[а-яё]*\s+на\s+(?:действи|бездействи|директор|начальник|глав[уы]|заведующ|руководител|сотрудни|специалист|работник|учител|воспитател|врач|чиновник|секретар|заместител)|(?:директор|начальник|заведующ[а-яё]+|глава|специалист|сотрудни(?:к|ца)|секретарь|учитель(?:ница)?|воспитател[а-яё]+|чиновни[а-яё]+|медсестра|врач)\s+(?:\p{L}+\s+){0,5}(?:хам|груб|накрича|нагруб|оскорб|бездейств|ударил|вымога|замалчив|бер[её]т\s+взят|выгна|намека)`,
     ),
   },
@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
     text: 'Обращение похоже на повторное: проверьте прежние ответы. Если новых доводов нет, переписку прекращают решением руководителя.',
     normId: 'fz59-st11-5',
     kind: 'stop',
-    pattern: of(
+    pattern: patternOf(
       String.raw`повторн(?:о|ое|ая)(?!\p{L})|неоднократно\s+(?:\p{L}+\s+){0,2}(?:обраща|пис|жалова)|(?:втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|сот)[а-яё]+\s+раз\s+(?:\p{L}+\s+){0,2}(?:пиш|обраща|прош|жалу)|(?:пишу|обращаюсь|обращаемся|пишем)\s+(?:вам\s+)?(?:уже\s+)?(?:втор|трет|четв[её]рт|пят|шест|десят|сот)[а-яё]+\s+раз|ранее\s+(?:\p{L}+\s+){0,2}(?:обраща|писал)|на\s+мо[её]\s+(?:прошлое|предыдущее|обращение\s+от)|(?:одни|очередн[а-яё]+)\s+отписк`,
     ),
   },
@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
     text: 'Жалоба на муниципальную услугу рассматривается по 210-ФЗ: 15 рабочих дней.',
     normId: 'fz210-st11-2',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`(?:муниципальн|государственн)[а-яё]+\s+услуг|мфц|многофункциональн[а-яё]+\s+центр|отказ[а-яё]*\s+в\s+(?:предоставлении\s+|оказании\s+)?услуг|(?:срок|оказани[ея]|предоставлени[ея])\s+услуг|через\s+госуслуги|на\s+госуслугах`,
     ),
     unless: /(?:записал|запис|приём|прием)[а-яё]*\s+(?:\p{L}+\s+){0,3}(?:врач|терапевт|педиатр)/iu,
@@ -91,7 +91,7 @@ const rules: readonly Rule[] = [
     text: 'Жалуются на отказ принять документы или исправить ошибку: по 210-ФЗ ответ дают в 5 рабочих дней.',
     normId: 'fz210-st11-2',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`не\s+(?:прин(?:яли|имают|ял[аи]?)|взяли|берут)\s+(?:\p{L}+\s+){0,3}(?:документ|заявлени)|отказ[а-яё]+\s+(?:в\s+при[её]ме|принять|принимать)\s+(?:\p{L}+\s+){0,2}(?:документ|заявлени)|(?:документы|заявление)\s+(?:\p{L}+\s+){0,4}не\s+(?:взяли|приняли)|(?:ошибк|опечатк)[а-яё]*[^.!?\n]{0,40}(?:исправ|отказыва)|исправить\s+(?:ошибк|опечатк)`,
     ),
   },
@@ -100,7 +100,7 @@ const rules: readonly Rule[] = [
     text: 'Это запрос информации о деятельности органа по 8-ФЗ: 30 дней со дня регистрации.',
     normId: 'fz8-st18',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`запрос[а-яё]*\s+(?:о\s+предоставлении\s+)?информации|8-ФЗ|информаци[а-яё]+\s+о\s+деятельности|предоставить\s+(?:\p{L}+\s+){0,2}копи[а-яё]+\s+(?:постановлени|распоряжени|решени|протокол|договор|акт)`,
     ),
   },
@@ -109,7 +109,7 @@ const rules: readonly Rule[] = [
     text: 'Это запрос о своих персональных данных по 152-ФЗ: 10 рабочих дней.',
     normId: 'fz152-st14',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`(?:удалить|прекратить|уточнить|предоставить|сообщить|отозвать|отзываю)\s+(?:[^.!?\n]{0,50})персональн[а-яё]+\s+данн|как[а-яё]+\s+мо[а-яё]+\s+персональн`,
     ),
   },
@@ -118,7 +118,7 @@ const rules: readonly Rule[] = [
     text: 'Это запрос редакции: ответ в 7 дней со дня получения по закону о СМИ.',
     normId: 'zsmi-st39',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`запрос[а-яё]*\s+редакции|редакци[яи]\s+(?:газет|журнал|портал|телеканал|издани|сетевого)|закон[а-яё]*\s+о\s+(?:сми|средствах\s+массовой)`,
     ),
   },
@@ -127,21 +127,21 @@ const rules: readonly Rule[] = [
     text: 'Это адвокатский запрос: ответ в 30 дней со дня получения.',
     normId: 'fz63adv-st6-1',
     kind: null,
-    pattern: of(String.raw`адвокатск[а-яё]+\s+запрос`),
+    pattern: patternOf(String.raw`адвокатск[а-яё]+\s+запрос`),
   },
   {
     rule: 'migration',
     text: 'Речь о миграции: обращение в 5 дней направляют в МВД и главе субъекта.',
     normId: 'fz59-st8-3-1',
     kind: null,
-    pattern: of(String.raw`мигрант|миграци|нелегал|гастарбайтер`),
+    pattern: patternOf(String.raw`мигрант|миграци|нелегал|гастарбайтер`),
   },
   {
     rule: 'personal-data',
     text: 'В обращении есть диагноз, паспорт или СНИЛС: в рабочей копии скройте их, в ответе не повторяйте.',
     normId: 'fz152-st7',
     kind: null,
-    pattern: of(
+    pattern: patternOf(
       String.raw`диагноз[а-яё]*\s*[:–—-]?\s*(?!\s*$)|снилс\s*[:№]?\s*\d|паспорт[а-яё]*[^\d\n]{0,30}\d{2}\s?\d{2}`,
     ),
   },
@@ -150,7 +150,7 @@ const rules: readonly Rule[] = [
     text: 'Обращение коллективное: ответ направляют по указанному адресу, а если его нет — первому из подписавших.',
     normId: null,
     kind: 'published',
-    pattern: of(
+    pattern: patternOf(
       String.raw`коллективн[а-яё]+\s+(?:обращени|жалоб|письм)|мы,?\s+(?:нижеподписавшиеся|жител|жильц|собственник|родител)|инициативная\s+группа`,
     ),
   },
@@ -159,7 +159,7 @@ const rules: readonly Rule[] = [
     text: 'Речь о личном приёме: если ответ дан устно с согласия гражданина, достаточно записи в карточке.',
     normId: 'fz59-st13',
     kind: 'reception',
-    pattern: of(String.raw`(?:на|после)\s+личн[а-яё]+\s+при[её]м`),
+    pattern: patternOf(String.raw`(?:на|после)\s+личн[а-яё]+\s+при[её]м`),
   },
 ]
 
@@ -169,20 +169,20 @@ type Found = {
   readonly requisites: Requisites
 }
 
-/** What the law says of an appeal before it is answered. */
-export function guardOf(text: string, found: Found): Signal[] {
-  const told = withoutQuotes(text)
+/** Checks an appeal by law before it is answered. */
+export function precheck(text: string, found: Found): Signal[] {
+  const ownText = withoutQuotes(text)
   const signals = rules
-    .filter(({ pattern, unless }) => pattern.test(told) && !(unless?.test(told) ?? false))
+    .filter(({ pattern, unless }) => pattern.test(ownText) && !(unless?.test(ownText) ?? false))
     .map(({ rule, text: words, normId, kind }) => ({ rule, text: words, normId, kind }))
-  return [...ofForm(told, found), ...signals]
+  return [...formSignals(ownText, found), ...signals]
 }
 
-/** What somebody else has said is no threat of the author's. */
+/** Removes quotations: somebody else's words are no threat of the author's. */
 const withoutQuotes = (text: string) => text.replaceAll(/«[^«»]{0,400}»|"[^"]{0,400}"|“[^“”]{0,400}”/gu, ' ')
 
-/** Whether it can be answered at all: who wrote it, what it says. */
-function ofForm(text: string, { topics, questions, requisites }: Found): Signal[] {
+/** Rules about the form: the author is named and the text is readable. */
+function formSignals(text: string, { topics, questions, requisites }: Found): Signal[] {
   const signals: Signal[] = []
   if (isAnonymous(text, requisites)) {
     signals.push({
@@ -226,7 +226,7 @@ function isAnonymous(text: string, { from }: Requisites): boolean {
   )
 }
 
-/** Letters that make no words: five consonants in a row, words without vowels, no Cyrillic. */
+/** Whether the text is no language: consonant clusters, words without vowels, no Cyrillic. */
 function isGibberish(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   if (words.length === 0) return true

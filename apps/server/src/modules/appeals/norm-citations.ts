@@ -3,26 +3,27 @@ import type { Citation } from '@uprava/contract/laws.ts'
 import { sentencesOf, type StoredProvision } from '#modules/laws/index.ts'
 import { positionInCase, upperFirst } from '#platform/russian/index.ts'
 
-/** A norm of the base, ready to be named in a letter. */
+/** A norm of the base as cited in letters. */
 export type Norm = { readonly citation: Citation; readonly provision: StoredProvision }
 
-/** A norm as a letter names it behind «в соответствии с»: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
-export function inLetter({ citation: { article, act } }: Norm): string {
-  const place = placeOf(article)
-  return place === '' ? actIn(act, 'genitive') : `${place} ${actIn(act, 'genitive')}`
+/** A norm as cited after «в соответствии с»: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
+export function citeInSentence({ citation: { article, act } }: Norm): string {
+  const reference = articleReference(article)
+  return reference === '' ? actIn(act, 'genitive') : `${reference} ${actIn(act, 'genitive')}`
 }
 
 /** The same at the beginning of a line: «Федеральный закон от …», «Ч. 1 ст. 12 Федерального закона от …». */
-export function asHeading({ citation: { article, act } }: Norm): string {
-  const place = placeOf(article)
-  const said = place === '' ? actIn(act, 'nominative') : `${place} ${actIn(act, 'genitive')}`
-  return upperFirst(said)
+export function citeAsHeading({ citation: { article, act } }: Norm): string {
+  const reference = articleReference(article)
+  const cited = reference === '' ? actIn(act, 'nominative') : `${reference} ${actIn(act, 'genitive')}`
+  return upperFirst(cited)
 }
 
-const placeOf = (article: string) => (article === '' || article === 'в целом' ? '' : inOrder(article))
+const articleReference = (article: string) =>
+  article === '' || article === 'в целом' ? '' : smallestUnitFirst(article)
 
 /** «ст. 8 ч. 3» → «ч. 3 ст. 8»: letters name the smaller unit first. */
-function inOrder(article: string): string {
+function smallestUnitFirst(article: string): string {
   const parts = article.split(/\s+(?=(?:ст|ч|п|пп|абз)\.\s)/u)
   return parts.every((part) => /^(?:ст|ч|п|пп|абз)\.\s/u.test(part)) ? parts.toReversed().join(' ') : article
 }
@@ -37,5 +38,5 @@ function actIn({ kind, number, date, title }: Citation['act'], form: 'nominative
   return `${written}${dated} № ${number}`
 }
 
-/** What a norm says, in one or two sentences of the base. */
-export const saysOf = ({ provision: { text } }: Norm): string => sentencesOf(text).slice(0, 2).join(' ')
+/** One or two sentences of the norm's text. */
+export const excerptOf = ({ provision: { text } }: Norm): string => sentencesOf(text).slice(0, 2).join(' ')

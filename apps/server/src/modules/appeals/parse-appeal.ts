@@ -1,54 +1,54 @@
 import { findTopics } from './find-topics.ts'
+import { precheck, type Signal } from './precheck.ts'
 import { questionsOf, type Question } from './questions.ts'
 import { readRequisites, type Requisites } from './requisites.ts'
 import { appealSentences } from './sentences.ts'
-import { guardOf, type Signal } from './signals.ts'
 import { appealCatalogue, type Topic } from './topics.ts'
 
-/** An appeal as it was understood without a model. */
-export type Understood = {
+/** An appeal parsed without a model. */
+export type ParsedAppeal = {
   readonly text: string
-  /** The likeliest first; empty when the words give no ground. */
+  /** The most probable first; empty when none was found. */
   readonly topics: readonly Topic[]
   readonly questions: readonly Question[]
   readonly requisites: Requisites
-  readonly guard: readonly Signal[]
+  readonly signals: readonly Signal[]
 }
 
-const mostTopics = 3
+const maxTopics = 3
 
-/** Reads an appeal: what it is about, what it asks, who wrote it, what the law says of it. */
-export function understand(text: string): Understood {
-  const body = bodyOf(text)
+/** Parses an appeal: its topics, questions, applicant and the rules it triggers. */
+export function parseAppeal(text: string): ParsedAppeal {
+  const body = bodyText(text)
   const questions = questionsOf(body)
   const topics = topicsOf(body, questions)
   const requisites = readRequisites(text)
-  return { text, topics, questions, requisites, guard: guardOf(text, { topics, questions, requisites }) }
+  return { text, topics, questions, requisites, signals: precheck(text, { topics, questions, requisites }) }
 }
 
-/** A letter without the lines of its head and its end: to whom, from whom, where they live, when. */
-export function bodyOf(text: string): string {
+/** The text of an appeal without head and signature lines: addressee, applicant, address, date. */
+export function bodyText(text: string): string {
   const lines = text.split('\n')
-  const body = lines.filter((line) => line.length > 160 || !ofRequisites.test(line.trim()))
+  const body = lines.filter((line) => line.length > 160 || !requisiteLine.test(line.trim()))
   return body.some((line) => /\p{L}/u.test(line)) ? body.join('\n') : text
 }
 
-const ofRequisites =
+const requisiteLine =
   /^(?:(?:главе|руководителю|начальнику|директору|заместителю|председателю|в\s+администрацию|уважаем[а-яё]+\s+\p{Lu})(?!\p{L})|от\s*(?:кого)?\s*:?\s*\p{Lu}|проживающ|зарегистрированн|прописан|(?:мой|домашний|почтовый)?\s*адрес(?:\s+(?:проживания|регистрации))?\s*:|тел|моб|e-?mail|эл\.|дата\s*:|заявитель|ф\.?\s?и\.?\s?о|подпись|с\s+уважением|\d{1,2}\.\d{1,2}\.\d{4}|(?:жалоба|обращение|заявление|предложение)[.!\s]*$)/iu
 
-/** The topics of the whole, then those that one sentence is wholly about: «И ещё не горят фонари». */
+/** The topics of the whole text, then those of single sentences: «И ещё не горят фонари». */
 function topicsOf(text: string, questions: readonly Question[]): Topic[] {
   const ids = findTopics(text).map(({ topic }) => topic.id)
   for (const sentence of appealSentences(text)) {
     const [best] = findTopics(sentence)
-    if (best && best.score >= aloneScore) ids.push(best.topic.id)
+    if (best && best.score >= minSentenceScore) ids.push(best.topic.id)
   }
   const asked = questions.flatMap(({ topic }) => topic ?? [])
   const { topics } = appealCatalogue()
   return [...new Set([...ids, ...(ids.length === 0 ? asked : [])])]
-    .slice(0, mostTopics)
+    .slice(0, maxTopics)
     .map((id) => topics.find((topic) => topic.id === id)!)
 }
 
-/** A sentence that says so much of a topic is about it, whatever the rest is about. */
-const aloneScore = 6
+/** The minimum score of a topic found in one sentence only. */
+const minSentenceScore = 6
