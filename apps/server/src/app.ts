@@ -34,7 +34,8 @@ import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import type { Module } from '#platform/module.ts'
 import { definedOutboxJobs, outboxJobs, startOutbox, stopOutbox } from '#platform/outbox/index.ts'
-import { openRealtime, type Realtime } from '#platform/realtime/index.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import { openRealtime } from '#platform/realtime/open-realtime.ts'
 import { settings } from '#platform/settings.ts'
 
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { openRealtime, type Member, type Realtime, type RealtimeOptions } from '#platform/realtime/index.ts'
+import type { Member, Realtime, RealtimeOptions } from '#platform/realtime/index.ts'
+import { openRealtime } from '#platform/realtime/open-realtime.ts'
 
 export type BareNode = {
   url: string
@@ -10,7 +11,7 @@ export type BareNode = {
   close(): Promise<void>
 }
 
-/** A bare HTTP server with the realtime line: what a node of the product is to its sockets. */
+/** A bare HTTP server with the realtime server, like a node of the product. */
 export async function openBareNode(options: Partial<RealtimeOptions> = {}): Promise<BareNode> {
   const server = createServer((_request, response) => response.writeHead(404).end())
   const realtime = await openRealtime({ servers: [server], authorise: authoriseByToken, ...options })

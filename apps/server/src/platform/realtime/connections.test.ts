@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('connections', () => {
-  test('RT-12 go over polling as well', async () => {
+  test('RT-12 work over polling as well', async () => {
     const node = await openNode()
     const { heard } = await listen(node, 5, { transports: ['polling'] })
     broadcast('chats.5', 'new-message', { id: 1 })
@@ -82,7 +82,7 @@ describe('an ended session', () => {
     expect([first.heard, second.heard]).toEqual([[], []])
   })
 
-  test('is not let in by a look-up that began before its end', async () => {
+  test('is not admitted by an authorization that began before its end', async () => {
     const { node, decide } = await openSlow()
     const echo = connect(node, tokenOf(5))
     const status = refused(echo, 'private-chats.5')
@@ -94,7 +94,7 @@ describe('an ended session', () => {
   })
 })
 
-/** A node whose authorise waits until the test decides. */
+/** A node whose `authorise` waits until the test resolves it. */
 async function openSlow() {
   const asked: PromiseWithResolvers<Awaited<ReturnType<RealtimeOptions['authorise']>>>[] = []
   const node = await openNode({

@@ -1,49 +1,37 @@
-import { afterCommit, type Tx } from '#platform/database/index.ts'
+import { afterCommit, db, type Tx } from '#platform/database/index.ts'
 
-import { openRealtime as open } from './open-realtime.ts'
-import type { PresenceChanges } from './presence.ts'
-import type { Realtime, RealtimeOptions } from './types.ts'
+import { onlineAmong } from './presence/presence.repository.ts'
+import type { PresenceChanges, Realtime } from './types.ts'
 
-export type { PresenceChanges } from './presence.ts'
-export { isOnline, onlineKeys } from './presence.ts'
-export type { Member, Realtime, RealtimeOptions } from './types.ts'
+export type { Member, PresenceChanges, Realtime, RealtimeOptions } from './types.ts'
 
 let current: Realtime | undefined
 const presenceListeners = new Set<(changes: PresenceChanges) => void>()
 
-/** Opens the realtime line of this process: sockets, the bond with the other nodes, presence, the own port. */
-export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const opened = await open({
-    ...options,
-    onPresence(changes) {
-      options.onPresence?.(changes)
-      for (const listener of presenceListeners) listener(changes)
-    },
-  })
-  let closing: Promise<void> | undefined
-  const close = () => {
-    if (current === realtime) current = undefined
-    return (closing ??= opened.close())
-  }
-  const realtime: Realtime = { ...opened, close }
+/** Sets the realtime server of this process, which the functions below use. */
+export function setRealtime(realtime: Realtime): void {
   current = realtime
-  return realtime
 }
 
-/** Tells the event on the private channels (named without `private-`), on every node, now. A script without an open line tells nobody. */
+/** Unsets the realtime server if it is the present one. */
+export function unsetRealtime(realtime: Realtime): void {
+  if (current === realtime) current = undefined
+}
+
+/** Emits the event on the private channels (named without `private-`), on every node, now; without a server to nobody. */
 export function broadcast(channels: string | readonly string[], event: string, payload: unknown): void {
   current?.broadcast(channels, event, payload)
 }
 
 /**
- * Whether somebody listens to the private channel on this node in this moment. Presence follows a moment later: an event
- * that is made for listeners alone asks both.
+ * Whether a socket of this node is subscribed to the private channel now. The presence table is updated later: an event
+ * built for connected accounts only considers both.
  */
 export function hasLocalListeners(channel: string): boolean {
   return current?.hasLocalListeners(channel) ?? false
 }
 
-/** Tells the event once the transaction is committed, never when it is rolled back. */
+/** Emits the event after the transaction is committed; never when it is rolled back. */
 export function announce(
   tx: Tx,
   channels: string | readonly string[],
@@ -53,13 +41,28 @@ export function announce(
   afterCommit(tx, () => broadcast(channels, event, payload))
 }
 
-/** Closes, on every node, the sockets that were let in with these sessions; what they ask meanwhile is refused. */
+/** Closes the sockets of these sessions on every node and refuses their pending subscriptions. */
 export function disconnectSessions(sessionIds: readonly number[]): void {
   current?.disconnectSessions(sessionIds)
 }
 
-/** Hears who came and went: each change on one node of the installation alone. Returns how to stop hearing. */
+/** Subscribes to presence changes; each change is reported on one node only. Returns the unsubscriber. */
 export function onPresence(listener: (changes: PresenceChanges) => void): () => void {
   presenceListeners.add(listener)
   return () => void presenceListeners.delete(listener)
+}
+
+/** Calls the listeners of `onPresence`. */
+export function notifyPresence(changes: PresenceChanges): void {
+  for (const listener of presenceListeners) listener(changes)
+}
+
+/** Those of the keys that are online on any node; one statement. */
+export function onlineKeys(keys: readonly string[]): Promise<Set<string>> {
+  return onlineAmong(db(), keys)
+}
+
+/** Whether the key is online on any node. */
+export async function isOnline(key: string): Promise<boolean> {
+  return (await onlineKeys([key])).has(key)
 }

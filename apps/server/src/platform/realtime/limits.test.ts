@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('whispers', () => {
-  test('reach the others in the channel, not their sender', async () => {
+  test('are received by the others in the channel, not by their sender', async () => {
     const node = await openNode()
     const [sender, other] = [await listen(node, 5), await listen(node, 5)]
     const heard: unknown[] = []
@@ -64,7 +64,7 @@ describe('whispers', () => {
     await until(() => expect(heard).toEqual(['client-last']))
   })
 
-  test('that come too fast are dropped', async () => {
+  test('above the rate are dropped', async () => {
     const node = await openNode()
     const [sender, other] = [await listen(node, 5), await listen(node, 5)]
     const heard: unknown[] = []
@@ -77,8 +77,8 @@ describe('whispers', () => {
   })
 })
 
-describe('what a client may ask', () => {
-  test('is at most twenty channels a socket', async () => {
+describe('packets of a client', () => {
+  test('subscribe to at most twenty channels per socket', async () => {
     const node = await openNode({ authorise: async () => ({ sessionId: 5, key: '5' }) })
     const echo = connect(node, tokenOf(5))
     const status = refused(echo, 'private-chats.20')
@@ -90,7 +90,7 @@ describe('what a client may ask', () => {
     await joined(echo, 'chats.21')
   })
 
-  test('is limited in number', async () => {
+  test('are limited in rate', async () => {
     const authorise = vi.fn<RealtimeOptions['authorise']>(authoriseByToken)
     const node = await openNode({ authorise })
     const echo = connect(node, tokenOf(5))
@@ -103,7 +103,7 @@ describe('what a client may ask', () => {
     expect(authorise.mock.calls.length).toBeLessThan(100)
   })
 
-  test('is limited in length', async () => {
+  test('are limited in length', async () => {
     const node = await openNode()
     const { echo } = await listen(node, 5)
     const gone = disconnected(echo)
@@ -111,7 +111,7 @@ describe('what a client may ask', () => {
     expect(await gone).toMatch(/transport/u)
   })
 
-  test('in any form breaks nothing', async () => {
+  test('of any form do not break the server', async () => {
     const node = await openNode()
     const witness = await listen(node, 5)
     const { echo } = await listen(node, 6)
@@ -141,7 +141,7 @@ describe('what a client may ask', () => {
     await until(() => expect(witness.heard).toContainEqual({ id: 1 }))
   })
 
-  test('in broken frames breaks nothing', async () => {
+  test('in broken frames do not break the server', async () => {
     const node = await openNode()
     const witness = await listen(node, 5)
     const digit = fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '40', '41', '42', '45', '451-', '46')
@@ -163,7 +163,7 @@ describe('what a client may ask', () => {
     await until(() => expect(witness.heard).toEqual([{ id: 1 }]))
   })
 
-  test('nested without end breaks nothing', async () => {
+  test('with too deep nesting do not break the server', async () => {
     const node = await openNode()
     const witness = await listen(node, 5)
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { joined, listen, openNode, settle, socketOf, until } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
-import { shareNotices, type Notice } from './notices.ts'
+import { openClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts'
 import type { RealtimeServer } from './types.ts'
 
 let database: TestDatabase
@@ -36,7 +36,7 @@ describe('two nodes on one database', () => {
     expect(near.heard).toEqual(told)
   })
 
-  test('RT-36 keep both names of an event', async () => {
+  test('RT-36 relay both names of an event', async () => {
     const [one, two] = [await openNode(), await openNode()]
     const { echo } = await listen(two, 5)
     const names: string[] = []
@@ -45,7 +45,7 @@ describe('two nodes on one database', () => {
     await until(() => expect(names).toEqual(['new-message', 'App\\Events\\new-message']))
   })
 
-  test('pass whispers on, once and under one name', async () => {
+  test('relay whispers once and under one name', async () => {
     const [one, two] = [await openNode(), await openNode()]
     const [sender, other] = [await listen(one, 5), await listen(two, 5)]
     const heard: unknown[] = []
@@ -57,7 +57,7 @@ describe('two nodes on one database', () => {
     expect(heard.filter((said) => String((said as unknown[])[0]).includes('typing'))).toHaveLength(1)
   })
 
-  test('end a session on both', async () => {
+  test('end a session on both nodes', async () => {
     const [one, two] = [await openNode(), await openNode()]
     const [first, second] = [await listen(one, 5), await listen(two, 5)]
     const other = await listen(two, 6)
@@ -70,14 +70,14 @@ describe('two nodes on one database', () => {
     await until(() => expect(other.heard).toEqual([{ id: 1 }]))
   })
 
-  test('answer for their readiness', async () => {
+  test('report their readiness', async () => {
     const one = await openNode()
     expect(await one.realtime.answers()).toBe(true)
   })
 })
 
-describe('a lost line', () => {
-  test('ends nothing, and comes back', async () => {
+describe('a lost connection between nodes', () => {
+  test('does not end the process and is restored', async () => {
     const [one, two] = [await openNode(), await openNode()]
     const far = await listen(two, 5)
     await asAdministrator(
@@ -97,22 +97,22 @@ describe('a lost line', () => {
     })
   })
 
-  test('of which a message is missing is noticed, and what comes too early waits for it', async () => {
+  test('a missing batch is detected as a gap, and batches that arrive early wait for it', async () => {
     const io: RealtimeServer = new Server()
-    const heard: Notice[] = []
+    const received: ClusterMessage[] = []
     const gaps = vi.fn<() => void>()
-    const bond = shareNotices(io, 'here', (notice) => void heard.push(notice), gaps)
+    const bus = openClusterBus(io, 'here', (message) => void received.push(message), gaps)
     const arrive = (number: number) => {
-      const notice: Notice = { kind: 'sessions-ended', sessionIds: [number] }
+      const message: ClusterMessage = { kind: 'sessions-ended', sessionIds: [number] }
       io.of('/')._onServerSideEmit([
         'notices',
         'there',
         number,
-        JSON.stringify([notice, { kind: 'of tomorrow' }]),
+        JSON.stringify([message, { kind: 'unknown' }]),
       ])
     }
     const numbers = () =>
-      heard.map((notice) => (notice.kind === 'sessions-ended' ? notice.sessionIds[0] : undefined))
+      received.map((message) => (message.kind === 'sessions-ended' ? message.sessionIds[0] : undefined))
     vi.useFakeTimers()
     for (const number of [7, 9, 10, 8]) arrive(number)
     expect(numbers()).toEqual([7, 8, 9, 10])
@@ -124,7 +124,7 @@ describe('a lost line', () => {
     arrive(11)
     arrive(13)
     expect(numbers().slice(-2)).toEqual([11, 13])
-    bond.stop()
+    bus.stop()
     vi.useRealTimers()
   })
 })

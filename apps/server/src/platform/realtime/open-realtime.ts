@@ -7,42 +7,63 @@ import { Server, type ServerOptions } from 'socket.io'
 import { subjectLog } from '#platform/log/index.ts'
 import { gauge } from '#platform/log/metrics.ts'
 
-import { letGoOfRequests, type Engine } from './connections.ts'
-import { channelRoom, deliver, deliverWhisper } from './fan-out.ts'
-import { openLine, untilOpen, type Line } from './line.ts'
-import { shareNotices, type Notice } from './notices.ts'
-import { isOurPage } from './origins.ts'
-import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './own-port.ts'
-import { presenceTiming, trackPresence } from './presence.ts'
-import { endedSessions, type EndedSessions } from './sessions.ts'
-import { newSeats, serveSubscriptions, type Desk } from './subscriptions.ts'
+import { openClusterAdapter, waitUntilConnected, type ClusterAdapter } from './cluster/cluster-adapter.ts'
+import { openClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts'
+import { notifyPresence, setRealtime, unsetRealtime } from './index.ts'
+import { presenceTiming, trackPresence } from './presence/presence.ts'
+import { limitConnectionMemory, type Engine } from './sockets/connections.ts'
+import { endedSessions, type EndedSessions } from './sockets/ended-sessions.ts'
+import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
+import { isAllowedOrigin } from './sockets/origins.ts'
+import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
+import { newSocketState, serveSubscriptions, type SubscriptionContext } from './sockets/subscriptions.ts'
 import type { Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
 
 const sockets = gauge('realtime_sockets', 'Connected sockets of this node')
-const channels = gauge('realtime_channels', 'Private channels somebody listens to on this node')
+const channels = gauge('realtime_channels', 'Private channels with subscribers on this node')
 
 const serverOptions: Partial<ServerOptions> = {
   serveClient: false,
   transports: ['websocket', 'polling'],
-  // Clients of Socket.IO 2 still find in; they authorise by the payload alone.
+  // Accepts clients of Socket.IO 2, which authorise by the payload alone.
   allowEIO3: true,
   perMessageDeflate: false,
   maxHttpBufferSize: 64 * 1024,
   connectTimeout: 15_000,
-  cors: (request, done) => done(null, { origin: isOurPage(request as IncomingMessage), credentials: true }),
-  allowRequest: (request, done) => done('Another origin', isOurPage(request)),
+  cors: (request, done) =>
+    done(null, { origin: isAllowedOrigin(request as IncomingMessage), credentials: true }),
+  allowRequest: (request, done) => done('Another origin', isAllowedOrigin(request)),
 }
 
-/** Opens the line to the other nodes, then the sockets on the given servers and on the own port. */
+/** Opens the realtime server of this process: sockets, the connection to the other nodes, presence, the realtime port. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const opened = await openServer({
+    ...options,
+    onPresence(changes) {
+      options.onPresence?.(changes)
+      notifyPresence(changes)
+    },
+  })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    unsetRealtime(realtime)
+    return (closing ??= opened.close())
+  }
+  const realtime: Realtime = { ...opened, close }
+  setRealtime(realtime)
+  return realtime
+}
+
+/** Connects to the other nodes before it accepts sockets on the given servers and on the realtime port. */
+async function openServer(options: RealtimeOptions): Promise<Realtime> {
   const node = randomUUID()
-  const line = await openLine(node)
+  const cluster = await openClusterAdapter(node)
   const io: RealtimeServer = new Server(
-    line.adapter ? { ...serverOptions, adapter: line.adapter } : serverOptions,
+    cluster.adapter ? { ...serverOptions, adapter: cluster.adapter } : serverOptions,
   )
-  const opened = connectParts(node, line, io, options)
+  const opened = connectParts(node, cluster, io, options)
   try {
-    await untilOpen(line)
+    await waitUntilConnected(cluster)
     const port = await opened.attach(options)
     return { ...opened.realtime, port: clientPort(port) }
   } catch (error) {
@@ -51,29 +72,29 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 }
 
-function connectParts(node: string, line: Line, io: RealtimeServer, options: RealtimeOptions) {
+function connectParts(node: string, cluster: ClusterAdapter, io: RealtimeServer, options: RealtimeOptions) {
   const engines: Engine[] = []
   let ownServer: HttpServer | undefined
   const ended = endedSessions()
   const presence = trackPresence(node, { ...presenceTiming, ...options.timing }, (changes) =>
     options.onPresence?.(changes),
   )
-  const hear = (notice: Notice) => hearNotice(io, ended, notice)
-  const bond = line.adapter ? shareNotices(io, node, hear, () => sendAway(io)) : undefined
-  const desk: Desk = {
+  const onMessage = (message: ClusterMessage) => applyMessage(io, ended, message)
+  const bus = cluster.adapter ? openClusterBus(io, node, onMessage, () => reconnectAll(io)) : undefined
+  const context: SubscriptionContext = {
     authorise: options.authorise,
     presence,
     hasEnded: (sessionId) => ended.has(sessionId),
     whisper(senderId, channel, event, json) {
       deliverWhisper(io, channel, event, json, senderId)
-      bond?.tell({ kind: 'whisper', channel, event, json })
+      bus?.send({ kind: 'whisper', channel, event, json })
     },
   }
-  serve(io, desk)
+  serve(io, context)
 
   function attach(server: HttpServer): void {
     io.attach(server)
-    letGoOfRequests(io.engine)
+    limitConnectionMemory(io.engine)
     engines.push(io.engine)
   }
 
@@ -87,36 +108,36 @@ function connectParts(node: string, line: Line, io: RealtimeServer, options: Rea
     },
     realtime: {
       broadcast(to: string | readonly string[], event: string, payload: unknown) {
-        const told = [to].flat()
+        const channels = [to].flat()
         const json = JSON.stringify(payload) ?? 'null'
-        deliver(io, told, event, json)
-        bond?.tell({ kind: 'event', channels: told, event, json })
+        deliver(io, channels, event, json)
+        bus?.send({ kind: 'event', channels, event, json })
       },
       hasLocalListeners: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
       disconnectSessions(sessionIds: readonly number[]) {
-        const notice: Notice = { kind: 'sessions-ended', sessionIds: [...sessionIds] }
-        hear(notice)
-        bond?.tell(notice)
+        const message: ClusterMessage = { kind: 'sessions-ended', sessionIds: [...sessionIds] }
+        onMessage(message)
+        bus?.send(message)
       },
-      answers: () => line.answers(),
+      answers: () => cluster.answers(),
       async close() {
         await presence.stop()
-        bond?.stop()
+        bus?.stop()
         for (const engine of engines) engine.close()
         await io.of('/').adapter.close()
         if (ownServer?.listening) await once(ownServer.close(), 'close')
-        await line.close()
+        await cluster.close()
       },
     },
   }
 }
 
-function serve(io: RealtimeServer, desk: Desk): void {
+function serve(io: RealtimeServer, context: SubscriptionContext): void {
   io.on('connection', (socket) => {
     sockets.inc()
-    letGoOfHandshake(socket)
-    socket.data = newSeats()
-    serveSubscriptions(socket, desk)
+    releaseHandshake(socket)
+    socket.data = newSocketState()
+    serveSubscriptions(socket, context)
     socket.on('disconnect', () => sockets.dec())
   })
   const { adapter } = io.of('/')
@@ -125,38 +146,38 @@ function serve(io: RealtimeServer, desk: Desk): void {
   adapter.on('delete-room', countChannel(-1))
 }
 
-/** Headers, cookies and the bearer of the handshake have no use later. */
-function letGoOfHandshake(socket: RealtimeSocket): void {
+/** Releases headers, cookies and the bearer of the handshake, which are not used later. */
+function releaseHandshake(socket: RealtimeSocket): void {
   Object.assign(socket.handshake, { headers: nothing, query: nothing, auth: nothing, url: '', time: '' })
 }
 const nothing = Object.freeze({})
 
-function hearNotice(io: RealtimeServer, ended: EndedSessions, notice: Notice): void {
-  switch (notice.kind) {
+function applyMessage(io: RealtimeServer, ended: EndedSessions, message: ClusterMessage): void {
+  switch (message.kind) {
     case 'event':
-      return deliver(io, notice.channels, notice.event, notice.json)
+      return deliver(io, message.channels, message.event, message.json)
     case 'whisper':
-      return deliverWhisper(io, notice.channel, notice.event, notice.json)
+      return deliverWhisper(io, message.channel, message.event, message.json)
     case 'sessions-ended':
-      ended.add(notice.sessionIds)
-      return disconnect(io, new Set(notice.sessionIds))
+      ended.add(message.sessionIds)
+      return disconnect(io, new Set(message.sessionIds))
     default:
-      return notice satisfies never
+      return message satisfies never
   }
 }
 
-/** Sessions end at people's pace: looking through all sockets is cheaper than a room for each session. */
+/** Sessions end rarely: a scan of all sockets is cheaper than a room per session. */
 function disconnect(io: RealtimeServer, sessionIds: ReadonlySet<number>): void {
   for (const socket of io.of('/').sockets.values()) {
-    const members = [...socket.data.channels.values()].map((seat) => seat.member)
+    const members = [...socket.data.channels.values()].map((subscription) => subscription.member)
     if (members.some((member) => member && sessionIds.has(member.sessionId))) socket.disconnect(true)
   }
 }
 
-/** Notices were lost: the clients connect again, and then fetch what they missed (RT-34). */
-function sendAway(io: RealtimeServer): void {
-  subjectLog('realtime').warn('notices of another node were lost; the sockets of this one connect again')
-  // Without a word of Socket.IO's: its client takes that for a farewell and stays away.
+/** Messages of another node were lost: the clients reconnect and fetch what they missed (RT-34). */
+function reconnectAll(io: RealtimeServer): void {
+  subjectLog('realtime').warn('messages of another node were lost; the sockets of this one reconnect')
+  // Not by Socket.IO's disconnect packet, after which its client does not reconnect.
   for (const socket of io.of('/').sockets.values()) socket.conn.close()
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('the realtime port', () => {
-  test('RT-11 serves sockets besides the main port, and clients are told of it', async () => {
+  test('RT-11 serves sockets besides the main port, and is announced to clients', async () => {
     settle({ REALTIME_PORT: '0' })
     const node = await openNode()
     expect(node.realtime.port).toBeGreaterThan(0)
@@ -35,14 +35,14 @@ describe('the realtime port', () => {
     expect((await fetch(`http://127.0.0.1:${node.realtime.port}/`)).status).toBe(404)
   })
 
-  test('RT-35 `same` and the number of the main port mean the main port alone', async () => {
+  test('RT-35 `same` and the number of the main port use the main port alone', async () => {
     settle({ REALTIME_PORT: 'same' })
     expect((await openNode()).realtime.port).toBeNull()
     settle({ REALTIME_PORT: '8080', PORT: '8080' })
     expect((await openNode()).realtime.port).toBeNull()
   })
 
-  test('RT-35 taken, and not set by hand: one line, and the main port serves alone', async () => {
+  test('RT-35 taken and not set explicitly: one log line, and the main port serves alone', async () => {
     const port = await takenPort()
     useSettings({ ...readSettings({ LOG_LEVEL: 'silent' }), REALTIME_PORT: port })
     const lines: string[] = []
@@ -52,7 +52,7 @@ describe('the realtime port', () => {
     await listen(node, 5)
   })
 
-  test('RT-35 taken, and set by hand: the start ends', async () => {
+  test('RT-35 taken and set explicitly: the start fails', async () => {
     const port = await takenPort()
     settle({ REALTIME_PORT: String(port) })
     await expect(openNode()).rejects.toThrow(
@@ -60,7 +60,7 @@ describe('the realtime port', () => {
     )
   })
 
-  test('RT-35 behind https clients use the main port unless another one is set by hand', async () => {
+  test('RT-35 behind https clients use the main port unless another one is set explicitly', async () => {
     useSettings({
       ...readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://uprava.example' }),
       REALTIME_PORT: 0,

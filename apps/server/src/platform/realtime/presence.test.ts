@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   settle({ DATABASE_URL: database.url })
-  // Nodes of the test before stay for their grace time.
+  // Nodes of the previous test are stored until their grace time ends.
   await sql`truncate presence, presence_nodes`.execute(db())
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ describe('RT-37 presence', () => {
     expect(await isOnline('105')).toBe(false)
   })
 
-  test('who comes back within the grace time was never away', async () => {
+  test('no offline event on a reconnect within the grace time', async () => {
     const changes: PresenceChanges[] = []
     const node = await openNode({ timing: { grace: 3000 }, onPresence: (change) => changes.push(change) })
     const [first, other] = [await listen(node, 205), await listen(node, 206)]
@@ -58,7 +58,7 @@ describe('RT-37 presence', () => {
     expect(await onlineKeys(['205', '206'])).toEqual(new Set(['205']))
   })
 
-  test('many who come at once are all written', async () => {
+  test('many concurrent arrivals are all written', async () => {
     const online: string[] = []
     const node = await openNode({ onPresence: (changes) => void online.push(...changes.online) })
     const managers = Array.from({ length: 40 }, (_, index) => 300 + index)
@@ -68,7 +68,7 @@ describe('RT-37 presence', () => {
 })
 
 describe('RT-37 presence over two nodes', () => {
-  test('counts a key once, and hears of each change on one node alone', async () => {
+  test('counts a key once, and reports each change on one node only', async () => {
     const changes: PresenceChanges[] = []
     const options = {
       timing: { grace: 100 },
@@ -87,7 +87,7 @@ describe('RT-37 presence over two nodes', () => {
     expect(await onlineKeys(['15'])).toEqual(new Set())
   })
 
-  test('the last sockets of a key, leaving two nodes at once, end it once', async () => {
+  test('the last sockets of a key closed on two nodes concurrently: one offline event', async () => {
     const offline: string[] = []
     const onPresence = (change: PresenceChanges) => void offline.push(...change.offline)
     const options = { timing: { grace: 50, heartbeat: 60_000 }, onPresence }
@@ -104,7 +104,7 @@ describe('RT-37 presence over two nodes', () => {
     await until(() => expect(offline).toEqual(['55']))
   })
 
-  test('a node that is killed takes its keys with it, unless they are elsewhere', async () => {
+  test('the keys of a killed node go offline unless another node holds them', async () => {
     const changes: PresenceChanges[] = []
     const one = await openNode({
       timing: { heartbeat: 100 },
@@ -120,7 +120,7 @@ describe('RT-37 presence over two nodes', () => {
     expect(await onlineKeys(['25', '26'])).toEqual(new Set(['25']))
   })
 
-  test('a node that was taken for dead writes its keys again', async () => {
+  test('a node that was removed as dead writes its keys again', async () => {
     const changes: PresenceChanges[] = []
     const one = await openNode({
       timing: { heartbeat: 100 },
@@ -134,7 +134,7 @@ describe('RT-37 presence over two nodes', () => {
     expect(await onlineKeys(['35'])).toEqual(new Set(['35']))
   })
 
-  test('stays for the grace time when a node is closed', async () => {
+  test('stays online for the grace time when a node is closed', async () => {
     const one = await openNode()
     const { echo } = await listen(one, 45)
     await until(async () => expect(await onlineKeys(['45'])).toEqual(new Set(['45'])))

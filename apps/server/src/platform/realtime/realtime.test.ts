@@ -32,17 +32,17 @@ afterAll(async () => {
 })
 
 describe('a private channel', () => {
-  test('RT-04 RT-08 is heard by the bearer it belongs to', async () => {
+  test('RT-04 RT-08 is received by the bearer it belongs to', async () => {
     const node = await openNode()
     const { heard } = await listen(node, 5)
     broadcast('chats.5', 'new-message', { kind: 'chat', message: { id: 1, message: 'Добрый день' } })
     await until(() => expect(heard).toEqual([{ kind: 'chat', message: { id: 1, message: 'Добрый день' } }]))
   })
 
-  test('RT-04 brings payloads of every length whole and in order', async () => {
+  test('RT-04 delivers payloads of every length complete and in order', async () => {
     const node = await openNode()
     const { heard } = await listen(node, 5)
-    // Around the lengths at which a WebSocket frame tells its own otherwise; ё takes two bytes.
+    // Around the lengths at which the header of a WebSocket frame changes; ё takes two bytes.
     const sent = [0, 20, 60, 61, 62, 70, 32_700, 32_730, 32_740, 200_000].map((length) => ({
       text: 'ё'.repeat(length),
     }))
@@ -50,7 +50,7 @@ describe('a private channel', () => {
     await until(() => expect(heard).toEqual(sent))
   })
 
-  test('RT-08 of another is refused, and nothing of it is heard', async () => {
+  test('RT-08 of another account is refused, and nothing of it is received', async () => {
     const node = await openNode()
     const { echo, heard } = await listen(node, 5)
     const status = refused(echo, 'private-chats.6')
@@ -82,7 +82,7 @@ describe('a private channel', () => {
     expect(await answers).toEqual([403, 403])
   })
 
-  test('RT-05 may be joined after leaving channels that were never joined', async () => {
+  test('RT-05 can be joined after leaving channels that were never joined', async () => {
     const node = await openNode()
     const echo = connect(node, tokenOf(5))
     echo.leave('private-chats')
@@ -107,7 +107,7 @@ describe('a private channel', () => {
     expect(heard).toEqual([])
   })
 
-  test('joined twice at once is heard once', async () => {
+  test('joined twice concurrently is received once', async () => {
     const node = await openNode()
     const { echo, heard } = await listen(node, 5)
     const again = new Promise((resolve) => socketOf(echo).once('subscription_succeeded', resolve))
@@ -118,7 +118,7 @@ describe('a private channel', () => {
     await until(() => expect(heard).toEqual([{ id: 1 }]))
   })
 
-  test('RT-14 is joined again by a connection that was cut', async () => {
+  test('RT-14 is joined again after a lost connection', async () => {
     const node = await openNode()
     const { echo, heard } = await listen(node, 5)
     const isBack = joined(echo, 'chats.5')
@@ -128,7 +128,7 @@ describe('a private channel', () => {
     await until(() => expect(heard).toEqual([{ id: 1 }]))
   })
 
-  test('is not joined by an answer that comes after the client has left', async () => {
+  test('is not joined by an authorization that ends after the client has left', async () => {
     const { node, decide } = await openSlow()
     const echo = connect(node, tokenOf(5))
     const heard: unknown[] = []
@@ -155,7 +155,7 @@ describe('a private channel', () => {
     expect(heard).toEqual([])
   })
 
-  test('answers 503 when it cannot be decided, and keeps what was decided before', async () => {
+  test('answers 503 when authorization fails, and keeps an existing subscription', async () => {
     let isBroken = false
     const node = await openNode({
       async authorise(bearer, channel) {
@@ -174,7 +174,7 @@ describe('a private channel', () => {
 })
 
 describe('names of events', () => {
-  test('RT-10 RT-36 an Echo with its default namespace hears each event once, by either name', async () => {
+  test('RT-10 RT-36 an Echo with its default namespace receives each event once, by either name', async () => {
     const node = await openNode()
     const { echo, heard } = await listen(node, 5)
     const namespaced: unknown[] = []
@@ -184,13 +184,13 @@ describe('names of events', () => {
     expect(await wireEvents(node, {})).toEqual(['new-message', 'App\\Events\\new-message'])
   })
 
-  test('RT-36 a client that asks for plain names is sent nothing else', async () => {
+  test('RT-36 a client with plain names receives nothing else', async () => {
     const node = await openNode()
     expect(await wireEvents(node, { names: 'plain' })).toEqual(['new-message'])
   })
 })
 
-describe('telling', () => {
+describe('broadcasting', () => {
   test('a payload for many channels reaches each under its own name', async () => {
     const node = await openNode()
     const all = await Promise.all([5, 6, 7].map((managerId) => listen(node, managerId)))
@@ -218,18 +218,18 @@ describe('telling', () => {
     await until(() => expect(heard).toEqual([{ id: 2 }]))
   })
 
-  test('a client that reads nothing is cut off before it fills the memory', async () => {
+  test('a client that reads nothing is disconnected before it fills the memory', async () => {
     const node = await openNode()
     const { echo, heard } = await listen(node, 5)
     const gone = new Promise((resolve) => socketOf(echo).once('disconnect', resolve))
-    // One turn of the event loop: nothing can be written meanwhile.
+    // One turn of the event loop: no packet is written in between.
     for (let id = 0; id < 2500; id += 1) broadcast('chats.5', 'new-message', { id })
     await gone
     expect(heard.length).toBeLessThan(2500)
   })
 })
 
-/** A node whose authorise waits until the test decides. */
+/** A node whose `authorise` waits until the test resolves it. */
 async function openSlow() {
   const asked: PromiseWithResolvers<Awaited<ReturnType<RealtimeOptions['authorise']>>>[] = []
   const node = await openNode({
@@ -246,7 +246,7 @@ async function openSlow() {
   return { node, decide }
 }
 
-/** The names an event comes under on the wire. */
+/** The names of an event on the wire. */
 async function wireEvents(node: BareNode, options: EchoOptions): Promise<string[]> {
   const { echo } = await listen(node, 5, options)
   const names: string[] = []

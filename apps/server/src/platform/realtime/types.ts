@@ -2,54 +2,66 @@ import type { Server as HttpServer } from 'node:http'
 
 import type { Server, Socket } from 'socket.io'
 
-import type { PresenceChanges, PresenceTiming } from './presence.ts'
-import type { Bucket } from './rate.ts'
+import type { Bucket } from './sockets/token-bucket.ts'
 
-/** Who listens: the session it signed in with, and the key its presence is counted by. */
+/** Keys whose first socket was opened, and keys whose last one has been closed for the grace time. */
+export type PresenceChanges = { readonly online: readonly string[]; readonly offline: readonly string[] }
+
+/** Milliseconds. */
+export type PresenceTiming = {
+  /** How long a key stays online without a socket (RT-37). */
+  grace: number
+  /** Interval at which a node extends its lease; dead nodes are removed with it. */
+  heartbeat: number
+  /** Duration of the lease: a node is dead after this time of missed heartbeats. */
+  lifetime: number
+}
+
+/** A subscriber: its session, and the key its presence is counted by. */
 export type Member = { readonly sessionId: number; readonly key: string }
 
 /**
- * Whether the bearer may listen to the channel (named without `private-`); null refuses. It is asked at each
- * subscription, not at each event: who ends a session calls `disconnectSessions`.
+ * Decides whether the bearer may subscribe to the channel (named without `private-`); null refuses. Called at each
+ * subscription, not at each event: ending a session calls `disconnectSessions`.
  */
 export type Authorise = (bearer: string | undefined, channel: string) => Promise<Member | null>
 
 export type RealtimeOptions = {
-  /** The servers that answer /socket.io besides the realtime port's own. */
+  /** HTTP servers that serve /socket.io besides the one of the realtime port. */
   readonly servers: readonly HttpServer[]
   readonly authorise: Authorise
   readonly onPresence?: (changes: PresenceChanges) => void
-  /** Hears one line for what the administrator should know; the log by default. */
+  /** Receives lines for the administrator; the log by default. */
   readonly report?: (line: string) => void
-  /** Other times than the specified ones: for tests. */
+  /** Overrides the specified times in tests. */
   readonly timing?: Partial<PresenceTiming>
 }
 
 export type Realtime = {
-  /** The port clients connect to; null when it is the page's own. */
+  /** The port clients connect to; null for the port of the page. */
   readonly port: number | null
   broadcast(channels: string | readonly string[], event: string, payload: unknown): void
   hasLocalListeners(channel: string): boolean
   disconnectSessions(sessionIds: readonly number[]): void
-  /** Whether this node hears the other nodes. */
+  /** Whether this node receives messages of the others. */
   answers(): Promise<boolean>
-  /** Lets every client go, who then look for another node, and ends the own port; the given servers stay. */
+  /** Disconnects every client, which then reconnects to another node, and closes the realtime port. */
   close(): Promise<void>
 }
 
-/** What clients say. Nothing about the arguments is certain. */
+/** Packets of clients, with unverified arguments. */
 type ClientEvents = Record<'subscribe' | 'unsubscribe' | 'client event', (given: unknown) => void>
 type ServerEvents = Record<string, (channel: string, data?: unknown) => void>
-/** What nodes tell each other: the sender, the number of its message, a list of notices in JSON. */
-type NodeEvents = { notices: (node: string, number: number, notices: string) => void }
+/** Packets between nodes: the sender, the number of its batch, a JSON list of cluster messages. */
+type NodeEvents = { notices: (node: string, number: number, batch: string) => void }
 
-export type RealtimeServer = Server<ClientEvents, ServerEvents, NodeEvents, Seats>
-export type RealtimeSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Seats>
+export type RealtimeServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketState>
+export type RealtimeSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketState>
 
-/** What a socket holds. */
-export type Seats = {
-  /** By channel the number of the newest wish (an answer to an older one no longer counts), and who is let in. */
-  channels: Map<string, { wish: number; member: Member | undefined }>
-  asking: Bucket
-  whispering: Bucket
+/** The state of a socket. */
+export type SocketState = {
+  /** By channel: the version of the newest request (results of older ones are discarded), and the admitted member. */
+  channels: Map<string, { version: number; member: Member | undefined }>
+  subscribeBucket: Bucket
+  whisperBucket: Bucket
 }

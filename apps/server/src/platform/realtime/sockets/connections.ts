@@ -4,10 +4,10 @@ import type { Server } from 'socket.io'
 
 export type Engine = Server['engine']
 
-/** A client that leaves this many packets unread is cut off: it connects again and fetches what it missed. */
-const mostUnread = 2000
+/** A client with more buffered packets is disconnected; it reconnects and fetches what it missed. */
+const maxBufferedPackets = 2000
 
-/** What of Engine.IO's connection is needed here; its types keep the buffer to themselves. */
+/** The used part of Engine.IO's connection; its types do not expose the buffer. */
 type Connection = {
   request: IncomingMessage | undefined
   readonly writeBuffer: readonly unknown[]
@@ -15,12 +15,12 @@ type Connection = {
   close(discard: boolean): void
 }
 
-/** Keeps connections small: idle ones hold no request, slow ones no endless buffer. */
-export function letGoOfRequests(engine: Engine): void {
+/** Bounds the memory of connections: releases the upgrade request, limits the buffer of slow clients. */
+export function limitConnectionMemory(engine: Engine): void {
   engine.on('connection', (connection: Connection) => {
     connection.request = undefined
     connection.on('packetCreate', () => {
-      if (connection.writeBuffer.length >= mostUnread) connection.close(true)
+      if (connection.writeBuffer.length >= maxBufferedPackets) connection.close(true)
     })
   })
 }

@@ -12,46 +12,46 @@ import { installationValue } from '#platform/database/installation.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { settings } from '#platform/settings.ts'
 
-/** What joins this node to the others. */
-export type Line = {
-  /** Socket.IO's adapter; undefined where there is one node only. */
+/** The connection of this node to the others. */
+export type ClusterAdapter = {
+  /** Socket.IO's adapter; undefined in an installation of one node. */
   readonly adapter: ServerOptions['adapter'] | undefined
-  /** Whether this node hears the others. */
+  /** Whether this node receives messages of the others. */
   answers(): Promise<boolean>
-  /** After the adapter's own close. */
+  /** Call after the adapter's own close. */
   close(): Promise<void>
 }
 
-/** Redis when it is set, else the outside database; an embedded one has no other node. */
-export async function openLine(node: string): Promise<Line> {
+/** Redis if configured, else the external database; with an embedded database there is one node only. */
+export async function openClusterAdapter(node: string): Promise<ClusterAdapter> {
   const { REDIS_URL, DATABASE_URL } = settings()
-  if (REDIS_URL !== undefined) return redisLine(REDIS_URL)
-  if (DATABASE_URL !== undefined) return postgresLine(DATABASE_URL, node)
+  if (REDIS_URL !== undefined) return redisAdapter(REDIS_URL)
+  if (DATABASE_URL !== undefined) return postgresAdapter(DATABASE_URL, node)
   return { adapter: undefined, answers: async () => true, close: async () => undefined }
 }
 
-/** A line that does not open within this time stops the start. Milliseconds. */
-const patience = 10_000
+/** Timeout of connecting at the start. Milliseconds. */
+const connectTimeout = 10_000
 
-/** Waits until the node hears the others: what is told before would be lost to it. */
-export async function untilOpen(line: Line): Promise<void> {
-  const end = Date.now() + patience
-  while (!(await line.answers())) {
+/** Resolves once the node receives messages of the others: earlier ones would be lost to it. */
+export async function waitUntilConnected(cluster: ClusterAdapter): Promise<void> {
+  const end = Date.now() + connectTimeout
+  while (!(await cluster.answers())) {
     if (Date.now() > end)
-      throw new Error('The line to the other nodes did not open (DATABASE_URL or REDIS_URL)')
+      throw new Error('The connection to the other nodes did not open (DATABASE_URL or REDIS_URL)')
     await sleep(20)
   }
 }
 
-function postgresLine(url: string, node: string): Line {
-  // One connection listens, the other tells: one after the other, therefore in order.
+function postgresAdapter(url: string, node: string): ClusterAdapter {
+  // One connection listens, the other notifies: a single one keeps the order.
   const name = `uprava realtime ${node}`
   const pool = new Pool({ connectionString: url, max: 2, application_name: name, keepAlive: true })
   pool.on('error', logLoss)
-  pool.on('connect', survive)
+  pool.on('connect', handleConnectionLoss)
   return {
     adapter: createPostgresAdapter(pool, { errorHandler: logLoss }),
-    // The listening session as the database sees it: the adapter keeps its state to itself.
+    // Asks the database for the listening session: the adapter does not expose its state.
     async answers() {
       try {
         const { rowCount } = await pool.query(
@@ -67,20 +67,20 @@ function postgresLine(url: string, node: string): Line {
   }
 }
 
-/** A lost connection is an event nobody else hears, and would end the process; the adapter opens a new one by itself. */
-function survive(client: PoolClient): void {
+/** Without a listener the error of a lost connection ends the process. The adapter reconnects by itself. */
+function handleConnectionLoss(client: PoolClient): void {
   client.on('error', logLoss)
   client.on('end', () => {
     try {
-      // The adapter never gives the connection it listened on back, and the pool would count it for ever.
+      // The adapter never releases the connection it listened on, which would occupy the pool forever.
       client.release(true)
     } catch {
-      // Given back before.
+      // Released before.
     }
   })
 }
 
-async function redisLine(url: string): Promise<Line> {
+async function redisAdapter(url: string): Promise<ClusterAdapter> {
   const client = createClient({ url })
   client.on('error', logLoss)
   await connectInTime(client)
@@ -88,7 +88,7 @@ async function redisLine(url: string): Promise<Line> {
   return {
     adapter: createRedisAdapter(client, { streamName: prefix, channelPrefix: prefix }),
     async answers() {
-      // What is asked while the connection is lost would wait for its return.
+      // A command on a lost connection would wait until it is restored.
       if (!client.isReady) return false
       try {
         const [, listeners] = await client.sendCommand<unknown[]>(['PUBSUB', 'NUMSUB', `${prefix}#/#`])
@@ -101,9 +101,9 @@ async function redisLine(url: string): Promise<Line> {
   }
 }
 
-/** By itself the client would try for ever. */
+/** Connects within the timeout; the client alone would retry forever. */
 async function connectInTime(client: { connect(): Promise<unknown>; destroy(): void }): Promise<void> {
-  const timer = setTimeout(() => client.destroy(), patience)
+  const timer = setTimeout(() => client.destroy(), connectTimeout)
   try {
     await client.connect()
   } catch (error) {
@@ -113,11 +113,11 @@ async function connectInTime(client: { connect(): Promise<unknown>; destroy(): v
   }
 }
 
-/** Several installations may share a Redis, whose channels know no databases: each speaks under a name of its own. */
+/** Channels of Redis are global: a name per installation lets several share one server. */
 function installationName(): Promise<string> {
   return installationValue(db(), 'realtime', randomUUID)
 }
 
 function logLoss(error: Error): void {
-  subjectLog('realtime').warn({ err: error }, 'the line to the other nodes is disturbed')
+  subjectLog('realtime').warn({ err: error }, 'the connection to the other nodes reported an error')
 }

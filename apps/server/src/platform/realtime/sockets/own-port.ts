@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net'
 
 import { settings, WrongSetting } from '#platform/settings.ts'
 
-/** A server for nothing but Socket.IO, which is attached to it before it listens. */
+/** An HTTP server for Socket.IO alone, which is attached before it listens. */
 export function createOwnServer(): Server {
   const server = createServer((_request, response) => response.writeHead(404).end())
   server.keepAliveTimeout = 75_000
   return server
 }
 
-/** Whether Socket.IO gets a port of its own besides the main one (wire §10). */
+/** Whether Socket.IO listens on a port of its own besides the main one (wire §10). */
 export function hasOwnPort(): boolean {
   const { REALTIME_PORT, PORT } = settings()
   return REALTIME_PORT !== 'same' && (REALTIME_PORT !== PORT || PORT === 0)
 }
 
 /**
- * Listens on REALTIME_PORT and answers the port. Where it cannot be had: undefined and one line when nobody asked for it
- * by name, else the start ends with WrongSetting.
+ * Listens on REALTIME_PORT and answers the port. If it is not available: WrongSetting when the port was set explicitly,
+ * else undefined and one line for the administrator.
  */
 export async function listenOnOwnPort(
   server: Server,
@@ -42,7 +42,7 @@ export async function listenOnOwnPort(
   }
 }
 
-/** What clients are told: behind an https address the main port, unless another one was set by hand. */
+/** The port for clients: null, the main port, behind an https address unless REALTIME_PORT was set explicitly. */
 export function clientPort(port: number | undefined): number | null {
   const { PUBLIC_URL, realtimePortIsExplicit } = settings()
   if (port === undefined || (PUBLIC_URL?.startsWith('https:') && !realtimePortIsExplicit)) return null

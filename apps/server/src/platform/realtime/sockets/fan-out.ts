@@ -1,7 +1,7 @@
-import type { RealtimeServer } from './types.ts'
+import type { RealtimeServer } from '../types.ts'
 
 /*
- * Socket.IO's rooms, each kind under a prefix of its own: a name that a client chose never becomes the room of
+ * Socket.IO's rooms, each kind under its own prefix, so that a channel name chosen by a client never equals the room of
  * another socket.
  */
 export const channelRoom = (channel: string) => `channel:${channel}`
@@ -9,19 +9,19 @@ export const namespacedRoom = (channel: string) => `namespaced:${channel}`
 
 const privatePrefix = 'private-'
 
-/** The channel without Echo's prefix; undefined for public and presence channels, which the product has none of. */
+/** The channel without Echo's prefix; undefined for public and presence channels, which the product does not have. */
 export function privateChannel(name: string): string | undefined {
   return name.startsWith(privatePrefix) ? name.slice(privatePrefix.length) : undefined
 }
 
 export const wireName = (channel: string) => `${privatePrefix}${channel}`
 
-/** How an Echo with its default namespace asks for the event: `App\Events\new-message` (RT-36). */
+/** The event as an Echo with its default namespace listens to it: `App\Events\new-message` (RT-36). */
 const namespaced = (event: string) => `App\\Events\\${event.replaceAll('.', '\\')}`
 
 /**
- * Hands an event, its payload in JSON, to this node's sockets: to all under its plain name, under the namespaced one
- * to those that asked for it.
+ * Delivers an event, its payload in JSON, to this node's sockets: to all under its plain name, and under the namespaced
+ * one to those that did not opt out of it.
  */
 export function deliver(io: RealtimeServer, channels: readonly string[], event: string, json: string): void {
   const plain = JSON.stringify(event)
@@ -33,7 +33,7 @@ export function deliver(io: RealtimeServer, channels: readonly string[], event: 
   }
 }
 
-/** Hands a client's own event, which has one name only, to the others in its channel. */
+/** Delivers a client event, which has one name only, to the other sockets of its channel. */
 export function deliverWhisper(
   io: RealtimeServer,
   channel: string,
@@ -44,14 +44,14 @@ export function deliverWhisper(
   write(io, channelRoom(channel), JSON.stringify(event), channel, payloadOf(json), senderId)
 }
 
-/** What is the same for all channels, put into bytes once. */
+/** The part that is the same for all channels, encoded once. */
 type Payload = { readonly json: string; readonly bytes: Buffer }
 const payloadOf = (json: string): Payload => ({ json, bytes: Buffer.from(`,${json}]`) })
 
 /**
- * Socket.IO's `emit` would write the payload into JSON again for each channel, since the channel's name stands in the
- * packet. The packet is put together here: type 2 is an event. Its WebSocket frame goes along, as with Socket.IO's own
- * broadcasts: a socket then copies bytes and encodes nothing.
+ * Socket.IO's `emit` would serialize the payload again for each channel, because the packet contains the channel's name.
+ * The packet is built here instead: type 2 is an event. It carries its WebSocket frame, like Socket.IO's own broadcasts, so
+ * that a socket copies bytes and encodes nothing.
  */
 function write(
   io: RealtimeServer,
@@ -66,12 +66,12 @@ function write(
   if (!ids) return
   const head = `2[${event},${JSON.stringify(wireName(channel))}`
   const packet = `${head},${json}]`
-  // Engine.IO's own mark of a message stands in front.
+  // 4 is Engine.IO's packet type of a message.
   const options: PreEncoded = { wsPreEncodedFrame: [textFrame(`4${head}`, bytes)] }
   for (const id of ids) if (id !== exceptId) sockets.get(id)?.conn.write(packet, options)
 }
 
-/** Engine.IO's options of a packet whose frame is made already. */
+/** Engine.IO's options of a packet with a prepared frame. */
 type PreEncoded = { readonly compress?: boolean; readonly wsPreEncodedFrame: readonly Buffer[] }
 
 /** An unmasked text frame of a whole message (RFC 6455, 5.2). */

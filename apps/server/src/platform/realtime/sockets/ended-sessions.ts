@@ -1,22 +1,22 @@
-/** How long an ended session is remembered; a look-up that began before takes less. Milliseconds. */
-const memory = 60_000
+/** How long an ended session is stored: longer than any authorization that began before. Milliseconds. */
+const retention = 60_000
 
 export type EndedSessions = ReturnType<typeof endedSessions>
 
-/** The sessions that ended a moment ago: a subscription may have been let in by a look-up from before. */
+/** Recently ended sessions: an authorization that began before the end may still admit them. */
 export function endedSessions() {
   const endedAt = new Map<number, number>()
 
-  function forgetOld(): void {
+  function deleteExpired(): void {
     for (const [sessionId, at] of endedAt) {
-      if (Date.now() - at < memory) return
+      if (Date.now() - at < retention) return
       endedAt.delete(sessionId)
     }
   }
 
   return {
     add(sessionIds: readonly number[]): void {
-      forgetOld()
+      deleteExpired()
       for (const sessionId of sessionIds) {
         endedAt.delete(sessionId)
         endedAt.set(sessionId, Date.now())

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+
+import { subjectLog } from '#platform/log/index.ts'
+
+import type { RealtimeServer } from '../types.ts'
+
+/** A message between nodes. Payloads are JSON texts, which are passed on without parsing. */
+const clusterMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('event'),
+    channels: z.array(z.string()),
+    event: z.string(),
+    json: z.string(),
+  }),
+  z.object({ kind: z.literal('whisper'), channel: z.string(), event: z.string(), json: z.string() }),
+  z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.number()) }),
+])
+export type ClusterMessage = z.infer<typeof clusterMessage>
+
+export type ClusterBus = { send(message: ClusterMessage): void; stop(): void }
+
+type Peer = {
+  /** The number of the next batch to process. */
+  next: number
+  /** Batches that arrived before one with a lower number. */
+  outOfOrder: Map<number, string>
+  gapTimer: NodeJS.Timeout | undefined
+  lastSeenAt: number
+}
+
+/** Milliseconds. */
+const timing = {
+  /** Interval of the heartbeat, an empty batch that reveals whether the batch before it was lost. */
+  heartbeat: 5000,
+  /** How long batches with higher numbers wait for a missing one. */
+  gapTimeout: 3000,
+  /** The state of a silent node is dropped after this time. */
+  peerRetention: 3_600_000,
+}
+
+/**
+ * Ordered messages between the nodes. The adapter below may lose or reorder packets (a long one goes through a table, and
+ * a disconnected node receives nothing), therefore batches are numbered. A number that does not arrive is a gap: `onGap`.
+ */
+export function openClusterBus(
+  io: RealtimeServer,
+  node: string,
+  onMessage: (message: ClusterMessage) => void,
+  onGap: () => void,
+): ClusterBus {
+  let outgoing: string[] = []
+  let number = 0
+  let isScheduled = false
+  const peers = new Map<string, Peer>()
+
+  /** Sends the messages of one turn of the event loop as one batch. */
+  function sendBatch(): void {
+    isScheduled = false
+    const batch = `[${outgoing.join(',')}]`
+    outgoing = []
+    io.serverSideEmit('notices', node, number++, batch)
+  }
+
+  function processBatch(batch: string): void {
+    try {
+      for (const received of JSON.parse(batch) as unknown[]) {
+        // A newer version of the product may send kinds that this one does not know.
+        const { success, data } = clusterMessage.safeParse(received)
+        if (success) onMessage(data)
+      }
+    } catch (error) {
+      subjectLog('realtime').error({ err: error }, 'a message of another node was not processed')
+    }
+  }
+
+  function processInOrder(peer: Peer): void {
+    let batch = peer.outOfOrder.get(peer.next)
+    while (batch !== undefined) {
+      peer.outOfOrder.delete(peer.next)
+      peer.next += 1
+      processBatch(batch)
+      batch = peer.outOfOrder.get(peer.next)
+    }
+    clearTimeout(peer.gapTimer)
+    peer.gapTimer = peer.outOfOrder.size > 0 ? setTimeout(() => skipGap(peer), timing.gapTimeout) : undefined
+  }
+
+  function skipGap(peer: Peer): void {
+    peer.next = Math.min(...peer.outOfOrder.keys())
+    processInOrder(peer)
+    onGap()
+  }
+
+  function receive(from: string, number: number, batch: string): void {
+    const peer = peers.get(from) ?? {
+      next: number,
+      outOfOrder: new Map<number, string>(),
+      gapTimer: undefined,
+      lastSeenAt: 0,
+    }
+    peers.set(from, peer)
+    peer.lastSeenAt = Date.now()
+    // Late: its gap was skipped, or it was sent before the first batch received.
+    if (number < peer.next) return processBatch(batch)
+    peer.outOfOrder.set(number, batch)
+    processInOrder(peer)
+  }
+
+  io.on('notices', receive)
+  const heartbeat = setInterval(() => {
+    sendBatch()
+    for (const [from, peer] of peers)
+      if (Date.now() - peer.lastSeenAt > timing.peerRetention) peers.delete(from)
+  }, timing.heartbeat)
+
+  return {
+    send(message) {
+      outgoing.push(JSON.stringify(message))
+      if (isScheduled) return
+      isScheduled = true
+      setImmediate(sendBatch)
+    },
+    stop() {
+      clearInterval(heartbeat)
+      for (const peer of peers.values()) clearTimeout(peer.gapTimer)
+      io.off('notices', receive)
+    },
+  }
+}
