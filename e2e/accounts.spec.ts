@@ -27,7 +27,7 @@ test.describe('login mode', () => {
     await lookAt(page, 'authorization')
   })
 
-  test('AUTH-06 AUTH-07 AUTH-08 AUTH-70 MSG-114 the recovery modal tells whom to ask', async ({ page }) => {
+  test('AUTH-06 AUTH-07 AUTH-08 AUTH-70 MSG-114 the recovery modal says whom to ask', async ({ page }) => {
     await page.goto('/authorization')
     await page.getByRole('button', { name: 'Забыл логин или пароль' }).click()
     const dialog = page.getByRole('dialog', { name: 'Восстановление доступа' })
@@ -59,7 +59,7 @@ test.describe('login mode', () => {
     expect(kept).toMatchObject({ haveOrganization: 'true', managerId: String(worker.managerId) })
   })
 
-  test('AUTH-80 ERR-01 ERR-02 ERR-06 a wrong pair is told by the toast and the form keeps what was typed', async ({
+  test('AUTH-80 ERR-01 ERR-02 ERR-06 a wrong pair is shown by the toast and the form keeps what was typed', async ({
     page,
     owner,
   }) => {

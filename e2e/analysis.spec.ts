@@ -52,7 +52,7 @@ const start = (page: Page) => page.getByRole('button', { name: 'Анализир
 const progress = (page: Page) => page.getByRole('region', { name: 'Идёт анализ' })
 const report = (page: Page) => page.getByRole('article', { name: 'Отчёт об анализе' })
 const link = (page: Page) => page.getByRole('link', { name: 'Скачать результат анализа' })
-const anew = (page: Page) => page.getByRole('button', { name: 'Провести новый анализ' })
+const newAnalysis = (page: Page) => page.getByRole('button', { name: 'Провести новый анализ' })
 
 const analyst = (api: Parameters<typeof stationOwner>[0]) =>
   stationOwner(api, ['have_ai', 'analyze_documents'])
@@ -223,20 +223,20 @@ test('ANL-11 ANL-12 ANL-13 ANL-14 ANL-17 ANL-18 AIAPI-29 the report opens on the
   await page.reload()
   await page.clock.fastForward(2000)
   await expect(report(page).getByText('Порядок ярмарки.txt')).toBeVisible()
-  await anew(page).click()
+  await newAnalysis(page).click()
   await expect(form(page)).toBeVisible()
   await expect(instruction(page)).toHaveValue('')
   await expect(form(page).getByText('Порядок ярмарки.txt')).toBeHidden()
   const recent = page.getByRole('region', { name: 'Недавние анализы' })
   await recent.getByRole('button', { name: /^Порядок ярмарки\.txt/u }).click()
   await expect(report(page)).toBeVisible()
-  await anew(page).click()
+  await newAnalysis(page).click()
   await recent.getByRole('button', { name: 'Удалить анализ «Порядок ярмарки.txt»' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
   await expect(recent).toBeHidden()
 })
 
-test('ANL-16 ANL-20 D-13 a failure is told and loses nothing; what the server names stands at its field', async ({
+test('ANL-16 ANL-20 D-13 a failure is shown and loses nothing; what the server names stands at its field', async ({
   page,
   api,
 }) => {
@@ -263,7 +263,7 @@ test('ANL-16 ANL-20 D-13 a failure is told and loses nothing; what the server na
   await page.route(address, (route) => route.fulfill({ contentType: docx, body: 'PK' }), { times: 1 })
   await start(page).click()
   await expect(link(page)).toBeVisible()
-  await anew(page).click()
+  await newAnalysis(page).click()
   await expect(form(page)).toBeVisible()
 })
 

@@ -63,17 +63,17 @@ const historyPage = (
 /** Counts the sounds of the page: each is one audio context. */
 async function countSounds(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const heard = { sounds: 0 }
-    Object.assign(window, { heard })
+    const played = { sounds: 0 }
+    Object.assign(window, { played })
     const Real = AudioContext
     window.AudioContext = class extends Real {
       constructor() {
         super()
-        heard.sounds += 1
+        played.sounds += 1
       }
     }
   })
-  return () => page.evaluate(() => (window as unknown as { heard: { sounds: number } }).heard.sounds)
+  return () => page.evaluate(() => (window as unknown as { played: { sounds: number } }).played.sounds)
 }
 
 test.describe('the tab', () => {
@@ -438,7 +438,7 @@ test.describe('what to do with an answer', () => {
     expect((await download).suggestedFilename()).toBe(`text_${id}.docx`)
   })
 
-  test('AIAPI-59 AIAPI-67 a failed download is told', async ({ page }) => {
+  test('AIAPI-59 AIAPI-67 a failed download is reported', async ({ page }) => {
     await page.route('**/assistant/*/download', (route) => refuse(route, 503, 'Служба временно недоступна.'))
     await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Ошибка при экспорте запроса' })).toContainText(

@@ -174,10 +174,7 @@ test('NEWS-12 NEWS-41 NEWS-43 NEWS-48 a draft is published, read by everybody, c
   await expect(changed).toHaveCount(0)
 })
 
-test('NEWS-43 D-13 the news of the console are found, told apart and turned by pages', async ({
-  page,
-  api,
-}) => {
+test('NEWS-43 D-13 the news of the console are found, filtered and paged', async ({ page, api }) => {
   const run = titled('Объявление')
   const long =
     'о продлении приёма заявок на участие в программе «Формирование комфортной городской среды» и о переносе общественных обсуждений на более поздний срок'

@@ -97,7 +97,7 @@ async function manyPages(page: Page, api: Api, owner: Owner, asked: URLSearchPar
 test.describe.configure({ timeout: 120_000 })
 
 test.describe('cards', () => {
-  test('DIR-01 DIR-12 DIR-17 DIR-18 DIR-22 D-14 a card and the sidebar tell who the organization is', async ({
+  test('DIR-01 DIR-12 DIR-17 DIR-18 DIR-22 D-14 a card and the sidebar show who the organization is', async ({
     page,
     api,
     owner,
@@ -267,7 +267,7 @@ test.describe('cards', () => {
 })
 
 test.describe('filters', () => {
-  test('DIR-03 DIR-04 DIR-05 DIR-06 DIR-10 DIR-21 VAL-39 every filter asks page 1 anew, «Сбросить» empties all four', async ({
+  test('DIR-03 DIR-04 DIR-05 DIR-06 DIR-10 DIR-21 VAL-39 every filter asks for page 1 again, «Сбросить» empties all four', async ({
     page,
     owner,
   }) => {
@@ -417,7 +417,7 @@ test.describe('failures', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('API-75 API-76 API-85 failed reference lists are told, the organizations stay', async ({
+  test('API-75 API-76 API-85 failed reference lists are reported, the organizations stay', async ({
     page,
     api,
     owner,

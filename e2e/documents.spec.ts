@@ -84,35 +84,35 @@ const textFile = (name: string, text = 'Текст') => ({
   buffer: Buffer.from(text),
 })
 
-/** Drags a file over the shelf and lets it go there. */
-async function dropOnShelf(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
+/** Drags a file over the library and drops it there. */
+async function dropOnLibrary(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
   const data = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer()
     for (const { name, text } of given) transfer.items.add(new File([text], name))
     return transfer
   }, files)
-  const shelf = page.getByRole('region', { name: 'Полка документов' })
-  await shelf.dispatchEvent('dragenter', { dataTransfer: data })
-  await shelf.dispatchEvent('dragover', { dataTransfer: data })
+  const library = page.getByRole('region', { name: 'Полка документов' })
+  await library.dispatchEvent('dragenter', { dataTransfer: data })
+  await library.dispatchEvent('dragover', { dataTransfer: data })
   await expect(page.getByText(/Отпустите, чтобы добавить/u)).toBeVisible()
-  await shelf.dispatchEvent('drop', { dataTransfer: data })
+  await library.dispatchEvent('drop', { dataTransfer: data })
 }
 
-test.describe('the shelf', () => {
+test.describe('the library', () => {
   test('DOC-01 DOC-02 DOC-03 DOC-04 DOC-05 DOC-06 DOC-07 DOC-15 DOC-16 DOC-52 DOC-55 folders show in a grid with their counts; inside stand subfolders, documents and the way back', async ({
     page,
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    const orders = await shelf.folder('Приказы')
-    const archive = await shelf.folder('Архив', orders.id)
-    await shelf.folder('Пустая')
+    const library = libraryOf(api, owner)
+    const orders = await library.folder('Приказы')
+    const archive = await library.folder('Архив', orders.id)
+    await library.folder('Пустая')
     for (const name of ['Приказ № 1', 'Приказ № 2', 'Приказ № 3', 'Приказ № 4'])
-      await shelf.add(name, { folder_id: orders.id })
-    await shelf.add('Старый приказ', { folder_id: archive.id, extension: 'csv', text: 'а;б' })
-    const gone = await shelf.add('Удалённый', { folder_id: orders.id })
-    await shelf.trash(gone.id)
+      await library.add(name, { folder_id: orders.id })
+    await library.add('Старый приказ', { folder_id: archive.id, extension: 'csv', text: 'а;б' })
+    const gone = await library.add('Удалённый', { folder_id: orders.id })
+    await library.trash(gone.id)
     await openLibrary(page, owner)
     await expect(page).toHaveTitle('Документы')
     await expect(folderCard(page, 'По умолчанию')).toContainText('Пусто')
@@ -158,7 +158,7 @@ test.describe('the shelf', () => {
     await expect(page).toHaveURL(/\/documents$/u)
   })
 
-  test('DOC-09 DOC-10 DOC-24 DOC-25 the panel stands beside the shelf; on a phone it is a drawer', async ({
+  test('DOC-09 DOC-10 DOC-24 DOC-25 the panel stands beside the library; on a phone it is a drawer', async ({
     page,
     owner,
   }) => {
@@ -301,10 +301,10 @@ test.describe('folders', () => {
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    const folder = await shelf.folder('Проекты')
-    await shelf.folder('Внутри', folder.id)
-    await shelf.add('Проект', { folder_id: folder.id })
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Проекты')
+    await library.folder('Внутри', folder.id)
+    await library.add('Проект', { folder_id: folder.id })
     await openLibrary(page, owner)
     const button = panel(page).getByRole('button', { name: 'Удалить папку' })
     await expect(button).toHaveCount(0)
@@ -325,7 +325,7 @@ test.describe('folders', () => {
     await expect(folderCard(page, 'По умолчанию')).toBeVisible()
     await expect(folderCard(page, 'Проекты')).toHaveCount(0)
     await expect(button).toHaveCount(0)
-    expect(await shelf.names('trashed=1')).toEqual(['Проект'])
+    expect(await library.names('trashed=1')).toEqual(['Проект'])
   })
 
   test('API-92 a folder that could not be deleted stays open', async ({ page, api, owner }) => {
@@ -352,8 +352,8 @@ test.describe('the upload dialog', () => {
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    await shelf.folder('Отчёты')
+    const library = libraryOf(api, owner)
+    await library.folder('Отчёты')
     await openLibrary(page, owner)
     await panel(page).getByRole('button', { name: 'Документ' }).click()
     const dialog = uploadDialog(page)
@@ -375,7 +375,7 @@ test.describe('the upload dialog', () => {
     await expect(folderCard(page, 'Отчёты')).toContainText(/1\s+элемент/u)
     await folderCard(page, 'Отчёты').click()
     await expect(row(page, 'Отчёт')).toBeVisible()
-    expect((await shelf.tree())[1]!.documents.map(({ name }) => name)).toEqual(['Отчёт'])
+    expect((await library.tree())[1]!.documents.map(({ name }) => name)).toEqual(['Отчёт'])
   })
 
   test('DOC-51 API-62 at the top level the folder «По умолчанию» is sent by its id', async ({
@@ -383,8 +383,8 @@ test.describe('the upload dialog', () => {
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    const [standard] = await shelf.tree()
+    const library = libraryOf(api, owner)
+    const [standard] = await library.tree()
     await page.addInitScript(() => {
       const fields: Record<string, unknown> = {}
       const { append } = FormData.prototype
@@ -506,17 +506,17 @@ test.describe('the upload dialog', () => {
     await expect(page.getByRole('region', { name: 'Сообщения' })).toHaveText('')
   })
 
-  test('DOC-38 DOC-49 files dropped anywhere on the shelf are offered one after the other', async ({
+  test('DOC-38 DOC-49 files dropped anywhere on the library are offered one after the other', async ({
     page,
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    const folder = await shelf.folder('Входящие')
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Входящие')
     await openLibrary(page, owner)
     await folderCard(page, 'Входящие').click()
     await expect(page.getByText('Нет документов или подкатегорий')).toBeVisible()
-    await dropOnShelf(page, [
+    await dropOnLibrary(page, [
       { name: 'первый.txt', text: '1' },
       { name: 'программа.exe', text: 'MZ' },
       { name: 'второй.txt', text: '2' },
@@ -535,7 +535,7 @@ test.describe('the upload dialog', () => {
     }
     await expect(dialog).toHaveCount(0)
     await expect(row(page, 'второй')).toBeVisible()
-    expect((await shelf.names(`folder_id=${folder.id}`)).toSorted()).toEqual(['второй', 'первый'])
+    expect((await library.names(`folder_id=${folder.id}`)).toSorted()).toEqual(['второй', 'первый'])
   })
 
   /** Notes what the bar shows. */
@@ -560,10 +560,10 @@ test.describe('a document', () => {
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    const folder = await shelf.folder('Письма')
-    await shelf.add('Остаётся', { folder_id: folder.id })
-    await shelf.add('Лишнее', { folder_id: folder.id })
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Письма')
+    await library.add('Остаётся', { folder_id: folder.id })
+    await library.add('Лишнее', { folder_id: folder.id })
     await openLibrary(page, owner)
     await folderCard(page, 'Письма').click()
     const answered = Promise.withResolvers<void>()
@@ -578,13 +578,13 @@ test.describe('a document', () => {
     await expect(said).toBeVisible()
     await said.getByRole('button', { name: 'Вернуть' }).click()
     await expect(row(page, 'Лишнее')).toBeVisible()
-    expect(await shelf.names(`folder_id=${folder.id}`)).toEqual(['Лишнее', 'Остаётся'])
+    expect(await library.names(`folder_id=${folder.id}`)).toEqual(['Лишнее', 'Остаётся'])
   })
 
   test('D-07 API-90 is back in its place when it could not be deleted', async ({ page, api, owner }) => {
-    const shelf = libraryOf(api, owner)
-    const folder = await shelf.folder('Письма')
-    for (const name of ['Первое', 'Второе', 'Третье']) await shelf.add(name, { folder_id: folder.id })
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Письма')
+    for (const name of ['Первое', 'Второе', 'Третье']) await library.add(name, { folder_id: folder.id })
     await openLibrary(page, owner)
     await folderCard(page, 'Письма').click()
     await page.route('**/managers/v2/customs/*', (route) => route.abort())
@@ -616,15 +616,15 @@ test.describe('a document', () => {
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    const text = await shelf.add('Записка', { text: 'Первая строка\nВторая строка' })
-    const table = await shelf.add('Журнал', {
+    const library = libraryOf(api, owner)
+    const text = await library.add('Записка', { text: 'Первая строка\nВторая строка' })
+    const table = await library.add('Журнал', {
       extension: 'csv',
       text: 'Номер;Тема\n1;"Дороги; мосты"\n2;Свет',
     })
-    await shelf.add('Скан', { extension: 'pdf', text: '%PDF-1.4\n' })
-    await shelf.read(text.id)
-    await shelf.read(table.id)
+    await library.add('Скан', { extension: 'pdf', text: '%PDF-1.4\n' })
+    await library.read(text.id)
+    await library.read(table.id)
     await openLibrary(page, owner)
     await folderCard(page, 'По умолчанию').click()
     const look = async (name: string) => {
@@ -658,16 +658,16 @@ test.describe('search', () => {
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    const folder = await shelf.folder('Договоры')
-    const archive = await shelf.folder('Архив', folder.id)
-    const byText = await shelf.add('Приложение', {
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Договоры')
+    const archive = await library.folder('Архив', folder.id)
+    const byText = await library.add('Приложение', {
       folder_id: archive.id,
       text: 'Поставка угля до десятого сентября',
     })
-    await shelf.add('О поставках мебели', { folder_id: folder.id })
-    await shelf.add('Другое')
-    await shelf.read(byText.id)
+    await library.add('О поставках мебели', { folder_id: folder.id })
+    await library.add('Другое')
+    await library.read(byText.id)
     await openLibrary(page, owner)
     const field = panel(page).getByRole('searchbox', { name: 'Поиск документов' })
     const asked = page.waitForRequest(
@@ -693,13 +693,13 @@ test.describe('search', () => {
 
 test.describe('the bin', () => {
   test('DOC-49 DOC-53 shows what was deleted and gives it back', async ({ page, api, owner }) => {
-    const shelf = libraryOf(api, owner)
-    const folder = await shelf.folder('Письма')
-    const document = await shelf.add('Письмо', { folder_id: folder.id })
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Письма')
+    const document = await library.add('Письмо', { folder_id: folder.id })
     await openLibrary(page, owner)
     await panel(page).getByRole('button', { name: 'Корзина' }).click()
     await expect(page.getByText('Корзина пуста')).toBeVisible()
-    await shelf.trash(document.id)
+    await library.trash(document.id)
     await page.reload()
     await expect(row(page, 'Письмо')).toBeVisible()
     await expect(panel(page).getByRole('button', { name: 'Удалить папку' })).toHaveCount(0)
@@ -717,8 +717,8 @@ test.describe('sending', () => {
     api,
     owner,
   }) => {
-    const shelf = libraryOf(api, owner)
-    await shelf.add('Смета')
+    const library = libraryOf(api, owner)
+    await library.add('Смета')
     const colleague = await newEmployee(api, owner, {
       name: 'Пётр',
       surname: 'Алёшин',

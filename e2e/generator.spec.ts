@@ -47,7 +47,7 @@ const reply = (more: object) => ({
 const answerWith = (page: Page, body: object) =>
   page.route('**/document-generation/chat/*/message', (route: Route) => route.fulfill({ json: reply(body) }))
 
-/** An answer without a word of its own: the toast has its specified text alone to tell. */
+/** An answer without a word of its own: the toast shows its specified text alone. */
 const fail = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
 
@@ -102,7 +102,7 @@ test.describe('the dialogue', () => {
     await expect(form(page).getByRole('heading', { name: 'Приказ по основной деятельности' })).toBeVisible()
   })
 
-  test('GEN-32 AIAPI-52 AIAPI-53 AIAPI-54 failures are told, lose nothing and can be tried again', async ({
+  test('GEN-32 AIAPI-52 AIAPI-53 AIAPI-54 failures are shown, lose nothing and can be tried again', async ({
     page,
     api,
   }) => {
@@ -291,7 +291,7 @@ test.describe('the form', () => {
     await expect(input(page)).toBeVisible()
   })
 
-  test('GEN-25 GEN-26 GEN-27 AIAPI-52 AIAPI-55 AIAPI-56 what fails is told, and the form stays as it was', async ({
+  test('GEN-25 GEN-26 GEN-27 AIAPI-52 AIAPI-55 AIAPI-56 what fails is shown, and the form stays as it was', async ({
     page,
     api,
   }) => {

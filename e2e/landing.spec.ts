@@ -290,7 +290,7 @@ test.describe('news on the landing', () => {
     await expect(section.getByRole('heading', { name: 'Новости' })).toBeInViewport()
   })
 
-  test('NEWS-12 NEWS-44 shows the text as HTML, reduced once more, and tells what is not there', async ({
+  test('NEWS-12 NEWS-44 shows the text as HTML, reduced once more, and says what is not there', async ({
     page,
   }) => {
     await page.route('**/api/managers/v2/news/7', (route) =>

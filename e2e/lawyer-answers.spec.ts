@@ -33,12 +33,12 @@ test.describe('an answer that is being made', () => {
     const { id } = await beginChat(owner, 'Чат')
     await openStation(page, owner, `?tab=1&chat=${id}`)
     await holdRuns(page, id)
-    const heard: (string | undefined)[] = []
+    const received: (string | undefined)[] = []
     const again = gate()
     await page.route('**/ai/v1/runs/777/events', async (route) => {
       const { 'last-event-id': last, authorization } = await route.request().allHeaders()
       expect(authorization).toBe(`Bearer ${owner.token}`)
-      heard.push(last)
+      received.push(last)
       if (last === undefined) return stream(route, events(...grows))
       await again.opened
       return stream(
@@ -58,7 +58,7 @@ test.describe('an answer that is being made', () => {
     const final = page.waitForRequest((request) => request.url().includes(`/chats/${id}/messages`))
     again.open()
     await final
-    expect(heard).toEqual([undefined, '3'])
+    expect(received).toEqual([undefined, '3'])
   })
 
   test('LAW-30 a refresh and a second tab take up an answer from its beginning', async ({
@@ -320,7 +320,7 @@ test.describe('what to do with an answer', () => {
     expect((await download).suggestedFilename()).toBe(`Консультация_${chatId}.docx`)
   })
 
-  test('AIAPI-50 AIAPI-51 AIAPI-59 AIAPI-67 a failed export is told once, with both texts', async ({
+  test('AIAPI-50 AIAPI-51 AIAPI-59 AIAPI-67 a failed export is reported once, with both texts', async ({
     page,
   }) => {
     await page.route('**/export**', (route) => refuse(route, 503, unavailable))

@@ -52,7 +52,7 @@ test.describe('the tab', () => {
     await expect(page.getByText('Введите запрос или выберите один из прошлых диалогов')).toBeVisible()
   })
 
-  test('AIAPI-44 AIAPI-45 AIAPI-46 ERR-21 what could not be read is told with its code and can be asked for again', async ({
+  test('AIAPI-44 AIAPI-45 AIAPI-46 ERR-21 what could not be read is reported with its code and can be asked for again', async ({
     page,
     api,
   }) => {

@@ -337,7 +337,7 @@ test.describe('files of a question', () => {
     await expect(answers(page)).toContainText('регламент.txt')
   })
 
-  test('AIS-65 dropping on the chat works too; the sixth file, a foreign type and a refusal are told, the rest stays', async ({
+  test('AIS-65 dropping on the chat works too; the sixth file, a foreign type and a refusal are reported, the rest stays', async ({
     page,
     api,
   }) => {

@@ -118,7 +118,7 @@ test.describe('the messages', () => {
     await signInPage(page, owner)
     await openChat(page, ours)
     await expect(bubbles(page)).toHaveCount(1)
-    // Who writes is told by the line alone: it must stand.
+    // The typing signal comes over the connection alone: it must be open.
     await say(api, partner, theirs, 'Линия есть')
     await expect(bubbles(page)).toHaveCount(2)
     await typeTo(api, partner, theirs)

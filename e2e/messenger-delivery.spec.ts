@@ -38,7 +38,7 @@ async function loseAnswer(route: Route): Promise<void> {
 }
 
 test.describe('without a line', () => {
-  test('MSG-118 RT-34 a minute offline in the middle of writing: everything waits, is told once, and arrives once and in order', async ({
+  test('MSG-118 RT-34 a minute offline in the middle of writing: everything waits, is reported once, and arrives once and in order', async ({
     page,
     api,
     context,

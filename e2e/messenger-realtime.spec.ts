@@ -44,7 +44,7 @@ async function countSounds(page: Page, isBroken = false): Promise<() => Promise<
 }
 
 test.describe('the line', () => {
-  test('RT-01 RT-02 RT-03 RT-34 RT-35 is opened by the first screen that needs it, dropped when it breaks, and made anew; what came meanwhile is there', async ({
+  test('RT-01 RT-02 RT-03 RT-34 RT-35 is opened by the first screen that needs it, dropped when it breaks, and opened again; what came in between is there', async ({
     page,
     api,
   }) => {
@@ -154,7 +154,7 @@ test.describe('the writing signal', () => {
     expect(signals).toBe(4)
   })
 
-  test('RT-38 API-53 a signal that fails is told once', async ({ page, api }) => {
+  test('RT-38 API-53 a signal that fails is reported once', async ({ page, api }) => {
     const { owner, room } = await newRoom(api)
     await signInPage(page, owner)
     await openChat(page, room)
@@ -166,13 +166,13 @@ test.describe('the writing signal', () => {
         json: { code: 500, message: 'Сбой', errors: { general: ['Сбой'] } },
       })
     })
-    const told = page.getByText('Ошибка взаимодействия пользователей')
+    const toast = page.getByText('Ошибка взаимодействия пользователей')
     await field(page).pressSequentially('д')
-    await expect(told).toHaveCount(1)
+    await expect(toast).toHaveCount(1)
     await field(page).fill('')
     await field(page).pressSequentially('а')
     await expect.poll(() => signals).toBe(2)
-    await expect(told).toHaveCount(1)
+    await expect(toast).toHaveCount(1)
   })
 })
 

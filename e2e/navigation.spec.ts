@@ -82,7 +82,7 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL(/\/channels$/u)
   })
 
-  test('NAV-29 NAV-30 NAV-31 NAV-68 the profile link shows an icon, surname and name; the bell leads to the notifications', async ({
+  test('NAV-29 NAV-30 NAV-31 NAV-68 the profile link shows an icon, surname and name; the bell icon leads to the notifications', async ({
     page,
     owner,
   }) => {

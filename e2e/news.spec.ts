@@ -215,7 +215,7 @@ test.describe('published news in the workspace', () => {
     await signInPage(page, owner)
     await page.goto('/news')
     await expect(page.getByText('Не удалось загрузить данные')).toBeVisible()
-    // The reading is repeated by itself; its failure is told once all the same.
+    // The reading is repeated by itself; its failure is reported once all the same.
     await expect(page.getByText('Ошибка получения новостей')).toHaveCount(1)
     isBroken = false
     await page.getByRole('button', { name: 'Повторить' }).click()

@@ -34,14 +34,14 @@ async function openNotifications(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Уведомления')
 }
 
-type Told = { worker: Employee & { channelId: number }; count: number }
+type NotifiedEmployee = { worker: Employee & { channelId: number }; count: number }
 
-/** An employee who has been told of his sections as often as they were changed, and who is told of no news (NEWS-45). */
-async function toldEmployee(
+/** An employee with a notification for each change of his sections, and with none of news (NEWS-45). */
+async function notifiedEmployee(
   api: Api,
   owner: Owner,
   changes: readonly string[][] = [['documents'], ['documents', 'team']],
-): Promise<Told> {
+): Promise<NotifiedEmployee> {
   const employee = await newEmployee(api, owner)
   for (const permissions of changes) await changeSections(api, owner, employee, permissions)
   const worker = { ...employee, channelId: owner.channelId }
@@ -68,7 +68,7 @@ test.describe('the list', () => {
     api,
     owner,
   }) => {
-    const { worker, count } = await toldEmployee(api, owner)
+    const { worker, count } = await notifiedEmployee(api, owner)
     await page.route('**/notifications?*', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { items: { created: string }[] } }
@@ -114,7 +114,7 @@ test.describe('the list', () => {
     api,
     owner,
   }) => {
-    const { worker, count } = await toldEmployee(api, owner)
+    const { worker, count } = await notifiedEmployee(api, owner)
     await page.route('**/notifications?*', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { items: { link: string | null }[] } }
@@ -152,7 +152,7 @@ test.describe('the list', () => {
   })
 
   test('API-93 ERR-21 D-13 a list that could not be loaded is asked again', async ({ page, api, owner }) => {
-    const { worker } = await toldEmployee(api, owner)
+    const { worker } = await notifiedEmployee(api, owner)
     let fails = true
     await page.route('**/notifications?*', (route) =>
       fails && isList(route.request()) ? route.fulfill(failure) : route.continue(),
@@ -177,7 +177,7 @@ test.describe('the list', () => {
     api,
     owner,
   }) => {
-    const { worker, count } = await toldEmployee(api, owner)
+    const { worker, count } = await notifiedEmployee(api, owner)
     const connected = page.waitForEvent('websocket')
     await openNotifications(page, worker)
     await connected
@@ -189,7 +189,7 @@ test.describe('the list', () => {
   })
 
   test('NOTIF-04 what does not fit one page comes by «Показать ещё»', async ({ page, api, owner }) => {
-    const { worker } = await toldEmployee(api, owner)
+    const { worker } = await notifiedEmployee(api, owner)
     const numbered = (from: number) =>
       Array.from({ length: 50 }, (_, at) => ({
         id: from + at,
@@ -222,12 +222,12 @@ test.describe('the list', () => {
 })
 
 test.describe('the filters', () => {
-  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-11 NOTIF-14 VAL-34 VAL-39 «Применить» asks by words and days, «Сбросить» asks anew', async ({
+  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-11 NOTIF-14 VAL-34 VAL-39 «Применить» asks by words and days, «Сбросить» asks again', async ({
     page,
     api,
     owner,
   }) => {
-    const { worker, count } = await toldEmployee(api, owner, [['documents'], []])
+    const { worker, count } = await notifiedEmployee(api, owner, [['documents'], []])
     await openNotifications(page, worker)
     await expect(items(page)).toHaveCount(count)
     const asked = page.waitForRequest((request) => isList(request) && queryOf(request).has('date_from'))
@@ -252,7 +252,7 @@ test.describe('the filters', () => {
   })
 
   test('NOTIF-14 a first day later than the last one asks nothing', async ({ page, api, owner }) => {
-    const { worker } = await toldEmployee(api, owner)
+    const { worker } = await notifiedEmployee(api, owner)
     await openNotifications(page, worker)
     await expect(items(page).first()).toBeVisible()
     let calls = 0
@@ -277,7 +277,7 @@ test.describe('the filters', () => {
     api,
     owner,
   }) => {
-    const { worker } = await toldEmployee(api, owner)
+    const { worker } = await notifiedEmployee(api, owner)
     await page.setViewportSize(sizes.phone)
     await openNotifications(page, worker)
     const opener = page.getByRole('button', { name: 'Открыть фильтры' })

@@ -53,7 +53,7 @@ test.describe('creating an organization', () => {
     await lookAt(page, 'create-organization')
   })
 
-  test('ORG-10 ORG-11 ORG-43 VAL-09 VAL-10 blanks do not count, an incomplete phone and a wrong ИНН are told before the call', async ({
+  test('ORG-10 ORG-11 ORG-43 VAL-09 VAL-10 blanks do not count, an incomplete phone and a wrong ИНН are reported before the call', async ({
     page,
   }) => {
     const save = page.getByRole('button', { name: 'Сохранить' })

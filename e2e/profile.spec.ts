@@ -164,9 +164,9 @@ test.describe('tab «Профиль»', () => {
     await expect(page).toHaveURL(/\/profile/u)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(owner.token)
     await page.getByRole('button', { name: 'Выйти' }).click()
-    const told = page.waitForRequest((request) => request.url().endsWith('/profile/logout'))
+    const announced = page.waitForRequest((request) => request.url().endsWith('/profile/logout'))
     await question.getByRole('button', { name: 'Да' }).click()
-    await told
+    await announced
     await expect(page).toHaveURL(/\/authorization$/u)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизация')
     // Nothing of the account, the lawyer's messages included, stays in the browser.
@@ -252,7 +252,7 @@ test.describe('sessions and the password', () => {
       expect((await api.request('GET', '/api/managers/v2/profile', { token })).status).toBe(401)
   })
 
-  test('PROF-20 D-13 failures of the sessions are told', async ({ page, api, owner }) => {
+  test('PROF-20 D-13 failures of the sessions are reported', async ({ page, api, owner }) => {
     await login(api, owner)
     let fails = true
     await page.route('**/profile/sessions', (route) => (fails ? route.fulfill(failure) : route.continue()))
@@ -365,7 +365,7 @@ test.describe('tab «Организация»', () => {
     await lookAt(page, 'profile-organization-read')
   })
 
-  test('ORG-29 ERR-21 D-13 what is wrong is told before the call, what is refused keeps what was typed', async ({
+  test('ORG-29 ERR-21 D-13 what is wrong is announced before the call, what is refused keeps what was typed', async ({
     page,
     owner,
   }) => {

@@ -201,7 +201,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Не удалось загрузить данные')).toHaveCount(0)
   })
 
-  test('API-81 a failed list of accesses is told and leaves the controls away', async ({
+  test('API-81 a failed list of accesses is reported and leaves the controls away', async ({
     page,
     api,
     owner,
@@ -218,9 +218,9 @@ test.describe('the list', () => {
 
   test('UI rows in the shape of the list stand while it is being loaded', async ({ page, api, owner }) => {
     await newEmployee(api, owner, { surname: 'Иванова' })
-    let let_go = () => undefined as void
+    let answer = () => undefined as void
     const gate = new Promise<void>((resolve) => {
-      let_go = resolve
+      answer = resolve
     })
     await page.route('**/team', async (route) => {
       await gate
@@ -229,7 +229,7 @@ test.describe('the list', () => {
     await openStaff(page, owner)
     await expect(page.getByText('Загрузка…').first()).toBeAttached()
     await lookAt(page, 'staff-loading')
-    let_go()
+    answer()
     await expect(row(page, 'Иванова')).toBeVisible()
   })
 })
@@ -558,7 +558,7 @@ test.describe('adding', () => {
     await expect(dialog.getByLabel('Фамилия')).toHaveValue('Иванова')
   })
 
-  test('STAFF-40 an active employee is sent a link to sign in; a failure is told', async ({
+  test('STAFF-40 an active employee is sent a link to sign in; a failure is shown', async ({
     page,
     api,
     owner,

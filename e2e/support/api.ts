@@ -9,7 +9,7 @@ const administratorsTokens = new Map<string, string>()
 /** Speaks HTTP to the product as an outside client does. */
 export class Api {
   readonly #base: string
-  /** Told as a reverse proxy tells it: the whole run comes from one machine, an address may register 100 people an hour. */
+  /** Sent as a reverse proxy sends it: the whole run comes from one machine, an address may register 100 people an hour. */
   readonly #address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
   constructor(base: string) {

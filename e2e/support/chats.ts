@@ -114,7 +114,7 @@ const asked = (from: Talker, chat: ChatNamed) =>
     type: chat.type === 'ORGANIZATION' ? 'department' : 'inside',
   }).toString()
 
-/** Tells the other side that somebody is writing. */
+/** Sends the typing signal to the other side. */
 export async function typeTo(api: Api, from: Talker, chat: ChatNamed): Promise<void> {
   await api.call('POST', `/chat-list/${chat.id}/notify-writing?${asked(from, chat)}`, from)
 }

@@ -103,12 +103,12 @@ export async function lookAt(page: Page, name: string, own?: RegExp): Promise<vo
 /** Colours know no width: the dark scheme is pictured at one. */
 const isPictured = (size: string) => pictures === 'all' || (pictures !== undefined && size === 'office')
 
-/** The Latin words of a screen, which is in Russian (decision CONST-05): what is drawn and the names that are heard. */
+/** The Latin words of a screen, which is in Russian (decision CONST-05): what is drawn and the accessible names. */
 async function latinWords(page: Page, own: RegExp | undefined): Promise<string[]> {
   const texts = await page.evaluate((names) => {
     const named = document.querySelectorAll(names.map((name) => `[${name}]`).join())
-    const heard = [...named].flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''))
-    return [document.title, ...document.body.innerText.split('\n'), ...heard]
+    const labels = [...named].flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''))
+    return [document.title, ...document.body.innerText.split('\n'), ...labels]
   }, NAMING_ATTRIBUTES)
   const rest = texts.map((text) => (own ? text.replaceAll(own, '') : text))
   return rest.flatMap((text) => findLatinWords(text).map((word) => `${word} in «${text}»`))

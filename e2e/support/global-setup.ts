@@ -1,7 +1,7 @@
 import { chooseBrowser } from '../../scripts/support/browser.ts'
 import { startProduct } from './product.ts'
 
-/** One product with the demo town for all screens; a test that kills or reconfigures starts its own. */
+/** One product with the demo data for all screens; a test that kills or reconfigures starts its own. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default async function globalSetup(): Promise<() => Promise<void>> {
   chooseBrowser()

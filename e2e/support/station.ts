@@ -43,7 +43,7 @@ export function refuse(route: Route, code: number, text: string): Promise<void> 
   return route.fulfill({ status: code, json: { code, message: text, errors: { general: [text] } } })
 }
 
-/** Lets a request wait until it is let go; `arrived` tells that it has been made. */
+/** Lets a request wait until it is released; `arrived` says that it has been made. */
 export function gate(): {
   arrived: Promise<void>
   come: () => void

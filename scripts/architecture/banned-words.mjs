@@ -3,7 +3,6 @@ export const bannedWords = {
   anew: 'again',
   asker: 'actor',
   askers: 'actors',
-  bell: 'AutoResetEvent',
   betterquestion: 'rewriteQuery',
   borne: 'supported',
   crowd: 'large group, many recipients',
@@ -37,6 +36,7 @@ export const bannedWords = {
 
 /** Whole names, written as words with spaces: `whyNot` is `why not`. */
 export const bannedNames = {
+  'a bell': 'AutoResetEvent',
   'all told': 'flushed',
   'ask anew': 'runUnprepared',
   'bury dead': 'removeDeadNodes',
