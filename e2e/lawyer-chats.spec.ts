@@ -116,7 +116,7 @@ test.describe('recent requests', () => {
       chat_type: 'legal_consultation',
       created_at,
       last_message_at,
-      metadata: { channel_id: owner.channelId, engine: null },
+      metadata: { channel_id: owner.channelId, engine: 'built-in' },
       is_pinned,
       active_run_id: null,
     })

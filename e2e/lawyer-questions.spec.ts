@@ -55,7 +55,7 @@ test.describe('a question', () => {
     expect(headers['authorization']).toBe(`Bearer ${owner.token}`)
     expect(headers['x-channel-id']).toBe(String(owner.channelId))
     const chat = (await (await creation.response())!.json()) as { id: number; metadata: unknown }
-    expect(chat.metadata).toEqual({ channel_id: owner.channelId, engine: null })
+    expect(chat.metadata).toEqual({ channel_id: owner.channelId, engine: 'built-in' })
     expect((await sent).postDataJSON()).toEqual({
       request: {
         title: 'В какой срок нужно ответить на обращение гражданина и можно…',

@@ -9,14 +9,14 @@ export const lawyerLimits = { question: 10_000, files: 5, title: 60 } as const
 
 const chatTypes = ['legal_consultation'] as const
 
-/** A chat of the lawyer. `metadata.engine` is that of the last answer. */
+/** A chat of the lawyer. `metadata.engine` is that of the last answer, before it the one that is going to answer. */
 export const chat = z.object({
   id: z.int(),
   title: z.string(),
   chat_type: z.enum(chatTypes),
   created_at: moment(),
   last_message_at: moment().nullable(),
-  metadata: z.object({ channel_id: z.int(), engine: z.string().nullable() }),
+  metadata: z.object({ channel_id: z.int(), engine: z.string() }),
   is_pinned: z.boolean(),
   /** The answer that is being made, for a client that comes in the middle of it. */
   active_run_id: z.int().nullable(),

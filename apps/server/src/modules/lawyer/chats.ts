@@ -1,7 +1,13 @@
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { findActiveRun, findActiveRuns, deleteRuns, stopActiveRun } from '#modules/runs/index.ts'
+import {
+  deleteRuns,
+  expectedEngine,
+  findActiveRun,
+  findActiveRuns,
+  stopActiveRun,
+} from '#modules/runs/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { queryKeys } from '#platform/russian/index.ts'
 
@@ -34,8 +40,9 @@ export async function listChats(actor: SeatActor, { page, per_page: perPage, sea
     CONSULTATION,
     rows.map(({ id }) => id),
   )
+  const engine = await expectedEngine(db(), actor.channelId)
   return {
-    chats: rows.map((chat) => presentChat(chat, active.get(chat.id) ?? null)),
+    chats: rows.map((chat) => presentChat(chat, { activeRunId: active.get(chat.id) ?? null, engine })),
     total,
     has_next: page * perPage < total,
   }
@@ -46,13 +53,17 @@ export async function createChat(
   { managerId, channelId }: SeatActor,
   { title }: { title: string },
 ): Promise<LawyerChat> {
-  return presentChat(await transaction((tx) => insertChat(tx, { managerId, channelId, title })), null)
+  const chat = await transaction((tx) => insertChat(tx, { managerId, channelId, title }))
+  return presentChat(chat, { activeRunId: null, engine: await expectedEngine(db(), channelId) })
 }
 
 /** GET chats/{id} */
 export async function getChat(actor: SeatActor, id: number): Promise<LawyerChat> {
   const chat = await authorizeChat(db(), actor, 'read', id)
-  return presentChat(chat, await findActiveRun(db(), CONSULTATION, id))
+  return presentChat(chat, {
+    activeRunId: await findActiveRun(db(), CONSULTATION, id),
+    engine: await expectedEngine(db(), actor.channelId),
+  })
 }
 
 /** PUT chats/{id} */
@@ -73,8 +84,8 @@ export async function updateChat(
 }
 
 /**
- * DELETE chats/{id}: messages, files and events go; of the evidence the texts. What was used stays in the ledger. An
- * answer under way is stopped first, so that the model is free and nothing is written into a chat that is gone.
+ * DELETE chats/{id}: deletes messages, files and events and clears the texts of the evidence; the usage is retained. An
+ * active run is stopped first, so that the model is free and nothing is written into a deleted chat.
  */
 export async function removeChat(actor: SeatActor, id: number): Promise<void> {
   await authorizeChat(db(), actor, 'delete', id)

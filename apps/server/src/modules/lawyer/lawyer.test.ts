@@ -53,7 +53,7 @@ describe('chats', () => {
       chat_type: 'legal_consultation',
       created_at: data.created_at,
       last_message_at: null,
-      metadata: { channel_id: owner.channelId, engine: null },
+      metadata: { channel_id: owner.channelId, engine: 'built-in' },
       is_pinned: false,
       active_run_id: null,
     })

@@ -4,20 +4,24 @@ import type { AnswerMetadata } from '@uprava/contract/runs.ts'
 import type { ChatRow } from './chats.repository.ts'
 import type { MessageRow } from './messages.repository.ts'
 
-/** What is stored with a message: a question's files and norm, or an answer's evidence. */
+/** The stored metadata of a message: files and norm of a question, evidence of an answer. */
 export type StoredMetadata = Partial<AnswerMetadata> & {
   files?: MessageMetadata['files']
   norm_id?: string | null
 }
 
-export function presentChat(chat: ChatRow, activeRunId: number | null): LawyerChat {
+/** A chat on the wire. `engine` answers the channel's next question; a chat without an answer shows it. */
+export function presentChat(
+  chat: ChatRow,
+  { activeRunId, engine }: { activeRunId: number | null; engine: string },
+): LawyerChat {
   return {
     id: chat.id,
     title: chat.title,
     chat_type: 'legal_consultation',
     created_at: chat.createdAt.toISOString(),
     last_message_at: chat.lastMessageAt?.toISOString() ?? null,
-    metadata: { channel_id: chat.channelId, engine: chat.engine },
+    metadata: { channel_id: chat.channelId, engine: chat.engine ?? engine },
     is_pinned: chat.isPinned,
     active_run_id: activeRunId,
   }

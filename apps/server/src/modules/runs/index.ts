@@ -1,5 +1,5 @@
 export { awaitRun, awaitOrStopRun, answerUnavailable, prefersAsync } from './events/await-run.ts'
-export { failureText, recordModelSuccess } from './worker/engine.ts'
+export { expectedEngine, failureText, recordModelSuccess } from './worker/engine.ts'
 export { builtInEngineInfo, modelEngineInfo, engineInfoOf } from './worker/engine-info.ts'
 export { buildEvidence } from './evidence/evidence.ts'
 export { saveMark } from './evidence/evidence.repository.ts'

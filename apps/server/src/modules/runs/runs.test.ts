@@ -405,6 +405,15 @@ describe('usage', () => {
 })
 
 describe('the switch «только встроенный движок»', () => {
+  test('decides the engine that a chat without an answer names', async () => {
+    const owner = await anAiOwner()
+    const client = server.as(owner)
+    const chat = await client.ai('POST /chats/', { body: { title: '' } })
+    expect(chat.data.metadata).toEqual({ channel_id: owner.channelId, engine: 'fake-1' })
+    await client.ai('PUT /settings', { body: { built_in_only: true } })
+    const again = await client.ai('GET /chats/{id}', { params: { id: chat.data.id } })
+    expect(again.data.metadata.engine).toBe('built-in')
+  })
   test('keeps every question on the server and gives the reason', async () => {
     const owner = await anAiOwner()
     const client = server.as(owner)

@@ -18,6 +18,12 @@ export async function chooseLane(reader: Reader, channelId: number): Promise<Lan
   return (await isBuiltInOnly(reader, channelId)) ? 'built-in' : 'model'
 }
 
+/** The engine that would answer the channel's next question: `built-in` or the model's name. */
+export async function expectedEngine(reader: Reader, channelId: number): Promise<string> {
+  const model = configuredModel()
+  return model && (await chooseLane(reader, channelId)) === 'model' ? model.model : BUILT_IN
+}
+
 /** The model endpoint of a run, or the reason why there is none. */
 export async function resolveEngine(
   lane: Lane,
