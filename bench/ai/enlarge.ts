@@ -52,7 +52,11 @@ async function importMade(act: object): Promise<void> {
     const temporaryPath = path.join(folder, 'act.json')
     await writeFile(temporaryPath, JSON.stringify(act))
     const { size: sizeBytes } = await stat(temporaryPath)
-    await importAct({ actor: 'bench' }, { name: 'act.json', sizeBytes, temporaryPath }, { channelId: null })
+    await importAct(
+      { actor: { type: 'system' } },
+      { name: 'act.json', sizeBytes, temporaryPath },
+      { channelId: null },
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

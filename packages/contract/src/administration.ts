@@ -77,13 +77,22 @@ export const system = z.object({
 })
 export type System = z.output<typeof system>
 
-/** A line of the audit: who did what to whom. */
+/**
+ * A line of the audit: who did what to whom, as codes (rules/audit-texts.ts) and in Russian. An entry written before the
+ * codes has the Russian text alone.
+ */
 export const auditEntry = z.object({
   id: z.int(),
   at: moment(),
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
+  actor_type: z.string().nullable(),
+  actor_id: z.string().nullable(),
+  action_code: z.string().nullable(),
+  subject_type: z.string().nullable(),
+  subject_id: z.string().nullable(),
+  subject_name: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.output<typeof auditEntry>

@@ -1,4 +1,3 @@
-import { auditNames } from '#modules/access/index.ts'
 import { createNews } from '#modules/news/index.ts'
 import { db } from '#platform/database/index.ts'
 
@@ -47,6 +46,6 @@ export async function publishNews(): Promise<void> {
     if (present.has(title)) continue
     const publishedAt = new Date(Date.now() - (demoNews.length - 1 - number) * day)
     const form = { title, category, body: `<p>${text}</p>`, is_published: true }
-    await createNews({ actor: auditNames.system }, form, { cover: await demoPicture(picture), publishedAt })
+    await createNews({ actor: { type: 'system' } }, form, { cover: await demoPicture(picture), publishedAt })
   }
 }

@@ -1,6 +1,6 @@
 export type { AccountActor, AdministratorActor, PersonActor, SeatActor, SessionScope } from './actor.ts'
 export { defineAccess, derive, type Authorized } from './authorize.ts'
-export { audit, auditNames } from './audit.ts'
+export { audit } from './audit.ts'
 export { mayJoin } from './broadcasting.ts'
 export {
   attemptWithin,

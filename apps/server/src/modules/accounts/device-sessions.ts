@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@uprava/contract/accounts.ts'
 
-import { type AccountActor, audit, auditNames, endSessions, type PersonActor } from '#modules/access/index.ts'
+import { type AccountActor, audit, endSessions, type PersonActor } from '#modules/access/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -61,10 +61,10 @@ export async function logout(actor: PersonActor): Promise<Done> {
 
 async function auditEnding(tx: Tx, actor: AccountActor, sessions: number): Promise<void> {
   if (sessions === 0) return
-  const entry = {
-    actor: auditNames.account(actor.managerId),
-    action: 'Завершены сеансы',
-    subject: auditNames.person(actor.personId),
-  }
-  await audit(tx, { ...entry, details: { sessions } })
+  await audit(tx, {
+    actor: { type: 'account', id: actor.managerId },
+    action: 'sessions_ended',
+    subject: { type: 'person', id: actor.personId },
+    details: { sessions },
+  })
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { Manager } from '@uprava/contract/accounts.ts'
 
-import { audit, auditNames, type SeatActor, startSession } from '#modules/access/index.ts'
+import { audit, type SeatActor, startSession } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
@@ -61,9 +61,9 @@ export async function redeemExchangeToken(
       address,
     })
     await audit(tx, {
-      actor: auditNames.account(managerId),
-      action: 'Вход',
-      subject: 'смежный сервис',
+      actor: { type: 'account', id: managerId },
+      action: 'signed_in',
+      subject: { type: 'credential', id: 'related_product' },
       details: { address },
     })
     const manager = (await presentManagers(tx, [managerId])).get(managerId)!

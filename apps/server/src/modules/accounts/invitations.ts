@@ -64,7 +64,7 @@ export async function acceptInvitation(
       personId,
       managerId,
       sessionScope: 'account',
-      by: 'приглашение',
+      by: 'invitation',
     })
     return sessionReply(tx, managerId, session)
   })

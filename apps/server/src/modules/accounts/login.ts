@@ -34,7 +34,7 @@ export async function login(
       personId: account.person_id,
       managerId: account.id,
       sessionScope: scopeOfPassword(account),
-      by: 'логин и пароль',
+      by: 'login',
     })
     return sessionReply(tx, account.id, token)
   })

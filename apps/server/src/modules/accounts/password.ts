@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import {
   type AccountActor,
   audit,
-  auditNames,
   type RateLimit,
   endSessions,
   attemptWithin,
@@ -33,9 +32,9 @@ export async function changePassword(actor: AccountActor, form: PasswordForm): P
     await chooseCredentials(tx, actor.managerId, { ...login, passwordHash, isPersons })
     await endSessions(tx, { ...(await visibleSessions(tx, actor)), exceptSessionId: actor.sessionId }, true)
     await audit(tx, {
-      actor: auditNames.account(actor.managerId),
-      action: 'Изменён пароль',
-      subject: auditNames.account(actor.managerId),
+      actor: { type: 'account', id: actor.managerId },
+      action: 'credentials_changed',
+      subject: { type: 'account', id: actor.managerId },
     })
     return { ok: true }
   })

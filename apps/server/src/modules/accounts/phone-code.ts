@@ -5,7 +5,6 @@ import type { Manager } from '@uprava/contract/accounts.ts'
 
 import {
   audit,
-  auditNames,
   type RateLimit,
   recordEvent,
   endSessions,
@@ -123,7 +122,7 @@ async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcom
     personId,
     managerId: null,
     sessionScope: 'person',
-    by: 'код из СМС',
+    by: 'sms_code',
   })
   const ids = (await managersOfPerson(tx, personId)).map(({ id }) => id)
   const managers = await presentManagers(tx, ids)
@@ -141,9 +140,9 @@ async function wrongCode(tx: Tx, sent: LivingCode, limits: readonly RateLimit[])
 
 const auditPause = (tx: Tx) =>
   audit(tx, {
-    actor: auditNames.system,
-    action: 'Вход по номеру приостановлен',
-    subject: 'для новых браузеров',
+    actor: { type: 'system' },
+    action: 'phone_sign_in_paused',
+    subject: { type: 'new_browsers' },
     details: { wrong_tries_in_24_hours: wrongTriesOfNewBrowsers.max },
   })
 

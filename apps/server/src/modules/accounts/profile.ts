@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import {
   type AccountActor,
   audit,
-  auditNames,
   endSessions,
   type PersonActor,
   startSession,
@@ -116,9 +115,9 @@ async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: 
     link: '/profile',
   })
   await audit(tx, {
-    actor: auditNames.account(actor.managerId),
-    action: 'Изменён номер телефона',
-    subject: auditNames.person(person.id),
+    actor: { type: 'account', id: actor.managerId },
+    action: 'phone_changed',
+    subject: { type: 'person', id: person.id },
   })
 }
 

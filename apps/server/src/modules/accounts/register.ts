@@ -37,7 +37,7 @@ export async function register(
       personId,
       managerId: null,
       sessionScope: 'own',
-      by: 'регистрация',
+      by: 'registration',
     })
     return registrationReply(token)
   })

@@ -1,4 +1,6 @@
-import { audit, auditNames, type SessionScope, startSession } from '#modules/access/index.ts'
+import type { Credential } from '@uprava/contract/rules/audit-texts.ts'
+
+import { audit, type SessionScope, startSession } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 import { post } from '#platform/outbox/index.ts'
@@ -14,8 +16,8 @@ type SignIn = {
   managerId: number | null
   /** Which accounts the shown credential (a code, a password, a link) opens. */
   sessionScope: SessionScope
-  /** The credential, for the audit: `пароль`. */
-  by: string
+  /** The credential that was shown, for the audit. */
+  by: Credential
 }
 
 /**
@@ -40,9 +42,9 @@ export async function signIn(
     address: browser.address,
   })
   await audit(tx, {
-    actor: managerId === null ? auditNames.person(personId) : auditNames.account(managerId),
-    action: 'Вход',
-    subject: by,
+    actor: managerId === null ? { type: 'person', id: personId } : { type: 'account', id: managerId },
+    action: 'signed_in',
+    subject: { type: 'credential', id: by },
     details: { device: browser.device, address: browser.address },
   })
   return token

@@ -1,7 +1,7 @@
 import type { Account } from '@uprava/contract/administration.ts'
 import { isInn } from '@uprava/contract/rules/check-digits.ts'
 
-import { type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
+import { type AdministratorActor, audit } from '#modules/access/index.ts'
 import {
   allowCreatingChannels,
   blockManager,
@@ -58,9 +58,9 @@ export async function verifyAccount(actor: AdministratorActor, managerId: number
       if (account.organization) await welcomeOwner(tx, managerId, account, { password, passwordHash })
       await tellVerified(tx, managerId)
       await audit(tx, {
-        actor: auditNames.administrator(actor.login),
-        action: 'Аккаунт подтверждён',
-        subject: auditNames.account(managerId),
+        actor: { type: 'administrator', id: actor.login },
+        action: 'account_verified',
+        subject: { type: 'account', id: managerId },
       })
     }
     return accountById(tx, managerId)
@@ -111,11 +111,11 @@ export async function blockAccount(
     if (await blockManager(tx, managerId, isBlocked)) {
       for (const organizationId of await findOwnedOrganizations(tx, managerId))
         await refreshDirectory(tx, organizationId)
-      const action = isBlocked ? 'Аккаунт заблокирован' : 'Аккаунт разблокирован'
+      const action = isBlocked ? 'account_blocked' : 'account_unblocked'
       await audit(tx, {
-        actor: auditNames.administrator(actor.login),
+        actor: { type: 'administrator', id: actor.login },
         action,
-        subject: auditNames.account(managerId),
+        subject: { type: 'account', id: managerId },
       })
     }
     return accountById(tx, managerId)
@@ -131,11 +131,11 @@ export async function grantChannels(
   return transaction(async (tx) => {
     await accountToDecide(tx, managerId)
     if (await allowCreatingChannels(tx, managerId, isAllowed)) {
-      const action = isAllowed ? 'Разрешено создание каналов' : 'Запрещено создание каналов'
+      const action = isAllowed ? 'channel_creation_allowed' : 'channel_creation_forbidden'
       await audit(tx, {
-        actor: auditNames.administrator(actor.login),
+        actor: { type: 'administrator', id: actor.login },
         action,
-        subject: auditNames.account(managerId),
+        subject: { type: 'account', id: managerId },
       })
     }
     return accountById(tx, managerId)

@@ -1,8 +1,10 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { audit } from '#modules/access/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { listOutbox, post } from '#platform/outbox/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
@@ -427,6 +429,50 @@ describe('what the console shows', () => {
     }>`select string_agg(to_jsonb(a)::text, ' ') as all from audit_entries a`.execute(db())
     expect(rows[0]!.all).not.toContain(owner.phone)
     expect(rows[0]!.all).not.toMatch(/password|correct-horse/u)
+  })
+})
+
+describe('GET /audit', () => {
+  it('AUTH-84 finds every entry by the words that the console shows, old ones by their stored text', async () => {
+    const account = 4_000_001
+    const parties: AuditParty[] = [
+      { type: 'system' },
+      { type: 'new_browsers' },
+      { type: 'landing' },
+      { type: 'credential', id: 'sms_code' },
+      { type: 'channel', id: 12 },
+      { type: 'news', id: 7, name: 'Субботник: 100% участия' },
+    ]
+    await transaction(async (tx) => {
+      for (const subject of parties)
+        await audit(tx, { actor: { type: 'account', id: account }, action: 'news_published', subject })
+      await sql`insert into audit_entries (legacy_actor, legacy_action, legacy_subject)
+        values (${`аккаунт ${account}`}, 'Вход по старинке', 'пароль')`.execute(tx)
+    })
+    const find = async (search: string) =>
+      (await console.admin('GET /audit', { query: { search } })).data.items
+    const entries = await find(`аккаунт ${account}`)
+    expect(entries.map(({ subject }) => subject)).toEqual([
+      'пароль',
+      'новость 7: Субботник: 100% участия',
+      'канал 12',
+      'код из СМС',
+      '',
+      'для новых браузеров',
+      'система',
+    ])
+    for (const { id, actor, action, subject } of entries)
+      expect((await find(`${actor} ${action} ${subject}`.trim())).map((found) => found.id)).toContain(id)
+    expect(entries[0]).toMatchObject({ action: 'Вход по старинке', action_code: null, actor_type: null })
+    expect(entries[2]).toMatchObject({
+      actor: `аккаунт ${account}`,
+      action: 'Новость опубликована',
+      action_code: 'news_published',
+      actor_type: 'account',
+      actor_id: String(account),
+      subject_type: 'channel',
+      subject_id: '12',
+    })
   })
 })
 

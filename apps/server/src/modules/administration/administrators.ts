@@ -3,7 +3,6 @@ import {
   insertAdministratorSession,
   type AdministratorActor,
   audit,
-  auditNames,
   attemptWithin,
 } from '#modules/access/index.ts'
 import { loginLimits } from '#modules/accounts/index.ts'
@@ -33,9 +32,9 @@ export async function signInAdministrator(
   await transaction(async (tx) => {
     await insertAdministratorSession(tx, found.id, tokenHash(token))
     await audit(tx, {
-      actor: auditNames.administrator(found.login),
-      action: 'Вход в консоль',
-      subject: '',
+      actor: { type: 'administrator', id: found.login },
+      action: 'console_signed_in',
+      subject: { type: 'console' },
       details: { address },
     })
   })

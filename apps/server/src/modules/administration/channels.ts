@@ -2,7 +2,7 @@ import type { AdminChannel, administrationCalls, AiRequest } from '@uprava/contr
 import { generalPermissions } from '@uprava/contract/endpoint.ts'
 import type { z } from 'zod'
 
-import { accessChanged, type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
+import { accessChanged, type AdministratorActor, audit } from '#modules/access/index.ts'
 import { changeChannel, refreshDirectory, type ChannelChange } from '#modules/channels/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
@@ -117,9 +117,9 @@ export async function rejectAiRequest(actor: AdministratorActor, id: number): Pr
       'Чтобы узнать причину, обратитесь к администратору.',
     )
     await audit(tx, {
-      actor: auditNames.administrator(actor.login),
-      action: 'Заявка на доступ к ИИ отклонена',
-      subject: auditNames.channel(id),
+      actor: { type: 'administrator', id: actor.login },
+      action: 'ai_access_rejected',
+      subject: { type: 'channel', id: id },
     })
     return { ok: true }
   })
@@ -141,9 +141,9 @@ async function grant(
     await tellChannel(tx, channel.id, 'Открыт доступ к ИИ', 'Инструменты ИИ доступны на рабочем месте.')
   if (generalPermissions.some((name) => before[name] !== after[name])) {
     await audit(tx, {
-      actor: auditNames.administrator(actor.login),
-      action: 'Изменены права канала',
-      subject: auditNames.channel(channel.id),
+      actor: { type: 'administrator', id: actor.login },
+      action: 'channel_permissions_changed',
+      subject: { type: 'channel', id: channel.id },
       details: after,
     })
   }
@@ -201,9 +201,9 @@ async function auditChange(
   if (changed.length === 0) return
   const details = Object.fromEntries(changed.map((field) => [field, after[field] ?? null]))
   await audit(tx, {
-    actor: auditNames.administrator(actor.login),
-    action: 'Изменён канал',
-    subject: auditNames.channel(before.id),
+    actor: { type: 'administrator', id: actor.login },
+    action: 'channel_changed',
+    subject: { type: 'channel', id: before.id },
     details,
   })
 }

@@ -1,27 +1,47 @@
-import { contains, sql, type Reader } from '#platform/database/index.ts'
+import { auditWords } from '@uprava/contract/rules/audit-texts.ts'
+import type { RawBuilder } from 'kysely'
+
+import { contains, json, sql, type Reader } from '#platform/database/index.ts'
 
 export type AuditRow = {
   id: number
   at: Date
-  actor: string
-  action: string
-  subject: string
+  actor_type: string | null
+  actor_id: string | null
+  action_code: string | null
+  subject_type: string | null
+  subject_id: string | null
+  subject_name: string | null
+  legacy_actor: string | null
+  legacy_action: string | null
+  legacy_subject: string | null
   details: Record<string, unknown>
 }
+
+const { actions, parties, fixed } = auditWords
+
+/** `partyText` of the contract in SQL. */
+const partySql = (type: RawBuilder<unknown>, id: RawBuilder<unknown>, name: RawBuilder<unknown>) => sql`
+  coalesce(${json(fixed)} ->> concat_ws(' ', ${type}, ${id}),
+    concat_ws(': ', concat_ws(' ', coalesce(${json(parties)} ->> ${type}, ${type}), ${id}), ${name}))`
+
+/** What the console shows of an entry, for the search. */
+const sentenceSql = sql`concat_ws(' ',
+  coalesce(legacy_actor, ${partySql(sql`actor_type`, sql`actor_id`, sql`null::text`)}),
+  coalesce(legacy_action, ${json(actions)} ->> action_code, action_code),
+  coalesce(legacy_subject, ${partySql(sql`subject_type`, sql`subject_id`, sql`subject_name`)}))`
 
 /** Audit entries, newest first. */
 export async function findAudit(
   reader: Reader,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: AuditRow[]; total: number }> {
-  const found = sql`
-    from audit_entries
-    where ${contains(sql`concat_ws(' ', actor, action, subject)`, search)}`
+  const found = sql`from audit_entries where ${contains(sentenceSql, search)}`
   const [{ rows }, counted] = await Promise.all([
     sql<AuditRow>`
-      select id, at, actor, action, subject, details ${found} order by id desc limit ${limit} offset ${offset}`.execute(
-      reader,
-    ),
+      select id, at, actor_type, actor_id, action_code, subject_type, subject_id, subject_name,
+        legacy_actor, legacy_action, legacy_subject, details
+      ${found} order by id desc limit ${limit} offset ${offset}`.execute(reader),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(reader),
   ])
   return { rows, total: counted.rows[0]!.total }

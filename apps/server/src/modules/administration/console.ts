@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import type { OutboxMessage, System } from '@uprava/contract/administration.ts'
+import type { AuditEntry, OutboxMessage, System } from '@uprava/contract/administration.ts'
+import { actionText, partyText } from '@uprava/contract/rules/audit-texts.ts'
 
 import { phoneSignInPausedUntil } from '#modules/accounts/index.ts'
 import { db } from '#platform/database/index.ts'
 import { listOutbox as listKept } from '#platform/outbox/index.ts'
 
-import { findAudit, findQueues, findSystem } from './console.repository.ts'
+import { findAudit, findQueues, findSystem, type AuditRow } from './console.repository.ts'
 
 /** GET /outbox: a phone may be asked for in any spelling. */
 export async function listOutbox(to: string | undefined): Promise<OutboxMessage[]> {
@@ -27,10 +28,29 @@ export async function listAudit({
 }) {
   const { rows, total } = await findAudit(db(), { search, limit: per_page, offset: (page - 1) * per_page })
   return {
-    items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    items: rows.map(presentEntry),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / per_page)),
     total,
+  }
+}
+
+/** An entry with its codes, null for one written before them, and its sentences. */
+function presentEntry({
+  at,
+  legacy_actor: actor,
+  legacy_action: action,
+  legacy_subject: subject,
+  ...entry
+}: AuditRow): AuditEntry {
+  const { actor_type: actorType, action_code: code, subject_type: subjectType } = entry
+  return {
+    ...entry,
+    at: at.toISOString(),
+    actor: actorType === null ? (actor ?? '') : partyText(actorType, entry.actor_id, null),
+    action: code === null ? (action ?? '') : actionText(code),
+    subject:
+      subjectType === null ? (subject ?? '') : partyText(subjectType, entry.subject_id, entry.subject_name),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Landing } from '@uprava/contract/landing.ts'
 
-import { type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
+import { type AdministratorActor, audit } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 
 import { defaultLanding } from './defaults.ts'
@@ -15,7 +15,11 @@ export async function getLanding(): Promise<Landing> {
 export async function updateLanding({ login }: AdministratorActor, landing: Landing): Promise<Landing> {
   return transaction(async (tx) => {
     await upsertLanding(tx, landing)
-    await audit(tx, { actor: auditNames.administrator(login), action: 'Изменён сайт', subject: '' })
+    await audit(tx, {
+      actor: { type: 'administrator', id: login },
+      action: 'landing_changed',
+      subject: { type: 'landing' },
+    })
     return landing
   })
 }

@@ -1,4 +1,5 @@
 import type { EditedNews, newsAdminCalls } from '@uprava/contract/news.ts'
+import type { AuditAction, AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 import type { z } from 'zod'
 
 import { audit } from '#modules/access/index.ts'
@@ -25,7 +26,7 @@ import { presentEdited, presentRecords } from './present-news.ts'
 type Creation = z.output<(typeof newsAdminCalls)['createNews']['body']>
 type Change = z.output<(typeof newsAdminCalls)['updateNews']['body']>
 /** How the audit names whoever edits. */
-export type Editor = { readonly actor: string }
+export type Editor = { readonly actor: AuditParty }
 
 /** GET /news of the admin API. */
 export async function listEditedNews({
@@ -70,7 +71,7 @@ export async function createNews(
     })
     await assignPictures(tx, row.id, text.pictures)
     if (isPublished && publishedAt === undefined) await enqueue(tx, tellOfNews, { news_id: row.id })
-    await writeDown(tx, editor, isPublished ? 'Новость опубликована' : 'Новость создана', row)
+    await auditNews(tx, editor, isPublished ? 'news_published' : 'news_created', row)
     return presentEdited(tx, row)
   })
 }
@@ -98,7 +99,7 @@ export async function updateNews(
     if (coverId !== undefined && before.cover_file_id !== null) dropped.push(before.cover_file_id)
     await forgetFiles(tx, dropped)
     if (isFirst) await enqueue(tx, tellOfNews, { news_id: id })
-    await writeDown(tx, editor, actionOf(before, row), row)
+    await auditNews(tx, editor, actionOf(before, row), row)
     return presentEdited(tx, row)
   })
 }
@@ -110,7 +111,7 @@ export async function deleteNews(editor: Editor, id: number): Promise<{ ok: true
     const files = await assignPictures(tx, id, [])
     await deleteOne(tx, id)
     await forgetFiles(tx, [...files, ...(row.cover_file_id === null ? [] : [row.cover_file_id])])
-    await writeDown(tx, editor, 'Новость удалена', row)
+    await auditNews(tx, editor, 'news_deleted', row)
     return { ok: true }
   })
 }
@@ -139,11 +140,16 @@ async function textToKeep(tx: Tx, newsId: number | null, body: string) {
   return { html, pictures: [...usable] }
 }
 
-function actionOf(before: NewsRow, after: NewsRow): string {
-  if (before.is_published === after.is_published) return 'Новость изменена'
-  return after.is_published ? 'Новость опубликована' : 'Новость снята с публикации'
+function actionOf(before: NewsRow, after: NewsRow): AuditAction {
+  if (before.is_published === after.is_published) return 'news_changed'
+  return after.is_published ? 'news_published' : 'news_unpublished'
 }
 
-async function writeDown(tx: Tx, { actor }: Editor, action: string, { id, title }: NewsRow): Promise<void> {
-  await audit(tx, { actor, action, subject: `новость ${id}: ${title}` })
+async function auditNews(
+  tx: Tx,
+  { actor }: Editor,
+  action: AuditAction,
+  { id, title }: NewsRow,
+): Promise<void> {
+  await audit(tx, { actor, action, subject: { type: 'news', id, name: title } })
 }

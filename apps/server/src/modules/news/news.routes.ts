@@ -1,6 +1,6 @@
 import { newsAdminCalls, newsCalls } from '@uprava/contract/news.ts'
 
-import { type AdministratorActor, auditNames, serve } from '#modules/access/index.ts'
+import { type AdministratorActor, serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
 import {
@@ -14,7 +14,7 @@ import {
 } from './edit-news.ts'
 import { getNews, listNews } from './news.service.ts'
 
-const editor = ({ login }: AdministratorActor): Editor => ({ actor: auditNames.administrator(login) })
+const editor = ({ login }: AdministratorActor): Editor => ({ actor: { type: 'administrator', id: login } })
 
 export function mountNews(app: HttpServer): void {
   serve(app, newsCalls.listNews, ({ query }) => listNews(query))

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import { audit, auditNames } from '#modules/access/index.ts'
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+
+import { audit } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import type { UploadedFile } from '#platform/http/index.ts'
 
@@ -27,7 +29,7 @@ export type ImportOrder = ActForm & {
 }
 
 /** Who loads the act, as the audit names him: `administrator admin`, `account 12`. */
-type Importer = { readonly actor: string }
+type Importer = { readonly actor: AuditParty }
 
 /**
  * Loads the text of an act: recognises its articles, makes a new act or a further edition of a known one and indexes it.
@@ -108,5 +110,5 @@ async function tellAudit(
   channel: number | null,
 ): Promise<void> {
   const details = { number: actNumber, provisions, channel }
-  await audit(tx, { actor, action: 'Загружен текст акта', subject: auditNames.act(id), details })
+  await audit(tx, { actor, action: 'act_imported', subject: { type: 'act', id: id }, details })
 }

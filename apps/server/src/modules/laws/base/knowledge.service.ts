@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '@uprava/contract/laws.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
+import { type AdministratorActor, audit } from '#modules/access/index.ts'
 import { db, transaction, type Reader } from '#platform/database/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
@@ -63,7 +63,7 @@ export async function importForAdministrator(
   if (channelId !== null && !(await channelExists(db(), channelId))) {
     throw refuse.field('channel_id', 'Выберите значение поля «Канал»')
   }
-  return importAct({ actor: auditNames.administrator(actor.login) }, file, { ...order, channelId })
+  return importAct({ actor: { type: 'administrator', id: actor.login } }, file, { ...order, channelId })
 }
 
 /** PUT /knowledge/{provision}: what holds of a norm is decided without a release (domain rules 4). */
@@ -82,9 +82,9 @@ export async function changeStatus(
     await updateStatus(tx, id, change)
     const details = { before: norm.status, after: change.status ?? norm.status }
     await audit(tx, {
-      actor: auditNames.administrator(actor.login),
-      action: 'Изменён статус нормы',
-      subject: auditNames.norm(norm.normId),
+      actor: { type: 'administrator', id: actor.login },
+      action: 'norm_status_changed',
+      subject: { type: 'norm', id: norm.normId },
       details,
     })
     return present(await itemToChange(tx, id))
@@ -108,9 +108,9 @@ export async function addQuestion(
       await indexProvisions(tx, [id])
       await recountScope(tx, scope)
       await audit(tx, {
-        actor: auditNames.administrator(actor.login),
-        action: 'Добавлен вопрос к норме',
-        subject: auditNames.norm(norm.normId),
+        actor: { type: 'administrator', id: actor.login },
+        action: 'norm_question_added',
+        subject: { type: 'norm', id: norm.normId },
       })
     }
     return present(await itemToChange(tx, id))

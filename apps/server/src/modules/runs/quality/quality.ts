@@ -1,6 +1,6 @@
 import type { Quality } from '@uprava/contract/runs.ts'
 
-import { type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
+import { type AdministratorActor, audit } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { configuredModel, personalData, withKnownWindow } from '#platform/model/index.ts'
@@ -43,9 +43,9 @@ export async function resolveQuestion(actor: AdministratorActor, evidenceId: num
   return transaction(async (tx) => {
     if (!(await markResolved(tx, evidenceId))) throw refuse.notFound()
     await audit(tx, {
-      actor: auditNames.administrator(actor.login),
-      action: 'Разобран вопрос без ответа',
-      subject: auditNames.question(evidenceId),
+      actor: { type: 'administrator', id: actor.login },
+      action: 'unanswered_question_handled',
+      subject: { type: 'question', id: evidenceId },
     })
     return { ok: true }
   })

@@ -1,4 +1,4 @@
-import { audit, auditNames, type SeatActor } from '#modules/access/index.ts'
+import { audit, type SeatActor } from '#modules/access/index.ts'
 import { changeChannel, channelsByIds } from '#modules/channels/index.ts'
 import { transaction } from '#platform/database/index.ts'
 
@@ -10,9 +10,9 @@ export async function requestAccess({ channelId, managerId }: SeatActor): Promis
     const now = new Date()
     await changeChannel(tx, channelId, { ai_access_requested_at: now })
     await audit(tx, {
-      actor: auditNames.account(managerId),
-      action: 'Отправлена заявка на доступ к ИИ',
-      subject: auditNames.channel(channelId),
+      actor: { type: 'account', id: managerId },
+      action: 'ai_access_requested',
+      subject: { type: 'channel', id: channelId },
     })
     return { requested_at: now.toISOString() }
   })

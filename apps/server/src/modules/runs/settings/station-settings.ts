@@ -1,6 +1,6 @@
 import type { EvidenceEntry, EvidenceRecord, StationSettings } from '@uprava/contract/runs.ts'
 
-import { audit, auditNames, type SeatActor } from '#modules/access/index.ts'
+import { audit, type SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { configuredModel } from '#platform/model/index.ts'
@@ -21,9 +21,9 @@ export async function updateSettings(actor: SeatActor, form: SettingsForm): Prom
     const change = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
     await saveStationSettings(tx, actor.channelId, change)
     await audit(tx, {
-      actor: auditNames.account(actor.managerId),
-      action: 'Изменены настройки ИИ канала',
-      subject: auditNames.channel(actor.channelId),
+      actor: { type: 'account', id: actor.managerId },
+      action: 'ai_settings_changed',
+      subject: { type: 'channel', id: actor.channelId },
       details: change,
     })
   })

@@ -1,6 +1,6 @@
 import type { ChannelLimits } from '@uprava/contract/runs.ts'
 
-import { type AdministratorActor, audit, auditNames } from '#modules/access/index.ts'
+import { type AdministratorActor, audit } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -25,9 +25,9 @@ export async function updateLimits(
   await transaction(async (tx) => {
     await saveLimits(tx, channelId, change)
     await audit(tx, {
-      actor: auditNames.administrator(actor.login),
-      action: 'Изменены лимиты ИИ канала',
-      subject: auditNames.channel(channelId),
+      actor: { type: 'administrator', id: actor.login },
+      action: 'ai_limits_changed',
+      subject: { type: 'channel', id: channelId },
       details: change,
     })
   })

@@ -1,0 +1,89 @@
+/**
+ * The words of the administrator's journal. The server stores codes; the console shows and the server searches the
+ * sentences made of them. Codes name no secret: entries are searched for leaked ones by their text.
+ */
+export const auditActions = {
+  signed_in: 'Вход',
+  console_signed_in: 'Вход в консоль',
+  credentials_changed: 'Изменён пароль',
+  phone_changed: 'Изменён номер телефона',
+  sessions_ended: 'Завершены сеансы',
+  phone_sign_in_paused: 'Вход по номеру приостановлен',
+  account_verified: 'Аккаунт подтверждён',
+  account_blocked: 'Аккаунт заблокирован',
+  account_unblocked: 'Аккаунт разблокирован',
+  channel_creation_allowed: 'Разрешено создание каналов',
+  channel_creation_forbidden: 'Запрещено создание каналов',
+  channel_changed: 'Изменён канал',
+  channel_permissions_changed: 'Изменены права канала',
+  ai_access_requested: 'Отправлена заявка на доступ к ИИ',
+  ai_access_rejected: 'Заявка на доступ к ИИ отклонена',
+  ai_settings_changed: 'Изменены настройки ИИ канала',
+  ai_limits_changed: 'Изменены лимиты ИИ канала',
+  unanswered_question_handled: 'Разобран вопрос без ответа',
+  act_imported: 'Загружен текст акта',
+  norm_status_changed: 'Изменён статус нормы',
+  norm_question_added: 'Добавлен вопрос к норме',
+  landing_changed: 'Изменён сайт',
+  news_created: 'Новость создана',
+  news_changed: 'Новость изменена',
+  news_published: 'Новость опубликована',
+  news_unpublished: 'Новость снята с публикации',
+  news_deleted: 'Новость удалена',
+} as const
+export type AuditAction = keyof typeof auditActions
+
+/** Kinds of actors and subjects that are told apart by an id: «аккаунт 5». */
+const partyWords = {
+  administrator: 'администратор',
+  account: 'аккаунт',
+  person: 'человек',
+  channel: 'канал',
+  act: 'акт',
+  norm: 'норма',
+  question: 'вопрос',
+  news: 'новость',
+} as const
+
+/** Actors and subjects with words of their own, by `type` or by `type id`. */
+const fixedWords = {
+  system: 'система',
+  landing: '',
+  console: '',
+  new_browsers: 'для новых браузеров',
+  'credential login': 'логин и пароль',
+  'credential sms_code': 'код из СМС',
+  'credential registration': 'регистрация',
+  'credential invitation': 'приглашение',
+  'credential related_product': 'смежный сервис',
+} as const
+
+export type Credential = keyof typeof fixedWords extends infer Key
+  ? Key extends `credential ${infer Name}`
+    ? Name
+    : never
+  : never
+
+/** Who did something, or to what it was done. `name` is shown behind the id: «новость 7: Субботник». */
+export type AuditParty =
+  | { readonly type: keyof typeof partyWords; readonly id: number | string; readonly name?: string }
+  | { readonly type: 'credential'; readonly id: Credential }
+  | { readonly type: 'system' | 'landing' | 'console' | 'new_browsers' }
+
+/** The tables above as text by key, for the search on the server. */
+export const auditWords = { actions: auditActions, parties: partyWords, fixed: fixedWords } as const
+
+/** An actor or a subject in words. Of an unknown type, what has been stored. */
+export function partyText(type: string, id: string | null, name: string | null): string {
+  const fixed: Readonly<Record<string, string>> = fixedWords
+  const known = fixed[id === null ? type : `${type} ${id}`]
+  if (known !== undefined) return known
+  const word = (partyWords as Readonly<Record<string, string>>)[type] ?? type
+  return [[word, id].filter((part) => part !== null).join(' '), name]
+    .filter((part) => part !== null)
+    .join(': ')
+}
+
+/** An action in words; an unknown code as it is. */
+export const actionText = (code: string): string =>
+  (auditActions as Readonly<Record<string, string>>)[code] ?? code
