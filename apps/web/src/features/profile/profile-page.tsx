@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
+import { EditChannelForm } from '#features/channels/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 
-import { ChannelTab } from './channel-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
 import { PersonTab } from './person-tab.tsx'
 
@@ -59,7 +59,7 @@ export function ProfilePage() {
             skeleton={<SkeletonFields fields={6} />}
             empty={nothing}
           >
-            {(one) => <ChannelTab key={one.id} channel={one} />}
+            {(one) => <EditChannelForm key={one.id} channel={one} />}
           </ListStates>
         )}
       </Tabs>

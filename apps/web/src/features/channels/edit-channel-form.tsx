@@ -3,7 +3,6 @@ import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
 import { withErrorToast, call, showError } from '#api/index.ts'
-import { channelQueries, defaultScopes } from '#features/channels/index.ts'
 import { updateSession, sessionQueries, useSection } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -15,7 +14,8 @@ import { Textarea } from '#ui/fields/textarea.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
 import { Card } from '#ui/layout/page.tsx'
 
-import classes from './profile.module.css'
+import { channelQueries, defaultScopes } from './channels.queries.ts'
+import classes from './edit-channel-form.module.css'
 
 const links = [
   ['website', 'Сайт'],
@@ -30,7 +30,7 @@ const phones = [
 ] as const
 
 /** Tab «Канал»: editable with the section my_channel, read-only without it (CHAN-50). */
-export function ChannelTab({ channel }: { channel: OwnChannel }) {
+export function EditChannelForm({ channel }: { channel: OwnChannel }) {
   const mayEdit = useSection('my_channel') === true
   const scopes = useQuery(channelQueries.scopes())
   const take = useApplyChannel()
