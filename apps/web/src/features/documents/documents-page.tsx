@@ -52,9 +52,8 @@ function Library({ channelId }: { channelId: number }) {
 
   const serverTree = folders.data ?? []
   const tree = useLibraryTree(serverTree)
-  const path = location.folderId === null ? [] : pathTo(tree, location.folderId)
+  const path = useOpenPath(tree, location, folders.data !== undefined)
   const open = path.at(-1)
-  useLeaveMissingFolder(location, folders.data !== undefined && !open)
 
   const openFolder = (folderId: number | undefined) => {
     setSearch('')
@@ -169,13 +168,15 @@ function LibraryContent(props: LibraryContentProps) {
   )
 }
 
-/** Leads to the top level when the folder of the address is missing: a colleague has deleted it, or the link is old. */
-function useLeaveMissingFolder({ folderId, openTop }: LibraryLocation, isMissing: boolean): void {
-  const mustLeave = folderId !== null && isMissing
+/** The folders from the top level to the open one. Leads to the top level when it is missing: deleted, or an old link. */
+function useOpenPath(tree: Tree, { folderId, openTop }: LibraryLocation, isLoaded: boolean) {
+  const path = folderId === null ? [] : pathTo(tree, folderId)
+  const isMissing = folderId !== null && isLoaded && path.length === 0
   const leave = useEffectEvent(() => openTop(true))
   useEffect(() => {
-    if (mustLeave) leave()
-  }, [mustLeave])
+    if (isMissing) leave()
+  }, [isMissing])
+  return path
 }
 
 /** Moves the focus to the content after a navigation inside the library: the pressed folder has disappeared. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { messengerSearch } from '#features/navigation/index.ts'
 
 import { filterOf, isOurs, sentType, type ChatRef } from './chat.ts'
-import { addDocuments, addFiles, extensionOf, isDrawable, kindOf } from './message/attachments.ts'
+import { addDocuments, addFiles, fileExtension, isDrawable, attachmentKind } from './message/attachments.ts'
 import { cutQuote } from './message/quote.tsx'
 import { addressedChat } from './state/addressed-chat.ts'
 
@@ -55,12 +55,12 @@ describe('attachments', () => {
     const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'heic', 'heif']
     const videos = ['mp4', 'mkv', 'avi', 'mov', 'wmv', 'flv', 'webm', 'mpeg', 'mpg']
     for (const known of pictures)
-      expect([kindOf(known), kindOf(known.toUpperCase())]).toEqual(['picture', 'picture'])
+      expect([attachmentKind(known), attachmentKind(known.toUpperCase())]).toEqual(['picture', 'picture'])
     for (const known of videos)
-      expect([kindOf(known), kindOf(known.toUpperCase())]).toEqual(['video', 'video'])
-    for (const known of ['pdf', 'docx', 'txt', 'svg', 'exe', '']) expect(kindOf(known)).toBe('file')
+      expect([attachmentKind(known), attachmentKind(known.toUpperCase())]).toEqual(['video', 'video'])
+    for (const known of ['pdf', 'docx', 'txt', 'svg', 'exe', '']) expect(attachmentKind(known)).toBe('file')
     expect(['png', 'HEIC', 'tiff'].map(isDrawable)).toEqual([true, false, false])
-    expect(['Отчёт.PDF', 'без расширения', 'a.b.txt'].map(extensionOf)).toEqual(['pdf', '', 'txt'])
+    expect(['Отчёт.PDF', 'без расширения', 'a.b.txt'].map(fileExtension)).toEqual(['pdf', '', 'txt'])
   })
 
   it('MSG-88 MSG-89 MSG-120 are taken once by name, ten at most, of the listed kinds and sizes', () => {

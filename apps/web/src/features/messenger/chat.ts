@@ -1,9 +1,9 @@
-import type { ChatEntry, ChatInfo, ChatName, Message, SubjectType } from '@uprava/contract/messenger.ts'
+import type { ChatEntry, ChatName, Message, SubjectType } from '@uprava/contract/messenger.ts'
 
-/** What names a chat: the subject type and the id beside it (wire §6). */
+/** Identifies a chat: subject type and id (wire §6). */
 export type ChatRef = { subjectType: SubjectType; id: number }
 
-/** Filter of the list: the client's names, sent as `all`, `inside`, `department` (MSG-08 to MSG-10, RT-40). */
+/** Filter of the list, sent as `all`, `inside`, `department` (MSG-08 to MSG-10, RT-40). */
 export type ChatFilter = 'all' | 'private-room' | 'organization'
 
 export const filterTabs: readonly { filter: ChatFilter; label: string }[] = [
@@ -31,25 +31,17 @@ export const refOfName = (name: ChatName): ChatRef => ({ subjectType: name.subje
 export const isSameChat = (a: ChatRef, b: ChatRef): boolean =>
   a.subjectType === b.subjectType && a.id === b.id
 
-/** Whose eyes look at a chat. */
+/** The account and the channel that view a chat. */
 export type Viewer = { managerId: number; channelId: number }
 
-/** "Ours": in an organization chat everything sent from my channel, in a room my own (D-09). */
+/** Whether a message is of the viewer's side: in an organization chat sent from the own channel, in a room by the viewer (D-09). */
 export function isOurs(message: Pick<Message, 'sender'>, chat: ChatRef, viewer: Viewer): boolean {
   return chat.subjectType === 'ORGANIZATION'
     ? message.sender.channel_id === viewer.channelId
     : message.sender.id === viewer.managerId
 }
 
-/** What the header of an open chat shows; from its entry in the list, else from the info call. */
-export type ChatFace = { name: string; avatar: string | null; isOnline: boolean }
-export const faceOf = (from: ChatEntry | ChatInfo): ChatFace => ({
-  name: from.name ?? '',
-  avatar: from.avatar,
-  isOnline: from.is_online,
-})
-
-/** Query parameters every call about a chat carries. */
+/** Query parameters of every call about a chat. */
 export function chatQuery(chat: ChatRef, channelId: number) {
   return { subject_type: chat.subjectType, channel_id: channelId, type: sentType(filterOf(chat)) }
 }

@@ -7,7 +7,7 @@ import { updateUnread } from '#features/shell/index.ts'
 import { useMessengerRealtime } from './messenger.realtime.ts'
 import { useMessengerSession } from './state/messenger-session.ts'
 
-/** What of the messenger runs behind every screen: the outbox, events, the sound. Shows nothing. */
+/** The part of the messenger that runs behind every screen: outbox, events, sound. Renders nothing. */
 export function MessengerInBackground() {
   const channelId = useChannelId()
   const managerId = useSession().profile?.manager_id ?? null

@@ -13,13 +13,13 @@ import { isSameChat, type ChatRef, type Viewer } from './chat.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import { UnsecuredBar } from './conversation/unsecured-bar.tsx'
 import classes from './messenger-page.module.css'
-import { askAnew } from './messenger.realtime.ts'
+import { refetchMessenger } from './messenger.realtime.ts'
 import { addressedChat } from './state/addressed-chat.ts'
-import { messenger, useOpenChat, type ChatLook } from './state/messenger-state.ts'
+import { messenger, useMessenger, type ChatTitle } from './state/messenger-state.ts'
 import { clearTyping } from './state/typing.ts'
 import { useOpenPartner } from './use-open-partner.ts'
 
-/** /messenger: the list left, the open conversation right; below 1024 px one pane at a time. */
+/** /messenger: the list on the left, the open conversation on the right; below 1024 px one pane at a time. */
 export function MessengerPage() {
   const channelId = useChannelId()
   const managerId = useSession().profile?.manager_id ?? null
@@ -30,7 +30,7 @@ export function MessengerPage() {
   useSetScreenTitle('Мессенджер')
   useEffect(
     () => () => {
-      messenger.leave()
+      messenger.reset()
       clearTyping()
     },
     [],
@@ -47,29 +47,29 @@ function Panes({ viewer }: { viewer: Viewer }) {
   const queries = useQueryClient()
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
-  const asked = addressedChat(useSearch({ from: '/shell/messenger' }))
-  const open = useOpenChat()
-  useOpenPartner(viewer, asked)
+  const addressed = addressedChat(useSearch({ from: '/shell/messenger' }))
+  const open = useMessenger(({ openChat }) => openChat)
+  useOpenPartner(viewer, addressed)
 
-  const show = (chat: ChatRef, look: ChatLook) => {
-    messenger.open(chat, look)
+  const show = (chat: ChatRef, title: ChatTitle) => {
+    messenger.open(chat, title)
     void navigate({
       to: '/messenger',
       search: { subject_type: chat.subjectType, id: chat.id },
       replace: open !== null,
     })
   }
-  const putInAddress = useEffectEvent((chat: ChatRef) => {
-    if (chat.subjectType === 'PRIVATE-MANAGER' || (asked.chat && isSameChat(asked.chat, chat))) return
+  const updateAddress = useEffectEvent((chat: ChatRef) => {
+    if (chat.subjectType === 'PRIVATE-MANAGER' || (addressed.chat && isSameChat(addressed.chat, chat))) return
     void navigate({
       to: '/messenger',
       search: { subject_type: chat.subjectType, id: chat.id },
       replace: true,
     })
   })
-  // A colleague's room, found or made by the first message, stands in the address like any chat (STAFF-39).
+  // The room with a colleague, found or created by the first message, becomes part of the address (STAFF-39).
   useEffect(() => {
-    if (open) putInAddress(open)
+    if (open) updateAddress(open)
   }, [open])
   const close = () => {
     messenger.close()
@@ -79,7 +79,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
 
   return (
     <>
-      <UnsecuredBar onAsk={() => askAnew(queries, viewer.channelId)} />
+      <UnsecuredBar onPoll={() => refetchMessenger(queries, viewer.channelId)} />
       <div className={classes.panes} data-open={open !== null || undefined}>
         {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
         {open !== null && (

@@ -15,7 +15,7 @@ import {
   applyUnread,
   catchUp,
 } from './messenger.changes.ts'
-import { meanwhile } from './state/in-flight-patches.ts'
+import { inFlightPatches } from './state/in-flight-patches.ts'
 import type { ChatListWindow } from './state/loaded-chats.ts'
 import type { HistoryWindow } from './state/loaded-history.ts'
 
@@ -27,8 +27,8 @@ const people = [
 ] as const
 type Person = (typeof people)[number]
 
-/** A chat with an organization, as the server keeps it and tells it to the viewer. */
-class Town {
+/** A model of a chat with an organization on the server. */
+class ServerChat {
   readonly name: ChatName = { id: 20, subject_type: 'ORGANIZATION', channel_id: 10 }
   #messages: Message[] = []
   #marks = { ours: 0, theirs: 0 }
@@ -131,20 +131,20 @@ type Action = { kind: Kind; by: number; at: number }
 const actionsOf = (kinds: readonly Kind[]): fc.Arbitrary<Action> =>
   fc.record({ kind: fc.constantFrom(...kinds), by: fc.integer({ min: 0, max: 2 }), at: fc.nat(1000) })
 
-/** Lets something happen in the town and answers what the client is told, as messenger.realtime.ts hands it on. */
-function happen(town: Town, { kind, by, at }: Action): Event {
-  const { name } = town
+/** Lets something happen in the server and answers what the client is told, as messenger.realtime.ts hands it on. */
+function happen(server: ServerChat, { kind, by, at }: Action): Event {
+  const { name } = server
   const person = people[by]!
-  const message = town.pick(at)
+  const message = server.pick(at)
   if (kind === 'presence') {
-    town.isOnline = at % 2 === 0
-    const who = { manager_id: null, channel_id: 20, is_online: town.isOnline }
+    server.isOnline = at % 2 === 0
+    const who = { manager_id: null, channel_id: 20, is_online: server.isOnline }
     return (queries) => applyPresence(queries, who)
   }
   if (kind === 'read') {
     const isOwnSide = person.channel_id === 10
-    const lastSeenId = town.read(isOwnSide ? 'ours' : 'theirs')
-    const unread = town.unread()
+    const lastSeenId = server.read(isOwnSide ? 'ours' : 'theirs')
+    const unread = server.unread()
     return (queries) => {
       applySeen(queries, name, { lastSeenId, isOwnSide }, viewer)
       applyChatUnread(queries, name, unread)
@@ -152,13 +152,13 @@ function happen(town: Town, { kind, by, at }: Action): Event {
     }
   }
   if (kind === 'edit' && message) {
-    const changed = town.edit(message, `Правка ${at}`)
+    const changed = server.edit(message, `Правка ${at}`)
     return (queries) => applyChanged(queries, name, changed)
   }
   if (kind === 'delete' && message) {
-    town.delete(message)
-    const last = town.list().entries[0]!.last_message
-    const unread = town.unread()
+    server.delete(message)
+    const last = server.list().entries[0]!.last_message
+    const unread = server.unread()
     return (queries) => {
       applyDeleted(queries, name, message.id)
       applyLastMessage(queries, name, last)
@@ -166,11 +166,11 @@ function happen(town: Town, { kind, by, at }: Action): Event {
       applyUnread(queries, 10, { inside: 0, organization: unread })
     }
   }
-  const posted = town.post(person, kind === 'reply' ? message : undefined)
-  const entry = town.list().entries[0]!
+  const posted = server.post(person, kind === 'reply' ? message : undefined)
+  const entry = server.list().entries[0]!
   return (queries) => {
     applyMessage(queries, name, posted)
-    // The row is read from the server; here that reading answers at once.
+    // The entry is fetched from the server; here it is applied immediately.
     applyLastMessage(queries, name, entry.last_message)
     applyChatUnread(queries, name, entry.unread_messages_count)
     applyUnread(queries, 10, { inside: 0, organization: entry.unread_messages_count })
@@ -178,15 +178,15 @@ function happen(town: Town, { kind, by, at }: Action): Event {
 }
 
 const keys = {
-  messages: ['messages', 10, chatKey(refOfName(new Town().name)), ''],
+  messages: ['messages', 10, chatKey(refOfName(new ServerChat().name)), ''],
   chats: ['chats', 10, 'all', ''],
 }
 
-function aClient(town: Town): QueryClient {
+function aClient(server: ServerChat): QueryClient {
   const queries = new QueryClient()
-  queries.setQueryData(keys.messages, town.window())
-  queries.setQueryData(keys.chats, town.list())
-  queries.setQueryData(['unread', 10], { inside: 0, organization: town.unread() })
+  queries.setQueryData(keys.messages, server.window())
+  queries.setQueryData(keys.chats, server.list())
+  queries.setQueryData(['unread', 10], { inside: 0, organization: server.unread() })
   return queries
 }
 
@@ -196,7 +196,7 @@ const shown = (queries: QueryClient) => [
   queries.getQueryData(['unread', 10]),
 ]
 
-describe('what is shown', () => {
+describe('the cached state', () => {
   it.each([
     ['new messages', ['post', 'reply']],
     ['changed ones', ['post', 'reply', 'edit']],
@@ -208,110 +208,110 @@ describe('what is shown', () => {
     'RT-23 RT-31 MSG-54 MSG-115 state fetched before + events, each once or more, is state fetched after: %s',
     (_what, kinds) => {
       const known = actionsOf(kinds)
-      const told = fc.record({ one: known, times: fc.integer({ min: 1, max: 3 }) })
+      const delivered = fc.record({ one: known, times: fc.integer({ min: 1, max: 3 }) })
       const property = fc.property(
         fc.array(known, { maxLength: 15 }),
-        fc.array(told, { minLength: 1, maxLength: 25 }),
+        fc.array(delivered, { minLength: 1, maxLength: 25 }),
         (before, after) => {
-          const town = new Town()
-          for (const one of before) happen(town, one)
-          const queries = aClient(town)
+          const server = new ServerChat()
+          for (const one of before) happen(server, one)
+          const queries = aClient(server)
           for (const { one, times } of after) {
-            const event = happen(town, one)
+            const event = happen(server, one)
             for (let time = 0; time < times; time += 1) event(queries)
           }
-          expect(shown(queries)).toEqual(shown(aClient(town)))
+          expect(shown(queries)).toEqual(shown(aClient(server)))
         },
       )
       fc.assert(property, { numRuns: 100 })
     },
   )
 
-  it('RT-31 an event told again long after, as a repeated answer is, does not bring back or double a message', () => {
+  it('RT-31 an event delivered again later neither restores nor doubles a message', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 20 }), (authors) => {
-        const town = new Town()
-        const queries = aClient(town)
-        const events = authors.map((by) => happen(town, { kind: 'post', by, at: 0 }))
+        const server = new ServerChat()
+        const queries = aClient(server)
+        const events = authors.map((by) => happen(server, { kind: 'post', by, at: 0 }))
         for (const event of events) event(queries)
         for (const event of events.toReversed()) event(queries)
         const { messages } = queries.getQueryData<HistoryWindow>(keys.messages)!
-        expect(messages.map(({ id }) => id)).toEqual(town.window().messages.map(({ id }) => id))
+        expect(messages.map(({ id }) => id)).toEqual(server.window().messages.map(({ id }) => id))
       }),
     )
   })
 
-  it('MSG-115 a search of the past and other chats are left alone', () => {
-    const town = new Town()
-    const queries = aClient(town)
+  it('MSG-115 the results of a search and other chats are not changed', () => {
+    const server = new ServerChat()
+    const queries = aClient(server)
     const [found, other] = [
       [...keys.messages.slice(0, 3), 'смета'],
       ['messages', 10, 'ORGANIZATION:21', ''],
     ]
-    for (const key of [found, other]) queries.setQueryData(key, town.window())
-    happen(town, { kind: 'post', by: 2, at: 0 })(queries)
+    for (const key of [found, other]) queries.setQueryData(key, server.window())
+    happen(server, { kind: 'post', by: 2, at: 0 })(queries)
     for (const key of [found, other]) expect(queries.getQueryData<HistoryWindow>(key)!.messages).toEqual([])
   })
 
-  it('RT-34 what is told while an answer is on its way is in what it brings, also when the answer had it', async () => {
-    const onTheirWay = meanwhile<readonly number[], string>()
+  it('RT-34 events that arrive while a request is in flight are applied to its answer, even if it contains them', async () => {
+    const inFlight = inFlightPatches<readonly number[], string>()
     const add = (state: readonly number[], number: number) =>
       state.includes(number) ? state : [...state, number]
     const answer = Promise.withResolvers<readonly number[]>()
-    const reading = onTheirWay.read('chat', 'all', () => answer.promise)
-    onTheirWay.note('chat', (state, filter) => (filter === 'all' ? add(state, 2) : state))
-    onTheirWay.note('chat', (state) => add(state, 1))
-    onTheirWay.note('other', (state) => add(state, 9))
+    const result = inFlight.run('chat', 'all', () => answer.promise)
+    inFlight.patch('chat', (state, filter) => (filter === 'all' ? add(state, 2) : state))
+    inFlight.patch('chat', (state) => add(state, 1))
+    inFlight.patch('other', (state) => add(state, 9))
     answer.resolve([1])
-    expect(await reading).toEqual([1, 2])
-    expect(await onTheirWay.read('chat', 'all', () => Promise.resolve([1]))).toEqual([1])
+    expect(await result).toEqual([1, 2])
+    expect(await inFlight.run('chat', 'all', () => Promise.resolve([1]))).toEqual([1])
   })
 })
 
-describe('after a gap', () => {
+describe('after a lost connection', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** The history call of the server, as far as catching up asks for it. */
-  function serve(town: Town): void {
+  /** The history call of the server, as far as catching up uses it. */
+  function serve(server: ServerChat): void {
     vi.stubGlobal('fetch', (address: string) => {
       const query = new URL(address, location.href).searchParams
       const after = Number(query.get('after_id'))
-      const newer = town.window().messages.filter(({ id }) => id > after)
+      const newer = server.window().messages.filter(({ id }) => id > after)
       const items = newer.slice(0, Number(query.get('per_page'))).toReversed()
       const data = { items, current_page: 1, last_page: 1, total: newer.length, has_older: true }
       return Promise.resolve(Response.json({ data: { ...data, has_newer: items.length < newer.length } }))
     })
   }
 
-  it('RT-34 MSG-115 the open chat shows what came, what was changed, deleted and seen, as if fetched again', async () => {
+  it('RT-34 MSG-115 the open chat has the new, changed, deleted and seen messages, as if fetched again', async () => {
     const known = actionsOf(['post', 'post', 'reply', 'edit', 'delete', 'read'])
     const property = fc.asyncProperty(
       fc.array(known, { minLength: 1, maxLength: 15 }),
       fc.array(known, { maxLength: 25 }),
       async (before, missed) => {
-        const town = new Town()
-        town.post(people[2], undefined)
-        for (const one of before) happen(town, one)
-        const queries = aClient(town)
-        if (town.window().messages.length === 0) return
-        for (const one of missed) happen(town, one)
-        serve(town)
-        await catchUp(queries, 10, refOfName(town.name))
-        expect(queries.getQueryData(keys.messages)).toEqual(town.window())
+        const server = new ServerChat()
+        server.post(people[2], undefined)
+        for (const one of before) happen(server, one)
+        const queries = aClient(server)
+        if (server.window().messages.length === 0) return
+        for (const one of missed) happen(server, one)
+        serve(server)
+        await catchUp(queries, 10, refOfName(server.name))
+        expect(queries.getQueryData(keys.messages)).toEqual(server.window())
       },
     )
     await fc.assert(property, { numRuns: 100 })
   })
 
-  it('RT-34 a chat that is not open is read again when it is opened, a gap of more than a page too', async () => {
-    const town = new Town()
-    town.post(people[2], undefined)
-    const queries = aClient(town)
+  it('RT-34 a chat that is not open is fetched when it is opened, and the open one after a gap of more than a page', async () => {
+    const server = new ServerChat()
+    server.post(people[2], undefined)
+    const queries = aClient(server)
     const other = ['messages', 10, 'ORGANIZATION:21', '']
-    queries.setQueryData(other, town.window())
-    for (let number = 0; number < 120; number += 1) town.post(people[2], undefined)
-    serve(town)
-    await catchUp(queries, 10, refOfName(town.name))
+    queries.setQueryData(other, server.window())
+    for (let number = 0; number < 120; number += 1) server.post(people[2], undefined)
+    serve(server)
+    await catchUp(queries, 10, refOfName(server.name))
     expect(queries.getQueryData(other)).toBeUndefined()
     expect(queries.getQueryData(keys.messages)).toBeUndefined()
   })

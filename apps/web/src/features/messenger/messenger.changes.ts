@@ -2,35 +2,34 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
-import { withErrorToast, call, refetch, showError } from '#api/index.ts'
+import { refetch, showError, withErrorToast } from '#api/index.ts'
 import { localDay } from '#ui/dates/dates.ts'
 
-import { chatKey, chatQuery, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
+import { chatKey, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
 import {
-  entriesOnTheirWay,
   fetchAfter,
   fetchAroundDay,
   fetchEntry,
-  historiesOnTheirWay,
   historyPage,
-  listsOnTheirWay,
+  inFlightEntries,
+  inFlightHistories,
+  inFlightLists,
   messengerQueries,
-  wayOf,
+  requestKey,
 } from './messenger.queries.ts'
 import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './state/loaded-chats.ts'
 import {
   withChanged,
   withMessage,
   withoutMessage,
-  withReadAgain,
+  withRefetched,
   withSeen,
-  withToggledReaction,
   type HistoryWindow,
 } from './state/loaded-history.ts'
 
 /**
- * How a change lands in the cache: the mutation and the socket call the same functions, and applying one twice changes
- * nothing more. History windows of a search show a moment of the past and are left alone.
+ * How a change is applied to the cache: the mutation and the event call the same functions, and all of them are idempotent.
+ * The history windows of a search are snapshots and are not changed.
  */
 export function applyMessage(queries: QueryClient, chat: ChatName, message: Message): void {
   changeHistory(queries, chat, (window) => withMessage(window, message))
@@ -49,7 +48,7 @@ export function applyDeleted(queries: QueryClient, chat: ChatName, messageId: nu
   changeHistory(queries, chat, (window) => withoutMessage(window, messageId))
 }
 
-/** The viewer's own side has read what the partner wrote (`isOwnSide`), or the partner what our side wrote. */
+/** The viewer's own side has read the partner's messages (`isOwnSide`), or the partner has read ours. */
 export function applySeen(
   queries: QueryClient,
   chat: ChatName,
@@ -98,28 +97,28 @@ export function applyPresence(
   void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'active' })
 }
 
-/** The last asking for each chat's entry: of several on their way only its answer counts. */
-const entryAskings = new Map<string, number>()
-let lastAsking = 0
+/** The number of the latest request for each chat's entry: the answers of earlier ones are dropped. */
+const latestRequests = new Map<string, number>()
+let lastRequest = 0
 
-/** Fetches the chat's entry and puts it where it belongs in every loaded list without a search term (RT-41). */
+/** Fetches the chat's entry and updates it in every cached list without a search term (RT-41). */
 export async function refreshEntry(queries: QueryClient, channelId: number, chat: ChatRef): Promise<void> {
   try {
-    lastAsking += 1
-    const mine = lastAsking
-    const place = wayOf(channelId, chat)
-    entryAskings.set(place, mine)
-    const entry = await entriesOnTheirWay.read(place, null, () => fetchEntry(channelId, chat))
-    if (entryAskings.get(place) !== mine) return
-    entryAskings.delete(place)
+    lastRequest += 1
+    const mine = lastRequest
+    const key = requestKey(channelId, chat)
+    latestRequests.set(key, mine)
+    const entry = await inFlightEntries.run(key, null, () => fetchEntry(channelId, chat))
+    if (latestRequests.get(key) !== mine) return
+    latestRequests.delete(key)
     if (!entry || entry.name === null) return
-    listsOnTheirWay.note(`${channelId}`, (list, { filter, search }) =>
+    inFlightLists.patch(`${channelId}`, (list, { filter, search }) =>
       search === '' ? withEntry(list, entry, filter) : list,
     )
-    for (const [key] of queries.getQueriesData<ChatListWindow>({ queryKey: ['chats', channelId] })) {
-      const [, , filter, search] = key as [string, number, ChatFilter, string]
+    for (const [queryKey] of queries.getQueriesData<ChatListWindow>({ queryKey: ['chats', channelId] })) {
+      const [, , filter, search] = queryKey as [string, number, ChatFilter, string]
       if (search === '')
-        queries.setQueryData<ChatListWindow>(key, (list) => list && withEntry(list, entry, filter))
+        queries.setQueryData<ChatListWindow>(queryKey, (list) => list && withEntry(list, entry, filter))
     }
   } catch (error) {
     showError('GET /chat-list', error)
@@ -127,30 +126,33 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
 }
 
 /**
- * Closes the gap after a lost line. Of the open chat the newest stretch is read again by after_id: besides what came, it
- * shows what was changed, deleted and seen meanwhile; a wide gap is loaded anew. Chats that are not open missed the same:
- * they are read when they are opened.
+ * Catches up after a lost connection. The newest part of the open chat is fetched again by after_id, which brings the new
+ * messages and what was changed, deleted and seen during the gap; after a large gap the chat is loaded again. Cached chats
+ * that are not open are dropped and fetched when they are opened.
  */
 export async function catchUp(queries: QueryClient, channelId: number, chat: ChatRef | null): Promise<void> {
   const open = chat && messengerQueries.history(channelId, chat, '').queryKey
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === 'messages' && queryKey[2] !== open?.[2]
   queries.removeQueries({ type: 'inactive', predicate: isOther })
-  // One that is being opened in this moment: taken away from under its screen it would hear of nothing any more.
+  // A chat that is being opened at this moment has an active query, which must not be removed.
   void refetch(queries, { type: 'active', predicate: isOther })
   if (!chat || !open) return
   const window = queries.getQueryData<HistoryWindow>(open)
   if (window?.hasNewer) return
   const from = window?.messages.at(-historyPage) ?? window?.messages[0]
-  // No message of the chat has the id 0, and the server asks for an id.
+  // after_id must be at least 1.
   if (!from || from.id === 1) return refetch(queries, { queryKey: open })
-  const again = await fetchAfter(channelId, chat, from.id - 1, 2 * historyPage).catch(() => null)
-  if (again?.hasNewer) return void queries.resetQueries({ queryKey: open })
-  if (again)
-    queries.setQueryData<HistoryWindow>(open, (now) => now && withReadAgain(now, from.id, again.items))
+  const newer = await fetchAfter(channelId, chat, from.id - 1, 2 * historyPage).catch(() => null)
+  if (newer?.hasNewer) return void queries.resetQueries({ queryKey: open })
+  if (newer)
+    queries.setQueryData<HistoryWindow>(
+      open,
+      (current) => current && withRefetched(current, from.id, newer.items),
+    )
 }
 
-/** Loads the stretch of a chat around a day; answers its first message, or the last one before it. */
+/** Loads the history around a day; resolves to the id of the day's first message, or of the last one before it. */
 export async function loadDay(
   queries: QueryClient,
   channelId: number,
@@ -164,136 +166,15 @@ export async function loadDay(
   return (first ?? around.messages.at(-1))?.id ?? null
 }
 
-/** Marks everything read; the chat's count falls to zero at once and the global one follows from the answer (RT-29, RT-30). */
-export async function markAllRead(queries: QueryClient, channelId: number, chat: ChatRef): Promise<void> {
-  const name = nameOf(chat, channelId)
-  applyChatUnread(queries, name, 0)
-  // The line above what was unread belongs to this opening of the chat.
-  queries.setQueryData<HistoryWindow>(messengerQueries.history(channelId, chat, '').queryKey, (window) =>
-    window?.firstUnreadId ? { ...window, firstUnreadId: null } : window,
-  )
-  try {
-    const count = await call('POST /chat-list/{id}/mark-all-as-read', {
-      params: { id: chat.id },
-      query: chatQuery(chat, channelId),
-    })
-    applyUnread(queries, channelId, count)
-  } catch (error) {
-    showError('POST /chat-list/{id}/mark-all-as-read', error)
-    void refreshEntry(queries, channelId, chat)
-  }
-}
-
-/** Deletes for everybody; the message leaves at once and comes back in its place when that failed (D-07). */
-export async function deleteMessage(
-  queries: QueryClient,
-  channelId: number,
-  chat: ChatRef,
-  message: Message,
-): Promise<boolean> {
-  const name = nameOf(chat, channelId)
-  const before = queries.getQueryData<HistoryWindow>(messengerQueries.history(channelId, chat, '').queryKey)
-  applyDeleted(queries, name, message.id)
-  try {
-    await call('DELETE /chat-list/messages/{id}', {
-      params: { id: message.id },
-      query: { channel_id: channelId },
-    })
-    void refreshEntry(queries, channelId, chat)
-    return true
-  } catch (error) {
-    showError('DELETE /chat-list/messages/{id}', error)
-    if (before) {
-      changeHistory(queries, name, (window) =>
-        before.messages
-          .filter((one) => one.answer?.id === message.id)
-          .reduce(withChanged, withMessage(window, message)),
-      )
-    }
-    return false
-  }
-}
-
-/** Puts a reaction or takes it back; it shows at once and goes back when that failed (D-07). */
-export async function toggleReaction(
-  queries: QueryClient,
-  viewer: Viewer,
-  chat: ChatRef,
-  message: Message,
-  emoji: string,
-): Promise<void> {
-  const name = nameOf(chat, viewer.channelId)
-  const toggle = () =>
-    changeHistory(queries, name, (window) => withToggledReaction(window, message.id, emoji, viewer.managerId))
-  toggle()
-  const changed = await withErrorToast('POST /chat-list/messages/{id}/reactions', () =>
-    call('POST /chat-list/messages/{id}/reactions', {
-      params: { id: message.id },
-      query: { channel_id: viewer.channelId },
-      body: { emoji },
-    }),
-  )
-  if (changed) applyChanged(queries, name, changed)
-  else toggle()
-}
-
-/** Changes the text of an own message; false when that failed. */
-export async function editMessage(
-  queries: QueryClient,
-  channelId: number,
-  chat: ChatRef,
-  message: Message,
-  text: string,
-): Promise<boolean> {
-  const changed = await withErrorToast('PUT /chat-list/messages/{id}', () =>
-    call('PUT /chat-list/messages/{id}', {
-      params: { id: message.id },
-      query: { channel_id: channelId },
-      body: { message: text },
-    }),
-  )
-  if (changed) applyChanged(queries, nameOf(chat, channelId), changed)
-  return changed !== false
-}
-
-/** Pins a message for both sides, in place of the one pinned before. */
-export async function pinMessage(
-  queries: QueryClient,
-  channelId: number,
-  chat: ChatRef,
-  message: Message,
-): Promise<void> {
-  const done = await withErrorToast('POST /chat-list/messages/{id}/pin', () =>
-    call('POST /chat-list/messages/{id}/pin', {
-      params: { id: message.id },
-      query: { channel_id: channelId },
-    }),
-  )
-  if (done) applyPinned(queries, nameOf(chat, channelId), message)
-}
-
-export async function unpinMessage(
-  queries: QueryClient,
-  channelId: number,
-  chat: ChatRef,
-  message: Message,
-): Promise<void> {
-  const done = await withErrorToast('DELETE /chat-list/messages/{id}/pin', () =>
-    call('DELETE /chat-list/messages/{id}/pin', {
-      params: { id: message.id },
-      query: { channel_id: channelId },
-    }),
-  )
-  if (done) applyPinned(queries, nameOf(chat, channelId), null)
-}
-
-const nameOf = (chat: ChatRef, channelId: number): ChatName => ({
+/** The name of a chat on the wire. */
+export const chatName = (chat: ChatRef, channelId: number): ChatName => ({
   id: chat.id,
   subject_type: chat.subjectType,
   channel_id: channelId,
 })
 
-function changeHistory(
+/** Changes the cached history of a chat and the histories in flight. */
+export function changeHistory(
   queries: QueryClient,
   chat: ChatName,
   change: (window: HistoryWindow) => HistoryWindow,
@@ -301,7 +182,7 @@ function changeHistory(
   const ref = refOfName(chat)
   const key = ['messages', chat.channel_id, chatKey(ref), '']
   queries.setQueryData<HistoryWindow>(key, (window) => window && change(window))
-  historiesOnTheirWay.note(wayOf(chat.channel_id, ref), change)
+  inFlightHistories.patch(requestKey(chat.channel_id, ref), change)
 }
 
 function changeEntries(queries: QueryClient, chat: ChatName, change: (entry: ChatEntry) => ChatEntry): void {
@@ -310,6 +191,6 @@ function changeEntries(queries: QueryClient, chat: ChatName, change: (entry: Cha
     { queryKey: ['chats', chat.channel_id] },
     (list) => list && changed(list),
   )
-  listsOnTheirWay.note(`${chat.channel_id}`, changed)
-  entriesOnTheirWay.note(wayOf(chat.channel_id, refOfName(chat)), (entry) => entry && change(entry))
+  inFlightLists.patch(`${chat.channel_id}`, changed)
+  inFlightEntries.patch(requestKey(chat.channel_id, refOfName(chat)), (entry) => entry && change(entry))
 }

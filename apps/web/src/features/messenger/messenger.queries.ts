@@ -5,28 +5,28 @@ import { russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 import { call, errorTitle } from '#api/index.ts'
 
 import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
-import { meanwhile } from './state/in-flight-patches.ts'
+import { inFlightPatches } from './state/in-flight-patches.ts'
 import { withFirstPage, type ChatListWindow } from './state/loaded-chats.ts'
 import type { HistoryWindow } from './state/loaded-history.ts'
 
-/** Messages a page (CONST-04). */
+/** Messages per page (CONST-04). */
 export const historyPage = 50
 
-type ListReading = { filter: ChatFilter; search: string }
-/** Histories on their way, by channel and chat; lists by channel. */
-export const historiesOnTheirWay = meanwhile<HistoryWindow, null>()
-export const listsOnTheirWay = meanwhile<ChatListWindow, ListReading>()
-/** Single entries on their way, by channel and chat. */
-export const entriesOnTheirWay = meanwhile<ChatEntry | null, null>()
-export const wayOf = (channelId: number, chat: ChatRef) => `${channelId}/${chatKey(chat)}`
+type ListRequest = { filter: ChatFilter; search: string }
+/** Requests in flight: histories by channel and chat, lists by channel. */
+export const inFlightHistories = inFlightPatches<HistoryWindow, null>()
+export const inFlightLists = inFlightPatches<ChatListWindow, ListRequest>()
+/** The same for single entries, by channel and chat. */
+export const inFlightEntries = inFlightPatches<ChatEntry | null, null>()
+export const requestKey = (channelId: number, chat: ChatRef) => `${channelId}/${chatKey(chat)}`
 
-/** Readings of the messenger: key, call and freshness in one place. Realtime keeps them true, so none goes stale by itself. */
+/** The queries of the messenger. Events keep the cached data up to date. */
 export const messengerQueries = {
   chats: (channelId: number, filter: ChatFilter, search: string) =>
     queryOptions({
       queryKey: ['chats', channelId, filter, search] as const,
       queryFn: async ({ signal, client, queryKey }): Promise<ChatListWindow> => {
-        const fresh = await listsOnTheirWay.read(`${channelId}`, { filter, search }, () =>
+        const fresh = await inFlightLists.run(`${channelId}`, { filter, search }, () =>
           fetchChats(channelId, filter, search, 1, signal),
         )
         const known = client.getQueryData<ChatListWindow>(queryKey)
@@ -75,7 +75,7 @@ export async function fetchChats(
   }
 }
 
-/** One entry as it stands now, or null when the list would not show it. */
+/** The current entry of a chat, or null when the list does not contain it. */
 export async function fetchEntry(channelId: number, chat: ChatRef) {
   const answer = await call('GET /chat-list', {
     query: { channel_id: channelId, type: 'all', chat_list_id: chat.id, subject_type: chat.subjectType },
@@ -83,7 +83,7 @@ export async function fetchEntry(channelId: number, chat: ChatRef) {
   return answer.items[0] ?? null
 }
 
-/** What a chat opens with: its newest page, or the stretch around the first unread message when that is older. */
+/** The window a chat opens with: its newest page, or the one around the first unread message when that is older. */
 async function fetchOpening(
   channelId: number,
   chat: ChatRef,
@@ -96,14 +96,14 @@ async function fetchOpening(
   return { ...(await fetchAround(channelId, chat, firstUnreadId)), firstUnreadId }
 }
 
-/** The end of the history, or of what a search has found. */
+/** The newest page of the history, or of the results of a search. */
 export async function fetchNewest(
   channelId: number,
   chat: ChatRef,
   search: string,
   signal?: AbortSignal,
 ): Promise<HistoryWindow> {
-  const read = async (): Promise<HistoryWindow> => {
+  const request = async (): Promise<HistoryWindow> => {
     const answer = await call('GET /chat-list/{id}', {
       params: { id: chat.id },
       query: { ...chatQuery(chat, channelId), page: 1, search: search || undefined },
@@ -117,11 +117,11 @@ export async function fetchNewest(
       page: 1,
     }
   }
-  // The hits of a search are a moment of the past.
-  return search === '' ? historiesOnTheirWay.read(wayOf(channelId, chat), null, read) : read()
+  // The results of a search are a snapshot, to which no events are applied.
+  return search === '' ? inFlightHistories.run(requestKey(channelId, chat), null, request) : request()
 }
 
-/** Older messages: `page` as the documents have it, `before_id` decides what comes (MSG-121). */
+/** Older messages. `page` is sent as specified; `before_id` decides the answer (MSG-121). */
 export async function fetchOlder(channelId: number, chat: ChatRef, search: string, window: HistoryWindow) {
   const oldest = window.messages[0]?.id
   const answer = await call('GET /chat-list/{id}', {
@@ -137,7 +137,7 @@ export async function fetchOlder(channelId: number, chat: ChatRef, search: strin
   return { items: answer.items, hasOlder: answer.has_older }
 }
 
-/** What came after the newest loaded message. */
+/** Messages newer than the given one. */
 export async function fetchAfter(channelId: number, chat: ChatRef, afterId: number, perPage = historyPage) {
   const answer = await call('GET /chat-list/{id}', {
     params: { id: chat.id },
@@ -146,12 +146,12 @@ export async function fetchAfter(channelId: number, chat: ChatRef, afterId: numb
   return { items: answer.items, hasNewer: answer.has_newer }
 }
 
-/** The stretch around a message: a jump to a quoted or found one. */
+/** The window around a message, for a jump to a quoted or found one. */
 export function fetchAround(channelId: number, chat: ChatRef, messageId: number): Promise<HistoryWindow> {
   return fetchWindow(channelId, chat, { around_id: messageId })
 }
 
-/** The stretch around the first message of a day where the browser stands. */
+/** The window around the first message of a day in the browser's time zone. */
 export function fetchAroundDay(channelId: number, chat: ChatRef, day: IsoDate): Promise<HistoryWindow> {
   const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
   return fetchWindow(channelId, chat, { date: russianDate(day), tz })
@@ -160,12 +160,12 @@ export function fetchAroundDay(channelId: number, chat: ChatRef, day: IsoDate): 
 async function fetchWindow(
   channelId: number,
   chat: ChatRef,
-  where: { around_id: number } | { date: string; tz: string },
+  position: { around_id: number } | { date: string; tz: string },
 ): Promise<HistoryWindow> {
-  return historiesOnTheirWay.read(wayOf(channelId, chat), null, async () => {
+  return inFlightHistories.run(requestKey(channelId, chat), null, async () => {
     const answer = await call('GET /chat-list/{id}', {
       params: { id: chat.id },
-      query: { ...chatQuery(chat, channelId), ...where, per_page: historyPage },
+      query: { ...chatQuery(chat, channelId), ...position, per_page: historyPage },
     })
     return {
       messages: answer.items.toReversed(),

@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
 import { updateUnread } from '#features/shell/index.ts'
 
-import { isOurs, refOfName, type ChatRef, type Viewer } from './chat.ts'
+import { isOurs, isSameChat, refOfName, type ChatRef, type Viewer } from './chat.ts'
 import { applyDraft } from './composer/drafts.ts'
+import { useMarkAllRead } from './message/message.changes.ts'
 import {
   applyChanged,
   applyChatUnread,
@@ -17,36 +18,31 @@ import {
   applySeen,
   applyUnread,
   catchUp,
-  markAllRead,
   refreshEntry,
 } from './messenger.changes.ts'
-import { applySettings, soundIncoming } from './settings/settings.ts'
+import { applySettings, playMessageSound } from './settings/settings.ts'
 import { fits } from './state/loaded-chats.ts'
-import { messenger, openChatOf } from './state/messenger-state.ts'
-import { hearTyping, stopTyping } from './state/typing.ts'
+import { messenger } from './state/messenger-state.ts'
+import { showTyping, stopTyping } from './state/typing.ts'
 
-/** Whether the conversation is on the screen and seen: only then a new message counts as read. */
-const isLookedAt = (chat: ChatRef) => {
-  const open = openChatOf(messenger.get())
-  return (
-    open !== null &&
-    open.id === chat.id &&
-    open.subjectType === chat.subjectType &&
-    document.visibilityState === 'visible'
-  )
+/** Whether the conversation is visible: only then a new message is marked as read. */
+const isChatVisible = (chat: ChatRef) => {
+  const { openChat } = messenger.get()
+  return openChat !== null && isSameChat(openChat, chat) && document.visibilityState === 'visible'
 }
 
-/** Wire events to the cache: the same functions the mutations call. Runs once for the whole shell. */
+/** Applies the events to the cache, by the functions that the mutations call. Used once, for the whole shell. */
 export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boolean): void {
   const queries = useQueryClient()
   const managerId = viewer?.managerId
   const channelId = viewer?.channelId
   const isShown = useEffectEvent(() => isInMessenger)
+  const { mutate: markAllRead } = useMarkAllRead(channelId ?? 0)
   useEffect(() => {
     if (managerId === undefined || channelId === undefined) return
     const viewer: Viewer = { managerId, channelId }
-    // This is loaded after the screen: what came over the line before was heard by nobody.
-    if (realtimeState.get() === 'connected') askAnew(queries, channelId)
+    // The listeners are loaded after the screen: events may have been missed.
+    if (realtimeState.get() === 'connected') refetchMessenger(queries, channelId)
     const stops = [
       listen('new-message', (event) => {
         if (event.kind !== 'chat') return
@@ -56,16 +52,15 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         const isHere = chat.channel_id === viewer.channelId
         if (isHere) applyUnread(queries, viewer.channelId, event.unread)
         stopTyping(ref)
-        if (isHere && fits(ref, messenger.get().currentChatType))
-          void refreshEntry(queries, viewer.channelId, ref)
-        // Another tab is on the screen (RT-22): the lists the chat belongs to are read again when they are shown.
+        if (isHere && fits(ref, messenger.get().filter)) void refreshEntry(queries, viewer.channelId, ref)
+        // Another filter is shown (RT-22): the lists with the chat are fetched again when they are shown.
         else if (isHere)
           void queries.invalidateQueries({ queryKey: ['chats', viewer.channelId], refetchType: 'none' })
-        // One's own side neither sounds nor raises flags (RT-28, D-09).
+        // Messages of the own side neither sound nor set the flag (RT-28, D-09).
         if (isOurs(message, ref, { ...viewer, channelId: chat.channel_id })) return
-        void soundIncoming(queries)
+        void playMessageSound(queries)
         if (!isShown()) updateUnread({ hasNewMessages: true })
-        else if (isHere && isLookedAt(ref)) void markAllRead(queries, viewer.channelId, ref)
+        else if (isHere && isChatVisible(ref)) markAllRead(ref)
       }),
       listen('message-changed', ({ chat, message }) => applyChanged(queries, chat, message)),
       listen('message-deleted', (event) => {
@@ -89,23 +84,23 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       }),
       listen('message-pinned', ({ chat, message }) => applyPinned(queries, chat, message)),
       listen('writing', ({ chat, manager }) => {
-        hearTyping(refOfName(chat), manager.full_name)
-        // Who writes is there (RT-18); what the server last said shows again when the signal is over.
+        showTyping(refOfName(chat), manager.full_name)
+        // Somebody who types is online (RT-18); the state of the server is shown again once the notice ends.
         void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'none' })
       }),
       listen('draft', (event) => applyDraft(queries, event)),
       listen('messenger-settings', ({ settings }) => applySettings(queries, settings)),
       listen('presence', (who) => applyPresence(queries, who)),
-      onSubscribed(() => askAnew(queries, channelId)),
+      onSubscribed(() => refetchMessenger(queries, channelId)),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [managerId, channelId, queries])
+  }, [managerId, channelId, queries, markAllRead])
 }
 
-/** Asks for what events would have told: after a gap of the line, and where there is no line (RT-34, RT-35). */
-export function askAnew(queries: QueryClient, channelId: number): void {
-  for (const what of ['chats', 'unread', 'notifications']) void refetch(queries, { queryKey: [what] })
-  void catchUp(queries, channelId, openChatOf(messenger.get()))
+/** Fetches what events would have brought: after a lost connection, and where there is none (RT-34, RT-35). */
+export function refetchMessenger(queries: QueryClient, channelId: number): void {
+  for (const key of ['chats', 'unread', 'notifications']) void refetch(queries, { queryKey: [key] })
+  void catchUp(queries, channelId, messenger.get().openChat)
 }

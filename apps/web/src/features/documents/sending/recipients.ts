@@ -1,6 +1,6 @@
 import { matchesSearch } from '#ui/lib/matches-search.ts'
 
-/** Somebody a document can be sent to. */
+/** An account or a channel that a document can be sent to. */
 export type Recipient = {
   /** Unique over both tabs. */
   key: string

@@ -45,44 +45,8 @@ type UploadDialogProps = {
 
 /** «Загрузка документа». */
 export function UploadDialog(props: UploadDialogProps) {
-  const { channelId, tree, folderId, dropped, count, onFinished, onClose } = props
-  const progress = useUploadProgress()
-  const upload = useUploadDocument(channelId)
-  const abort = useRef<AbortController>(null)
-  const isDone = upload.isSuccess
-  const finish = useEffectEvent(onFinished)
-  useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => finish(), closeDelayMs)
-    return () => clearTimeout(timer)
-  }, [isDone])
-  // Unmounting cancels the upload.
-  useEffect(() => () => abort.current?.abort(), [])
-
-  // The folders may be loaded after the dialog opens.
-  const presetFolder = defaultFolder(tree)?.id ?? null
-  const form = useForm({
-    initial: { file: dropped, name: dropped ? defaultName(dropped) : '', folder_id: folderId },
-    onSubmit: async ({ file, name, folder_id: chosen }) => {
-      if (!file) return
-      abort.current = new AbortController()
-      const { signal } = abort.current
-      progress.begin()
-      try {
-        await upload.mutateAsync({
-          file,
-          name,
-          folderId: chosen ?? presetFolder,
-          signal,
-          onProgress: progress.report,
-        })
-        progress.finish()
-      } catch (error) {
-        progress.stop()
-        if (error instanceof ApiError) return fieldErrors(error.errors)
-      }
-    },
-  })
+  const { tree, count, onClose } = props
+  const { form, percent, isDone, presetFolder, abort } = useUpload(props)
   const { file, name } = form.values
   const isRunning = form.busy || isDone
 
@@ -93,7 +57,7 @@ export function UploadDialog(props: UploadDialogProps) {
     form.set('file', chosen)
   }
   const cancel = () => {
-    abort.current?.abort()
+    abort()
     onClose()
   }
 
@@ -111,7 +75,7 @@ export function UploadDialog(props: UploadDialogProps) {
           onFiles={([chosen]) => chooseFile(chosen ?? null)}
         />
         {file && <ChosenFile file={file} onRemove={isRunning ? undefined : () => chooseFile(null)} />}
-        {progress.percent !== null && <ProgressBar percent={progress.percent} />}
+        {percent !== null && <ProgressBar percent={percent} />}
         <TextInput
           label="Название"
           {...form.field('name')}
@@ -136,6 +100,48 @@ export function UploadDialog(props: UploadDialogProps) {
       </FormFrame>
     </Modal>
   )
+}
+
+/** The form of the dialog, whose submission uploads the file; `onFinished` is called once the full bar has been shown. */
+function useUpload({ channelId, tree, folderId, dropped, onFinished }: UploadDialogProps) {
+  const progress = useUploadProgress()
+  const upload = useUploadDocument(channelId)
+  const request = useRef<AbortController>(null)
+  const isDone = upload.isSuccess
+  const finish = useEffectEvent(onFinished)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => finish(), closeDelayMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  // Unmounting cancels the upload.
+  useEffect(() => () => request.current?.abort(), [])
+
+  // The folders may be loaded after the dialog opens.
+  const presetFolder = defaultFolder(tree)?.id ?? null
+  const form = useForm({
+    initial: { file: dropped, name: dropped ? defaultName(dropped) : '', folder_id: folderId },
+    onSubmit: async ({ file, name, folder_id: chosen }) => {
+      if (!file) return
+      request.current = new AbortController()
+      const { signal } = request.current
+      progress.begin()
+      try {
+        await upload.mutateAsync({
+          file,
+          name,
+          folderId: chosen ?? presetFolder,
+          signal,
+          onProgress: progress.report,
+        })
+        progress.finish()
+      } catch (error) {
+        progress.stop()
+        if (error instanceof ApiError) return fieldErrors(error.errors)
+      }
+    },
+  })
+  return { form, percent: progress.percent, isDone, presetFolder, abort: () => request.current?.abort() }
 }
 
 function disabledReason(file: File | null, name: string): string | false {

@@ -11,94 +11,67 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 
-import { chatKey, filterTabs, isSameChat, refOf, refOfName, type ChatRef, type Viewer } from '../chat.ts'
+import {
+  chatKey,
+  filterTabs,
+  isSameChat,
+  refOf,
+  refOfName,
+  type ChatFilter,
+  type ChatRef,
+  type Viewer,
+} from '../chat.ts'
 import { SettingsDialog } from '../settings/settings-dialog.tsx'
-import { messenger, useMessenger, type ChatLook } from '../state/messenger-state.ts'
+import { messenger, useMessenger, type ChatTitle } from '../state/messenger-state.ts'
 import classes from './chat-list.module.css'
 import { ChatRow } from './chat-row.tsx'
 import { FoundRow, useFoundMessages } from './found-messages.tsx'
 import { useChatList } from './use-chat-list.ts'
 
-/** The spinner stays so long after loading (MSG-28), milliseconds. */
+/** How long the spinner stays after loading (MSG-28), milliseconds. */
 const spinnerMs = 300
-/** The next page is asked for when so much of the list is left below, pixels. */
-const nearEnd = 600
+/** The next page is loaded within this distance of the end, pixels. */
+const loadDistance = 600
 
-const nothing: readonly ChatEntry[] = []
+const noEntries: readonly ChatEntry[] = []
 
 type ChatListProps = {
   viewer: Viewer
   open: ChatRef | null
-  onOpen: (chat: ChatRef, look: ChatLook) => void
+  onOpen: (chat: ChatRef, title: ChatTitle) => void
 }
 
-/** The left pane: search, tabs, chats by their newest activity; with a search also the messages that have its words. */
+/** The left pane: search, filters, chats by their latest activity; with a search also the messages found by it. */
 export function ChatList({ viewer, open, onOpen }: ChatListProps) {
-  const { currentChatType, search } = useMessenger()
-  const { list, loadMore } = useChatList(viewer.channelId, currentChatType, search)
-  const found = useFoundMessages(viewer, currentChatType, search)
-  const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const filter = useMessenger((state) => state.filter)
+  const search = useMessenger((state) => state.search)
+  const { list, loadMore } = useChatList(viewer.channelId, filter, search)
+  const found = useFoundMessages(viewer, filter, search)
   const scroller = useRef<VListHandle>(null)
-  const isSpinning = useLingering(list.isFetching, spinnerMs)
-  const entries = list.data?.entries ?? nothing
+  const isSpinning = useMinDuration(list.isFetching, spinnerMs)
+  const entries = list.data?.entries ?? noEntries
   const pages = search === '' ? undefined : found.data?.pages
   const hits = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   const corrected = found.data?.pages[0]?.corrected ?? null
-  const rows = useMemo(() => listRows(entries, hits, corrected), [entries, hits, corrected])
+  const rows = useMemo(() => buildRows(entries, hits, corrected), [entries, hits, corrected])
   const isEmpty = list.data !== undefined && entries.length === 0 && hits.length === 0 && !found.isFetching
 
   const loadNear = () => {
     const { current } = scroller
-    if (current && current.scrollSize - current.scrollOffset - current.viewportSize < nearEnd) void loadMore()
+    if (current && current.scrollSize - current.scrollOffset - current.viewportSize < loadDistance)
+      void loadMore()
   }
-  // A page that does not fill the pane never scrolls: ask on until it does.
+  // A list that does not fill the pane cannot be scrolled: load until it does.
   const fill = useEffectEvent(loadNear)
   useEffect(() => fill(), [entries.length])
 
   return (
     <section className={classes.pane} aria-label="Чаты">
-      <div className={classes.head}>
-        <div className={classes.searchLine}>
-          <SearchInput
-            label="Поиск чатов"
-            labelHidden
-            placeholder="Поиск"
-            className={classes.search}
-            value={search}
-            onSearch={(term) => messenger.set({ search: term })}
-          />
-          <IconButton
-            label="Настройки уведомлений"
-            icon={IconSettings}
-            onClick={() => setSettingsOpen(true)}
-          />
-        </div>
-        <div className={classes.filters}>
-          <div role="tablist" aria-label="Какие чаты показать" className={classes.tabs}>
-            {filterTabs.map(({ filter, label }) => (
-              <button
-                key={filter}
-                type="button"
-                role="tab"
-                aria-selected={filter === currentChatType}
-                className={classes.tab}
-                onClick={() => messenger.set({ currentChatType: filter })}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-          {isSpinning && list.data && (
-            <span className={classes.spinner}>
-              <Spinner size={16} />
-            </span>
-          )}
-        </div>
-      </div>
+      <ListHeader filter={filter} search={search} isSpinning={isSpinning && list.data !== undefined} />
       {list.isPending && <SkeletonRows rows={8} face />}
       {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} busy={list.isFetching} />}
       {isEmpty && <Empty picture={search ? 'search' : 'messages'} text="Список чатов пуст!" />}
-      {(entries.length > 0 || hits.length > 0) && (
+      {rows.length > 0 && (
         <VList
           ref={scroller}
           className={classes.list}
@@ -122,8 +95,51 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
           </Button>
         </div>
       )}
-      {isSettingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
     </section>
+  )
+}
+
+type ListHeaderProps = { filter: ChatFilter; search: string; isSpinning: boolean }
+
+/** Search, settings, filters. */
+function ListHeader({ filter: current, search, isSpinning }: ListHeaderProps) {
+  const [isSettingsOpen, setSettingsOpen] = useState(false)
+  return (
+    <div className={classes.head}>
+      <div className={classes.searchLine}>
+        <SearchInput
+          label="Поиск чатов"
+          labelHidden
+          placeholder="Поиск"
+          className={classes.search}
+          value={search}
+          onSearch={(term) => messenger.set({ search: term })}
+        />
+        <IconButton label="Настройки уведомлений" icon={IconSettings} onClick={() => setSettingsOpen(true)} />
+      </div>
+      <div className={classes.filters}>
+        <div role="tablist" aria-label="Какие чаты показать" className={classes.tabs}>
+          {filterTabs.map(({ filter, label }) => (
+            <button
+              key={filter}
+              type="button"
+              role="tab"
+              aria-selected={filter === current}
+              className={classes.tab}
+              onClick={() => messenger.set({ filter })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {isSpinning && (
+          <span className={classes.spinner}>
+            <Spinner size={16} />
+          </span>
+        )}
+      </div>
+      {isSettingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
+    </div>
   )
 }
 
@@ -132,8 +148,8 @@ type Row =
   | { kind: 'heading'; key: string; corrected: string | null }
   | { kind: 'found'; key: string; found: FoundMessage }
 
-/** What stands one below the other: the chats, then the messages a search has found. */
-function listRows(
+/** The rows of the list: the chats, then the found messages. */
+function buildRows(
   entries: readonly ChatEntry[],
   hits: readonly FoundMessage[],
   corrected: string | null,
@@ -184,14 +200,14 @@ function ListRow({ row, viewer, open, onOpen }: ListRowProps) {
   }
 }
 
-/** True while `now` is, and so long after it. */
-function useLingering(now: boolean, ms: number): boolean {
-  const [lingers, setLingers] = useState(now)
-  if (now && !lingers) setLingers(true)
+/** True while `now` is, and for so long after it. */
+function useMinDuration(now: boolean, ms: number): boolean {
+  const [isOn, setOn] = useState(now)
+  if (now && !isOn) setOn(true)
   useEffect(() => {
     if (now) return
-    const timer = setTimeout(() => setLingers(false), ms)
+    const timer = setTimeout(() => setOn(false), ms)
     return () => clearTimeout(timer)
   }, [now, ms])
-  return lingers
+  return isOn
 }

@@ -14,7 +14,7 @@ import classes from './chat-row.module.css'
 
 type ChatRowProps = { entry: ChatEntry; viewer: Viewer; isOpen: boolean; onOpen: () => void }
 
-/** A chat in the list: face, dot, name, time, two lines of the last message with its tick, unread count. */
+/** A chat in the list: avatar, online dot, name, time, two lines of the last message with its tick, unread count. */
 export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: ChatRowProps) {
   const chat = refOf(entry)
   const writer = useTyping(chat)
@@ -31,7 +31,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
         className={classes.row}
         aria-current={isOpen || undefined}
         onClick={onOpen}
-        onKeyDown={goAmongRows}
+        onKeyDown={moveFocus}
       >
         <Avatar
           name={name}
@@ -64,7 +64,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
               ) : (
                 <>
                   {last && isOurs(last, chat, viewer) && <Ticks isSeen={last.is_seen} />}
-                  {previewOf(last)}
+                  {previewText(last)}
                 </>
               )}
             </span>
@@ -76,8 +76,8 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
   )
 })
 
-/** Arrows go from chat to chat. */
-function goAmongRows(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow keys move the focus between the chats. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()
@@ -86,8 +86,8 @@ function goAmongRows(event: KeyboardEvent<HTMLElement>): void {
   all[all.indexOf(event.currentTarget) + step]?.focus()
 }
 
-/** «Вложенный файл» stands for a message of documents alone (MSG-24). */
-function previewOf(last: ChatEntry['last_message']): string {
+/** The preview of the last message; «Вложенный файл» for one of documents alone (MSG-24). */
+function previewText(last: ChatEntry['last_message']): string {
   if (!last) return ''
   if (last.message !== '') return last.message
   return last.documents.length > 0 ? 'Вложенный файл' : ''

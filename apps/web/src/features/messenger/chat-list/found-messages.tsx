@@ -9,10 +9,10 @@ import { sentType, type ChatFilter, type Viewer } from '../chat.ts'
 import { MarkedText } from '../message/marked-text.tsx'
 import row from './chat-row.module.css'
 
-/** How much of a long message stands before the first hit, characters. */
-const before = 40
+/** Characters of a long message shown before the first match. */
+const contextLength = 40
 
-/** Messages of all chats that have every searched word, newest first, a page at a time. */
+/** Messages of all chats with every word of the search, newest first, paged. */
 export function useFoundMessages({ channelId }: Viewer, filter: ChatFilter, search: string) {
   return useInfiniteQuery({
     queryKey: ['found-messages', channelId, filter, search],
@@ -25,12 +25,12 @@ export function useFoundMessages({ channelId }: Viewer, filter: ChatFilter, sear
       }),
     meta: errorTitle('GET /chat-list/search'),
     getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message.id : undefined),
-    // New messages come while one searches; a term looked for again is asked anew.
+    // A repeated search finds new messages.
     staleTime: 10_000,
   })
 }
 
-/** A found message as a row of the list: whose chat, who wrote, the words around the hit. */
+/** A found message as a row of the list: chat, time, the text around the match. */
 export function FoundRow({ found, onOpen }: { found: FoundMessage; onOpen: () => void }) {
   const { message, name, avatar, chat } = found
   return (
@@ -60,7 +60,7 @@ export function FoundRow({ found, onOpen }: { found: FoundMessage; onOpen: () =>
 
 function Excerpt({ found: { message, highlights } }: { found: FoundMessage }) {
   const first = highlights[0]?.start ?? 0
-  const from = first > before ? message.message.indexOf(' ', first - before) + 1 : 0
+  const from = first > contextLength ? message.message.indexOf(' ', first - contextLength) + 1 : 0
   return (
     <>
       {from > 0 && '…'}

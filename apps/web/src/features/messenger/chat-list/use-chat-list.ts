@@ -7,22 +7,22 @@ import type { ChatFilter } from '../chat.ts'
 import { fetchChats, messengerQueries } from '../messenger.queries.ts'
 import { withPage, type ChatListWindow } from '../state/loaded-chats.ts'
 
-/** The chat list with its paging: the next page only while below the last, one request at a time (MSG-12). */
+/** The paged chat list: `loadMore` fetches the next page below the last one, one request at a time (MSG-12). */
 export function useChatList(channelId: number, filter: ChatFilter, search: string) {
   const queries = useQueryClient()
   const options = messengerQueries.chats(channelId, filter, search)
   const list = useQuery(options)
-  const isAsking = useRef(false)
+  const isRunning = useRef(false)
 
   const loadMore = async () => {
-    const now = queries.getQueryData<ChatListWindow>(options.queryKey)
-    if (!now || isAsking.current || now.page >= now.lastPage) return
-    isAsking.current = true
-    // After a failure the next scroll asks again.
+    const current = queries.getQueryData<ChatListWindow>(options.queryKey)
+    if (!current || isRunning.current || current.page >= current.lastPage) return
+    isRunning.current = true
+    // After a failure the next scroll tries again.
     const next = await withErrorToast('GET /chat-list', () =>
-      fetchChats(channelId, filter, search, now.page + 1),
+      fetchChats(channelId, filter, search, current.page + 1),
     )
-    isAsking.current = false
+    isRunning.current = false
     if (next === false) return
     queries.setQueryData<ChatListWindow>(
       options.queryKey,

@@ -5,7 +5,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 
 type AttachMenuProps = { hasDocuments: boolean; onDocuments: () => void; onDevice: () => void }
 
-/** What to attach: an internal document (with the section alone, DOC-57) or files of the device. */
+/** What to attach: an internal document (only with the section, DOC-57) or files of the device. */
 export function AttachMenu({ hasDocuments, onDocuments, onDevice }: AttachMenuProps) {
   const documents = { label: 'Внутренний документ', icon: IconFiles, onPick: onDocuments }
   const device = { label: 'С этого устройства', icon: IconUpload, onPick: onDevice }

@@ -5,17 +5,17 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { call, commitAtOnce, newUuid } from '#api/index.ts'
 
 import { chatKey, refOfName, type ChatRef, type Viewer } from '../chat.ts'
-import { kept } from '../outbox/message-store.ts'
+import { messageStore } from '../outbox/message-store.ts'
 
-/** A draft is sent to the account's other devices so long after the last key, milliseconds. */
-const shareAfterMs = 1500
+/** Delay between the last key and the request that stores the draft on the server, milliseconds. */
+const shareDelayMs = 1500
 
-/** Names this tab: the event of its own draft is left aside. */
+/** Identifies this tab, which ignores the events of its own drafts. */
 const origin = newUuid()
 
-const keyOf = (viewer: Viewer, chat: ChatRef) => `${viewer.managerId}/${viewer.channelId}/${chatKey(chat)}`
+const draftKey = (viewer: Viewer, chat: ChatRef) => `${viewer.managerId}/${viewer.channelId}/${chatKey(chat)}`
 
-/** Texts by chat, as the account's devices have left them. */
+/** The drafts stored on the server, by chat. */
 const draftQueries = {
   all: (channelId: number) =>
     queryOptions({
@@ -28,13 +28,13 @@ const draftQueries = {
     }),
 }
 
-/** What is written and not sent in a chat, for its row in the list; empty when nothing is. */
+/** The draft of a chat, for its row in the list; empty when there is none. */
 export function useDraftText(channelId: number, chat: ChatRef): string {
   const { data } = useQuery(draftQueries.all(channelId))
   return data?.[chatKey(chat)]?.message ?? ''
 }
 
-/** A draft has changed on another device, or in another tab. */
+/** Applies a draft that was changed on another device or in another tab. */
 export function applyDraft(
   queries: QueryClient,
   { chat, draft, origin: from }: { chat: ChatName; draft: Draft | null; origin: string | null },
@@ -45,14 +45,14 @@ export function applyDraft(
     const { [key]: _former, ...others } = known
     return draft ? { ...others, [key]: draft } : others
   })
-  if (from !== origin) for (const hear of hearers) hear(chat, draft?.message ?? '')
+  if (from !== origin) for (const listener of draftListeners) listener(chat, draft?.message ?? '')
 }
 
-const hearers = new Set<(chat: ChatName, text: string) => void>()
+const draftListeners = new Set<(chat: ChatName, text: string) => void>()
 
 /**
- * Keeps the text of a chat's input over a change of chat, a reload and a 401 (D-06), and brings it to the account's other
- * devices. `text` is null while the input is used for something else.
+ * Stores the text of a chat's input, so that it survives a change of chat, a reload and a 401 (D-06), and shares it with
+ * the account's other devices. `text` is null while the input is used for an edit.
  */
 export function useDraft(
   { managerId, channelId }: Viewer,
@@ -62,10 +62,10 @@ export function useDraft(
 ): void {
   const queries = useQueryClient()
   const latest = useRef(text)
-  /** What is known to be kept: a text is written and shared only when it differs. */
+  /** The texts stored in this browser and on the server: a text is written or shared only when it differs. */
   const written = useRef<string | null>(null)
   const shared = useRef<string | null>(null)
-  const take = useEffectEvent((incoming: string) => {
+  const replaceText = useEffectEvent((incoming: string) => {
     written.current = incoming
     shared.current = incoming
     restore(incoming)
@@ -77,22 +77,22 @@ export function useDraft(
   useEffect(() => {
     const viewer = { managerId, channelId }
     const chat = { id, subjectType }
-    let isGone = false
+    let isUnmounted = false
     void readDraft(queries, viewer, chat).then((draft) => {
-      if (isGone) return
-      if (draft !== '' && latest.current === '') take(draft)
+      if (isUnmounted) return
+      if (draft !== '' && latest.current === '') replaceText(draft)
       written.current = draft
       shared.current = draft
     })
-    const hear = (named: ChatName, incoming: string) => {
+    const onDraft = (named: ChatName, incoming: string) => {
       if (named.id !== id || named.subject_type !== subjectType || named.channel_id !== channelId) return
-      // Whoever types here keeps what he types; his text goes to the other devices in turn.
-      if (latest.current === shared.current) take(incoming)
+      // A text that is being typed here wins, and is shared with the other devices in turn.
+      if (latest.current === shared.current) replaceText(incoming)
     }
-    hearers.add(hear)
+    draftListeners.add(onDraft)
     return () => {
-      isGone = true
-      hearers.delete(hear)
+      isUnmounted = true
+      draftListeners.delete(onDraft)
       const { current } = latest
       if (written.current !== null && current !== null && current !== written.current)
         void writeDraft(viewer, chat, current)
@@ -105,46 +105,46 @@ export function useDraft(
     if (text === null || written.current === null) return
     const viewer = { managerId, channelId }
     const chat = { id, subjectType }
-    // At once: a 401 or a crash takes nothing that was typed before it (D-06).
+    // Written immediately, so that a 401 or a crash loses nothing that was typed before it (D-06).
     if (text !== written.current) {
       written.current = text
       void writeDraft(viewer, chat, text)
     }
-    // An emptied input is told at once: what was sent must not stand as a draft anywhere.
-    const sharing = setTimeout(
+    // An emptied input is shared immediately: a sent text must not remain a draft on another device.
+    const timer = setTimeout(
       () => {
         if (text === shared.current) return
         shared.current = text
         void shareDraft(viewer, chat, text)
       },
-      text === '' ? 0 : shareAfterMs,
+      text === '' ? 0 : shareDelayMs,
     )
     return () => {
-      clearTimeout(sharing)
+      clearTimeout(timer)
     }
   }, [managerId, channelId, id, subjectType, text])
 }
 
-/** The text kept in this browser; without one, what the account's other devices have left. */
+/** The draft stored in this browser; without one, that of the server. */
 async function readDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): Promise<string> {
-  const own = await (await kept()).get('drafts', keyOf(viewer, chat))
+  const own = await (await messageStore()).get('drafts', draftKey(viewer, chat))
   if (own) return own.text
   const shared = await queries.query(draftQueries.all(viewer.channelId)).catch(() => undefined)
   return shared?.[chatKey(chat)]?.message ?? ''
 }
 
 async function writeDraft(viewer: Viewer, chat: ChatRef, text: string): Promise<void> {
-  const key = keyOf(viewer, chat)
-  const change = (await kept()).transaction('drafts', 'readwrite')
+  const key = draftKey(viewer, chat)
+  const transaction = (await messageStore()).transaction('drafts', 'readwrite')
   await commitAtOnce(
-    change,
+    transaction,
     text === ''
-      ? change.store.delete(key)
-      : change.store.put({ key, managerId: viewer.managerId, text, updatedAt: Date.now() }),
+      ? transaction.store.delete(key)
+      : transaction.store.put({ key, managerId: viewer.managerId, text, updatedAt: Date.now() }),
   )
 }
 
-/** Without a line the text stays in this browser, which is where it is being written. */
+/** Shares a draft with the account's other devices. */
 async function shareDraft({ channelId }: Viewer, chat: ChatRef, text: string): Promise<void> {
   try {
     await call('PUT /chat-list/drafts', {
@@ -152,6 +152,6 @@ async function shareDraft({ channelId }: Viewer, chat: ChatRef, text: string): P
       body: { subject_type: chat.subjectType, id: chat.id, message: text, origin },
     })
   } catch {
-    // Told by nothing: D-06 keeps it here.
+    // A failure is silent: the draft is stored in this browser (D-06).
   }
 }

@@ -7,11 +7,11 @@ import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 
 type AnnouncerProps = { messages: readonly Message[]; chat: ChatRef; viewer: Viewer }
 
-/** Reads a message that has just come to a screen reader as name, text, time. */
+/** Announces a new message to screen readers: name, text, time. */
 export function Announcer({ messages, chat, viewer }: AnnouncerProps) {
   const newest = messages.at(-1)
-  const [begunAt] = useState(newest?.id ?? 0)
-  const isNew = newest !== undefined && newest.id > begunAt && !isOurs(newest, chat, viewer)
+  const [initialId] = useState(newest?.id ?? 0)
+  const isNew = newest !== undefined && newest.id > initialId && !isOurs(newest, chat, viewer)
   return (
     <p className="visually-hidden" role="status" aria-live="polite">
       {isNew &&

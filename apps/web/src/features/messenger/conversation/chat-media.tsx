@@ -21,7 +21,7 @@ const kinds: readonly { key: MediaKind; label: string }[] = [
 
 type ChatMediaProps = { viewer: Viewer; chat: ChatRef; onShow: (messageId: number) => void }
 
-/** What has been attached to the chat's messages, newest first; each leads to its message. */
+/** The attachments of the chat's messages, newest first; each links to its message. */
 export function ChatMedia(props: ChatMediaProps) {
   const [kind, setKind] = useState<MediaKind>('pictures')
   return (
@@ -83,7 +83,7 @@ function Medium({ medium, onShow }: { medium: ChatMedium; onShow: (messageId: nu
   return (
     <li>
       <MessageAttachments documents={[document]} />
-      <button type="button" className={classes.place} onClick={() => onShow(messageId)}>
+      <button type="button" className={classes.message} onClick={() => onShow(messageId)}>
         {sender.full_name}, {registerDate(at)}
       </button>
     </li>

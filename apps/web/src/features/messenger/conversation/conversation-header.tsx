@@ -19,14 +19,14 @@ type HeaderProps = {
   /** Null while the search is closed. */
   search: string | null
   onSearch: (term: string) => void
-  /** Leads to a day of the conversation. */
+  /** Jumps to a day of the conversation. */
   onDay: (day: IsoDate) => void
   onToggleSearch: () => void
   onInfo: () => void
   onClose: () => void
 }
 
-/** Back, face and name, search in the chat, information about the partner. */
+/** Back, avatar and name, search in the chat, information about the partner. */
 export function ConversationHeader({
   name,
   avatar,

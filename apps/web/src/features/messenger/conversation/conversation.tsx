@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { ChatInfo, Message } from '@uprava/contract/messenger.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { useFileDrop } from '#ui/files/use-file-drop.ts'
 import { useEscape } from '#ui/overlays/use-escape.ts'
 
 import type { ChatRef, Viewer } from '../chat.ts'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
-import { useMessageActions } from '../message/message-actions.ts'
-import { loadDay, markAllRead } from '../messenger.changes.ts'
+import { useMessageActions, type MessageActions } from '../message/message-actions.ts'
+import { useMarkAllRead } from '../message/message.changes.ts'
+import { loadDay } from '../messenger.changes.ts'
 import { messengerQueries } from '../messenger.queries.ts'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -29,113 +31,144 @@ type ConversationProps = {
 /** The open conversation: header, pinned message, history, composer. Files may be dropped anywhere on it. */
 export function Conversation({ viewer, chat, onClose }: ConversationProps) {
   const queries = useQueryClient()
-  const state = useMessenger()
-  const { currentManagerName: name, currentManagerAvatar: avatar, isInfoOpen, replyingTo, editing } = state
-  const [search, setSearch] = useState('')
-  const [isSearching, setSearching] = useState(false)
-  const history = useHistory(viewer.channelId, chat, search)
+  const title = useMessenger((state) => state.chatTitle)
+  const target = useMessenger((state) => state.target)
+  const { term, isOpen: isSearching, setTerm, setOpen, close: closeSearch } = useChatSearch()
+  const history = useHistory(viewer.channelId, chat, term)
   const info = useQuery(messengerQueries.info(viewer.channelId, chat))
   const actions = useMessageActions(viewer, chat)
   const composer = useRef<ComposerHandle>(null)
-  const { over, target } = useFileDrop((files) => composer.current?.attach(files), true)
+  const drop = useFileDrop((files) => composer.current?.attach(files), true)
   const pinned = info.data?.pinned_message ?? null
+  const { messages } = history.window
 
-  useReadWhileSeen(viewer, chat, history.window.messages.at(-1)?.id)
-  useEffect(() => {
-    if (replyingTo !== null) composer.current?.focus()
-  }, [replyingTo])
-  const closeSearch = () => {
-    setSearch('')
-    setSearching(false)
-  }
-  // One press closes the topmost thing; the chat itself is the last (MSG-119).
-  useEscape(onClose, true)
-  useEscape(() => messenger.set({ replyingTo: null }), replyingTo !== null)
-  useEscape(() => messenger.set({ editing: null }), editing !== null)
-  useEscape(closeSearch, isSearching)
-  useEscape(() => messenger.set({ selected: null }), state.selected !== null)
+  useMarkReadWhileVisible(viewer, chat, messages.at(-1)?.id)
+  useFocusOnReply(composer)
+  useConversationEscape({ onClose, isSearching, closeSearch })
 
-  // Leading to a message shows it among its neighbours, so a search that found it is over.
-  const leadTo = (messageId: number | null) => {
+  // The target is shown among its neighbours, so a search that found it ends.
+  const jumpTo = (messageId: number | null) => {
     if (messageId !== null && isSearching) closeSearch()
     messenger.set({ target: messageId })
   }
-
-  const goToDay = async (day: IsoDate) => {
-    const first = await loadDay(queries, viewer.channelId, chat, day)
-    if (first !== null) leadTo(first)
-  }
+  const jumpToDay = (day: IsoDate) =>
+    void loadDay(queries, viewer.channelId, chat, day).then((first) => first !== null && jumpTo(first))
 
   return (
     <section
       className={classes.conversation}
-      aria-label={`Переписка: ${name}`}
-      data-over={over || undefined}
-      {...target}
+      aria-label={`Переписка: ${title.name}`}
+      data-over={drop.over || undefined}
+      {...drop.target}
     >
       <div>
-        {state.selected === null ? (
+        <SelectionOr {...{ viewer, chat, actions, messages }}>
           <ConversationHeader
-            name={name}
-            avatar={avatar}
+            {...title}
             chat={chat}
             isOnline={info.data?.is_online ?? false}
-            search={isSearching ? search : null}
-            onSearch={setSearch}
-            onDay={(day) => void goToDay(day)}
-            onToggleSearch={() => (isSearching ? closeSearch() : setSearching(true))}
+            search={isSearching ? term : null}
+            onSearch={setTerm}
+            onDay={jumpToDay}
+            onToggleSearch={() => (isSearching ? closeSearch() : setOpen(true))}
             onInfo={() => messenger.set({ isInfoOpen: true })}
             onClose={onClose}
           />
-        ) : (
-          <SelectionBar
-            selected={state.selected}
-            messages={history.window.messages}
-            viewer={viewer}
-            chat={chat}
-            actions={actions}
-          />
-        )}
-        {pinned && <PinnedBar message={pinned} onShow={leadTo} onUnpin={() => actions.unpin(pinned)} />}
+        </SelectionOr>
+        {pinned && <PinnedBar message={pinned} onShow={jumpTo} onUnpin={() => actions.unpin(pinned)} />}
       </div>
       <MessageList
-        viewer={viewer}
-        chat={chat}
-        history={history}
-        actions={actions}
+        {...{ viewer, chat, history, actions, target }}
         pinnedId={pinned?.id ?? null}
-        search={search}
-        target={state.target}
-        onTarget={leadTo}
-        onDay={(day) => void goToDay(day)}
+        search={term}
+        onTarget={jumpTo}
+        onDay={jumpToDay}
       />
-      <Composer
-        ref={composer}
-        viewer={viewer}
-        chat={chat}
-        lastOwn={lastOwn(history.window.messages, viewer)}
-      />
-      {over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их</p>}
-      {state.forwarding !== null && (
+      <Composer ref={composer} viewer={viewer} chat={chat} lastOwn={lastOwn(messages, viewer)} />
+      {drop.over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их</p>}
+      <ConversationDialogs {...{ viewer, chat, info }} onShow={jumpTo} />
+    </section>
+  )
+}
+
+type SelectionOrProps = {
+  viewer: Viewer
+  chat: ChatRef
+  actions: MessageActions
+  messages: readonly Message[]
+  children: ReactNode
+}
+
+/** The actions of the selected messages in the selection mode, otherwise the header. */
+function SelectionOr({ children, ...selection }: SelectionOrProps) {
+  const selected = useMessenger((state) => state.selected)
+  return selected === null ? children : <SelectionBar selected={selected} {...selection} />
+}
+
+type ConversationDialogsProps = {
+  viewer: Viewer
+  chat: ChatRef
+  info: UseQueryResult<ChatInfo>
+  onShow: (messageId: number) => void
+}
+
+/** The dialog of forwarding and the drawer of information. */
+function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogsProps) {
+  const forwarding = useMessenger((state) => state.forwarding)
+  const isInfoOpen = useMessenger((state) => state.isInfoOpen)
+  const closeInfo = () => messenger.set({ isInfoOpen: false })
+  return (
+    <>
+      {forwarding !== null && (
         <ForwardDialog
           viewer={viewer}
-          messageIds={state.forwarding}
+          messageIds={forwarding}
           onClose={() => messenger.set({ forwarding: null })}
         />
       )}
       <InfoDrawer
-        viewer={viewer}
-        chat={chat}
-        info={info}
+        {...{ viewer, chat, info }}
         open={isInfoOpen}
-        onClose={() => messenger.set({ isInfoOpen: false })}
+        onClose={closeInfo}
         onShow={(messageId) => {
-          messenger.set({ isInfoOpen: false })
-          leadTo(messageId)
+          closeInfo()
+          onShow(messageId)
         }}
       />
-    </section>
+    </>
   )
+}
+
+/** The search inside the chat. */
+function useChatSearch() {
+  const [term, setTerm] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setTerm('')
+    setOpen(false)
+  }
+  return { term, isOpen, setTerm, setOpen, close }
+}
+
+function useFocusOnReply(composer: RefObject<ComposerHandle | null>): void {
+  const replyingTo = useMessenger((state) => state.replyingTo)
+  useEffect(() => {
+    if (replyingTo !== null) composer.current?.focus()
+  }, [replyingTo, composer])
+}
+
+type EscapeProps = { onClose: () => void; isSearching: boolean; closeSearch: () => void }
+
+/** Escape ends the topmost mode; the last press closes the chat (MSG-119). */
+function useConversationEscape({ onClose, isSearching, closeSearch }: EscapeProps): void {
+  const isReplying = useMessenger((state) => state.replyingTo !== null)
+  const isEditing = useMessenger((state) => state.editing !== null)
+  const isSelecting = useMessenger((state) => state.selected !== null)
+  useEscape(onClose, true)
+  useEscape(() => messenger.set({ replyingTo: null }), isReplying)
+  useEscape(() => messenger.set({ editing: null }), isEditing)
+  useEscape(closeSearch, isSearching)
+  useEscape(() => messenger.set({ selected: null }), isSelecting)
 }
 
 function lastOwn<Sent extends { sender: { id: number } }>(
@@ -145,16 +178,16 @@ function lastOwn<Sent extends { sender: { id: number } }>(
   return messages.findLast((message) => message.sender.id === viewer.managerId) ?? null
 }
 
-/** Opening a chat and every newer message in it mark all read, as long as somebody looks (MSG-66, RT-24). */
-function useReadWhileSeen({ channelId }: Viewer, chat: ChatRef, newestId: number | undefined): void {
-  const queries = useQueryClient()
+/** Marks the chat as read when it is opened and at every newer message, while the page is visible (MSG-66, RT-24). */
+function useMarkReadWhileVisible({ channelId }: Viewer, chat: ChatRef, newestId: number | undefined): void {
+  const { mutate: markAllRead } = useMarkAllRead(channelId)
   useEffect(() => {
     if (newestId === undefined || chat.subjectType === 'PRIVATE-MANAGER') return
-    const read = () => {
-      if (document.visibilityState === 'visible') void markAllRead(queries, channelId, chat)
+    const markRead = () => {
+      if (document.visibilityState === 'visible') markAllRead(chat)
     }
-    read()
-    document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
-  }, [newestId, chat, channelId, queries])
+    markRead()
+    document.addEventListener('visibilitychange', markRead)
+    return () => document.removeEventListener('visibilitychange', markRead)
+  }, [newestId, chat, markAllRead])
 }

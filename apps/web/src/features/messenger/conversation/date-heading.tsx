@@ -6,7 +6,7 @@ import { dateHeading, fullDateTime } from '#ui/lib/format.ts'
 import { DayPicker } from './day-picker.tsx'
 import classes from './message-list.module.css'
 
-/** The date above its messages; a press opens a calendar that leads to another day of the conversation. */
+/** The date above its messages; a press opens a calendar for a jump to another day. */
 export function DateHeading({ at, onDay }: { at: string; onDay: (day: IsoDate) => void }) {
   return (
     <h2 className={classes.date}>

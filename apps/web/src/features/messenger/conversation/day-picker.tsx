@@ -13,13 +13,13 @@ type DayPickerProps = {
   onDay: (day: IsoDate) => void
 }
 
-/** A calendar that leads to a day of the conversation; no day lies ahead. */
+/** A calendar for a jump to a day of the conversation; future days are disabled. */
 export function DayPicker({ trigger, picked, onDay }: DayPickerProps) {
   const [home, setHome] = useState<HTMLElement | null>(null)
   return (
     <Popover
       opened={home !== null}
-      onChange={(wanted) => !wanted && setHome(null)}
+      onChange={(isOpened) => !isOpened && setHome(null)}
       position="bottom"
       offset={4}
       trapFocus

@@ -1,67 +1,66 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { messengerLimits } from '@uprava/contract/limits/messenger-limits.ts'
+import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
-import { withErrorToast, call, newUuid } from '#api/index.ts'
+import { newUuid } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
-import { plural } from '#ui/lib/format.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
-import { chatKey, refOf, type ChatRef, type Viewer } from '../chat.ts'
+import { chatKey, isSameChat, refOf, type ChatRef, type Viewer } from '../chat.ts'
+import { useForwardMessages } from '../message/message.changes.ts'
 import { messengerQueries } from '../messenger.queries.ts'
-import { messenger } from '../state/messenger-state.ts'
 import classes from './forward-dialog.module.css'
 
 type ForwardDialogProps = { viewer: Viewer; messageIds: readonly number[]; onClose: () => void }
 
-/** Sends copies of messages to chats chosen from the list; a comment may be written there afterwards. */
+/** Sends copies of messages to the selected chats. */
 export function ForwardDialog({ viewer, messageIds, onClose }: ForwardDialogProps) {
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<readonly ChatRef[]>([])
-  const [isBusy, setBusy] = useState(false)
-  // The same key with every try: what has arrived once is not sent twice.
+  const [recipients, setRecipients] = useState<readonly ChatRef[]>([])
+  const { mutate: forward, isPending } = useForwardMessages(viewer.channelId)
+  // The same in every attempt: a repeated request sends nothing twice.
   const [clientId] = useState(newUuid)
+  return (
+    <Modal open onClose={onClose} busy={isPending} title="Переслать" size="small">
+      <RecipientPicker viewer={viewer} recipients={recipients} onChange={setRecipients} />
+      <DialogActions>
+        <Button onClick={onClose}>Отмена</Button>
+        <Button
+          kind="main"
+          busy={isPending}
+          onClick={() => forward({ messageIds, recipients, clientId }, { onSuccess: onClose })}
+          disabledReason={recipients.length === 0 && 'Выберите хотя бы одного получателя'}
+        >
+          {recipients.length > 1 ? `Переслать (${recipients.length})` : 'Переслать'}
+        </Button>
+      </DialogActions>
+    </Modal>
+  )
+}
+
+type RecipientPickerProps = {
+  viewer: Viewer
+  recipients: readonly ChatRef[]
+  onChange: (recipients: readonly ChatRef[]) => void
+}
+
+function RecipientPicker({ viewer, recipients, onChange }: RecipientPickerProps) {
+  const [search, setSearch] = useState('')
   const chats = useQuery({
     ...messengerQueries.chats(viewer.channelId, 'all', search),
     placeholderData: keepPreviousData,
   })
+  const isFull = recipients.length >= messengerLimits.recipients
   const toggle = (chat: ChatRef) => {
-    const others = chosen.filter((one) => chatKey(one) !== chatKey(chat))
-    setChosen(others.length < chosen.length ? others : [...chosen, chat])
+    const others = recipients.filter((one) => !isSameChat(one, chat))
+    onChange(others.length < recipients.length ? others : [...recipients, chat])
   }
-  const isFull = chosen.length >= messengerLimits.recipients
-
-  const send = async () => {
-    setBusy(true)
-    const done = await withErrorToast('POST /chat-list/messages/forward', () =>
-      call('POST /chat-list/messages/forward', {
-        query: { channel_id: viewer.channelId },
-        body: {
-          message_ids: [...messageIds],
-          recipients: chosen.map(({ id, subjectType }) => ({ id, subject_type: subjectType })),
-          client_id: clientId,
-        },
-      }),
-    )
-    setBusy(false)
-    if (!done) return
-    toast.success(
-      'Готово',
-      messageIds.length === 1
-        ? 'Сообщение переслано!'
-        : `Переслано: ${plural(messageIds.length, ['сообщение', 'сообщения', 'сообщений'])}`,
-    )
-    messenger.set({ selected: null })
-    onClose()
-  }
-
   return (
-    <Modal open onClose={onClose} busy={isBusy} title="Переслать" size="small">
+    <>
       <SearchInput
         label="Поиск чатов"
         labelHidden
@@ -82,41 +81,39 @@ export function ForwardDialog({ viewer, messageIds, onClose }: ForwardDialogProp
           <ul className={classes.chats}>
             {entries.map((entry) => {
               const chat = refOf(entry)
-              const isChosen = chosen.some((one) => chatKey(one) === chatKey(chat))
+              const isChosen = recipients.some((one) => isSameChat(one, chat))
               return (
-                <li key={chatKey(chat)}>
-                  <label className={classes.chat}>
-                    <input
-                      type="checkbox"
-                      checked={isChosen}
-                      disabled={!isChosen && isFull}
-                      onChange={() => toggle(chat)}
-                    />
-                    <Avatar
-                      name={entry.name ?? ''}
-                      src={entry.avatar}
-                      size={36}
-                      shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
-                    />
-                    <span className={classes.name}>{entry.name}</span>
-                  </label>
-                </li>
+                <Recipient
+                  key={chatKey(chat)}
+                  entry={entry}
+                  isChosen={isChosen}
+                  isDisabled={!isChosen && isFull}
+                  onToggle={() => toggle(chat)}
+                />
               )
             })}
           </ul>
         )}
       </ListStates>
-      <DialogActions>
-        <Button onClick={onClose}>Отмена</Button>
-        <Button
-          kind="main"
-          busy={isBusy}
-          onClick={() => void send()}
-          disabledReason={chosen.length === 0 && 'Выберите хотя бы одного получателя'}
-        >
-          {chosen.length > 1 ? `Переслать (${chosen.length})` : 'Переслать'}
-        </Button>
-      </DialogActions>
-    </Modal>
+    </>
+  )
+}
+
+type RecipientProps = { entry: ChatEntry; isChosen: boolean; isDisabled: boolean; onToggle: () => void }
+
+function Recipient({ entry, isChosen, isDisabled, onToggle }: RecipientProps) {
+  return (
+    <li>
+      <label className={classes.chat}>
+        <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onToggle} />
+        <Avatar
+          name={entry.name ?? ''}
+          src={entry.avatar}
+          size={36}
+          shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
+        />
+        <span className={classes.name}>{entry.name}</span>
+      </label>
+    </li>
   )
 }

@@ -20,7 +20,7 @@ type InfoDrawerProps = {
   onShow: (messageId: number) => void
 }
 
-/** Who the chat is with: face, name, appointment, sphere of activity, address, phone; an empty line is left out. Below them, what was attached in the chat. */
+/** The partner: avatar, name, appointment, sphere of activity, address, phone (without empty lines), and the attachments of the chat. */
 export function InfoDrawer({ viewer, chat, info, open, onClose, onShow }: InfoDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} side="right" width="min(24rem, 80%)" title="Информация">

@@ -11,19 +11,20 @@ import { msUntilMidnight } from '#ui/lib/format.ts'
 
 import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 import type { MessageActions } from '../message/message-actions.ts'
+import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { useOutgoing } from '../outbox/outbox.ts'
 import type { HistoryWindow } from '../state/loaded-history.ts'
 import { useTyping } from '../state/typing.ts'
 import { Announcer } from './announcer.tsx'
 import classes from './message-list.module.css'
 import { MessageRow } from './message-row.tsx'
-import { rowsOf } from './rows.ts'
+import { buildRows, type Row } from './rows.ts'
 import { useBottom, usePrepending } from './use-bottom.ts'
 import type { useHistory } from './use-history.ts'
 
-/** Older messages are asked for so early (MSG-121), pixels. */
-const nearTop = 400
-/** A message that was jumped to stands out so long, milliseconds. */
+/** Pages are loaded within this distance of either end (MSG-121), pixels. */
+const loadDistance = 400
+/** How long the target of a jump is highlighted, milliseconds. */
 const highlightMs = 2000
 
 type MessageListProps = {
@@ -32,89 +33,51 @@ type MessageListProps = {
   history: ReturnType<typeof useHistory>
   actions: MessageActions
   pinnedId: number | null
-  /** What is searched in the chat; empty: its history. */
+  /** The term of the search in the chat; empty: its history. */
   search: string
-  /** The message to lead to: a found, a pinned or a quoted one. */
+  /** The message to scroll to: found, pinned or quoted. */
   target: number | null
   onTarget: (messageId: number | null) => void
   onDay: (day: IsoDate) => void
 }
 
-/** The history: scrolls without jumps over any number of messages, follows the bottom, loads both ways. */
-export function MessageList({
-  viewer,
-  chat,
-  history,
-  actions,
-  pinnedId,
-  search,
-  target,
-  onTarget,
-  onDay,
-}: MessageListProps) {
+/** The history: a virtual list of any length that follows the bottom and loads pages in both directions. */
+export function MessageList(props: MessageListProps) {
+  const { viewer, chat, history, search, target, onTarget, onDay } = props
   const { window, isLoadingOlder, loadOlder, loadNewer, jumpToEnd } = history
-  const isSearch = search !== ''
-  const outgoing = useOutgoing(chat)
-  const writer = useTyping(chat)
-  const firstUnreadId = useFirstUnread(window, chat, viewer)
-  const rows = useMemo(
-    () =>
-      rowsOf({
-        messages: window.messages,
-        outgoing: isSearch ? [] : outgoing,
-        hasOlder: window.hasOlder,
-        firstUnreadId,
-        writer: isSearch ? null : writer,
-      }),
-    [window.messages, window.hasOlder, outgoing, firstUnreadId, writer, isSearch],
-  )
   const list = useRef<VListHandle>(null)
+  const outgoing = useOutgoing(chat)
+  const rows = useRows(window, { viewer, chat, outgoing, isSearch: search !== '' })
   const loadEnd = () => {
-    // Whoever goes to the end is done with the message that was led to.
+    // A jump to the end drops the target.
     onTarget(null)
     if (window.hasNewer) void jumpToEnd()
     return window.hasNewer
   }
-  const { isAway, whenScrolled, toEnd } = useBottom(list, rows, outgoing.length, loadEnd)
+  const { isAway, onScroll: followScroll, scrollToEnd } = useBottom(list, rows, outgoing.length, loadEnd)
   const isPrepending = usePrepending(window.messages[0]?.id, rows.length)
   const highlighted = useTarget(target, onTarget, history, (messageId) => {
-    const at = rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
-    if (at >= 0) list.current?.scrollToIndex(at, { align: 'center' })
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
+    if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' })
   })
-  useMidnight()
+  useRenderAtMidnight()
 
   const onScroll = () => {
-    whenScrolled()
+    followScroll()
     const handle = list.current
     if (!handle) return
-    if (handle.scrollOffset < nearTop) void loadOlder()
-    if (handle.scrollSize - handle.scrollOffset - handle.viewportSize < nearTop) void loadNewer()
+    if (handle.scrollOffset < loadDistance) void loadOlder()
+    if (handle.scrollSize - handle.scrollOffset - handle.viewportSize < loadDistance) void loadNewer()
   }
-  // A first page that does not fill the pane never scrolls (MSG-121).
+  // A first page that does not fill the pane cannot be scrolled (MSG-121).
   const fill = useEffectEvent(() => {
     const handle = list.current
-    if (handle && handle.scrollSize <= handle.viewportSize + nearTop) void loadOlder()
+    if (handle && handle.scrollSize <= handle.viewportSize + loadDistance) void loadOlder()
   })
   useEffect(() => fill(), [window.messages.length])
 
-  if (history.history.isLoading) return <Loading />
-  if (history.history.isError && !history.history.data) {
-    return (
-      <div className={classes.place}>
-        <Failed onRetry={() => void history.history.refetch()} busy={history.history.isFetching} />
-      </div>
-    )
-  }
-  if (rows.length === 0) {
-    return (
-      <div className={classes.place}>
-        <Empty
-          picture={isSearch ? 'search' : 'messages'}
-          text={isSearch ? 'Поиск не дал результатов' : 'Сообщений пока нет'}
-        />
-      </div>
-    )
-  }
+  if (rows.length === 0 || history.history.isLoading || isFailed(history))
+    return <ListState history={history} isSearch={search !== ''} />
   return (
     <div className={classes.frame}>
       {isLoadingOlder && (
@@ -135,15 +98,12 @@ export function MessageList({
         {(row) => (
           <div key={row.key} className={classes.row}>
             <MessageRow
-              row={row}
-              viewer={viewer}
-              chat={chat}
-              actions={actions}
-              pinnedId={pinnedId}
-              isFound={isSearch}
+              {...{ row, viewer, chat, onDay }}
+              actions={props.actions}
+              pinnedId={props.pinnedId}
+              isFound={search !== ''}
               isHighlighted={row.kind === 'message' && row.message.id === highlighted}
               onShow={onTarget}
-              onDay={onDay}
             />
           </div>
         )}
@@ -151,22 +111,66 @@ export function MessageList({
       <Announcer messages={window.messages} chat={chat} viewer={viewer} />
       {(isAway || window.hasNewer) && (
         <span className={classes.down}>
-          <IconButton label="К последним сообщениям" icon={IconArrowDown} tone="filled" onClick={toEnd} />
+          <IconButton
+            label="К последним сообщениям"
+            icon={IconArrowDown}
+            tone="filled"
+            onClick={scrollToEnd}
+          />
         </span>
       )}
     </div>
   )
 }
 
-function Loading() {
+const isFailed = ({ history }: ReturnType<typeof useHistory>) => history.isError && !history.data
+
+type ListStateProps = { history: ReturnType<typeof useHistory>; isSearch: boolean }
+
+/** In place of the list: loading, failed or empty. */
+function ListState({ history, isSearch }: ListStateProps) {
+  const { isLoading, isFetching, refetch } = history.history
   return (
-    <div className={classes.place} aria-busy>
-      <Spinner />
+    <div className={classes.state} aria-busy={isLoading || undefined}>
+      {isLoading ? (
+        <Spinner />
+      ) : isFailed(history) ? (
+        <Failed onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Empty
+          picture={isSearch ? 'search' : 'messages'}
+          text={isSearch ? 'Поиск не дал результатов' : 'Сообщений пока нет'}
+        />
+      )}
     </div>
   )
 }
 
-/** Leads to a message: loads the stretch around it when it is not there, brings it into view and lets it stand out. */
+type RowsContext = {
+  viewer: Viewer
+  chat: ChatRef
+  outgoing: readonly OutgoingMessage[]
+  isSearch: boolean
+}
+
+function useRows(window: HistoryWindow, { viewer, chat, outgoing, isSearch }: RowsContext): readonly Row[] {
+  const writer = useTyping(chat)
+  const firstUnreadId = useFirstUnread(window, chat, viewer)
+  const { messages, hasOlder } = window
+  return useMemo(
+    () =>
+      buildRows({
+        messages,
+        outgoing: isSearch ? [] : outgoing,
+        hasOlder,
+        firstUnreadId,
+        writer: isSearch ? null : writer,
+      }),
+    [messages, hasOlder, outgoing, firstUnreadId, writer, isSearch],
+  )
+}
+
+/** Loads the window around the target if it is not loaded, scrolls to it and highlights it for a while; returns its id then. */
 function useTarget(
   target: number | null,
   onTarget: (messageId: number | null) => void,
@@ -176,22 +180,22 @@ function useTarget(
   const isLoaded = target !== null && window.messages.some(({ id }) => id === target)
   const isReady = history.data !== undefined
   const load = useEffectEvent(async (messageId: number) => {
-    // A message that has been deleted meanwhile leads to where it stood.
+    // A deleted target only leads to its position.
     if (!(await jumpTo(messageId))) onTarget(null)
   })
-  const show = useEffectEvent(scrollTo)
-  const forget = useEffectEvent(() => onTarget(null))
+  const scroll = useEffectEvent(scrollTo)
+  const clear = useEffectEvent(() => onTarget(null))
   useEffect(() => {
     if (target === null || !isReady) return
     if (!isLoaded) return void load(target)
-    show(target)
-    const timer = setTimeout(() => forget(), highlightMs)
+    scroll(target)
+    const timer = setTimeout(() => clear(), highlightMs)
     return () => clearTimeout(timer)
   }, [target, isLoaded, isReady])
   return isLoaded ? target : null
 }
 
-/** The first message of the other side that had not been read when the chat was opened; the line above it stays. */
+/** The id of the other side's first message that was unread when the chat was opened; it does not change afterwards. */
 function useFirstUnread(
   { messages, firstUnreadId }: HistoryWindow,
   chat: ChatRef,
@@ -199,12 +203,12 @@ function useFirstUnread(
 ): number | null {
   const [first, setFirst] = useState<number | null | undefined>()
   if (first === undefined && messages.length > 0)
-    setFirst(firstUnreadId ?? afterLastSeen(messages, chat, viewer))
+    setFirst(firstUnreadId ?? firstAfterSeen(messages, chat, viewer))
   return first ?? null
 }
 
-/** In a chat that was opened before and has grown since. */
-function afterLastSeen(messages: readonly Message[], chat: ChatRef, viewer: Viewer): number | null {
+/** The same for a chat that is cached and has new messages. */
+function firstAfterSeen(messages: readonly Message[], chat: ChatRef, viewer: Viewer): number | null {
   const seen = messages.findLast((message) => !isOurs(message, chat, viewer) && message.is_seen)
   const after = messages.find(
     (message) => !isOurs(message, chat, viewer) && !message.is_seen && message.id > (seen?.id ?? 0),
@@ -212,11 +216,11 @@ function afterLastSeen(messages: readonly Message[], chat: ChatRef, viewer: View
   return after?.id ?? null
 }
 
-/** Date headings move by themselves at midnight (MSG-110). */
-function useMidnight(): void {
-  const [, redraw] = useState(0)
+/** Renders again at midnight, so that the date headings change (MSG-110). */
+function useRenderAtMidnight(): void {
+  const [, render] = useState(0)
   useEffect(() => {
-    const timer = setTimeout(() => redraw((count) => count + 1), msUntilMidnight())
+    const timer = setTimeout(() => render((count) => count + 1), msUntilMidnight())
     return () => clearTimeout(timer)
   })
 }

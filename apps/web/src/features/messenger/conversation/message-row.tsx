@@ -18,14 +18,14 @@ type MessageRowProps = {
   chat: ChatRef
   actions: MessageActions
   pinnedId: number | null
-  /** The row is a hit of a search and leads to its place. */
+  /** The row is a result of a search and leads to its message. */
   isFound: boolean
   isHighlighted: boolean
   onShow: (messageId: number) => void
   onDay: (day: IsoDate) => void
 }
 
-/** What stands one below the other in a conversation, each by its kind. */
+/** One row of a conversation, by its kind. */
 export function MessageRow({ row, chat, onDay, ...rest }: MessageRowProps) {
   switch (row.kind) {
     case 'beginning':
@@ -35,7 +35,7 @@ export function MessageRow({ row, chat, onDay, ...rest }: MessageRowProps) {
     case 'unread':
       return <p className={classes.unread}>Новые сообщения</p>
     case 'message':
-      return <Choosable {...rest} row={row} chat={chat} />
+      return <Selectable {...rest} row={row} chat={chat} />
     case 'outgoing':
       return <OutgoingBubble outgoing={row.outgoing} />
     case 'typing':
@@ -50,11 +50,11 @@ export function MessageRow({ row, chat, onDay, ...rest }: MessageRowProps) {
   }
 }
 
-type ChoosableProps = Omit<MessageRowProps, 'row' | 'onDay'> & { row: Extract<Row, { kind: 'message' }> }
+type SelectableProps = Omit<MessageRowProps, 'row' | 'onDay'> & { row: Extract<Row, { kind: 'message' }> }
 
-/** A message with its check box while several are being chosen: then a press anywhere chooses it. */
-function Choosable({ row, pinnedId, ...rest }: ChoosableProps) {
-  const { selected } = useMessenger()
+/** A message; in the selection mode it has a check box, and a press anywhere selects it. */
+function Selectable({ row, pinnedId, ...rest }: SelectableProps) {
+  const selected = useMessenger((state) => state.selected)
   const { message } = row
   const bubble = (
     <MessageBubble
@@ -67,7 +67,7 @@ function Choosable({ row, pinnedId, ...rest }: ChoosableProps) {
   )
   if (selected === null) return bubble
   return (
-    <label className={classes.choosable}>
+    <label className={classes.selectable}>
       <input
         type="checkbox"
         aria-label={`Выбрать: ${message.sender.full_name}, ${message.message || 'вложенный файл'}, ${fullDateTime(message.created_at)}`}

@@ -7,7 +7,7 @@ import classes from './pinned-bar.module.css'
 
 type PinnedBarProps = { message: Message; onShow: (messageId: number) => void; onUnpin: () => void }
 
-/** The message both sides keep in sight; a press leads to it. */
+/** The pinned message of the chat; a press scrolls to it. */
 export function PinnedBar({ message, onShow, onUnpin }: PinnedBarProps) {
   return (
     <section className={classes.bar} aria-label="Закреплённое сообщение">

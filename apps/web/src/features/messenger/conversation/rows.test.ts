@@ -2,7 +2,7 @@ import type { Message } from '@uprava/contract/messenger.ts'
 import { describe, expect, it } from 'vitest'
 
 import type { OutgoingMessage } from '../outbox/message-store.ts'
-import { rowsOf } from './rows.ts'
+import { buildRows } from './rows.ts'
 
 const message = (id: number, at: string, senderId = 2): Message => ({
   id,
@@ -30,7 +30,7 @@ const outgoing = (clientId: string): OutgoingMessage => ({
   refusal: null,
 })
 const quiet = { outgoing: [], hasOlder: true, firstUnreadId: null, writer: null }
-const kinds = (rows: ReturnType<typeof rowsOf>) =>
+const kinds = (rows: ReturnType<typeof buildRows>) =>
   rows.map((row) => (row.kind === 'message' ? row.message.id : row.kind))
 
 describe('the rows of a conversation', () => {
@@ -40,14 +40,20 @@ describe('the rows of a conversation', () => {
       message(2, '2026-03-06T23:59:59'),
       message(3, '2026-03-07T00:00:00'),
     ]
-    expect(kinds(rowsOf({ ...quiet, messages }))).toEqual(['date', 1, 2, 'date', 3])
-    expect(kinds(rowsOf({ ...quiet, messages, hasOlder: false }))[0]).toBe('beginning')
-    expect(rowsOf({ ...quiet, messages: [], hasOlder: false })).toEqual([])
+    expect(kinds(buildRows({ ...quiet, messages }))).toEqual(['date', 1, 2, 'date', 3])
+    expect(kinds(buildRows({ ...quiet, messages, hasOlder: false }))[0]).toBe('beginning')
+    expect(buildRows({ ...quiet, messages: [], hasOlder: false })).toEqual([])
   })
 
   it('MSG-66 have the line of new messages above the first unread one', () => {
     const messages = [message(1, '2026-03-06T10:00:00'), message(2, '2026-03-07T10:00:00')]
-    expect(kinds(rowsOf({ ...quiet, messages, firstUnreadId: 2 }))).toEqual(['date', 1, 'date', 'unread', 2])
+    expect(kinds(buildRows({ ...quiet, messages, firstUnreadId: 2 }))).toEqual([
+      'date',
+      1,
+      'date',
+      'unread',
+      2,
+    ])
   })
 
   it('D-09 name a sender once in a run of his messages, anew on another day', () => {
@@ -57,7 +63,7 @@ describe('the rows of a conversation', () => {
       message(3, '2026-03-06T10:02:00', 3),
       message(4, '2026-03-07T10:00:00', 3),
     ]
-    const named = rowsOf({ ...quiet, messages }).flatMap((row) =>
+    const named = buildRows({ ...quiet, messages }).flatMap((row) =>
       row.kind === 'message' ? [row.isFirstOfSender] : [],
     )
     expect(named).toEqual([true, false, true, true])
@@ -65,7 +71,7 @@ describe('the rows of a conversation', () => {
 
   it('MSG-43 MSG-118 what is on its way stands last and never beside its sent self; who writes comes after it', () => {
     const messages = [message(1, '2026-03-06T10:00:00')]
-    const rows = rowsOf({
+    const rows = buildRows({
       ...quiet,
       messages,
       outgoing: [outgoing('client 1'), outgoing('client 9')],

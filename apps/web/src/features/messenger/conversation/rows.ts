@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import type { ShownMessage } from '../state/loaded-history.ts'
 
-/** What stands one below the other in a conversation. */
+/** One row of a conversation. */
 export type Row =
   | { kind: 'beginning'; key: string }
   | { kind: 'date'; key: string; at: string }
@@ -10,7 +10,7 @@ export type Row =
   | { kind: 'outgoing'; key: string; outgoing: OutgoingMessage }
   | { kind: 'typing'; key: string; fullName: string }
 
-type Shown = {
+type RowsInput = {
   messages: readonly ShownMessage[]
   outgoing: readonly OutgoingMessage[]
   hasOlder: boolean
@@ -19,14 +19,14 @@ type Shown = {
   writer: string | null
 }
 
-/** Tells the days of this place apart; called for every message of a long conversation. */
+/** The local day as a number; fast, because it is called for every message. */
 function dayNumber(at: string): number {
   const date = new Date(at)
   return date.getFullYear() * 10_000 + date.getMonth() * 100 + date.getDate()
 }
 
-/** The rows of a conversation: dates above their days, «Новые сообщения» above the first unread one, what is on its way last. */
-export function rowsOf({ messages, outgoing, hasOlder, firstUnreadId, writer }: Shown): Row[] {
+/** The rows of a conversation: dates above their days, «Новые сообщения» above the first unread message, unsent messages last. */
+export function buildRows({ messages, outgoing, hasOlder, firstUnreadId, writer }: RowsInput): Row[] {
   const rows: Row[] = []
   if (!hasOlder && messages.length > 0) rows.push({ kind: 'beginning', key: 'beginning' })
   let day = 0
@@ -46,7 +46,7 @@ export function rowsOf({ messages, outgoing, hasOlder, firstUnreadId, writer }: 
   }
   const known = new Set(messages.map((message) => message.client_id))
   for (const one of outgoing) {
-    // The answer may reach the cache a moment before the outbox lets go: it never shows twice.
+    // A sent message is in the cache for a moment before it is deleted from the outbox.
     if (!known.has(one.clientId)) rows.push({ kind: 'outgoing', key: one.clientId, outgoing: one })
   }
   if (writer !== null) rows.push({ kind: 'typing', key: 'typing', fullName: writer })

@@ -1,5 +1,4 @@
 import { IconArrowForwardUp, IconCopy, IconTrash, IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { messengerLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { Message } from '@uprava/contract/messenger.ts'
 
@@ -9,7 +8,7 @@ import { confirm } from '#ui/overlays/confirm.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
 import type { MessageActions } from '../message/message-actions.ts'
-import { deleteMessage } from '../messenger.changes.ts'
+import { useDeleteMessage } from '../message/message.changes.ts'
 import { messenger } from '../state/messenger-state.ts'
 import classes from './selection-bar.module.css'
 
@@ -21,11 +20,11 @@ type SelectionBarProps = {
   actions: MessageActions
 }
 
-const words = ['сообщение', 'сообщения', 'сообщений'] as const
+const messageForms = ['сообщение', 'сообщения', 'сообщений'] as const
 
-/** In place of the header while messages are being chosen: what can be done with all of them. */
+/** Replaces the header in the selection mode: the actions of all selected messages. */
 export function SelectionBar({ selected, messages, viewer, chat, actions }: SelectionBarProps) {
-  const queries = useQueryClient()
+  const { mutateAsync: deleteMessage } = useDeleteMessage(viewer, chat)
   const chosen = messages.filter(({ id }) => selected.has(id))
   const foreign = chosen.filter(({ sender }) => sender.id !== viewer.managerId).length
   const leave = () => messenger.set({ selected: null })
@@ -36,14 +35,15 @@ export function SelectionBar({ selected, messages, viewer, chat, actions }: Sele
   }
   const remove = async () => {
     const isSure = await confirm({
-      question: `Удалить ${plural(chosen.length, words)}?`,
+      question: `Удалить ${plural(chosen.length, messageForms)}?`,
       yes: 'Да',
       no: 'Нет',
       danger: true,
     })
     if (!isSure) return
     leave()
-    for (const message of chosen) await deleteMessage(queries, viewer.channelId, chat, message)
+    // One after the other; a refusal is shown and does not stop the next one.
+    for (const message of chosen) await deleteMessage(message).catch(() => undefined)
   }
   return (
     <section className={classes.bar} aria-label="Действия с выбранными сообщениями">
@@ -71,7 +71,7 @@ export function SelectionBar({ selected, messages, viewer, chat, actions }: Sele
   )
 }
 
-/** Several messages as one text: who, when, what. */
+/** Several messages as one text: sender, time, text. */
 function asText(messages: readonly Message[]): string {
   return messages
     .map(({ sender, created_at: at, message }) => `${sender.full_name}, ${fullDateTime(at)}\n${message}`)

@@ -10,26 +10,26 @@ afterEach(() => {
   realtimeState.setState(() => 'idle')
 })
 
-test('RT-35 on an unsecured page a bar says so and the messenger asks every 15 s; elsewhere neither', () => {
+test('RT-35 an unsecured page shows a notice and polls every 15 s; other pages do neither', () => {
   vi.useFakeTimers()
-  const ask = vi.fn()
-  render(<UnsecuredBar onAsk={ask} />)
+  const poll = vi.fn()
+  render(<UnsecuredBar onPoll={poll} />)
   vi.advanceTimersByTime(60_000)
   expect(screen.queryByRole('status')).toBeNull()
-  expect(ask).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
 
   act(() => realtimeState.setState(() => 'forbidden'))
   expect(screen.getByRole('status').textContent).toBe(
     'Соединение не защищено: новые сообщения приходят с задержкой. Сообщите администратору.',
   )
   vi.advanceTimersByTime(14_999)
-  expect(ask).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(poll).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(30_000)
-  expect(ask).toHaveBeenCalledTimes(3)
+  expect(poll).toHaveBeenCalledTimes(3)
 
   act(() => realtimeState.setState(() => 'connected'))
   vi.advanceTimersByTime(60_000)
-  expect(ask).toHaveBeenCalledTimes(3)
+  expect(poll).toHaveBeenCalledTimes(3)
 })

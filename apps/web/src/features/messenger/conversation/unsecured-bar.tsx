@@ -6,16 +6,16 @@ import { realtimeState } from '#api/index.ts'
 
 import classes from './unsecured-bar.module.css'
 
-/** Without realtime the messenger asks this often (RT-35), milliseconds. */
-const askEveryMs = 15_000
+/** Polling interval without realtime (RT-35), milliseconds. */
+const pollMs = 15_000
 
-/** On an http page that may not have realtime: says so, and has the messenger ask for what is new (RT-35). */
-export function UnsecuredBar({ onAsk }: { onAsk: () => void }) {
+/** The notice of an http page, where realtime is forbidden; polls for new messages (RT-35). */
+export function UnsecuredBar({ onPoll }: { onPoll: () => void }) {
   const isForbidden = useSelector(realtimeState) === 'forbidden'
-  const ask = useEffectEvent(onAsk)
+  const poll = useEffectEvent(onPoll)
   useEffect(() => {
     if (!isForbidden) return
-    const timer = setInterval(() => ask(), askEveryMs)
+    const timer = setInterval(() => poll(), pollMs)
     return () => clearInterval(timer)
   }, [isForbidden])
   if (!isForbidden) return null

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { showError } from '#api/index.ts'
+import { withErrorToast } from '#api/index.ts'
 
-import { chatKey, type ChatRef } from '../chat.ts'
+import type { ChatRef } from '../chat.ts'
 import { catchUp } from '../messenger.changes.ts'
 import { fetchAfter, fetchAround, fetchNewest, fetchOlder, messengerQueries } from '../messenger.queries.ts'
 import {
@@ -15,92 +15,90 @@ import {
   type HistoryWindow,
 } from '../state/loaded-history.ts'
 
-/** Messages at the far end are let go of so long after others were loaded, milliseconds. */
-const letGoAfterMs = 300
+/** Delay between loading messages at one end and dropping those at the other, milliseconds. */
+const trimDelayMs = 300
 
-/** A chat's history: the newest page first, older ones on demand, jumps to a message and back to the end. */
+type Change = (window: HistoryWindow) => HistoryWindow
+
+/** The history of a chat: the newest page, older and newer pages on demand, jumps to a message and to the end. */
 export function useHistory(channelId: number, chat: ChatRef, search: string) {
   const queries = useQueryClient()
   const options = messengerQueries.history(channelId, chat, search)
-  // A colleague without a room has no history to ask for.
+  // A colleague without a room has no history.
   const history = useQuery({ ...options, enabled: chat.subjectType !== 'PRIVATE-MANAGER' })
-  const isAsking = useRef(false)
+  const extend = useExtend(options.queryKey)
   const [isLoadingOlder, setLoadingOlder] = useState(false)
-  const window = history.data ?? emptyWindow
 
-  const extend = async (read: (now: HistoryWindow) => Promise<(fresh: HistoryWindow) => HistoryWindow>) => {
-    const now = queries.getQueryData<HistoryWindow>(options.queryKey)
-    if (!now || isAsking.current) return
-    isAsking.current = true
-    try {
-      const change = await read(now)
-      queries.setQueryData<HistoryWindow>(options.queryKey, (fresh) => fresh && change(fresh))
-    } catch (error) {
-      showError('GET /chat-list/{id}', error)
-    } finally {
-      isAsking.current = false
-    }
-  }
+  const cached = () => queries.getQueryData<HistoryWindow>(options.queryKey)
+  const update = (change: Change) =>
+    queries.setQueryData<HistoryWindow>(options.queryKey, (current) => current && change(current))
+  // After the list has rendered the new messages: a change at both ends at once would move the scroll position.
+  const trim = (change: Change) => setTimeout(() => update(change), trimDelayMs)
 
   const loadOlder = async () => {
-    if (!queries.getQueryData<HistoryWindow>(options.queryKey)?.hasOlder) return
+    if (!cached()?.hasOlder) return
     setLoadingOlder(true)
-    await extend(async (now) => {
-      const { items, hasOlder } = await fetchOlder(channelId, chat, search, now)
-      // What no longer borders on the window would leave a hole in it.
-      return (fresh) =>
-        fresh.messages[0]?.id === now.messages[0]?.id ? withOlder(fresh, items, hasOlder) : fresh
+    await extend(async (before) => {
+      const { items, hasOlder } = await fetchOlder(channelId, chat, search, before)
+      // Messages that are no longer adjacent to the window would leave a gap.
+      return (current) =>
+        current.messages[0]?.id === before.messages[0]?.id ? withOlder(current, items, hasOlder) : current
     })
     setLoadingOlder(false)
-    // The hits of a search go on by their pages alone.
-    if (search === '') letGo(withoutNewest)
+    // The results of a search can only be loaded in one direction.
+    if (search === '') trim(withoutNewest)
   }
   const loadNewer = async () => {
-    if (!queries.getQueryData<HistoryWindow>(options.queryKey)?.hasNewer) return
+    if (!cached()?.hasNewer) return
     let isEnd = false
-    await extend(async (now) => {
-      const newest = now.messages.at(-1)
-      if (!newest) return (fresh) => fresh
+    await extend(async (before) => {
+      const newest = before.messages.at(-1)
+      if (!newest) return (current) => current
       const { items, hasNewer } = await fetchAfter(channelId, chat, newest.id)
       isEnd = !hasNewer
-      return (fresh) => (fresh.messages.at(-1)?.id === newest.id ? withNewer(fresh, items, hasNewer) : fresh)
+      return (current) =>
+        current.messages.at(-1)?.id === newest.id ? withNewer(current, items, hasNewer) : current
     })
-    // What came while the last page was on its way was not for a window in the past.
+    // Messages that arrived while the last page was in flight were not applied to the window.
     if (isEnd) await catchUp(queries, channelId, chat)
-    letGo(withoutOldest)
+    trim(withoutOldest)
   }
-  // Once the list has drawn what came at one end: both at a time would cost it its place.
-  const letGo = (change: (window: HistoryWindow) => HistoryWindow) =>
-    setTimeout(
-      () => queries.setQueryData<HistoryWindow>(options.queryKey, (held) => held && change(held)),
-      letGoAfterMs,
-    )
-  /** Whether the message is there: one that has been deleted meanwhile leads to where it stood. */
+  /** Loads the window around a message; resolves to whether it contains the message, which may have been deleted. */
   const jumpTo = async (messageId: number): Promise<boolean> => {
-    let isThere = false
+    let isFound = false
     await extend(async () => {
       const around = await fetchAround(channelId, chat, messageId)
-      isThere = around.messages.some(({ id }) => id === messageId)
+      isFound = around.messages.some(({ id }) => id === messageId)
       return () => around
     })
-    return isThere
+    return isFound
   }
   const jumpToEnd = async () => {
-    try {
-      queries.setQueryData(options.queryKey, await fetchNewest(channelId, chat, search))
-    } catch (error) {
-      showError('GET /chat-list/{id}', error)
-    }
+    const newest = await withErrorToast('GET /chat-list/{id}', () => fetchNewest(channelId, chat, search))
+    if (newest) queries.setQueryData(options.queryKey, newest)
   }
 
   return {
-    key: chatKey(chat),
     history,
-    window,
+    window: history.data ?? emptyWindow,
     isLoadingOlder,
     loadOlder,
     loadNewer,
     jumpTo,
     jumpToEnd,
+  }
+}
+
+/** Returns a function that fetches a part of the history and applies it to the cached window; one request at a time. */
+function useExtend(queryKey: ReturnType<typeof messengerQueries.history>['queryKey']) {
+  const queries = useQueryClient()
+  const isRunning = useRef(false)
+  return async (fetchPart: (before: HistoryWindow) => Promise<Change>): Promise<void> => {
+    const before = queries.getQueryData<HistoryWindow>(queryKey)
+    if (!before || isRunning.current) return
+    isRunning.current = true
+    const change = await withErrorToast('GET /chat-list/{id}', () => fetchPart(before))
+    isRunning.current = false
+    if (change) queries.setQueryData<HistoryWindow>(queryKey, (current) => current && change(current))
   }
 }

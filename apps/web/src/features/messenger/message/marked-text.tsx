@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type MarkedTextProps = { text: string; highlights: Highlights; from?: number; to?: number }
 
-/** A stretch of a text with what a search has found in it. */
+/** A part of a text with the matches of a search marked. */
 export function MarkedText({ text, highlights, from = 0, to = text.length }: MarkedTextProps) {
   const parts: ReactNode[] = []
   let at = from

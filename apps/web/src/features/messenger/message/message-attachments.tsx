@@ -4,18 +4,18 @@ import { useState } from 'react'
 
 import { fileSize } from '#ui/lib/format.ts'
 
-import { isDrawable, kindOf } from './attachments.ts'
+import { isDrawable, attachmentKind } from './attachments.ts'
 import classes from './message-attachments.module.css'
 import { PictureViewer } from './picture-viewer.tsx'
 
-/** The widest preview (MSG-44, MSG-45), pixels. */
-const widest = 200
+/** Maximum width of a preview (MSG-44, MSG-45), pixels. */
+const maxWidth = 200
 
-/** Pictures and videos as previews that keep their place before they load, everything else as a download link. */
+/** Pictures and videos as previews of a fixed size, other files as download links. */
 export function MessageAttachments({ documents }: { documents: readonly MessageFile[] }) {
   const [shownAt, setShownAt] = useState<number | null>(null)
   const pictures = documents.filter(
-    (file) => kindOf(file.extension) === 'picture' && isDrawable(file.extension),
+    (file) => attachmentKind(file.extension) === 'picture' && isDrawable(file.extension),
   )
   if (documents.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function MessageAttachments({ documents }: { documents: readonly MessageF
       {documents.map((file) => {
         const at = pictures.indexOf(file)
         if (at >= 0) return <Picture key={file.id} file={file} onOpen={() => setShownAt(at)} />
-        if (kindOf(file.extension) === 'video') return <Video key={file.id} file={file} />
+        if (attachmentKind(file.extension) === 'video') return <Video key={file.id} file={file} />
         return <Download key={file.id} file={file} />
       })}
       {shownAt !== null && (
@@ -39,7 +39,7 @@ export function MessageAttachments({ documents }: { documents: readonly MessageF
 }
 
 function Picture({ file, onOpen }: { file: MessageFile; onOpen: () => void }) {
-  const width = Math.min(file.width ?? widest, widest)
+  const width = Math.min(file.width ?? maxWidth, maxWidth)
   const height = file.width && file.height ? Math.round((width * file.height) / file.width) : undefined
   return (
     <button
@@ -62,14 +62,13 @@ function Picture({ file, onOpen }: { file: MessageFile; onOpen: () => void }) {
 
 function Video({ file }: { file: MessageFile }) {
   return (
-    // Nobody has written captions for a colleague's video.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- videos of users have no captions
     <video
       className={classes.video}
       src={file.path}
       controls
       preload="metadata"
-      width={widest}
+      width={maxWidth}
       aria-label={`Видео ${file.name}`}
     />
   )

@@ -1,5 +1,5 @@
 import type { Highlights, Message } from '@uprava/contract/messenger.ts'
-import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { memo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 
 import { fullDateTime, time } from '#ui/lib/format.ts'
 
@@ -13,7 +13,7 @@ import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { Ticks } from './ticks.tsx'
 
-/** A touch held so long opens the question (MSG-58), milliseconds. */
+/** Duration of a long press, which asks whether to delete (MSG-58), milliseconds. */
 const longPressMs = 750
 
 type BubbleProps = {
@@ -31,66 +31,54 @@ type BubbleProps = {
 
 /**
  * A message: quote, text, attachments, reactions, time and ticks. Its actions show on hover and on focus, the menu also by
- * the right button; Enter answers, F2 changes, Delete deletes, arrows go to its neighbours.
+ * the right button; Enter replies, F2 edits, Delete deletes, arrows move to its neighbours.
  */
 export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
-  const {
-    message,
-    highlights,
-    chat,
-    viewer,
-    actions,
-    showsSender,
-    isPinned,
-    isFound,
-    isHighlighted,
-    onShow,
-  } = props
-  const ours = isOurs(message, chat, viewer)
+  const { message, chat, viewer, actions, isPinned, isFound, isHighlighted, onShow } = props
   const isOwn = message.sender.id === viewer.managerId
-  const [isApproached, setApproached] = useState(false)
+  const [isActive, setActive] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
   const press = useLongPress(() => void actions.remove(message), isOwn)
-  const namesSender = chat.subjectType === 'ORGANIZATION' && !isOwn && showsSender
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    const act = {
+    const action = {
       Enter: () => (isFound ? onShow(message.id) : actions.reply(message)),
       F2: () => isOwn && actions.edit(message),
       Delete: () => isOwn && void actions.remove(message),
       ArrowUp: () => focusNeighbour(event.currentTarget, -1),
       ArrowDown: () => focusNeighbour(event.currentTarget, 1),
     }[event.key]
-    if (!act) return
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
   return (
-    // Messages of a feed take the focus, as the feed pattern of WAI-ARIA has it: their actions are reached from there.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- WAI-ARIA feed pattern: articles take the focus and the keys of their actions
     <article
       className={classes.bubble}
-      data-side={ours ? 'ours' : 'theirs'}
+      data-side={isOurs(message, chat, viewer) ? 'ours' : 'theirs'}
       data-highlighted={isHighlighted || undefined}
       aria-label={`${message.sender.full_name}: ${message.message || 'вложенный файл'}, ${time(message.created_at)}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WAI-ARIA feed pattern: articles take the focus
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onPointerEnter={() => setApproached(true)}
-      onFocus={() => setApproached(true)}
+      onPointerEnter={() => setActive(true)}
+      onFocus={() => setActive(true)}
       {...press}
-      onContextMenu={(event) => {
-        // A link, a picture or marked text keeps the browser's own menu.
-        // A held touch asks whether to delete.
-        if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')
-          return event.preventDefault()
-        const isOnLink = event.target instanceof Element && event.target.closest('a, img, video') !== null
-        if (isOnLink || window.getSelection()?.toString()) return
-        event.preventDefault()
-        more.current?.click()
-      }}
+      onContextMenu={(event) => openMenu(event, more.current)}
     >
+      <BubbleContent {...props} isOwn={isOwn} />
+      {isActive && <MessageToolbar {...{ message, isOwn, isPinned, actions }} moreButton={more} />}
+    </article>
+  )
+})
+
+function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
+  const { message, highlights, chat, viewer, actions, showsSender, onShow } = props
+  const namesSender = chat.subjectType === 'ORGANIZATION' && !isOwn && showsSender
+  return (
+    <>
       {namesSender && <p className={classes.sender}>{message.sender.full_name}</p>}
       {message.forwarded_from && (
         <p className={classes.forwarded}>Переслано от: {message.forwarded_from.full_name}</p>
@@ -100,30 +88,33 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       {message.message !== '' && <MessageText text={message.message} highlights={highlights} />}
       <Reactions message={message} viewer={viewer} onReact={actions.react} />
       <p className={classes.foot}>
-        {isFound && (
-          <button type="button" className={classes.toPlace} onClick={() => onShow(message.id)}>
+        {props.isFound && (
+          <button type="button" className={classes.toMessage} onClick={() => onShow(message.id)}>
             Показать в переписке
           </button>
         )}
-        {isPinned && <span>закреплено</span>}
+        {props.isPinned && <span>закреплено</span>}
         {message.edited_at !== null && <span title={fullDateTime(message.edited_at)}>изменено</span>}
         <time dateTime={message.created_at} title={fullDateTime(message.created_at)}>
           {time(message.created_at)}
         </time>
-        {ours && <Ticks isSeen={message.is_seen} />}
+        {isOurs(message, chat, viewer) && <Ticks isSeen={message.is_seen} />}
       </p>
-      {isApproached && (
-        <MessageToolbar
-          message={message}
-          isOwn={isOwn}
-          isPinned={isPinned}
-          actions={actions}
-          moreButton={more}
-        />
-      )}
-    </article>
+    </>
   )
-})
+}
+
+/** Opens the menu of a message by the right button. */
+function openMenu(event: MouseEvent<HTMLElement>, button: HTMLButtonElement | null): void {
+  // A long press asks whether to delete the message.
+  if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')
+    return event.preventDefault()
+  // A link, a picture or selected text has the browser's own menu.
+  const hasOwnMenu = event.target instanceof Element && event.target.closest('a, img, video') !== null
+  if (hasOwnMenu || window.getSelection()?.toString()) return
+  event.preventDefault()
+  button?.click()
+}
 
 function focusNeighbour(bubble: HTMLElement, step: 1 | -1): void {
   const all = Array.from(
@@ -134,14 +125,14 @@ function focusNeighbour(bubble: HTMLElement, step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A held touch; moving the finger or lifting it earlier is not one. */
-function useLongPress(onHeld: () => void, isOn: boolean) {
+/** Handlers of a long press by touch; moving or lifting the finger earlier cancels it. */
+function useLongPress(onLongPress: () => void, isEnabled: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = () => clearTimeout(timer.current)
-  if (!isOn) return {}
+  if (!isEnabled) return {}
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType === 'touch') timer.current = setTimeout(onHeld, longPressMs)
+      if (event.pointerType === 'touch') timer.current = setTimeout(onLongPress, longPressMs)
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,

@@ -6,18 +6,18 @@ import { phone } from '#ui/lib/format.ts'
 import { MarkedText } from './marked-text.tsx'
 import classes from './message-text.module.css'
 
-/** Links and phones standing alone: 11 digits that begin with 7 or 8, an optional plus in front (MSG-114). */
-const marks = /(?<link>https?:\/\/[^\s<>"«»]+)|(?<![\p{L}\d])(?<phone>\+?[78]\d{10})(?![\p{L}\d])/gu
+/** Links and separate phone numbers: 11 digits that begin with 7 or 8, with an optional plus (MSG-114). */
+const linkPattern = /(?<link>https?:\/\/[^\s<>"«»]+)|(?<![\p{L}\d])(?<phone>\+?[78]\d{10})(?![\p{L}\d])/gu
 
 type MessageTextProps = { text: string; highlights?: Highlights | undefined }
 
 const noHighlights: Highlights = []
 
-/** The text as it was typed, with links and phones that can be pressed; the stored text is unchanged. */
+/** The text of a message with its links and phone numbers as links. */
 export function MessageText({ text, highlights = noHighlights }: MessageTextProps) {
   const parts: ReactNode[] = []
   let from = 0
-  for (const match of text.matchAll(marks)) {
+  for (const match of text.matchAll(linkPattern)) {
     parts.push(<MarkedText text={text} highlights={highlights} from={from} to={match.index} />)
     from = match.index + match[0].length
     const isFound = highlights.some(({ start, end }) => start < from && end > match.index)

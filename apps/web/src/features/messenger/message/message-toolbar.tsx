@@ -27,7 +27,7 @@ type ToolbarProps = {
   moreButton: RefObject<HTMLButtonElement | null>
 }
 
-/** What can be done with a message: the frequent actions as buttons, the others in a menu. */
+/** The actions of a message: the frequent ones as buttons, the others in a menu. */
 export function MessageToolbar({ message, isOwn, isPinned, actions, moreButton }: ToolbarProps) {
   const items: MenuItem[] = [
     ...(isOwn ? [{ label: 'Изменить', icon: IconPencil, onPick: () => actions.edit(message) }] : []),

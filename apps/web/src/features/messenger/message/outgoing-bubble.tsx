@@ -4,17 +4,17 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { time } from '#ui/lib/format.ts'
 
-import { giveBack } from '../composer/composer-handover.ts'
+import { returnToComposer } from '../composer/returned-message.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
-import { discard, resend, useUploadShare } from '../outbox/outbox.ts'
+import { discard, resend, useUploadProgress } from '../outbox/outbox.ts'
 import bubble from './message-bubble.module.css'
 import { MessageText } from './message-text.tsx'
 import classes from './outgoing-bubble.module.css'
 import { Ticks } from './ticks.tsx'
 
-/** A message on its way: a clock, the share of its files sent, and, when it was refused, what to do (MSG-118). */
+/** An unsent message: a clock, the upload progress, and the actions of a refused one (MSG-118). */
 export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
-  const share = useUploadShare(outgoing.clientId)
+  const progress = useUploadProgress(outgoing.clientId)
   const { clientId, text, files, documents, refusal } = outgoing
   return (
     <article
@@ -29,9 +29,9 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
         </p>
       ))}
       {text !== '' && <MessageText text={text} />}
-      {share !== undefined && (
+      {progress !== undefined && (
         <p className={classes.progress}>
-          <progress value={share} max={1} aria-label="Отправка файлов" /> {Math.round(share * 100)} %
+          <progress value={progress} max={1} aria-label="Отправка файлов" /> {Math.round(progress * 100)} %
           <IconButton
             size="small"
             label="Отменить отправку"
@@ -52,7 +52,12 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
               icon={IconRefresh}
               onClick={() => void resend(outgoing)}
             />
-            <IconButton size="small" label="Изменить" icon={IconPencil} onClick={() => giveBack(outgoing)} />
+            <IconButton
+              size="small"
+              label="Изменить"
+              icon={IconPencil}
+              onClick={() => returnToComposer(outgoing)}
+            />
             <IconButton
               size="small"
               label="Удалить"
@@ -64,9 +69,9 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
         </div>
       )}
       <p className={bubble.foot}>
-        {refusal === null && share === undefined && files.length > 0 && <Spinner size={12} />}
+        {refusal === null && progress === undefined && files.length > 0 && <Spinner size={12} />}
         <time>{time(outgoing.createdAt)}</time>
-        {refusal === null && <Ticks isSeen={false} isOnItsWay />}
+        {refusal === null && <Ticks isSeen={false} isPending />}
       </p>
     </article>
   )

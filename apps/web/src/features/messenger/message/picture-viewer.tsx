@@ -14,7 +14,7 @@ type PictureViewerProps = {
   onClose: () => void
 }
 
-/** The pictures of a message one at a time; arrows move, Escape closes. */
+/** Shows the pictures of a message one at a time; arrow keys move, Escape closes. */
 export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerProps) {
   const picture = pictures[at]
   const move = (step: number) => {

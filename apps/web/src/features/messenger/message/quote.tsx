@@ -2,14 +2,14 @@ import type { Message } from '@uprava/contract/messenger.ts'
 
 import classes from './quote.module.css'
 
-/** A quote is cut at so many characters (MSG-52). */
+/** Maximum length of a quote (MSG-52), characters. */
 const quoteLength = 100
 
 export function cutQuote(text: string): string {
   return text.length > quoteLength ? `${text.slice(0, quoteLength)}…` : text
 }
 
-/** The replied message in a reply; a press leads to it. */
+/** The quoted message of a reply; a press scrolls to it. */
 export function Quote({
   answer,
   onShow,

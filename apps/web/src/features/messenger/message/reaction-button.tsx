@@ -8,7 +8,7 @@ import { LazyEmojiPicker } from '#ui/overlays/lazy-emoji-picker.tsx'
 
 import classes from './reactions.module.css'
 
-/** What colleagues answer with most; every other one is a press further. */
+/** The frequent reactions; the others are in the full picker. */
 const frequent = [
   { emoji: '👍', label: 'Нравится' },
   { emoji: '❤️', label: 'Сердце' },
@@ -18,13 +18,13 @@ const frequent = [
   { emoji: '🙏', label: 'Спасибо' },
 ] as const
 
-/** Answers a message with a sign instead of words. */
+/** Adds a reaction to a message. */
 export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }) {
   const [home, setHome] = useState<HTMLElement | null>(null)
-  const [isFull, setFull] = useState(false)
+  const [isPickerOpen, setPickerOpen] = useState(false)
   const close = () => {
     setHome(null)
-    setFull(false)
+    setPickerOpen(false)
   }
   const pick = (emoji: string) => {
     close()
@@ -33,7 +33,7 @@ export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }
   return (
     <Popover
       opened={home !== null}
-      onChange={(wanted) => !wanted && close()}
+      onChange={(isOpened) => !isOpened && close()}
       position="top"
       offset={4}
       trapFocus
@@ -53,7 +53,7 @@ export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Реакция">
-        {isFull ? (
+        {isPickerOpen ? (
           <LazyEmojiPicker onPick={pick} />
         ) : (
           <div className={classes.frequent}>
@@ -69,7 +69,7 @@ export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }
                 {emoji}
               </button>
             ))}
-            <IconButton label="Все эмодзи" icon={IconMoodPlus} onClick={() => setFull(true)} />
+            <IconButton label="Все эмодзи" icon={IconMoodPlus} onClick={() => setPickerOpen(true)} />
           </div>
         )}
       </Popover.Dropdown>

@@ -11,7 +11,7 @@ type ReactionsProps = {
   onReact: (message: Message, emoji: string) => void
 }
 
-/** Reactions below a message with their counts; a press adds one's own or takes it back. */
+/** The reactions of a message with their counts; a press adds or removes the viewer's own. */
 export function Reactions({ message, viewer, onReact }: ReactionsProps) {
   if (message.reactions.length === 0) return null
   return (

@@ -2,9 +2,9 @@ import { IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 
 import classes from './ticks.module.css'
 
-/** A clock on the way, one check when sent, two when somebody on the other side has read it. */
-export function Ticks({ isSeen, isOnItsWay = false }: { isSeen: boolean; isOnItsWay?: boolean }) {
-  const [Icon, label] = isOnItsWay
+/** A clock while sending, one check when sent, two when the other side has read it. */
+export function Ticks({ isSeen, isPending = false }: { isSeen: boolean; isPending?: boolean }) {
+  const [Icon, label] = isPending
     ? ([IconClock, 'Отправляется'] as const)
     : isSeen
       ? ([IconChecks, 'Прочитано'] as const)

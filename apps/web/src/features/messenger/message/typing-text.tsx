@@ -6,7 +6,7 @@ const typingText = 'печатает...'
 /** One letter every 150 ms (MSG-27). */
 const letterMs = 150
 
-/** «печатает...» letter by letter, over and over; a screen reader and reduced motion get it whole (MSG-113). */
+/** «печатает...» letter by letter in a loop; whole for screen readers and with reduced motion (MSG-113). */
 export function TypingText() {
   const isStill = useMedia(REDUCED_MOTION)
   const [letters, setLetters] = useState(1)

@@ -1,132 +1,144 @@
+import { createStore, useSelector } from '@tanstack/react-store'
 import type { ChatName, Message } from '@uprava/contract/messenger.ts'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 
 import {
   ApiError,
   call,
   commitAtOnce,
-  reconnectRealtime,
   realtimeState,
+  reconnectRealtime,
   showError,
   showErrorAs,
 } from '#api/index.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
 
 import { chatKey, chatQuery, type ChatRef } from '../chat.ts'
-import { kept, type OutgoingMessage } from './message-store.ts'
+import { messageStore, type OutgoingMessage } from './message-store.ts'
 
 /**
- * The durable outbox: a message is kept in the browser before anything is sent and leaves it only when the server has
- * answered. It is sent with the same client_id however often, so it appears once; per chat one at a time, so order holds.
- * Several tabs of one account share it; one of them sends.
+ * The durable outbox: a message is stored in the browser before anything is sent and deleted only when the server has
+ * answered. Every attempt has the same client_id, so the message appears once; per chat one request at a time, so the order
+ * is preserved. Several tabs of one account share it; one of them sends.
  */
-type Sent = (chat: ChatName, message: Message, outgoing: OutgoingMessage) => void
-/** A message the server refused (any code but 401): the composer takes it back when it is free (MSG-118). */
-type Refused = (outgoing: OutgoingMessage) => void
+type OnSent = (chat: ChatName, message: Message, outgoing: OutgoingMessage) => void
+/** Called for a message that the server refused (any status but 401): an empty composer restores it (MSG-118). */
+type OnRefused = (outgoing: OutgoingMessage) => void
+
+type OutboxState = {
+  /** All unsent messages of the account, oldest first. */
+  messages: readonly OutgoingMessage[]
+  /** Messages whose request runs in this tab. */
+  inFlight: ReadonlySet<string>
+  /** Share of a message's body that has been sent, 0 to 1. */
+  progress: ReadonlyMap<string, number>
+}
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('uprava-outbox') : undefined
-const retry = { firstMs: 1000, mostMs: 15_000 }
+const retry = { firstMs: 1000, maxMs: 15_000 }
+const outbox = createStore<OutboxState>({
+  messages: [],
+  inFlight: new Set<string>(),
+  progress: new Map<string, number>(),
+})
 
 let owner: number | undefined
-let messages: readonly OutgoingMessage[] = []
-let shares: ReadonlyMap<string, number> = new Map()
 let isSending = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
-let hasToldOffline = false
-const uploads = new Map<string, AbortController>()
-/** Messages whose call runs in this tab, for whoever draws them; `uploads` can stop them. */
-let underWay: ReadonlySet<string> = new Set()
-const listeners = makeListeners()
-let onSent: Sent = () => undefined
-let onRefused: Refused = () => undefined
+let hasShownOffline = false
+/** Cancels the request of a message. */
+const requests = new Map<string, AbortController>()
+let onSent: OnSent = () => undefined
+let onRefused: OnRefused = () => undefined
 
-function show(next: readonly OutgoingMessage[]): void {
-  messages = next.toSorted((a, b) => a.createdAt - b.createdAt)
-  listeners.tell()
+const update = (change: Partial<OutboxState>) => outbox.setState((state) => ({ ...state, ...change }))
+
+function setMessages(messages: readonly OutgoingMessage[]): void {
+  update({ messages: messages.toSorted((a, b) => a.createdAt - b.createdAt) })
 }
 
-/** Opens the outbox of an account and goes on with what was left in it. */
+/** Opens the outbox of an account and sends what is stored in it. */
 export async function openOutbox(
   managerId: number,
-  handlers: { onSent: Sent; onRefused: Refused },
+  handlers: { onSent: OnSent; onRefused: OnRefused },
 ): Promise<void> {
   owner = managerId
   onSent = handlers.onSent
   onRefused = handlers.onRefused
   await reload()
-  void pump()
+  void sendAll()
 }
 
 export function closeOutbox(): void {
   owner = undefined
   clearTimeout(timer)
-  for (const upload of uploads.values()) upload.abort()
-  show([])
+  for (const request of requests.values()) request.abort()
+  setMessages([])
 }
 
 async function reload(): Promise<void> {
   if (owner === undefined) return
-  show(await (await kept()).getAllFromIndex('outbox', 'managerId', owner))
+  setMessages(await (await messageStore()).getAllFromIndex('outbox', 'managerId', owner))
 }
 
-async function keep(outgoing: OutgoingMessage): Promise<void> {
-  const change = (await kept()).transaction('outbox', 'readwrite')
-  await commitAtOnce(change, change.store.put(outgoing))
+async function store(outgoing: OutgoingMessage): Promise<void> {
+  const transaction = (await messageStore()).transaction('outbox', 'readwrite')
+  await commitAtOnce(transaction, transaction.store.put(outgoing))
 }
 
-/** Keeps the message and starts sending; when this resolves, a crash can no longer lose it. */
+/** Stores the message and starts sending; once this resolves, a crash cannot lose it. */
 export async function send(outgoing: OutgoingMessage): Promise<void> {
-  show([...messages, outgoing])
-  await keep(outgoing)
+  setMessages([...outbox.get().messages, outgoing])
+  await store(outgoing)
   channel?.postMessage('changed')
   reconnectRealtime()
-  void pump()
+  void sendAll()
 }
 
-/** Takes a message out: it was refused and is given back to the composer, or the person gave it up. */
+/** Deletes a message: it was refused and returned to the composer, or the user cancelled it. */
 export async function discard(clientId: string): Promise<void> {
-  uploads.get(clientId)?.abort()
-  await (await kept()).delete('outbox', clientId)
+  requests.get(clientId)?.abort()
+  await (await messageStore()).delete('outbox', clientId)
   channel?.postMessage('changed')
   await reload()
 }
 
 /** Sends a refused message again, unchanged and under the same client_id. */
 export async function resend(outgoing: OutgoingMessage): Promise<void> {
-  await keep({ ...outgoing, refusal: null })
+  await store({ ...outgoing, refusal: null })
   await reload()
-  void pump()
+  void sendAll()
 }
 
-/** Messages of a chat that are still on their way, oldest first. */
+/** The unsent messages of a chat, oldest first. */
 export function useOutgoing(chat: ChatRef): readonly OutgoingMessage[] {
-  const all = useSyncExternalStore(listeners.subscribe, () => messages)
+  const all = useSelector(outbox, ({ messages }) => messages)
   return useMemo(() => all.filter((one) => chatKey(one.chat) === chatKey(chat)), [all, chat])
 }
 
-/** Whether a message of the chat is being handed to the server right now; one that waits for the line is not. */
+/** Whether a request of the chat is in flight; a message that waits for the connection has none. */
 export function useIsSending(chat: ChatRef): boolean {
-  const now = useSyncExternalStore(listeners.subscribe, () => underWay)
-  return useOutgoing(chat).some((one) => now.has(one.clientId))
+  return useSelector(outbox, ({ messages, inFlight }) =>
+    messages.some((one) => chatKey(one.chat) === chatKey(chat) && inFlight.has(one.clientId)),
+  )
 }
 
 /** Share of a message's files that has been sent, 0 to 1. */
-export function useUploadShare(clientId: string): number | undefined {
-  return useSyncExternalStore(listeners.subscribe, () => shares.get(clientId))
+export function useUploadProgress(clientId: string): number | undefined {
+  return useSelector(outbox, ({ progress }) => progress.get(clientId))
 }
 
 export function unsentCount(): number {
-  return messages.length
+  return outbox.get().messages.length
 }
 
-/** Sends what waits, oldest first; a chat whose message failed waits with it, the others go on. */
-async function pump(): Promise<void> {
+/** Sends the waiting messages, oldest first; a failed one blocks its chat until the next attempt, not the others. */
+async function sendAll(): Promise<void> {
   if (isSending || owner === undefined) return
   isSending = true
   clearTimeout(timer)
   try {
-    // Locks are there on secured pages alone (RT-35); without them two tabs may both send, and the client_id keeps it one.
+    // Only secured pages have locks (RT-35); without them two tabs may both send, and the client_id removes the double.
     if ('locks' in navigator) await navigator.locks.request(`uprava-outbox-${owner}`, sendWaiting)
     else await sendWaiting()
   } finally {
@@ -136,75 +148,75 @@ async function pump(): Promise<void> {
 
 async function sendWaiting(): Promise<void> {
   await reload()
-  const stuck = new Set<string>()
-  for (let next = firstWaiting(stuck); next; next = firstWaiting(stuck)) {
+  const blocked = new Set<string>()
+  for (let next = firstWaiting(blocked); next; next = firstWaiting(blocked)) {
     const isDone = await sendOne(next)
-    if (!isDone) stuck.add(chatKey(next.chat))
+    if (!isDone) blocked.add(chatKey(next.chat))
   }
-  if (stuck.size > 0 && owner !== undefined) scheduleRetry()
+  if (blocked.size > 0 && owner !== undefined) scheduleRetry()
 }
 
-function firstWaiting(stuck: ReadonlySet<string>): OutgoingMessage | undefined {
-  return messages.find((one) => one.refusal === null && !stuck.has(chatKey(one.chat)))
+function firstWaiting(blocked: ReadonlySet<string>): OutgoingMessage | undefined {
+  return outbox.get().messages.find((one) => one.refusal === null && !blocked.has(chatKey(one.chat)))
 }
 
 function scheduleRetry(): void {
   failures += 1
-  timer = setTimeout(() => void pump(), Math.min(retry.firstMs * 2 ** (failures - 1), retry.mostMs))
+  timer = setTimeout(() => void sendAll(), Math.min(retry.firstMs * 2 ** (failures - 1), retry.maxMs))
 }
 
-/** Whether the message is settled: the server has it, refused it, or it was given up. */
+/** Resolves to whether the message is done: the server has it, refused it, or the user cancelled it. */
 async function sendOne(outgoing: OutgoingMessage): Promise<boolean> {
   const { clientId } = outgoing
-  const upload = new AbortController()
-  uploads.set(clientId, upload)
-  setUnderWay()
+  const request = new AbortController()
+  requests.set(clientId, request)
+  updateInFlight()
   try {
-    const answer = await post(outgoing, upload.signal)
+    const answer = await post(outgoing, request.signal)
     failures = 0
-    hasToldOffline = false
-    await (await kept()).delete('outbox', clientId)
+    hasShownOffline = false
+    await (await messageStore()).delete('outbox', clientId)
     const [item] = answer.items
     if (item) onSent(item.chat, item, outgoing)
     await reload()
     channel?.postMessage('changed')
     return true
   } catch (error) {
-    return await settleFailure(outgoing, error)
+    return await handleFailure(outgoing, error)
   } finally {
-    uploads.delete(clientId)
-    setUnderWay()
-    setShare(clientId, undefined)
+    requests.delete(clientId)
+    updateInFlight()
+    setProgress(clientId, undefined)
   }
 }
 
-async function settleFailure(outgoing: OutgoingMessage, error: unknown): Promise<boolean> {
+async function handleFailure(outgoing: OutgoingMessage, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError)) {
     await reload()
     return true
   }
-  // 401: the session's own rule runs; the message waits for the same account (D-06). 5xx and silence: it waits for the line.
+  // 401: the session ends and the message waits for the same account (D-06). 5xx or no answer: it waits for the connection.
   if (error.status === 401) return false
   if (error.status === 0 || error.status >= 500 || error.status === 429) {
-    tellOffline(error)
+    showOffline(error)
     return false
   }
   const refused = { ...outgoing, refusal: error.messages }
-  await keep(refused)
+  await store(refused)
   showError('POST /chat-list/{id}/send-message', error)
   await reload()
   onRefused(refused)
   return true
 }
 
-/** One toast for a lost line, however many messages wait (MSG-118). */
-function tellOffline(error: ApiError): void {
-  if (hasToldOffline) return
-  hasToldOffline = true
-  const waits = new ApiError(0, {
+/** Shows one toast per lost connection, however many messages wait (MSG-118). */
+function showOffline(error: ApiError): void {
+  if (hasShownOffline) return
+  hasShownOffline = true
+  const waiting = new ApiError(0, {
     general: ['Нет связи с сервером. Сообщение будет отправлено, когда связь появится.'],
   })
-  showErrorAs('Ошибка отправки сообщения', error.status === 0 ? waits : error)
+  showErrorAs('Ошибка отправки сообщения', error.status === 0 ? waiting : error)
 }
 
 function post(outgoing: OutgoingMessage, signal: AbortSignal) {
@@ -223,25 +235,23 @@ function post(outgoing: OutgoingMessage, signal: AbortSignal) {
     },
     files: { files },
     signal,
-    onProgress: files.length > 0 ? (share) => setShare(clientId, share) : undefined,
+    onProgress: files.length > 0 ? (share) => setProgress(clientId, share) : undefined,
   })
 }
 
-function setUnderWay(): void {
-  underWay = new Set(uploads.keys())
-  listeners.tell()
+function updateInFlight(): void {
+  update({ inFlight: new Set(requests.keys()) })
 }
 
-function setShare(clientId: string, share: number | undefined): void {
-  const next = new Map(shares)
-  if (share === undefined) next.delete(clientId)
-  else next.set(clientId, share)
-  shares = next
-  listeners.tell()
+function setProgress(clientId: string, share: number | undefined): void {
+  const progress = new Map(outbox.get().progress)
+  if (share === undefined) progress.delete(clientId)
+  else progress.set(clientId, share)
+  update({ progress })
 }
 
 channel?.addEventListener('message', () => void reload())
-globalThis.addEventListener?.('online', () => void pump())
-realtimeState.subscribe(() => {
-  if (realtimeState.get() === 'connected') void pump()
+globalThis.addEventListener?.('online', () => void sendAll())
+realtimeState.subscribe((state) => {
+  if (state === 'connected') void sendAll()
 })

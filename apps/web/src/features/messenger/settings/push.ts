@@ -1,11 +1,11 @@
-import { withErrorToast, call, showErrorAs, ApiError } from '#api/index.ts'
+import { ApiError, call, showErrorAs, withErrorToast } from '#api/index.ts'
 
-/** Whether this browser can be told of messages: on an https address only. */
+/** Whether this browser supports push notifications: only on an https address. */
 export function canSubscribe(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && isSecureContext
 }
 
-/** Asks the person, subscribes this browser and tells the server; false when one of them refused. */
+/** Asks for the permission and subscribes this browser; resolves to false when the user or the server refused. */
 export async function subscribeToPush(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') {
     const refused = new ApiError(0, {
@@ -33,7 +33,7 @@ export async function subscribeToPush(publicKey: string): Promise<boolean> {
   return done !== false
 }
 
-/** Ends this browser's subscription here and on the server. */
+/** Ends the subscription of this browser; resolves to false when the server refused. */
 export async function unsubscribeFromPush(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()

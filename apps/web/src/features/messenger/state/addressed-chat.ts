@@ -2,7 +2,7 @@ import type { MessengerSearch } from '#features/navigation/index.ts'
 
 import type { ChatRef } from '../chat.ts'
 
-/** What the address names: the open chat, or a colleague to write to (STAFF-39). */
+/** The chat of the address, or a colleague to write to (STAFF-39). */
 export type AddressedChat = { chat: ChatRef | null; managerId: number | null }
 
 export function addressedChat({ subject_type, id, manager_id }: MessengerSearch): AddressedChat {

@@ -1,27 +1,29 @@
-type Change<State, Reading> = (state: State, reading: Reading) => State
+type Patch<State, Context> = (state: State, context: Context) => State
 
 /**
- * State is fetched while events come: one that arrives before the answer would be lost, because the answer may be older
- * and there is nothing yet to change. So what happens meanwhile is kept and done to the answer; the changes of this
- * feature do nothing twice, so that an answer which already has them stays as it is.
+ * Applies events that arrive while a request is in flight to its answer: the answer may be older than the event, and there
+ * is no cached state to change yet. Every patch of this feature is idempotent, so an answer that already contains the
+ * change stays as it is.
  */
-export function meanwhile<State, Reading>() {
-  const running = new Map<string, Set<Change<State, Reading>[]>>()
+export function inFlightPatches<State, Context>() {
+  const running = new Map<string, Set<Patch<State, Context>[]>>()
   return {
-    async read(key: string, reading: Reading, fetch: () => Promise<State>): Promise<State> {
-      const changes: Change<State, Reading>[] = []
-      const others = running.get(key) ?? new Set()
-      running.set(key, others.add(changes))
+    /** Runs a request; resolves to its answer with the patches made meanwhile under the same key. */
+    async run(key: string, context: Context, request: () => Promise<State>): Promise<State> {
+      const patches: Patch<State, Context>[] = []
+      const ofKey = running.get(key) ?? new Set()
+      running.set(key, ofKey.add(patches))
       try {
-        const state = await fetch()
-        return changes.reduce<State>((now, change) => change(now, reading), state)
+        const state = await request()
+        return patches.reduce<State>((current, patch) => patch(current, context), state)
       } finally {
-        others.delete(changes)
-        if (others.size === 0) running.delete(key)
+        ofKey.delete(patches)
+        if (ofKey.size === 0) running.delete(key)
       }
     },
-    note(key: string, change: Change<State, Reading>): void {
-      for (const changes of running.get(key) ?? []) changes.push(change)
+    /** Adds a patch to every request of the key that is in flight. */
+    patch(key: string, patch: Patch<State, Context>): void {
+      for (const patches of running.get(key) ?? []) patches.push(patch)
     },
   }
 }

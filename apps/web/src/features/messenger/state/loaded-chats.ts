@@ -5,7 +5,7 @@ import { filterOf, isSameChat, refOf, type ChatFilter, type ChatRef } from '../c
 /** The loaded part of the chat list, newest activity first. */
 export type ChatListWindow = { entries: ChatEntry[]; page: number; lastPage: number }
 
-/** Merges a further page without doubling a chat (MSG-15). */
+/** Appends a page without duplicates (MSG-15). */
 export function withPage(
   list: ChatListWindow,
   entries: readonly ChatEntry[],
@@ -18,35 +18,36 @@ export function withPage(
   return { entries: [...list.entries, ...fresh], page, lastPage }
 }
 
-/** The first page read again: what was loaded below it stays, so that a list scrolled far down keeps its place (RT-34). */
+/** Replaces the first page; the pages below it stay, so that the scroll position of a long list is preserved (RT-34). */
 export function withFirstPage(list: ChatListWindow, fresh: ChatListWindow): ChatListWindow {
   const { entries } = withPage(fresh, list.entries, 1, 1)
   return { entries, page: Math.min(list.page, fresh.lastPage), lastPage: fresh.lastPage }
 }
 
-/** A freshly fetched entry goes to the top, without doubling, when it fits the filter (RT-41); an empty one leaves. */
+/** Inserts a fetched entry by its activity, without duplicates, when it matches the filter (RT-41). */
 export function withEntry(list: ChatListWindow, entry: ChatEntry, filter: ChatFilter): ChatListWindow {
   const chat = refOf(entry)
   const known = list.entries.find((one) => isSameChat(refOf(one), chat))
   if (!fits(chat, filter)) return list
   const others = list.entries.filter((one) => one !== known)
-  // A chat whose last message did not change keeps its place: only its facts are new.
+  // A chat whose last message did not change keeps its position.
   if (known && known.last_message?.id === entry.last_message?.id) {
     return { ...list, entries: list.entries.map((one) => (one === known ? entry : one)) }
   }
   return { ...list, entries: [entry, ...others].toSorted(byActivity) }
 }
 
-/** Chats order by their last message; ids grow with time over the whole installation. */
+/** Compares chats by their last message; ids grow over time in the whole installation. */
 function byActivity(a: ChatEntry, b: ChatEntry): number {
   return (b.last_message?.id ?? 0) - (a.last_message?.id ?? 0)
 }
 
+/** Whether a chat matches the filter. */
 export function fits(chat: ChatRef, filter: ChatFilter): boolean {
   return filter === 'all' || filterOf(chat) === filter
 }
 
-/** Changes one chat's entry where it stands. */
+/** Changes the entry of one chat. */
 export function withEntryChange(
   list: ChatListWindow,
   chat: ChatRef,
@@ -58,7 +59,7 @@ export function withEntryChange(
   }
 }
 
-/** Somebody came or went: rooms by the partner's account, organization chats by the partner's channel (RT-37). */
+/** Sets who is online: rooms by the partner's account, organization chats by the partner's channel (RT-37). */
 export function withPresence(
   list: ChatListWindow,
   who: { manager_id: number | null; channel_id: number | null },

@@ -1,28 +1,28 @@
 import type { Highlights, Message } from '@uprava/contract/messenger.ts'
 
-/** A message of the history; a hit of a search says where it matches. */
+/** A message of the history; a result of a search has the matches. */
 export type ShownMessage = Message & { highlights?: Highlights | undefined }
 
-/** A stretch of a chat's history, oldest first, without holes inside. */
+/** A contiguous part of a chat's history, oldest first. */
 export type HistoryWindow = {
   messages: ShownMessage[]
   hasOlder: boolean
-  /** Newer messages exist that are not loaded: the window stands in the past. */
+  /** Newer messages exist that are not loaded. */
   hasNewer: boolean
-  /** The oldest unread message when the chat was opened; older than what is loaded when there are many. */
+  /** The oldest unread message when the chat was opened; it may be older than the loaded ones. */
   firstUnreadId?: number | null
-  /** The page asked for last; with before_id it only tells the server where the client is. */
+  /** The page requested last; beside before_id it has no effect on the answer. */
   page: number
 }
 
-/** So much of a quoted text comes with the reply, characters; the screen cuts it further (MSG-52). */
-const quoted = 300
+/** Characters of a quoted text that the server sends with a reply; the screen cuts it further (MSG-52). */
+const quoteLength = 300
 
 export const emptyWindow: HistoryWindow = { messages: [], hasOlder: false, hasNewer: false, page: 1 }
 
 /**
- * The one place that knows how a happening lands in a window. Each function applied twice changes nothing more, and
- * state before plus events is state fetched again.
+ * How events are applied to a window. Each function is idempotent, and a window fetched before the events, with the events
+ * applied, equals one fetched after them.
  */
 export function withOlder(
   window: HistoryWindow,
@@ -35,19 +35,19 @@ export function withOlder(
   return { ...window, messages: [...older, ...window.messages], hasOlder, page: window.page + 1 }
 }
 
-/** So many messages of a chat are held at most: reading on for hours costs no more memory than the first minute. */
-const mostHeld = 600
+/** Maximum number of messages in memory per chat, so that scrolling on costs no more memory. */
+const maxMessages = 600
 
-/** Lets go of the newest messages after older ones have been put in front of them. */
+/** Drops the newest messages after older ones were loaded. */
 export function withoutNewest(window: HistoryWindow): HistoryWindow {
-  if (window.messages.length <= mostHeld) return window
-  return { ...window, messages: window.messages.slice(0, mostHeld), hasNewer: true }
+  if (window.messages.length <= maxMessages) return window
+  return { ...window, messages: window.messages.slice(0, maxMessages), hasNewer: true }
 }
 
-/** Lets go of the oldest messages after newer ones have come below them. */
+/** Drops the oldest messages after newer ones were loaded. */
 export function withoutOldest(window: HistoryWindow): HistoryWindow {
-  if (window.messages.length <= mostHeld) return window
-  return { ...window, messages: window.messages.slice(-mostHeld), hasOlder: true }
+  if (window.messages.length <= maxMessages) return window
+  return { ...window, messages: window.messages.slice(-maxMessages), hasOlder: true }
 }
 
 export function withNewer(
@@ -58,7 +58,7 @@ export function withNewer(
   return { ...newestFirst.toReversed().reduce(withMessage, { ...window, hasNewer: false }), hasNewer }
 }
 
-/** A new message at its place by id; a window in the past does not take it. */
+/** Inserts a new message by its id; a window without the end of the history is not changed. */
 export function withMessage(window: HistoryWindow, message: Message): HistoryWindow {
   if (window.hasNewer) return window
   const { messages } = window
@@ -67,18 +67,21 @@ export function withMessage(window: HistoryWindow, message: Message): HistoryWin
   return { ...window, messages: [...messages.slice(0, at + 1), message, ...messages.slice(at + 1)] }
 }
 
-/** A message changed in place: edited, reacted to. Quotes of it show its new text. */
+/** Replaces an edited message, or one with new reactions, and updates the quotes of it. */
 export function withChanged(window: HistoryWindow, changed: Message): HistoryWindow {
   return mapMessages(window, (message) => {
     if (message.id === changed.id) return changed
     if (message.answer?.id !== changed.id) return message
     const { documents } = changed
-    return { ...message, answer: { ...message.answer, message: changed.message.slice(0, quoted), documents } }
+    return {
+      ...message,
+      answer: { ...message.answer, message: changed.message.slice(0, quoteLength), documents },
+    }
   })
 }
 
-/** What was read again of a stretch takes the place of what is known from its first message on. */
-export function withReadAgain(
+/** Replaces the messages from the given one on with fetched ones. */
+export function withRefetched(
   window: HistoryWindow,
   fromId: number,
   newestFirst: readonly Message[],
@@ -87,7 +90,7 @@ export function withReadAgain(
   return { ...window, messages: [...before, ...newestFirst.toReversed()], hasNewer: false }
 }
 
-/** A reaction of an account put on a message, or taken back. */
+/** Adds or removes an account's reaction to a message. */
 export function withToggledReaction(
   window: HistoryWindow,
   messageId: number,
@@ -109,17 +112,17 @@ export function withToggledReaction(
   })
 }
 
-/** A deleted message is gone, and quotes of it say so (MSG-115). */
+/** Removes a deleted message and marks the quotes of it (MSG-115). */
 export function withoutMessage(window: HistoryWindow, messageId: number): HistoryWindow {
-  const kept = { ...window, messages: window.messages.filter(({ id }) => id !== messageId) }
-  return mapMessages(kept, (message) =>
+  const remaining = { ...window, messages: window.messages.filter(({ id }) => id !== messageId) }
+  return mapMessages(remaining, (message) =>
     message.answer?.id === messageId
       ? { ...message, answer: { ...message.answer, is_deleted: true, message: '', documents: [] } }
       : message,
   )
 }
 
-/** A side has read up to an id: what the other one has written up to there is seen. */
+/** Marks the other side's messages up to an id as seen. */
 export function withSeen(
   window: HistoryWindow,
   lastSeenId: number,
@@ -130,7 +133,7 @@ export function withSeen(
   )
 }
 
-/** Keeps the window itself when nothing in it changed, so that nothing is drawn anew. */
+/** Returns the window itself when nothing changed, so that nothing is rendered again. */
 function mapMessages(window: HistoryWindow, change: (message: Message) => Message): HistoryWindow {
   const messages = window.messages.map(change)
   return messages.some((message, at) => message !== window.messages[at]) ||

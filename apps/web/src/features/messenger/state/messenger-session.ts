@@ -3,34 +3,34 @@ import { useEffect } from 'react'
 
 import { onSessionEnd } from '#features/session/index.ts'
 
-import { refOfName, type Viewer } from '../chat.ts'
-import { offerBack } from '../composer/composer-handover.ts'
+import { isSameChat, refOfName, type ChatRef, type Viewer } from '../chat.ts'
+import { tryReturnToComposer } from '../composer/returned-message.ts'
 import { applyMessage, refreshEntry } from '../messenger.changes.ts'
-import { eraseKept, eraseOld } from '../outbox/message-store.ts'
+import { deleteExpired, deleteStored } from '../outbox/message-store.ts'
 import { closeOutbox, openOutbox } from '../outbox/outbox.ts'
-import { messenger, openChatOf } from './messenger-state.ts'
+import { messenger } from './messenger-state.ts'
 
 /**
- * The messenger's part of a session: the outbox goes on with what was left in it, whatever screen is open. Logout and an
- * ending from another device erase what was kept; a 401 leaves it for the same account (D-06).
+ * Opens the outbox for the session, whatever screen is shown. Sign-out and an end of the session from another device delete
+ * the stored messages; a 401 keeps them for the same account (D-06).
  */
 export function useMessengerSession(viewer: Viewer | null): void {
   const queries = useQueryClient()
   const managerId = viewer?.managerId
   useEffect(() => {
     if (managerId === undefined) return
-    void eraseOld()
+    void deleteExpired()
     void openOutbox(managerId, {
       onSent: (chat, message, outgoing) => {
         applyMessage(queries, chat, message)
         void refreshEntry(queries, chat.channel_id, refOfName(chat))
-        followFirstMessage(outgoing.chat, refOfName(chat))
+        switchToRoom(outgoing.chat, refOfName(chat))
       },
-      onRefused: offerBack,
+      onRefused: tryReturnToComposer,
     })
-    const stop = onSessionEnd((ending) => {
+    const stop = onSessionEnd((reason) => {
       closeOutbox()
-      return ending === 'expired' ? undefined : eraseKept(managerId)
+      return reason === 'expired' ? undefined : deleteStored(managerId)
     })
     return () => {
       stop()
@@ -39,17 +39,9 @@ export function useMessengerSession(viewer: Viewer | null): void {
   }, [managerId, queries])
 }
 
-/** The first message to a colleague made a room: the open conversation goes on in it. */
-function followFirstMessage(
-  sentTo: { subjectType: string; id: number },
-  room: { subjectType: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION'; id: number },
-): void {
-  const open = openChatOf(messenger.get())
-  if (
-    open?.subjectType !== 'PRIVATE-MANAGER' ||
-    sentTo.subjectType !== 'PRIVATE-MANAGER' ||
-    open.id !== sentTo.id
-  )
-    return
-  messenger.set({ currentManagerId: room.id, currentManagerType: room.subjectType })
+/** The first message to a colleague creates the room: the open conversation switches to it. */
+function switchToRoom(recipient: ChatRef, room: ChatRef): void {
+  const { openChat } = messenger.get()
+  if (openChat?.subjectType === 'PRIVATE-MANAGER' && isSameChat(openChat, recipient))
+    messenger.set({ openChat: room })
 }

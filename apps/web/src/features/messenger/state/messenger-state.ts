@@ -1,37 +1,35 @@
+import { createStore, useSelector } from '@tanstack/react-store'
 import type { Message } from '@uprava/contract/messenger.ts'
-import { useMemo, useSyncExternalStore } from 'react'
 
-import { makeListeners } from '#ui/lib/listeners.ts'
-
-import type { ChatFilter, ChatRef } from '../chat.ts'
+import { isSameChat, type ChatFilter, type ChatRef } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 
-/** What of the messenger lives as long as its screen (MSG-109). */
+/** The state of the messenger's screen, reset when it is left (MSG-109). */
 export type MessengerState = {
-  /** The open chat: its id, name, avatar and subject type (MSG-63). */
-  currentManagerId: number | null
-  currentManagerType: ChatRef['subjectType'] | null
-  currentManagerName: string
-  currentManagerAvatar: string | null
-  currentChatType: ChatFilter
+  /** The open chat (MSG-63); the same object as long as it stays open. */
+  openChat: ChatRef | null
+  /** Name and avatar of the open chat, shown until its info is fetched. */
+  chatTitle: ChatTitle
+  filter: ChatFilter
   search: string
   replyingTo: OutgoingMessage['answer']
-  /** The own message whose text stands in the composer to be changed. */
+  /** The own message whose text is being edited in the composer. */
   editing: Message | null
-  /** Ids of chosen messages; null while nobody chooses. */
+  /** Ids of the selected messages; null outside the selection mode. */
   selected: ReadonlySet<number> | null
-  /** Ids of messages for which recipients are being chosen, oldest first. */
+  /** Ids of the messages being forwarded, oldest first. */
   forwarding: readonly number[] | null
-  /** The message the conversation is to lead to: a found, quoted or pinned one. */
+  /** The message to scroll to: found, quoted or pinned. */
   target: number | null
   isInfoOpen: boolean
 }
 
-/** How a chat shows in its header before its card has come. */
-export type ChatLook = { name: string; avatar: string | null }
+export type ChatTitle = { name: string; avatar: string | null }
 
-/** What belongs to an open conversation and goes with it. */
-const nothingGoingOn = {
+const noTitle: ChatTitle = { name: '', avatar: null }
+
+/** The part of the state that belongs to the open conversation. */
+const initialConversation = {
   replyingTo: null,
   editing: null,
   selected: null,
@@ -41,51 +39,29 @@ const nothingGoingOn = {
 } as const
 
 const initial: MessengerState = {
-  currentManagerId: null,
-  currentManagerType: null,
-  currentManagerName: '',
-  currentManagerAvatar: null,
-  currentChatType: 'all',
+  openChat: null,
+  chatTitle: noTitle,
+  filter: 'all',
   search: '',
-  ...nothingGoingOn,
+  ...initialConversation,
 }
 
-let state: MessengerState = initial
-const listeners = makeListeners()
+const store = createStore(initial)
 
 export const messenger = {
-  get: () => state,
-  set: (change: Partial<MessengerState>) => {
-    state = { ...state, ...change }
-    listeners.tell()
+  get: () => store.get(),
+  set: (change: Partial<MessengerState>) => store.setState((state) => ({ ...state, ...change })),
+  open: (chat: ChatRef, chatTitle: ChatTitle) => {
+    const { openChat } = store.get()
+    const isOpen = openChat !== null && isSameChat(openChat, chat)
+    messenger.set({ ...initialConversation, openChat: isOpen ? openChat : chat, chatTitle })
   },
-  open: (chat: ChatRef, { name, avatar }: ChatLook) =>
-    messenger.set({
-      ...nothingGoingOn,
-      currentManagerId: chat.id,
-      currentManagerType: chat.subjectType,
-      currentManagerName: name,
-      currentManagerAvatar: avatar,
-    }),
-  close: () => messenger.set({ ...nothingGoingOn, currentManagerId: null, currentManagerType: null }),
-  /** Leaving the screen: type all, no search, no chat (MSG-102, MSG-103). */
-  leave: () => messenger.set(initial),
-  subscribe: listeners.subscribe,
+  close: () => messenger.set({ ...initialConversation, openChat: null }),
+  /** Leaving the screen: filter «Все», no search, no chat (MSG-102, MSG-103). */
+  reset: () => messenger.set(initial),
 }
 
-export function useMessenger(): MessengerState {
-  return useSyncExternalStore(messenger.subscribe, messenger.get)
-}
-
-/** The open chat, the same object as long as it stays open; null when none is. */
-export function useOpenChat(): ChatRef | null {
-  const { currentManagerId: id, currentManagerType: subjectType } = useMessenger()
-  return useMemo(() => (id === null || subjectType === null ? null : { id, subjectType }), [id, subjectType])
-}
-
-/** The open chat, or null. */
-export function openChatOf({ currentManagerId, currentManagerType }: MessengerState): ChatRef | null {
-  return currentManagerId === null || currentManagerType === null
-    ? null
-    : { id: currentManagerId, subjectType: currentManagerType }
+/** Selects a part of the state; the component renders again when that part changes. */
+export function useMessenger<Selected>(select: (state: MessengerState) => Selected): Selected {
+  return useSelector(store, select)
 }

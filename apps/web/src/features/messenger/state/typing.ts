@@ -1,92 +1,92 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { useEffect, useMemo } from 'react'
 
 import { ApiError, call, showError } from '#api/index.ts'
-import { makeListeners } from '#ui/lib/listeners.ts'
 
 import { chatKey, chatQuery, type ChatRef } from '../chat.ts'
 
-/** A writing signal lasts so long (RT-19), milliseconds. */
+/** A typing notice is shown for so long after the last event (RT-19), milliseconds. */
 const shownMs = 10_000
-/** The signal is repeated so often while keys are pressed. */
+/** The own notice is repeated so often while keys are pressed, milliseconds. */
 const repeatMs = 9000
 
 type Typing = { fullName: string; until: number }
-const typing = new Map<string, Typing>()
-const listeners = makeListeners()
-let version = 0
+/** Who is typing, by chat. */
+const typing = createStore<ReadonlyMap<string, Typing>>(new Map())
 
-function changed(): void {
-  version += 1
-  listeners.tell()
+function setTyping(key: string, value: Typing | undefined): void {
+  typing.setState((all) => {
+    const next = new Map(all)
+    if (value) next.set(key, value)
+    else next.delete(key)
+    return next
+  })
 }
 
-/** Somebody writes: shows for 10 s after the last signal (RT-17, RT-19). */
-export function hearTyping(chat: ChatRef, fullName: string): void {
+/** Somebody is typing: shown for 10 s after the last event (RT-17, RT-19). */
+export function showTyping(chat: ChatRef, fullName: string): void {
   const key = chatKey(chat)
-  typing.set(key, { fullName, until: Date.now() + shownMs })
-  changed()
+  setTyping(key, { fullName, until: Date.now() + shownMs })
   setTimeout(() => {
-    if ((typing.get(key)?.until ?? 0) > Date.now()) return
-    typing.delete(key)
-    changed()
+    const current = typing.get().get(key)
+    if (current && current.until <= Date.now()) setTyping(key, undefined)
   }, shownMs)
 }
 
-/** The message has come: its writer no longer writes. */
+/** The message has arrived: its sender is no longer typing. */
 export function stopTyping(chat: ChatRef): void {
-  if (typing.delete(chatKey(chat))) changed()
+  const key = chatKey(chat)
+  if (typing.get().has(key)) setTyping(key, undefined)
 }
 
-/** Leaving the messenger clears the writing state (MSG-104). */
+/** Leaving the messenger clears the typing state (MSG-104). */
 export function clearTyping(): void {
-  typing.clear()
-  changed()
+  typing.setState(() => new Map())
 }
 
-/** Who writes in the chat now, or null. */
+/** The full name of who is typing in the chat, or null. */
 export function useTyping(chat: ChatRef): string | null {
-  useSyncExternalStore(listeners.subscribe, () => version)
-  return typing.get(chatKey(chat))?.fullName ?? null
+  return useSelector(typing, (all) => all.get(chatKey(chat))?.fullName ?? null)
 }
 
 /**
- * Sends the writing signal: at once with the first key, again every 9 s while keys are pressed, never without a key
- * since the last one (RT-15, RT-16, RT-38). Answers what to call on every change of the text and when writing is over.
+ * Sends the typing notice: at the first key, again every 9 s while keys are pressed, never without a key since the last
+ * notice (RT-15, RT-16, RT-38). `press` is called at every change of the text, `stop` when the text is sent or left.
  */
-export function useTypingSignal({ id, subjectType }: ChatRef, channelId: number) {
-  const signal = useMemo(() => typingSignal({ id, subjectType }, channelId), [id, subjectType, channelId])
+export function useTypingNotice({ id, subjectType }: ChatRef, channelId: number) {
+  const notice = useMemo(() => typingNotice({ id, subjectType }, channelId), [id, subjectType, channelId])
   useEffect(() => {
-    const whenHidden = () => {
-      if (document.visibilityState === 'hidden') signal.stop()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') notice.stop()
     }
-    document.addEventListener('visibilitychange', whenHidden)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', whenHidden)
-      signal.stop()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      notice.stop()
     }
-  }, [signal])
-  return signal
+  }, [notice])
+  return notice
 }
 
-function typingSignal(chat: ChatRef, channelId: number) {
+function typingNotice(chat: ChatRef, channelId: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasPressed = false
   let hasFailed = false
 
-  const tell = () => {
+  const notify = () => {
     wasPressed = false
     call('POST /chat-list/{id}/notify-writing', {
       params: { id: chat.id },
       query: chatQuery(chat, channelId),
     }).catch((error: unknown) => {
-      // Shown at most once per opening of the chat.
+      // The error is shown at most once per opened chat.
       if (hasFailed || !(error instanceof ApiError)) return
       hasFailed = true
       showError('POST /chat-list/{id}/notify-writing', error)
     })
     timer = setTimeout(() => {
       timer = undefined
-      if (wasPressed) tell()
+      if (wasPressed) notify()
     }, repeatMs)
   }
   const stop = () => {
@@ -96,10 +96,10 @@ function typingSignal(chat: ChatRef, channelId: number) {
   }
   const press = (text: string) => {
     if (text.trim() === '') return stop()
-    // A colleague without a room yet has nothing to be told in.
+    // A colleague without a room yet has no chat to notify.
     if (chat.subjectType === 'PRIVATE-MANAGER') return
     wasPressed = true
-    if (timer === undefined) tell()
+    if (timer === undefined) notify()
   }
   return { press, stop }
 }

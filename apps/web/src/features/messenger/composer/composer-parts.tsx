@@ -1,0 +1,87 @@
+import { IconFile, IconX } from '@tabler/icons-react'
+import type { Message } from '@uprava/contract/messenger.ts'
+
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+
+import type { OutgoingMessage } from '../outbox/message-store.ts'
+import { messenger } from '../state/messenger-state.ts'
+import classes from './composer.module.css'
+import type { AttachedDocument } from './use-composer-content.ts'
+
+type BannersProps = { editing: Message | null; replyingTo: OutgoingMessage['answer'] }
+
+/** Above the input: the message that is edited or replied to. */
+export function Banners({ editing, replyingTo }: BannersProps) {
+  return (
+    <>
+      {editing !== null && (
+        <Banner
+          title="Изменение сообщения"
+          text={editing.message || 'Вложенный файл'}
+          cancel="Отменить изменение"
+          onCancel={() => messenger.set({ editing: null })}
+        />
+      )}
+      {replyingTo && (
+        <Banner
+          title={`Ответ на: ${replyingTo.senderName}`}
+          text={replyingTo.text || 'Вложенный файл'}
+          cancel="Отменить ответ"
+          onCancel={() => messenger.set({ replyingTo: null })}
+        />
+      )}
+    </>
+  )
+}
+
+type BannerProps = { title: string; text: string; cancel: string; onCancel: () => void }
+
+function Banner({ title, text, cancel, onCancel }: BannerProps) {
+  return (
+    <div className={classes.reply}>
+      <span className={classes.replyWords}>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </span>
+      <IconButton size="small" label={cancel} icon={IconX} onClick={onCancel} />
+    </div>
+  )
+}
+
+type AttachedListProps = {
+  files: readonly File[]
+  documents: readonly AttachedDocument[]
+  onRemoveFile: (file: File) => void
+  onRemoveDocument: (document: AttachedDocument) => void
+}
+
+/** The files and documents that will be sent. */
+export function AttachedList({ files, documents, onRemoveFile, onRemoveDocument }: AttachedListProps) {
+  if (files.length === 0 && documents.length === 0) return null
+  return (
+    <ul className={classes.attached} aria-label="Вложения">
+      {files.map((file) => (
+        <Attached key={`file ${file.name}`} name={file.name} onRemove={() => onRemoveFile(file)} />
+      ))}
+      {documents.map((document) => (
+        <Attached
+          key={`document ${document.id}`}
+          name={document.name}
+          onRemove={() => onRemoveDocument(document)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Attached({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <li className={classes.chip}>
+      <IconFile aria-hidden />
+      <span className={classes.chipName} title={name}>
+        {name}
+      </span>
+      <IconButton size="small" label={`Убрать ${name}`} icon={IconX} onClick={onRemove} />
+    </li>
+  )
+}
