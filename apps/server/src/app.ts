@@ -61,7 +61,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
 }
 
 export type RunningApp = {
-  /** Where the product answers: `http://127.0.0.1:8080`. */
+  /** The address of the product: `http://127.0.0.1:8080`. */
   url: string
   http: HttpServer
   close(): Promise<void>
@@ -100,7 +100,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   return { url: addressOf(http.server.address() as AddressInfo), http, close }
 }
 
-/** Stops in the order of use: no new requests, running ones answered, sockets, jobs, modules, the database. */
+/** Stops sockets, requests (pending ones are answered), jobs, modules and the database, in this order. */
 async function closeApp(http: HttpServer, realtime: Realtime, mounted: readonly Module[]): Promise<void> {
   await realtime.close()
   await http.close()

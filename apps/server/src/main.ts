@@ -8,12 +8,12 @@ import { migrateToLatest } from './platform/database/migrate.ts'
 import { subjectLog } from './platform/log/index.ts'
 import { settings, WrongSetting } from './platform/settings.ts'
 
-/** How long the application may take to end in order, milliseconds. */
-const patienceMs = 25_000
+/** Timeout of the orderly shutdown. Milliseconds. */
+const shutdownTimeout = 25_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Starts the product and keeps it until a signal; every failure ends in one line that says what to do. */
+/** Runs the product until a signal; every failure is reported in one line that says what to do. */
 async function run(): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = settings()
   const embedded =
@@ -21,8 +21,8 @@ async function run(): Promise<void> {
   let app: RunningApp | undefined
   const stop = async (code: number) => {
     try {
-      // A reply or a line that does not end is cut: whoever waits for the stop waits for the database behind it.
-      await Promise.race([app?.close(), sleep(patienceMs, undefined, { ref: false })])
+      // Replies and connections that do not end are cut: the database has to be stopped in time.
+      await Promise.race([app?.close(), sleep(shutdownTimeout, undefined, { ref: false })])
       await embedded?.stop()
     } catch (error) {
       say(explain(error))
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
     app = await startApp(databaseUrl)
     const isDemo = settings().DEMO && (await fillDemo(say))
     // Before the line that says so: whoever reads it may send a signal at once.
-    watchFor(embedded, stop)
+    exitOn(embedded, stop)
     say(`Управа is ready: ${app.url}`)
     if (isDemo) say(`Demonstration: sign in as glava, zemlya or shkola with the password ${demoPassword}`)
   } catch (error) {
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   }
 }
 
-function watchFor(embedded: EmbeddedPostgres | undefined, stop: (code: number) => Promise<void>): void {
+function exitOn(embedded: EmbeddedPostgres | undefined, stop: (code: number) => Promise<void>): void {
   let isStopping = false
   const stopOnce = (code: number) => {
     if (isStopping) return
@@ -55,20 +55,20 @@ function watchFor(embedded: EmbeddedPostgres | undefined, stop: (code: number) =
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopOnce(0))
   process.on('uncaughtException', (error) => {
     if (isLostConnection(error)) return
-    subjectLog('process').error({ err: error }, 'unexpected: the process ends')
+    subjectLog('process').error({ err: error }, 'uncaught exception: the process ends')
     stopOnce(1)
   })
   void embedded?.exited.then(() => {
     if (isStopping) return
     say('The database has stopped by itself. Start the product again: it recovers.')
-    // Without it there is nothing left that could be ended in order.
+    // Without the database no orderly shutdown is possible.
     process.exit(1)
   })
 }
 
 /**
- * The drivers of the database throw into the void when a connection is lost in the middle of a write. The queries on it
- * are refused by themselves, and the next one connects anew.
+ * The database drivers throw an uncaught exception when a connection is lost during a write. The queries on it are rejected
+ * anyway, and the next one reconnects.
  */
 function isLostConnection(error: Error & { code?: string }): boolean {
   const isOfDriver = /node_modules[\\/](postgres|pg|pg-pool|pg-protocol)[\\/]/u.test(error.stack ?? '')

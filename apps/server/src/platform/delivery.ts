@@ -1,4 +1,4 @@
-/** A message on its way out of the product. `id` stays the same over all attempts. */
+/** An outgoing message. `id` is the same in all attempts. */
 export type Letter = {
   readonly id: number
   readonly to: string
@@ -6,18 +6,18 @@ export type Letter = {
   readonly text: string
 }
 
-/** How an attempt ended. `problem` is for the administrator and the log: it holds no address and no text. */
+/** The outcome of an attempt. `problem` is for the administrator and the log and contains no address and no text. */
 export type Delivery =
   | 'sent'
   | {
       readonly problem: string
-      /** Trying again would not help. */
+      /** Whether a repetition is useless. */
       readonly isFinal: boolean
     }
 
-/** What hands messages over: a mail server, an SMS provider. */
+/** Sends messages: by a mail server or an SMS provider. */
 export type Sender = {
-  /** Never throws; gives up by itself within a minute. */
+  /** Never throws; ends within a minute. */
   send(letter: Letter): Promise<Delivery>
   close(): void
 }

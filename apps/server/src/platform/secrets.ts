@@ -11,7 +11,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What of a token is stored and looked up by. */
+/** The hash of a token, by which it is stored and looked up. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** Whether the password is the hashed one. With no hash it works as long and says no, so that timing tells nothing. */
+/** Whether the password matches the hash. Without a hash it takes as long and answers false, against timing attacks. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , , salt = '', hash = ''] = (stored ?? '').split('$')
   const derived = await deriveKey(password, salt === '' ? Buffer.alloc(16) : Buffer.from(salt, 'base64'))

@@ -5,14 +5,14 @@ import { loadEnvFile } from 'node:process'
 
 import { z } from 'zod'
 
-/** A wrong setting: the message is the one line the administrator sees. */
+/** An invalid setting; the message is the line shown to the administrator. */
 export class WrongSetting extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const webAddress = z.url({ protocol: /^https?$/u })
 const filled = z.string().trim().min(1)
 
-/** Every variable of the installation (wire §10). An empty value counts as absent. */
+/** Every variable of the installation (wire §10). An empty value is treated as missing. */
 const variables = z.object({
   HOST: filled.default('127.0.0.1'),
   PORT: port.default(8080),
@@ -54,14 +54,14 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: filled.optional(),
   ROLE: z.enum(['platform', 'ai', 'all']).default('all'),
-  /** `production` trusts the replies' shapes and writes them by compiled serializers; elsewhere they are checked. */
+  /** `production` serializes replies without validating them; elsewhere they are validated. */
   NODE_ENV: filled.default('development'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Checks the environment once; throws WrongSetting with one line that names the first wrong variable. */
+/** Parses the environment; throws WrongSetting with one line that names the first invalid variable. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -96,13 +96,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(isDemo ? demoDefaults(v) : {}),
     DATA_DIR: path.resolve(v.DATA_DIR),
     DEMO: isDemo,
-    /** Whether the realtime port was set by hand: then a taken port stops the start. */
+    /** Whether REALTIME_PORT was set explicitly: then a taken port fails the start. */
     realtimePortIsExplicit: v.REALTIME_PORT !== undefined,
     REALTIME_PORT: v.REALTIME_PORT ?? 6001,
   })
 }
 
-/** The demo shows everything (D-15): a related product, which is a page of its own, and support contacts. */
+/** The demo shows all features (D-15): a related product, served as a page of its own, and support contacts. */
 function demoDefaults(v: z.output<typeof variables>) {
   const own = v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`
   return {
@@ -124,7 +124,7 @@ export function settings(): Settings {
   return current
 }
 
-/** Replaces the process's settings: tests start servers with settings of their own. */
+/** Replaces the process's settings; tests start servers with other settings. */
 export function useSettings(chosen: Settings): void {
   current = chosen
 }

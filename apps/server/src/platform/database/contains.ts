@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Whether `text`, an expression over a row, has the term in it as it was typed: in any case, ё as е, `%` and `_` as
- * themselves; without a term, every row. It reads row by row: for the lists of one channel or of the console.
+ * SQL condition: `text`, an expression over a row, contains the term, ignoring case, with ё equal to е and `%` and `_`
+ * escaped; true without a term. It uses no index: for the lists of one channel or of the console.
  */
 export function contains(text: RawBuilder<unknown>, term: string | undefined): RawBuilder<boolean> {
   if (term === undefined || term === '') return sql`true`

@@ -6,15 +6,15 @@ import path from 'node:path'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import type { Programs } from './embedded-programs.ts'
 
-/** Under whom PostgreSQL runs: it refuses the rights of root. */
+/** The system account PostgreSQL runs under: it refuses to run as root. */
 export interface Account {
-  /** Words put before a command line. */
+  /** Arguments put before the command line. */
   wrapper: string[]
   uid?: number
   gid?: number
 }
 
-/** What the programs see of our environment: nothing that could bend their settings. */
+/** The environment of the programs, without variables that could change their settings. */
 export const PROGRAM_ENVIRONMENT: NodeJS.ProcessEnv | undefined =
   process.platform === 'win32'
     ? undefined

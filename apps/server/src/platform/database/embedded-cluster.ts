@@ -26,63 +26,63 @@ export interface Cluster {
   password: string
 }
 
-/** With what, under whom and how carefully a cluster is made. */
-export interface ClusterMakers {
+/** The programs, account and durability with which a cluster is created. */
+export interface ClusterOptions {
   programs: Programs
   account: Account & { version: number }
   durable: boolean
   report: (line: string) => void
 }
 
-/** Where the cluster of a data folder lives. */
+/** The folder of the cluster inside a data folder. */
 export function clusterFolder(home: string): string {
   return path.join(home, 'postgres')
 }
 
 /** Creates the cluster on the first start; later only makes sure that its password is known and its version fits. */
-export function prepareCluster(home: string, makers: ClusterMakers): Cluster {
+export function prepareCluster(home: string, options: ClusterOptions): Cluster {
   const folder = clusterFolder(home)
   const passwordFile = path.join(home, 'postgres.password')
-  const kept = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : ''
-  const password = kept || randomBytes(24).toString('base64url')
+  const stored = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : ''
+  const password = stored || randomBytes(24).toString('base64url')
   const exists = existsSync(path.join(folder, 'PG_VERSION'))
-  if (exists) refuseOtherVersion(folder, makers.account.version)
-  if (!exists) createCluster(folder, password, makers)
-  else if (!kept) setPassword(folder, password, makers)
-  if (!kept) writeWhole(passwordFile, `${password}\n`)
+  if (exists) refuseOtherVersion(folder, options.account.version)
+  if (!exists) createCluster(folder, password, options)
+  else if (!stored) setPassword(folder, password, options)
+  if (!stored) writeAtomically(passwordFile, `${password}\n`)
   return { folder, password }
 }
 
-/** Everything happens beside the final place and is renamed at the end: a killed first start leaves no half cluster. */
-function createCluster(folder: string, password: string, makers: ClusterMakers): void {
+/** Works in a temporary folder and renames it at the end: a killed first start leaves no partial cluster. */
+function createCluster(folder: string, password: string, options: ClusterOptions): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new EmbeddedPostgresError(
       `${folder} holds something that is no database: move it away, or set another DATA_DIR.`,
     )
   }
-  makers.report('Creating the database')
-  removeDrafts(folder)
-  const draft = `${folder}.init-${process.pid}`
-  mkdirSync(draft, { recursive: true, mode: 0o700 })
-  const { uid, gid, version } = makers.account
-  if (uid !== undefined && gid !== undefined) chownSync(draft, uid, gid)
-  runProgram(makers, makers.programs.initdb, [
-    `--pgdata=${draft}`,
+  options.report('Creating the database')
+  removeTemporaryFolders(folder)
+  const temporary = `${folder}.init-${process.pid}`
+  mkdirSync(temporary, { recursive: true, mode: 0o700 })
+  const { uid, gid, version } = options.account
+  if (uid !== undefined && gid !== undefined) chownSync(temporary, uid, gid)
+  runProgram(options, options.programs.initdb, [
+    `--pgdata=${temporary}`,
     `--username=${OWNER}`,
     '--encoding=UTF8',
     ...localeOptions(version),
     '--auth=reject',
     '--no-instructions',
-    ...(makers.durable ? [] : ['--no-sync']),
+    ...(options.durable ? [] : ['--no-sync']),
   ])
-  writeFileSync(path.join(draft, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
-  setPassword(draft, password, makers)
-  runAlone(draft, `CREATE DATABASE ${OWNER}`, makers)
-  renameSync(draft, folder)
+  writeFileSync(path.join(temporary, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+  setPassword(temporary, password, options)
+  runSingleUser(temporary, `CREATE DATABASE ${OWNER}`, options)
+  renameSync(temporary, folder)
 }
 
-/** What killed first starts left. One of their programs may still be writing there; the next start sees to the rest. */
-function removeDrafts(folder: string): void {
+/** Removes folders of killed first starts. One of their programs may still be writing; the next start removes the rest. */
+function removeTemporaryFolders(folder: string): void {
   const home = path.dirname(folder)
   for (const name of readdirSync(home).filter((entry) =>
     entry.startsWith(`${path.basename(folder)}.init-`),
@@ -108,16 +108,16 @@ function refuseOtherVersion(folder: string, version: number): void {
   )
 }
 
-function setPassword(folder: string, password: string, makers: ClusterMakers): void {
-  runAlone(folder, `ALTER ROLE ${OWNER} PASSWORD '${password}'`, makers)
+function setPassword(folder: string, password: string, options: ClusterOptions): void {
+  runSingleUser(folder, `ALTER ROLE ${OWNER} PASSWORD '${password}'`, options)
 }
 
-/** One statement without a server: nobody can connect meanwhile, and the password stays out of any command line. */
-function runAlone(folder: string, statement: string, makers: ClusterMakers): void {
-  // It exits with 0 after a failed statement too, so its words are read.
+/** Runs one statement in single-user mode: nobody can connect, and the password is on no command line. */
+function runSingleUser(folder: string, statement: string, options: ClusterOptions): void {
+  // It exits with 0 after a failed statement too, so its output is checked.
   const output = runProgram(
-    makers,
-    makers.programs.postgres,
+    options,
+    options.programs.postgres,
     ['--single', '-D', folder, 'postgres'],
     `${statement}\n`,
   )
@@ -125,9 +125,9 @@ function runAlone(folder: string, statement: string, makers: ClusterMakers): voi
     throw new EmbeddedPostgresError(`PostgreSQL refused to set up: ${output}`)
 }
 
-function runProgram({ account }: ClusterMakers, program: string, options: string[], input = ''): string {
-  const [command = program, ...words] = [...account.wrapper, program, ...options]
-  const result = spawnSync(command, words, {
+function runProgram({ account }: ClusterOptions, program: string, options: string[], input = ''): string {
+  const [command = program, ...args] = [...account.wrapper, program, ...options]
+  const result = spawnSync(command, args, {
     cwd: '/',
     uid: account.uid,
     gid: account.gid,
@@ -140,10 +140,10 @@ function runProgram({ account }: ClusterMakers, program: string, options: string
   throw new EmbeddedPostgresError(`${path.basename(program)} failed: ${result.error?.message ?? output}`)
 }
 
-/** Only its owner may read the file, from its first byte on. */
-function writeWhole(file: string, content: string): void {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, content, { mode: 0o600 })
-  chmodSync(draft, 0o600)
-  renameSync(draft, file)
+/** Writes the file atomically; only its owner may ever read it. */
+function writeAtomically(file: string, content: string): void {
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, content, { mode: 0o600 })
+  chmodSync(temporary, 0o600)
+  renameSync(temporary, file)
 }

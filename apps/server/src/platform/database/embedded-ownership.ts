@@ -2,39 +2,39 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 
 import { EmbeddedPostgresError } from './embedded-error.ts'
-import { markOf } from './embedded-processes.ts'
+import { processIdentity } from './embedded-processes.ts'
 
 /**
- * Makes this process the only supervisor of the cluster in the folder, or refuses when another one lives. Returns what
- * gives the place up again; a supervisor that was killed leaves its file behind, and the next one takes it over.
+ * Makes this process the only supervisor of the cluster in the folder; throws while another one is running. Returns the
+ * function that releases the ownership. The file of a killed supervisor is taken over by the next one.
  */
 export function takeOwnership(home: string): () => void {
   const file = path.join(home, 'postgres.owner')
-  const mine = `${markOf(process.pid)}\n`
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, mine)
+  const mine = `${processIdentity(process.pid)}\n`
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, mine)
   try {
-    while (!placeIfAbsent(draft, file)) {
-      const owner = livingOwnerIn(file)
+    while (!linkIfAbsent(temporary, file)) {
+      const owner = runningOwnerIn(file)
       if (owner !== undefined) {
         throw new EmbeddedPostgresError(
           `Already running: the database in ${home} belongs to process ${owner}. Stop it first, or set another DATA_DIR.`,
         )
       }
-      setAside(file, `${draft}.stale`)
+      removeStale(file, `${temporary}.stale`)
     }
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporary, { force: true })
   }
   return () => {
     if (contentOf(file) === mine) rmSync(file, { force: true })
   }
 }
 
-/** A link appears whole or not at all, so nobody ever reads a half-written owner. */
-function placeIfAbsent(draft: string, file: string): boolean {
+/** Creating a link is atomic, so nobody reads a partly written owner. */
+function linkIfAbsent(temporary: string, file: string): boolean {
   try {
-    linkSync(draft, file)
+    linkSync(temporary, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -42,22 +42,22 @@ function placeIfAbsent(draft: string, file: string): boolean {
   }
 }
 
-/** Two starters may find the same dead owner: the slower one must not throw out the quicker one. */
-function setAside(file: string, stale: string): void {
+/** Two starting processes may find the same dead owner: the slower one must not remove the owner file of the quicker one. */
+function removeStale(file: string, stale: string): void {
   try {
     renameSync(file, stale)
-    if (livingOwnerIn(stale) === undefined) rmSync(stale)
+    if (runningOwnerIn(stale) === undefined) rmSync(stale)
     else renameSync(stale, file)
   } catch (error) {
-    // The other starter set it aside in the same moment: the next look tells who won.
+    // The other process renamed it first: the next iteration finds the winner.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 
-function livingOwnerIn(file: string): number | undefined {
-  const mark = contentOf(file)?.trim()
-  const pid = Number.parseInt(mark ?? '', 10)
-  return pid > 0 && markOf(pid) === mark ? pid : undefined
+function runningOwnerIn(file: string): number | undefined {
+  const identity = contentOf(file)?.trim()
+  const pid = Number.parseInt(identity ?? '', 10)
+  return pid > 0 && processIdentity(pid) === identity ? pid : undefined
 }
 
 function contentOf(file: string): string | undefined {

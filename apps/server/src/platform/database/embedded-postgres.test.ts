@@ -26,7 +26,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded-postgres.ts'
-import { markOf, postgresProcessesIn, signal, until } from './embedded-processes.ts'
+import { processIdentity, postgresProcessesIn, signal, until } from './embedded-processes.ts'
 import { embeddedPrograms } from './embedded-programs.ts'
 
 const NOBODY = 65_534
@@ -373,7 +373,7 @@ function parentOf(pid: number): number {
 /** Stops them first, so that none of them gets to see another one die. */
 async function killTogether(pids: number[]): Promise<void> {
   for (const name of ['SIGSTOP', 'SIGKILL'] as const) pids.forEach((pid) => signal(pid, name))
-  await until(() => pids.every((pid) => markOf(pid) === undefined), 5000)
+  await until(() => pids.every((pid) => processIdentity(pid) === undefined), 5000)
 }
 
 function childrenOf(pid: number): number[] {

@@ -7,25 +7,25 @@ import { OWNER, clusterFolder, prepareCluster, type Cluster } from './embedded-c
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { takeOwnership } from './embedded-ownership.ts'
 import { embeddedPrograms, programsIn } from './embedded-programs.ts'
-import { endLeftovers, startServer, type RunningServer, type ServerPlan } from './embedded-server.ts'
+import { stopLeftovers, startServer, type RunningServer, type ServerPlan } from './embedded-server.ts'
 
 export { EmbeddedPostgresError } from './embedded-error.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The database lives in `{dataDir}/postgres`; its password, log and owner file lie beside it. */
+  /** The database is in `{dataDir}/postgres`; its password, log and owner file are beside it. */
   dataDir: string
-  /** `false` trades safety against a power cut for speed: for tests only. */
+  /** `false` disables durability against power failures for speed: for tests only. */
   durable?: boolean
-  /** The port to take when it is free. */
+  /** The preferred port; another one is used when it is taken. */
   port?: number
   /** The folder of programs of an installed PostgreSQL, instead of those of the npm package. */
   programs?: string
-  /** Hears one line for each thing worth knowing. */
+  /** Receives progress lines for the administrator. */
   report?: (line: string) => void
 }
 
 export interface EmbeddedPostgres {
-  /** Carries the password of the owner of all data: keep it out of logs. */
+  /** Contains the password of the database owner: never log it. */
   url: string
   /** Resolves when the server has ended, never rejects; `expected` tells whether `stop` was called. */
   exited: Promise<PostgresExit>
@@ -39,30 +39,30 @@ export interface PostgresExit {
 }
 
 /**
- * Starts PostgreSQL under this process and returns when it accepts connections. Safe to call after any kind of death of
- * an earlier run; a data folder has one supervisor at a time.
+ * Starts PostgreSQL as a child of this process and resolves when it accepts connections. Recovers from any end of an
+ * earlier run; a data folder has one supervisor at a time.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, report = () => {} } = options
   const home = path.resolve(options.dataDir)
   const folder = clusterFolder(home)
   const programs = options.programs ? programsIn(options.programs) : (embeddedPrograms() ?? noPrograms())
-  const giveUp = enter(home)
+  const releaseOwnership = acquireOwnership(home)
   try {
     const account = chooseAccount(programs, home, folder)
-    const cleared = await endLeftovers(folder, programs)
+    const cleared = await stopLeftovers(folder, programs)
     if (cleared) report(cleared)
     const cluster = prepareCluster(home, { programs, account, durable, report })
     const preferred = options.port ?? (durable ? 54_320 : 0)
     const { server, port } = await startOnFreePort(preferred, { home, folder, durable, programs, account })
-    return supervised(server, { cluster, port, giveUp })
+    return supervised(server, { cluster, port, releaseOwnership })
   } catch (error) {
-    giveUp()
+    releaseOwnership()
     throw error
   }
 }
 
-function enter(home: string): () => void {
+function acquireOwnership(home: string): () => void {
   try {
     mkdirSync(home, { recursive: true })
     return takeOwnership(home)
@@ -81,7 +81,7 @@ function noPrograms(): never {
   )
 }
 
-/** A port can be lost between looking and listening, so losing it is not the end. */
+/** A free port may be taken before the server listens on it: then another one is tried. */
 async function startOnFreePort(
   preferred: number,
   plan: Omit<ServerPlan, 'port'>,
@@ -96,7 +96,7 @@ async function startOnFreePort(
   }
 }
 
-/** The port if nobody listens on it, any free one for 0. */
+/** The port if it is free, any free port for 0; undefined when it is taken. */
 function freePort(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -110,11 +110,11 @@ function freePort(port: number): Promise<number | undefined> {
 
 function supervised(
   server: RunningServer,
-  { cluster, port, giveUp }: { cluster: Cluster; port: number; giveUp: () => void },
+  { cluster, port, releaseOwnership }: { cluster: Cluster; port: number; releaseOwnership: () => void },
 ): EmbeddedPostgres {
   let expected = false
   const exited = server.ended.then((description) => {
-    giveUp()
+    releaseOwnership()
     return { expected, description }
   })
   return {

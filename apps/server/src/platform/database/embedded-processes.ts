@@ -3,10 +3,10 @@ import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } fro
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A mark that a later process with the same number does not have: numbers are used again, by the next boot and by the
- * next container above all. Undefined when no such process runs; where the system tells no more, the bare number.
+ * An identity that a later process with the same id does not have: ids are reused, above all after a reboot and in the
+ * next container. Undefined when no such process runs; the bare id where the system provides nothing else.
  */
-export function markOf(pid: number): string | undefined {
+export function processIdentity(pid: number): string | undefined {
   if (process.platform === 'linux') {
     const [state, startedAt] = statOf(pid)
     return state && state !== 'Z' ? `${pid} ${startedAt} ${bootId()}` : undefined
@@ -15,9 +15,9 @@ export function markOf(pid: number): string | undefined {
 }
 
 /**
- * The PostgreSQL processes that work in this data folder: the server and its backends. Each of them stays in the
- * folder for life, so it is told from an unrelated process that inherited a number. Empty on Windows, where PostgreSQL
- * tells a stale lock file from a living server by itself.
+ * The PostgreSQL processes of this data folder: the server and its backends. Their working directory is the folder, which
+ * distinguishes them from an unrelated process with a reused id. Empty on Windows, where PostgreSQL itself detects a stale
+ * lock file.
  */
 export function postgresProcessesIn(folder: string): number[] {
   if (!existsSync(folder)) return []
@@ -26,17 +26,17 @@ export function postgresProcessesIn(folder: string): number[] {
   return process.platform === 'darwin' ? pidsOfMac(real) : []
 }
 
-/** Sends a signal; false when there is nobody to receive it. */
+/** Sends a signal; false when no such process exists. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
   } catch (error) {
-    // A process of another user exists all the same.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Waits until the condition holds, looking often; false when it still does not after that time. */
+/** Polls until the condition is true; false after the timeout. */
 export async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds
   while (!condition()) {
@@ -59,7 +59,7 @@ function isPostgresIn(pid: number, folder: string): boolean {
       readlinkSync(`/proc/${pid}/cwd`) === folder
     )
   } catch {
-    // It ended meanwhile, is a zombie, or is somebody else's.
+    // The process has ended, is a zombie, or belongs to another user.
     return false
   }
 }
@@ -75,7 +75,7 @@ function pidsOfMac(folder: string): number[] {
       .filter((entry) => entry.includes(`\nn${folder}\n`))
       .map((entry) => Number.parseInt(entry.replace(/^p/, ''), 10))
   } catch {
-    // lsof exits with 1 when it finds nobody.
+    // lsof exits with 1 when it finds no process.
     return []
   }
 }

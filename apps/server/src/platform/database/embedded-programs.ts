@@ -32,8 +32,8 @@ function packageFolder(name: string): string | undefined {
 }
 
 /**
- * npm archives carry no symbolic links: the package recreates those of its libraries in an install script, and where
- * install scripts are switched off the programs would not load.
+ * npm archives contain no symbolic links: the package creates those of its libraries in an install script. Where install
+ * scripts are disabled the programs would not load without them.
  */
 function restoreLinks(home: string): void {
   const list = path.join(home, 'native', 'pg-symlinks.json')

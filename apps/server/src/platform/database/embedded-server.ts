@@ -11,7 +11,7 @@ import type { Programs } from './embedded-programs.ts'
 
 /** A started PostgreSQL that accepts connections. */
 export interface RunningServer {
-  /** Resolves with a word on how it ended. */
+  /** Resolves with a description of how it ended. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -26,8 +26,8 @@ export interface ServerPlan {
 }
 
 /**
- * Runs PostgreSQL and holds the other end of a pipe from us: when we are gone by whatever means, the pipe closes and
- * the server is shut down. The guard itself stays until the server ends, whatever signal reaches it.
+ * Shell wrapper that runs PostgreSQL and reads a pipe from this process: when this process ends in any way, the pipe
+ * closes and the wrapper shuts the server down. The wrapper ignores signals until the server ends.
  */
 const GUARD = `
 "$@" 3<&- </dev/null & server=$!
@@ -38,45 +38,45 @@ while kill -0 $server 2>/dev/null; do wait $server; code=$?; done
 kill $watch 2>/dev/null
 exit $code`
 
-/** Nothing is forced to the disk, and as little as possible is written twice. A killed process still loses nothing. */
-const CARELESS = {
+/** Settings without durability against power failures; a killed process still loses nothing. */
+const NON_DURABLE = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
 }
 
-/** How long a server may take to roll back and save; after that it is ended less and less politely. */
-const FAREWELL: [signal: NodeJS.Signals, milliseconds: number][] = [
+/** Shutdown signals in order, with the time the server gets after each: fast, immediate, kill. */
+const SHUTDOWN_SIGNALS: [signal: NodeJS.Signals, milliseconds: number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5000],
   ['SIGKILL', 5000],
 ]
 
-/** Starts the server and waits until it accepts connections; a crashed one recovers first, which may take a while. */
+/** Starts the server and resolves when it accepts connections; recovery after a crash may take a while. */
 export async function startServer(plan: ServerPlan): Promise<RunningServer> {
   const logFile = path.join(plan.home, 'postgres.log')
-  const { child, saidBefore } = spawnServer(plan, logFile)
+  const { child, logOffset } = spawnServer(plan, logFile)
   let outcome: string | undefined
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`did not start: ${error.message}`))
     child.once('exit', (code, signalName) =>
       resolve(signalName ? `ended by ${signalName}` : `ended with code ${code}`),
     )
-  }).then(async (words) => {
-    // A guard that was killed alone leaves its server behind.
-    await endLeftovers(plan.folder, plan.programs)
-    outcome = words
-    return words
+  }).then(async (description) => {
+    // If only the wrapper was killed, its server is still running.
+    await stopLeftovers(plan.folder, plan.programs)
+    outcome = description
+    return description
   })
   const isGone = () => outcome !== undefined
   while (!isGone() && lockOf(plan.folder)?.status !== 'ready') await sleep(20)
   if (outcome !== undefined) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL ${outcome}:\n${readFileSync(logFile, 'utf8').slice(saidBefore).trim()}`,
+      `PostgreSQL ${outcome}:\n${readFileSync(logFile, 'utf8').slice(logOffset).trim()}`,
     )
   }
-  letGo(child)
+  unref(child)
   return {
     ended,
     async stop() {
@@ -88,46 +88,46 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
 }
 
 /**
- * Ends what an earlier run left in the folder: a server still alive, backends without one, a lock file of nobody.
- * Returns what it did, in words; undefined when there was nothing to do.
+ * Stops what an earlier run left in the folder: a running server, orphaned backends, a stale lock file. Returns a
+ * description of what was done; undefined when there was nothing to do.
  */
-export async function endLeftovers(folder: string, programs: Programs): Promise<string | undefined> {
+export async function stopLeftovers(folder: string, programs: Programs): Promise<string | undefined> {
   const survivors = () => postgresProcessesIn(folder)
   const pid = lockOf(folder)?.pid
   if (pid !== undefined && (process.platform === 'win32' || survivors().includes(pid))) {
     await endServer(folder, programs, () => !survivors().includes(pid))
     return 'Stopped the database server of an earlier run'
   }
-  // Backends whose server was killed leave by themselves, unless a long query keeps them.
+  // Backends whose server was killed end by themselves, after their current query.
   if (!(await until(() => survivors().length === 0, 5000))) {
     for (const backend of survivors()) signal(backend, 'SIGKILL')
     await until(() => survivors().length === 0, 5000)
   }
   if (!existsSync(lockFile(folder))) return undefined
-  // PostgreSQL takes a lock file for valid as soon as any process of ours has its number.
+  // PostgreSQL accepts a lock file as valid when any process of this user has its id.
   rmSync(lockFile(folder))
   return 'Removed the lock file of a killed run'
 }
 
-function spawnServer(plan: ServerPlan, logFile: string): { child: ChildProcess; saidBefore: number } {
+function spawnServer(plan: ServerPlan, logFile: string): { child: ChildProcess; logOffset: number } {
   const { programs, account, home } = plan
   const server = [...account.wrapper, programs.postgres, ...serverOptions(plan)]
-  const [command = '', ...words] =
+  const [command = '', ...args] =
     process.platform === 'win32' ? server : ['/bin/sh', '-c', GUARD, 'sh', ...server]
-  const saidBefore = keepLogSmall(logFile)
+  const logOffset = rotateLog(logFile)
   const log = openSync(logFile, 'a', 0o600)
-  const child = spawn(command, words, {
+  const child = spawn(command, args, {
     cwd: home,
     uid: account.uid,
     gid: account.gid,
     env: PROGRAM_ENVIRONMENT,
-    // In a group of its own, so that Ctrl-C reaches us alone and requests under way are answered first.
+    // In its own process group, so that Ctrl-C reaches only this process, which answers pending requests first.
     detached: true,
     stdio: ['ignore', log, log, 'pipe'],
     windowsHide: true,
   })
   closeSync(log)
-  return { child, saidBefore }
+  return { child, logOffset }
 }
 
 function serverOptions({ folder, port, durable }: ServerPlan): string[] {
@@ -139,26 +139,26 @@ function serverOptions({ folder, port, durable }: ServerPlan): string[] {
     shared_buffers: durable ? '256MB' : '128MB',
     work_mem: '8MB',
     random_page_cost: 1.1,
-    // Compiling a query costs more than it saves where queries are short.
+    // Compiling costs more than it saves for short queries.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_checkpoints: 'off',
-    // Statements and the values in a violated key are personal data: they do not belong into a log.
+    // Statements and values of violated keys may be personal data and must not be logged.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
-    ...(durable ? {} : CARELESS),
+    ...(durable ? {} : NON_DURABLE),
   }
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** What a running server writes about itself into its data folder. */
+/** The contents of the lock file of a running server. */
 function lockOf(folder: string): { pid: number; status: string } | undefined {
   try {
     const lines = readFileSync(lockFile(folder), 'utf8').split('\n')
     const pid = Number(lines[0])
-    // A half-written file reads as 0, a lone backend writes minus its number: signals to those would reach whole groups.
+    // A partly written file reads as 0, and single-user mode writes a negative id: both would signal process groups.
     return pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined
   } catch {
     return undefined
@@ -171,25 +171,25 @@ function lockFile(folder: string): string {
 
 async function endServer(folder: string, programs: Programs, isGone: () => boolean): Promise<void> {
   if (process.platform === 'win32') return endServerOfWindows(folder, programs)
-  for (const [name, milliseconds] of FAREWELL) {
+  for (const [name, milliseconds] of SHUTDOWN_SIGNALS) {
     const lock = lockOf(folder)
     if (lock) signal(lock.pid, name)
     if (await until(isGone, milliseconds)) return
   }
 }
 
-/** There a signal would be a plain kill: PostgreSQL's own program knows how to ask. Without a server it does nothing. */
+/** On Windows a signal kills: pg_ctl requests a fast shutdown. Without a server it does nothing. */
 function endServerOfWindows(folder: string, { postgres }: Programs): void {
   spawnSync(path.join(path.dirname(postgres), 'pg_ctl.exe'), ['stop', '-D', folder, '-m', 'fast', '-t', '10'])
 }
 
-/** A running database is no reason for the process to stay: whoever uses it is. */
-function letGo(child: ChildProcess): void {
+/** The database must not keep this process running. */
+function unref(child: ChildProcess): void {
   child.unref()
   ;(child.stdio[3] as Socket | null | undefined)?.unref()
 }
 
-function keepLogSmall(logFile: string): number {
+function rotateLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size < 10 * 1024 * 1024) return size
   renameSync(logFile, `${logFile}.1`)

@@ -10,16 +10,17 @@ export { sql } from 'kysely'
 export { contains } from './contains.ts'
 export type { Tables } from './tables.ts'
 
-/** A transaction in hand. Repositories take it first; none opens its own. */
+/** An open transaction. Repositories take it as the first parameter and open none themselves. */
 export type Tx = Transaction<Tables>
-/** Either a transaction or the plain database: what reading functions take. */
+/** A transaction or the database outside one: the parameter of reading functions. */
 export type Reader = Kysely<Tables>
 
 type Connection = { kysely: Kysely<Tables>; client: Sql; prepared: Sql }
 let connection: Connection | undefined
 
-type Deliver = () => void
-const deliveries = new WeakMap<object, { after: Deliver[]; undo: Deliver[] }>()
+type Hook = () => void
+type Hooks = { afterCommit: Hook[]; afterRollback: Hook[] }
+const hooksByTransaction = new WeakMap<object, Hooks>()
 
 /** A value for a `jsonb` column. */
 export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
@@ -39,14 +40,14 @@ export function openDatabase(url: string, options: { connections?: number } = {}
 function open(url: string, connections: number, parameters: Readonly<Record<string, string>> = {}): Sql {
   return postgres(url, {
     max: connections,
-    // int8 columns hold ids and sizes within the safe integers; numeric strings would leak into the wire.
+    // int8 columns hold ids and sizes within the safe integers; as strings they would change the wire.
     types: {
       bigint: { to: 20, from: [20], parse: Number, serialize: String },
       // A date is a calendar day; a Date object would shift it by the time zone.
       date: { to: 1082, from: [1082], parse: (value: string) => value, serialize: (value: string) => value },
     },
     onnotice: () => undefined,
-    // To compile a statement takes longer than any of ours runs.
+    // Compiling a statement takes longer than any of ours runs.
     connection: { application_name: 'uprava', jit: 'off', ...parameters },
   })
 }
@@ -69,8 +70,8 @@ export function driver(): Sql {
 }
 
 /**
- * The driver for the statements of the hottest paths, on connections of their own: what is prepared there is planned once,
- * whatever its values. Left to itself PostgreSQL plans a long statement anew each time, which costs more than running it.
+ * The driver for statements of hot paths, with its own connections: prepared statements are planned once, whatever their
+ * values. By default PostgreSQL plans a long statement at every call, which costs more than running it.
  */
 export function preparedDriver(): Sql {
   return opened().prepared
@@ -81,58 +82,57 @@ function opened(): Connection {
   return connection
 }
 
-/** SQLSTATE codes after which running the same transaction again may succeed. */
-const passing = new Set(['40001', '40P01'])
+/** SQLSTATE codes after which the same transaction may succeed when repeated. */
+const retryable = new Set(['40001', '40P01'])
 
 /**
- * Runs the work in one transaction. What it handed to `afterCommit` runs once it is committed, in order.
- * A deadlock or serialization failure is run again, twice at most.
+ * Runs the work in one transaction. Hooks of `afterCommit` run in order after the commit. After a deadlock or a
+ * serialization failure the work is repeated, twice at most.
  */
 export async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
-    const after: Deliver[] = []
-    const undo: Deliver[] = []
+    const hooks: Hooks = { afterCommit: [], afterRollback: [] }
     let isWorkDone = false
     try {
       const result = await db()
         .transaction()
         .execute(async (tx) => {
-          deliveries.set(tx, { after, undo })
+          hooksByTransaction.set(tx, hooks)
           const worked = await work(tx)
           isWorkDone = true
           return worked
         })
-      for (const deliver of after) deliverSafely(deliver)
+      for (const hook of hooks.afterCommit) runSafely(hook)
       return result
     } catch (error) {
-      // A commit that failed on the way may still have reached the database: nothing is undone then.
-      if (!isWorkDone) for (const deliver of undo) deliverSafely(deliver)
-      if (attempt >= 3 || !passing.has((error as { code?: string }).code ?? '')) throw error
+      // A commit whose reply was lost may have succeeded: then nothing is undone.
+      if (!isWorkDone) for (const hook of hooks.afterRollback) runSafely(hook)
+      if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }
 
-/** Runs `deliver` once the transaction is committed, never when it is rolled back (tell after it is true). */
-export function afterCommit(tx: Tx, deliver: () => void): void {
-  deliveriesOf(tx).after.push(deliver)
+/** Runs the hook after the transaction is committed; never when it is rolled back. */
+export function afterCommit(tx: Tx, hook: () => void): void {
+  hooksOf(tx).afterCommit.push(hook)
 }
 
-/** Runs `undo` when the work of the transaction fails: for what was done outside the database on its behalf. */
-export function afterRollback(tx: Tx, undo: () => void): void {
-  deliveriesOf(tx).undo.push(undo)
+/** Runs the hook when the work of the transaction fails: to undo its effects outside the database. */
+export function afterRollback(tx: Tx, hook: () => void): void {
+  hooksOf(tx).afterRollback.push(hook)
 }
 
-function deliveriesOf(tx: Tx) {
-  const found = deliveries.get(tx)
+function hooksOf(tx: Tx): Hooks {
+  const found = hooksByTransaction.get(tx)
   if (!found) throw new Error('The transaction was not opened by transaction()')
   return found
 }
 
-function deliverSafely(deliver: () => void): void {
+function runSafely(hook: () => void): void {
   try {
-    deliver()
+    hook()
   } catch (error) {
-    subjectLog('database').error({ err: error }, 'what was to run after a transaction failed')
+    subjectLog('database').error({ err: error }, 'a hook of a transaction failed')
   }
 }
 

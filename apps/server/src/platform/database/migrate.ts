@@ -4,12 +4,12 @@ import path from 'node:path'
 import postgres, { type TransactionSql } from 'postgres'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../migrations')
-/** Any number that nothing else in the database locks. */
+/** Key of the advisory lock of migrations. */
 const LOCK = 7_402_641_815
 
 /**
- * Brings the database to the newest migration: all that are missing in one transaction, under a lock, so that of
- * several nodes starting together one migrates and the others wait. There is no way back but a newer migration.
+ * Applies all missing migrations in one transaction under a lock, so that of several nodes starting together one migrates
+ * and the others wait. Migrations are forward only.
  */
 export async function migrateToLatest(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => undefined })
@@ -27,7 +27,7 @@ export async function migrateToLatest(url: string): Promise<void> {
   }
 }
 
-/** Going on with tables of a later version would end in half-understood data. */
+/** A program must not write to tables of a later version, whose meaning it does not know. */
 function refuseNewerDatabase(applied: string[], files: string[]): void {
   const unknown = applied.find((name) => !files.includes(name))
   if (unknown === undefined) return

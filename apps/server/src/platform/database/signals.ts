@@ -3,15 +3,15 @@ import { driver, sql, type Tx } from './index.ts'
 type Listener = (payload: string) => void
 
 /**
- * Short notices between the nodes of an installation over PostgreSQL's NOTIFY: sent with the transaction,
- * received by every node, this one included. Nothing may depend on one arriving: they only shorten a wait.
+ * Subscribes to signals between the nodes of an installation (PostgreSQL's NOTIFY): sent with the transaction, received by
+ * every node including the sender. They may be lost, so they only shorten a wait. Returns the unsubscriber.
  */
 export async function listenTo(signal: string, listener: Listener): Promise<() => Promise<void>> {
   const subscription = await driver().listen(signal, listener)
   return () => subscription.unlisten()
 }
 
-/** Sends a notice when the transaction commits. At most 8000 bytes. */
+/** Sends a signal when the transaction commits. `payload`: at most 8000 bytes. */
 export async function signal(tx: Tx, name: string, payload: string): Promise<void> {
   await sql`select pg_notify(${name}, ${payload})`.execute(tx)
 }

@@ -7,7 +7,7 @@ import { subjectLog } from '#platform/log/index.ts'
 
 import { Refusal, refuse } from './refuse.ts'
 
-/** Turns whatever a handler threw into the failure envelope; surprises are logged with the request's id. */
+/** Turns any thrown value into the failure envelope; unexpected errors are logged with the request's id. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal.status >= 500) {
@@ -26,7 +26,7 @@ function envelopeOf({ status, message, errors, reason }: Refusal): string {
   return JSON.stringify({ code: status, message, errors, ...(reason ? { reason } : {}) })
 }
 
-/** Answers what is no HTTP request, or one with headers beyond every measure: it never gets as far as a route. */
+/** Answers malformed HTTP and oversized headers, which never get to a route. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -41,7 +41,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
 }
 
-/** What the caller is told about a failure. */
+/** The refusal that the caller receives for a thrown value. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof ZodError) return new Refusal(422, fieldErrors(error))
@@ -84,9 +84,9 @@ function databaseRefusal(code: string): Refusal | null {
   const family = code.slice(0, 2)
   // 08 connection, 53 resources, 57 shutdown, 58 system.
   if (family === '08' || family === '53' || family === '57' || family === '58') return refuse.unavailable()
-  // 23505 unique, 23503 foreign key: somebody else was faster.
+  // 23505 unique, 23503 foreign key: a concurrent change.
   if (family === '23' || family === '40' || family === '55') return refuse.conflict()
-  // 22: a value the column cannot hold, which the schemas should have refused.
+  // 22: a value that the column cannot hold and the schemas should have refused.
   if (family === '22') return refuse.general('Проверьте введённые данные')
   return null
 }

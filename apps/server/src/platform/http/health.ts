@@ -36,7 +36,7 @@ export function mountHealth(app: HttpServer, dependencies: readonly Dependency[]
   )
 }
 
-/** With METRICS_TOKEN its bearer; without, the machine itself. */
+/** With METRICS_TOKEN its bearer; otherwise requests from this machine. */
 function mayReadMetrics(request: FastifyRequest): boolean {
   const token = settings().METRICS_TOKEN
   if (token === undefined) return /^(127\.|::1$|::ffff:127\.)/u.test(request.ip)

@@ -9,8 +9,8 @@ import { settings } from '#platform/settings.ts'
 import { refuse } from './refuse.ts'
 import type { HttpServer } from './server.ts'
 
-/** The built web client. */
-const built = path.resolve(import.meta.dirname, '../../../../web/dist')
+/** The build output of the web client. */
+const distFolder = path.resolve(import.meta.dirname, '../../../../web/dist')
 
 type Page = 'landing' | 'news' | 'workspace' | 'admin'
 const pageFiles: Readonly<Record<Page, string>> = {
@@ -20,11 +20,11 @@ const pageFiles: Readonly<Record<Page, string>> = {
   admin: 'admin.html',
 }
 
-/** Settings the pages may know, in the `content` of a meta element: no inline script is allowed. */
+/** Public settings, passed to the pages in the `content` of a meta element: inline scripts are not allowed. */
 export type PublicSettings = {
   /** The realtime port to connect to; null: the page's own. */
   realtimePort: number | null
-  /** PUBLIC_URL is an http address: connecting without TLS is the administrator's wish (RT-35). */
+  /** PUBLIC_URL is an http address: the administrator allows connections without TLS (RT-35). */
   plainHttp: boolean
   related: { url: string; name: string } | null
   support: { chat: string | null; email: string | null; phone: string | null }
@@ -33,11 +33,11 @@ export type PublicSettings = {
 /** Serves the web client's files and, for every other address, the page of the address. */
 export async function mountPages(app: HttpServer, publicSettings: () => PublicSettings): Promise<void> {
   const pages = new Map<Page, string>()
-  if (existsSync(built)) {
+  if (existsSync(distFolder)) {
     for (const [page, file] of Object.entries(pageFiles))
-      pages.set(page as Page, readFileSync(path.join(built, file), 'utf8'))
+      pages.set(page as Page, readFileSync(path.join(distFolder, file), 'utf8'))
     await app.register(fastifyStatic, {
-      root: built,
+      root: distFolder,
       wildcard: false,
       index: false,
       preCompressed: true,
@@ -66,7 +66,7 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
     const { pathname } = new URL(request.url, 'http://page')
     if (/^\/(api|ai|files|broadcasting|socket\.io)(\/|$)/u.test(pathname)) throw refuse.notFound()
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refuse.notFound()
-    // A missing script or picture is not a page: the client would read HTML as code.
+    // A missing asset must not be answered with a page: the browser would parse HTML as code.
     if (pathname.startsWith('/assets/')) throw refuse.notFound()
     return send(pageOf(pathname))(request, reply)
   })
@@ -78,7 +78,7 @@ function pageOf(pathname: string): Page {
   return pathname === '/admin' || pathname.startsWith('/admin/') ? 'admin' : 'workspace'
 }
 
-/** Where the installation stands, for the addresses that a link's preview needs in full. */
+/** The origin of the installation, for absolute addresses in link previews. */
 function originOf(request: FastifyRequest): string {
   const own = settings().PUBLIC_URL
   if (own !== undefined) return new URL(own).origin
@@ -86,7 +86,7 @@ function originOf(request: FastifyRequest): string {
   return host === undefined ? '' : `${request.protocol}://${request.headers.host ?? ''}`
 }
 
-/** The name of the host asked for; undefined when the header holds anything else. */
+/** The requested host name; undefined for an invalid header. */
 function hostOf(request: FastifyRequest): string | undefined {
   return /^(?<name>[\w.-]+|\[[\da-f:]+\])(:\d+)?$/iu.exec(request.headers.host ?? '')?.groups?.['name']
 }

@@ -7,8 +7,8 @@ import { settings } from '#platform/settings.ts'
 type Serializer = (reply: unknown) => string
 
 /**
- * The writer of a call's reply. In production it is compiled from the reply's schema on the first use: fast,
- * and keys that are not declared never leave. Elsewhere the reply is also checked, so that a wrong shape fails a test.
+ * The serializer of a call's reply. In production it is compiled from the reply's schema on first use and drops undeclared
+ * keys. Elsewhere the reply is validated, so that a wrong shape fails a test.
  */
 export function replySerializer(endpoint: Endpoint): Serializer {
   const schema = replySchema(endpoint)
@@ -24,21 +24,21 @@ export function replySchema(endpoint: Endpoint): z.ZodType | undefined {
   return endpoint.bare ? endpoint.reply : z.object({ data: endpoint.reply })
 }
 
-/** Compiles a schema into a JSON writer that drops undeclared keys. */
+/** Compiles a schema into a JSON serializer that drops undeclared keys. */
 function compile(schema: z.ZodType): Serializer {
   const described = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // `T | null` as a nullable T: a union would make the writer try each branch.
-      const [value, nothing, ...others] = jsonSchema.anyOf ?? []
+      // `T | null` as a nullable T: for a union the serializer would try each branch.
+      const [value, nullType, ...others] = jsonSchema.anyOf ?? []
       if (
         value &&
         typeof value === 'object' &&
-        nothing &&
-        typeof nothing === 'object' &&
-        nothing.type === 'null' &&
+        nullType &&
+        typeof nullType === 'object' &&
+        nullType.type === 'null' &&
         others.length === 0 &&
         !value.$ref
       ) {

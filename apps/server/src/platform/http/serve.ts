@@ -7,9 +7,9 @@ import { refuse } from './refuse.ts'
 import { replySerializer } from './serialize.ts'
 import { receive, type UploadedFile } from './uploads.ts'
 
-/** Who may pass. The access module supplies one guard for all calls. */
+/** Authorization of calls. The access module supplies one guard for all of them. */
 export type Guard = {
-  /** Checks the token before the body is read. Answers who is asking, or throws 401 or 403. */
+  /** Checks the token before the body is read. Answers the actor, or throws 401 or 403. */
   identify(access: Access, request: FastifyRequest): Promise<unknown>
   /** For calls of a seat: the actor in the channel of the call, or throws 403 or 404. */
   seat(actor: unknown, access: Access & { for: 'seat' }, channelId: number | undefined): Promise<unknown>
@@ -40,11 +40,11 @@ const bases = new Map<Endpoint, string>(
   ),
 )
 
-/** Where a declared call stands on the wire: `/api/managers/v2/channels/{channel}/team`. */
+/** The path of a declared call on the wire: `/api/managers/v2/channels/{channel}/team`. */
 function addressOf(endpoint: Endpoint): string {
   const base = bases.get(endpoint)
   if (base === undefined)
-    throw new Error(`${endpoint.method} ${endpoint.path} stands in no API of the contract`)
+    throw new Error(`${endpoint.method} ${endpoint.path} belongs to no API of the contract`)
   return base + endpoint.path
 }
 
@@ -90,8 +90,8 @@ export function mount<E extends Endpoint>(
       const files = received?.files ?? emptyFiles(endpoint)
       requireFiles(endpoint, files)
       const result = await answer({ actor, params, query, body, files, request, reply })
-      // What has been sent by the handler itself: awaiting the reply would wait for its end.
-      if (endpoint.binary !== undefined || reply.sent) return reply // oxlint-disable-line typescript/return-await
+      // oxlint-disable-next-line typescript/return-await -- a reply is thenable: awaiting it would wait for the end of its stream
+      if (endpoint.binary !== undefined || reply.sent) return reply
       void reply.type('application/json; charset=utf-8')
       return serialize(endpoint.bare ? result : { data: result })
     } finally {
@@ -111,7 +111,7 @@ export function mount<E extends Endpoint>(
   app.route({ ...route, url, onRequest })
 }
 
-/** Who makes a request, from the check of the token to the call. */
+/** The property of the request that holds its actor, from the check of the token to the call. */
 const actorKey = Symbol('actor')
 type Identified = FastifyRequest & { [actorKey]?: unknown }
 

@@ -17,12 +17,12 @@ export type HttpServer = FastifyInstance
 /** JSON bodies are small; files go by multipart, which has limits of its own. Bytes. */
 const bodyLimit = 2 * 1024 * 1024
 
-/** The HTTP server with what every path shares: request ids, the log line, the failure envelope, cookies, multipart. */
+/** The HTTP server with the parts all routes share: request ids, request log, failure envelope, cookies, multipart. */
 export async function createHttpServer(): Promise<HttpServer> {
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    // Only a reverse proxy on this machine may say whom it speaks for.
+    // Forwarding headers are trusted from a reverse proxy on this machine only.
     trustProxy: 'loopback',
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 300 },
@@ -34,7 +34,7 @@ export async function createHttpServer(): Promise<HttpServer> {
       void sendFailure(error, request, reply)
     },
   })
-  // Only long answers are worth it; files of the web client are compressed when it is built.
+  // Short replies gain nothing; files of the web client are compressed by its build.
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], customTypes: /^application\/json/u })
   await app.register(cookie)
   await app.register(multipart, {
@@ -74,7 +74,7 @@ export async function createHttpServer(): Promise<HttpServer> {
 let log: ReturnType<typeof subjectLog> | undefined
 const httpLog = () => (log ??= subjectLog('http'))
 
-/** The route's pattern is logged and never the address, which may carry a file's signature. */
+/** Logs the route's pattern, never the address, which may contain a file's signature. */
 function logLine(request: FastifyRequest, route: string, status: number, elapsedMs: number) {
   return { request: request.id, method: request.method, route, status, ms: Math.round(elapsedMs * 10) / 10 }
 }

@@ -11,14 +11,14 @@ import { settings } from '#platform/settings.ts'
 
 import { Refusal, refuse } from './refuse.ts'
 
-/** A file received into the temporary folder. Whoever keeps it moves it to the storage; the rest is deleted with the request. */
+/** A file received into the temporary folder: stored by moving it, otherwise deleted at the end of the request. */
 export type UploadedFile = {
   /** As the sender named it, without folders. */
   readonly name: string
   readonly sizeBytes: number
-  /** The field it came in: refusals stand under it. */
+  /** The form field it came in, used in refusals. */
   readonly field?: string
-  /** Where it lies now. */
+  /** Its path in the temporary folder. */
   readonly temporaryPath: string
 }
 
@@ -38,12 +38,12 @@ export type Received = {
   discard: () => Promise<void>
 }
 
-/** The folder of half-received files; emptied at every start. */
+/** The folder of files being received; emptied at every start. */
 function temporaryFolder(): string {
   return path.join(settings().DATA_DIR, 'tmp')
 }
 
-/** Makes the temporary folder and removes what a killed run left there. */
+/** Creates the temporary folder without the files of an earlier run. */
 export async function prepareUploads(): Promise<void> {
   await rm(temporaryFolder(), { recursive: true, force: true })
   await mkdir(temporaryFolder(), { recursive: true })
@@ -88,7 +88,7 @@ export async function receive(
       })
       await pipeline(part.file, createWriteStream(temporaryPath))
       if (part.file.truncated) throw refuse.tooLarge(limit / megabyte, name)
-      received.push({ name: plainName(part.filename), sizeBytes, field: name, temporaryPath })
+      received.push({ name: sanitizeFileName(part.filename), sizeBytes, field: name, temporaryPath })
     }
     for (const name of Object.keys(accepted)) files[name] ??= []
     return { fields, files, discard }
@@ -118,7 +118,7 @@ export function addField(
   else fields[name] = value
 }
 
-function plainName(filename: string): string {
+function sanitizeFileName(filename: string): string {
   const base = filename.split(/[/\\]/u).at(-1) ?? ''
   const visible = base
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')

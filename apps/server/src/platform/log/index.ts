@@ -21,7 +21,7 @@ const secretKeys = [
 
 let root: Logger | undefined
 
-/** The process's log: one JSON object a line on standard output, no secrets, no texts people wrote. */
+/** The process's log: one JSON object per line on standard output, without secrets and texts of people. */
 function log(): Logger {
   root ??= pino({
     level: settings().LOG_LEVEL,
@@ -35,12 +35,12 @@ function log(): Logger {
   return root
 }
 
-/** A log with its subject in every line: `subjectLog('messenger')`. */
+/** A child logger with its subject in every line: `subjectLog('messenger')`. */
 export function subjectLog(subject: string): Logger {
   return log().child({ subject })
 }
 
-/** What of an error may be logged: database errors carry row values in `detail`, which stay out. */
+/** The loggable fields of an error: database errors carry row values in `detail`, which are left out. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown }

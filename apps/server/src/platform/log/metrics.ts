@@ -21,16 +21,16 @@ const requests = new Histogram({
 })
 
 type Observed = ReturnType<typeof requests.labels>
-/** By route, method and status: looking the labels up anew costs more than counting. */
+/** Series by route, method and status: a look-up of labels costs more than counting. */
 const observed = new Map<string, Map<string, Map<number, Observed>>>()
 
 /** Counts an answered request; seconds from its first byte to the answer. */
 export function countRequest(method: string, route: string, status: number, seconds: number): void {
-  const series = observed.get(route)?.get(method)?.get(status) ?? remember(method, route, status)
+  const series = observed.get(route)?.get(method)?.get(status) ?? addSeries(method, route, status)
   series.observe(seconds)
 }
 
-function remember(method: string, route: string, status: number): Observed {
+function addSeries(method: string, route: string, status: number): Observed {
   const series = requests.labels(method, route, String(status))
   const methods = observed.get(route) ?? new Map<string, Map<number, Observed>>()
   const statuses = methods.get(method) ?? new Map<number, Observed>()
@@ -38,7 +38,7 @@ function remember(method: string, route: string, status: number): Observed {
   return series
 }
 
-/** A counter of the product's own happenings. */
+/** A counter of product events. */
 export const counter = (name: string, help: string) => new Counter({ name, help, registers: [metrics] })
-/** A gauge of the product's own states. */
+/** A gauge of product states. */
 export const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] })

@@ -24,7 +24,7 @@ export function mailSender({ SMTP_URL, MAIL_FROM }: Settings): Sender | null {
   return {
     send: async ({ id, to, subject, text }) => {
       try {
-        // The same id at every attempt: a mail server that got it twice can tell.
+        // The same id at every attempt, so that a mail server can detect duplicates.
         await transport.sendMail({
           to: { name: '', address: to },
           subject,
@@ -40,12 +40,12 @@ export function mailSender({ SMTP_URL, MAIL_FROM }: Settings): Sender | null {
   }
 }
 
-/** Answers of 5xx to the recipient or the letter are final (RFC 5321 §4.2.1); anything about the connection passes. */
+/** 5xx replies to the recipient or the message are final (RFC 5321 §4.2.1); connection problems are not. */
 function asDelivery(error: unknown): Delivery {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
-  const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   return {
     problem: responseCode === undefined ? `mail: ${code}` : `mail: ${code} ${responseCode}`,
-    isFinal: isAboutLetter && (responseCode === undefined || responseCode >= 500),
+    isFinal: isAboutMessage && (responseCode === undefined || responseCode >= 500),
   }
 }

@@ -4,12 +4,12 @@ import type { Settings } from '#platform/settings.ts'
 import { smscRequest, type SmsRequest } from './smsc.ts'
 import { smsruRequest } from './smsru.ts'
 
-/** Where the providers answer; tests put a server of their own here. */
+/** Addresses of the providers; tests replace them. */
 export type SmsAddresses = { readonly smsc: string; readonly smsru: string }
 
 const addresses: SmsAddresses = { smsc: 'https://smsc.ru', smsru: 'https://sms.ru' }
 
-/** The sender of SMS by the settings; null when messages are only kept. */
+/** The SMS sender by the settings; null when no provider is configured. */
 export function smsSender(settings: Settings, at: SmsAddresses = addresses): Sender | null {
   if (settings.SMS_PROVIDER === 'outbox') return null
   const request =
@@ -28,7 +28,7 @@ async function send(phone: string, text: string, request: SmsRequest): Promise<D
     if (!answer.ok) return { problem: `sms: HTTP ${answer.status}`, isFinal: false }
     return request.read(await answer.json())
   } catch (error) {
-    // No name of the error but its kind: messages of the network layer may carry the address.
+    // Only the kind of the error: messages of the network layer may contain the address.
     return { problem: `sms: ${error instanceof Error ? error.name : 'unknown'}`, isFinal: false }
   }
 }

@@ -94,7 +94,7 @@ describe('sms.ru', () => {
     ])
   })
 
-  test('the fate of the message itself decides, not that of the call', async () => {
+  test('the status of the message decides, not that of the call', async () => {
     expect(await sent(smsru, 200, status(100, 207))).toEqual({ problem: 'smsru: code 207', isFinal: true })
     expect(await sent(smsru, 200, { status: 'ERROR', status_code: 201 })).toEqual({
       problem: 'smsru: code 201',
@@ -104,9 +104,9 @@ describe('sms.ru', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   test.each([smsc, smsru])(
-    'answers that are no answers are tried again and tell nothing of the letter',
+    'invalid replies are not final, and the problem contains nothing of the message',
     async (settings) => {
       for (const [status, body] of [
         [500, 'oops 79000000001'],
@@ -121,13 +121,13 @@ describe('a provider in trouble', () => {
     },
   )
 
-  test('the account is not carried to another place', async () => {
+  test('a redirect is not followed with the credentials', async () => {
     answer = { status: 302, body: '', location: `${at.smsc}/elsewhere` }
     expect(await smsSender(readSettings(smsc), at)?.send(letter)).toMatchObject({ isFinal: false })
     expect(asked.length).toBe(1)
   })
 
-  test('an unreachable one is tried again', async () => {
+  test('an unreachable one is not final', async () => {
     const away = { smsc: 'http://127.0.0.1:1', smsru: 'http://127.0.0.1:1' }
     expect(await smsSender(readSettings(smsru), away)?.send(letter)).toMatchObject({ isFinal: false })
   })

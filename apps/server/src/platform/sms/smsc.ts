@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Delivery } from '#platform/delivery.ts'
 import type { Settings } from '#platform/settings.ts'
 
-/** How one provider is asked to send, and how its answer reads. */
+/** Request format and reply parser of a provider. */
 export type SmsRequest = {
   readonly address: string
   form(phone: string, text: string): URLSearchParams
@@ -15,7 +15,7 @@ const reply = z.object({
   error_code: z.coerce.number().optional(),
 })
 
-/** Wrong parameters, a forbidden text, a wrong number, a number out of reach (smsc.ru, HTTP API, table of errors). */
+/** Wrong parameters, a forbidden text, a wrong number, an unreachable number (smsc.ru, HTTP API, table of errors). */
 const finalErrors = new Set([1, 6, 7, 8])
 
 /** smsc.ru: POST /sys/send.php, answers in JSON (`fmt=3`). */

@@ -7,12 +7,12 @@ import type { SmsRequest } from './smsc.ts'
 const status = z.object({ status_code: z.coerce.number() })
 const reply = status.extend({ sms: z.record(z.string(), status).optional() })
 
-/** Accepted; 101 to 103 are the stages of its way to the telephone. */
+/** Accepted; 101 to 103 are stages of delivery. */
 const accepted = new Set([100, 101, 102, 103])
-/** About the number, the text, or the number's limits of a day (sms.ru, API, codes of answers). */
+/** Problems of the number, the text, or the number's daily limit (sms.ru, API, reply codes). */
 const finalErrors = new Set([202, 203, 205, 207, 209, 230, 232, 233])
 
-/** sms.ru: POST /sms/send, answers in JSON; the fate of the one message stands under its number. */
+/** sms.ru: POST /sms/send, answers in JSON; the status of the message is under its number. */
 export function smsruRequest(settings: Settings, base: string): SmsRequest {
   return {
     address: `${base}/sms/send`,

@@ -51,7 +51,7 @@ export function openClusterBus(
   let outgoing: string[] = []
   let number = 0
   let isScheduled = false
-  const peers = new Map<string, Peer>()
+  const receiver = createReceiver(onMessage, onGap)
 
   /** Sends the messages of one turn of the event loop as one batch. */
   function sendBatch(): void {
@@ -61,24 +61,37 @@ export function openClusterBus(
     io.serverSideEmit('notices', node, number++, batch)
   }
 
-  function processBatch(batch: string): void {
-    try {
-      for (const received of JSON.parse(batch) as unknown[]) {
-        // A newer version of the product may send kinds that this one does not know.
-        const { success, data } = clusterMessage.safeParse(received)
-        if (success) onMessage(data)
-      }
-    } catch (error) {
-      subjectLog('realtime').error({ err: error }, 'a message of another node was not processed')
-    }
+  io.on('notices', receiver.receive)
+  const heartbeat = setInterval(() => {
+    sendBatch()
+    receiver.removeSilentPeers()
+  }, timing.heartbeat)
+
+  return {
+    send(message) {
+      outgoing.push(JSON.stringify(message))
+      if (isScheduled) return
+      isScheduled = true
+      setImmediate(sendBatch)
+    },
+    stop() {
+      clearInterval(heartbeat)
+      receiver.stop()
+      io.off('notices', receiver.receive)
+    },
   }
+}
+
+/** Restores the order of each peer's batches. */
+function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () => void) {
+  const peers = new Map<string, Peer>()
 
   function processInOrder(peer: Peer): void {
     let batch = peer.outOfOrder.get(peer.next)
     while (batch !== undefined) {
       peer.outOfOrder.delete(peer.next)
       peer.next += 1
-      processBatch(batch)
+      processBatch(batch, onMessage)
       batch = peer.outOfOrder.get(peer.next)
     }
     clearTimeout(peer.gapTimer)
@@ -91,39 +104,39 @@ export function openClusterBus(
     onGap()
   }
 
-  function receive(from: string, number: number, batch: string): void {
-    const peer = peers.get(from) ?? {
-      next: number,
-      outOfOrder: new Map<number, string>(),
-      gapTimer: undefined,
-      lastSeenAt: 0,
-    }
-    peers.set(from, peer)
-    peer.lastSeenAt = Date.now()
-    // Late: its gap was skipped, or it was sent before the first batch received.
-    if (number < peer.next) return processBatch(batch)
-    peer.outOfOrder.set(number, batch)
-    processInOrder(peer)
-  }
-
-  io.on('notices', receive)
-  const heartbeat = setInterval(() => {
-    sendBatch()
-    for (const [from, peer] of peers)
-      if (Date.now() - peer.lastSeenAt > timing.peerRetention) peers.delete(from)
-  }, timing.heartbeat)
-
   return {
-    send(message) {
-      outgoing.push(JSON.stringify(message))
-      if (isScheduled) return
-      isScheduled = true
-      setImmediate(sendBatch)
+    receive(from: string, number: number, batch: string): void {
+      const peer: Peer = peers.get(from) ?? {
+        next: number,
+        outOfOrder: new Map(),
+        gapTimer: undefined,
+        lastSeenAt: 0,
+      }
+      peers.set(from, peer)
+      peer.lastSeenAt = Date.now()
+      // Late: its gap was skipped, or it was sent before the first batch received.
+      if (number < peer.next) return processBatch(batch, onMessage)
+      peer.outOfOrder.set(number, batch)
+      processInOrder(peer)
     },
-    stop() {
-      clearInterval(heartbeat)
+    removeSilentPeers(): void {
+      for (const [from, peer] of peers)
+        if (Date.now() - peer.lastSeenAt > timing.peerRetention) peers.delete(from)
+    },
+    stop(): void {
       for (const peer of peers.values()) clearTimeout(peer.gapTimer)
-      io.off('notices', receive)
     },
+  }
+}
+
+function processBatch(batch: string, onMessage: (message: ClusterMessage) => void): void {
+  try {
+    for (const received of JSON.parse(batch) as unknown[]) {
+      // A newer version of the product may send kinds that this one does not know.
+      const { success, data } = clusterMessage.safeParse(received)
+      if (success) onMessage(data)
+    }
+  } catch (error) {
+    subjectLog('realtime').error({ err: error }, 'a message of another node was not processed')
   }
 }

@@ -32,48 +32,13 @@ export function trackPresence(
 ): Presence {
   const sockets = new Map<string, number>()
   const graceTimers = new Map<string, NodeJS.Timeout>()
-  let pending = new Map<string, boolean>()
-  let isWriting = false
-  let written = Promise.resolve()
+  const heldKeys = () => [...sockets.keys(), ...graceTimers.keys()]
+  const writer = createWriter(async (batch) => {
+    notifySafely(onChanges, await persist(node, timing.lifetime, batch, heldKeys()))
+  })
   let isStopped = false
-
-  function change(key: string, isPresent: boolean): void {
-    pending.set(key, isPresent)
-    write()
-  }
-
-  /** Starts writing unless a write is in progress, after which pending changes are written together. */
-  function write(): void {
-    if (isWriting) return
-    isWriting = true
-    written = writeAll()
-  }
-
-  async function writeAll(): Promise<void> {
-    let isWritten: boolean
-    do {
-      const batch = pending
-      pending = new Map()
-      isWritten = await writeBatch(batch)
-      // After a failure the next heartbeat retries.
-    } while (isWritten && pending.size > 0)
-    isWriting = false
-  }
-
-  async function writeBatch(batch: ReadonlyMap<string, boolean>): Promise<boolean> {
-    try {
-      const held = [...sockets.keys(), ...graceTimers.keys()]
-      notifySafely(onChanges, await persist(node, timing.lifetime, batch, held))
-      return true
-    } catch (error) {
-      subjectLog('realtime').warn({ err: error }, 'presence was not written')
-      for (const [key, isPresent] of batch) if (!pending.has(key)) pending.set(key, isPresent)
-      return false
-    }
-  }
-
-  const heartbeat = setInterval(write, timing.heartbeat)
-  write()
+  const heartbeat = setInterval(writer.write, timing.heartbeat)
+  writer.write()
 
   return {
     arrive(key) {
@@ -83,7 +48,7 @@ export function trackPresence(
       const timer = graceTimers.get(key)
       clearTimeout(timer)
       graceTimers.delete(key)
-      if (!timer) change(key, true)
+      if (!timer) writer.change(key, true)
     },
     depart(key) {
       const count = (sockets.get(key) ?? 0) - 1
@@ -92,7 +57,7 @@ export function trackPresence(
       if (count > 0 || isStopped) return
       const leave = () => {
         graceTimers.delete(key)
-        change(key, false)
+        writer.change(key, false)
       }
       graceTimers.set(key, setTimeout(leave, timing.grace))
     },
@@ -101,9 +66,50 @@ export function trackPresence(
       isStopped = true
       clearInterval(heartbeat)
       for (const timer of graceTimers.values()) clearTimeout(timer)
-      await written
+      await writer.idle()
       await transaction((tx) => renewLease(tx, node, timing.grace)).catch(() => undefined)
     },
+  }
+}
+
+type Batch = ReadonlyMap<string, boolean>
+
+/** Collects changes by key and writes them one batch at a time; a failed batch is retried with the next write. */
+function createWriter(writeBatch: (batch: Batch) => Promise<void>) {
+  let pending = new Map<string, boolean>()
+  let isWriting = false
+  let written = Promise.resolve()
+
+  async function writeAll(): Promise<void> {
+    do {
+      const batch = pending
+      pending = new Map()
+      try {
+        await writeBatch(batch)
+      } catch (error) {
+        subjectLog('realtime').warn({ err: error }, 'presence was not written')
+        pending = new Map([...batch, ...pending])
+        break
+      }
+    } while (pending.size > 0)
+    isWriting = false
+  }
+
+  /** Starts writing unless a write is in progress, after which pending changes are written together. */
+  function write(): void {
+    if (isWriting) return
+    isWriting = true
+    written = writeAll()
+  }
+
+  return {
+    write,
+    change(key: string, isPresent: boolean): void {
+      pending.set(key, isPresent)
+      write()
+    },
+    /** Resolves when the write in progress has ended. */
+    idle: () => written,
   }
 }
 
@@ -111,7 +117,7 @@ export function trackPresence(
 async function persist(
   node: string,
   lifetime: number,
-  batch: ReadonlyMap<string, boolean>,
+  batch: Batch,
   held: readonly string[],
 ): Promise<PresenceChanges> {
   const arrived = [...batch].filter(([, isPresent]) => isPresent).map(([key]) => key)
