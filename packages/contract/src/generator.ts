@@ -4,14 +4,17 @@ import { endpoint } from './endpoint.ts'
 import { id, refusalTexts, storable, text } from './fields.ts'
 import { engineInfo } from './runs.ts'
 
-/** Letters: of a message, of a field of one line, of a field of several lines. */
+/**
+ * Maximum lengths in characters of a message, a single-line field and a multi-line field; and the number of
+ * values.
+ */
 export const generatorLimits = { message: 10_000, text: 500, textarea: 10_000, values: 40 } as const
 
 const fieldTypes = ['select', 'date', 'text', 'textarea'] as const
 
-/** A field of a document's form (GEN-29), and what is known of its value already. */
+/** A field of a document's form (GEN-29) with its known value. */
 export const requiredField = z.object({
-  /** Counts from 1; a value is sent under this number. */
+  /** Counted from 1; the key of its value. */
   position: z.int(),
   label: z.string(),
   description: z.string(),
@@ -19,9 +22,12 @@ export const requiredField = z.object({
   type: z.enum(fieldTypes),
   options: z.array(z.string()),
   required: z.boolean(),
-  /** Empty: nothing is known. A date as dd.mm.yyyy. */
+  /** Empty: unknown. A date as dd.mm.yyyy. */
   value: z.string(),
-  /** Where the value comes from: the person's own words, the channel's data, a document made before in this session. */
+  /**
+   * The source of the value: the user's messages, the channel's data, a document generated before in this
+   * session.
+   */
   source: z.enum(['', 'said', 'known', 'used']),
 })
 export type RequiredField = z.output<typeof requiredField>
@@ -33,8 +39,8 @@ const generatorMessage = z.object({
 export type GeneratorMessage = z.output<typeof generatorMessage>
 
 /**
- * What the dialogue has come to. With score 1 the document is identified and its fields are there (wire §8); below it
- * `suggestions` are answers to choose from.
+ * The state of the dialogue. With score 1 the document is identified and its fields are present (wire §8); below
+ * it `suggestions` are answers to choose from.
  */
 const identification = engineInfo.extend({
   session_id: z.int(),
@@ -43,26 +49,26 @@ const identification = engineInfo.extend({
   document_name: z.string().optional(),
   fields_required: z.array(requiredField).optional(),
   suggestions: z.array(z.string()),
-  /** What to keep in mind about the document. */
+  /** Hints about the document. */
   hints: z.array(z.string()),
 })
 
-/** The answer to a message. */
+/** The reply to a message. */
 export const generatorReply = identification.extend({ message: z.string() })
 export type GeneratorReply = z.output<typeof generatorReply>
 
-/** A session (GEN-28); kept for 24 hours. */
+/** A session (GEN-28); it expires after 24 hours. */
 export const generatorSession = identification.extend({
   messages: z.array(generatorMessage),
-  /** Of the newest document of the session. */
+  /** The address of the newest document of the session. */
   download_url: z.string().nullable(),
-  /** The answer that is being made, for a client that comes in the middle of it. */
+  /** The run in progress, for a client that connects meanwhile. */
   active_run_id: z.int().nullable(),
 })
 export type GeneratorSession = z.output<typeof generatorSession>
 
-/** A part of a paper as it will stand in the document. In a preview a gap stands between U+E000 and U+E001. */
-export const paperPart = z.discriminatedUnion('type', [
+/** A part of a document. In a preview a gap is delimited by U+E000 and U+E001. */
+export const generatedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('letterhead'), lines: z.array(z.string()) }),
   z.object({ type: z.literal('aside'), text: z.string() }),
   z.object({ type: z.literal('centred'), text: z.string(), isBold: z.boolean().optional() }),
@@ -73,19 +79,19 @@ export const paperPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('note'), text: z.string() }),
   z.object({ type: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
 ])
-export type GeneratedPart = z.output<typeof paperPart>
+export type GeneratedPart = z.output<typeof generatedPart>
 
-/** Something to look at again; it keeps nobody from making the document. */
+/** A remark on a value; it does not prevent generation. */
 const remark = z.object({ position: z.int(), text: z.string() })
 export type Remark = z.output<typeof remark>
 
-export const paperPreview = z.object({
-  parts: z.array(paperPart),
+export const generatedPreview = z.object({
+  parts: z.array(generatedPart),
   remarks: z.array(remark),
 })
-export type PaperPreview = z.output<typeof paperPreview>
+export type GeneratedPreview = z.output<typeof generatedPreview>
 
-/** Values by the positions of their fields (AIAPI-24); numbers and nothing are taken as text. */
+/** Values by the positions of their fields (AIAPI-24); numbers and null are converted to text. */
 const fieldValues = z
   .record(
     z.string().max(10),
@@ -96,7 +102,7 @@ const fieldValues = z
   )
   .refine((values) => Object.keys(values).length <= generatorLimits.values, refusalTexts.wrong)
 
-const paperForm = z.object({
+const documentForm = z.object({
   document_name: z
     .string({ error: 'Название документа отсутствует' })
     .overwrite((value) => storable(value).trim())
@@ -106,7 +112,7 @@ const paperForm = z.object({
 })
 
 const access = { for: 'seat', tab: 6 } as const
-const bySession = z.object({ session: id('Сеанс') })
+const sessionParams = z.object({ session: id('Сеанс') })
 const said = z.object({ content: text('Сообщение', { max: generatorLimits.message }) })
 
 export const generatorCalls = {
@@ -128,12 +134,12 @@ export const generatorCalls = {
     reply: z.object({ session_id: z.int(), message: z.string() }),
     bare: true,
   }),
-  tellGenerator: endpoint({
+  sendGeneratorMessage: endpoint({
     method: 'POST',
     path: '/document-generation/chat/{session}/message',
     summary: 'Say what document is needed; with score 1 the answer has its name and fields',
     access,
-    params: bySession,
+    params: sessionParams,
     body: said,
     reply: generatorReply,
     bare: true,
@@ -144,30 +150,30 @@ export const generatorCalls = {
     summary:
       'Say values of the identified document in free words: what was understood stands in its fields, the message asks for the next one',
     access,
-    params: bySession,
+    params: sessionParams,
     body: said.extend({ field_values: fieldValues.default({}) }),
     reply: generatorReply,
     bare: true,
   }),
-  previewPaper: endpoint({
+  previewGeneratedDocument: endpoint({
     method: 'POST',
     path: '/document-generation/preview',
     summary: 'The document as it will be, with gaps for what is missing, and what to look at again',
     access,
-    body: paperForm,
-    reply: paperPreview,
+    body: documentForm,
+    reply: generatedPreview,
     bare: true,
   }),
-  generatePaper: endpoint({
+  generateDocument: endpoint({
     method: 'POST',
     path: '/document-generation/generate',
     summary: 'Make the document of the session; values stand under the positions of their fields',
     access,
-    body: paperForm,
+    body: documentForm,
     reply: z.object({ download_url: z.string(), remarks: z.array(remark) }),
     bare: true,
   }),
-  downloadPaper: endpoint({
+  downloadGeneratedDocument: endpoint({
     method: 'GET',
     path: '/document-generation/download/{file_name}',
     summary: 'A document that was made, as a Word file',

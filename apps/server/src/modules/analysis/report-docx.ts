@@ -1,7 +1,7 @@
 import type { Finding, Report, Severity } from '@uprava/contract/analysis.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { makeDocx, type PaperPart } from '#platform/docx/index.ts'
+import { makeDocx, type DocxPart } from '#platform/docx/index.ts'
 
 import { kindNames } from './rules/document-kind.ts'
 
@@ -23,7 +23,7 @@ const stateWords = { present: 'есть', partial: 'частично', absent: '
 /** The report as a Word document, chapter by chapter (analysis §5). */
 export function reportDocx(analysed: Analysed): Promise<Buffer> {
   const { report } = analysed
-  const parts: PaperPart[] = [
+  const parts: DocxPart[] = [
     { type: 'title', text: 'Анализ документа' },
     ...titlePage(analysed),
     ...summary(report),
@@ -40,13 +40,13 @@ export function reportDocx(analysed: Analysed): Promise<Buffer> {
   return makeDocx({ title: 'Анализ документа', parts, isWide: true })
 }
 
-const heading = (text: string): PaperPart => ({ type: 'heading', text })
-const plain = (text: string): PaperPart => ({ type: 'plain', text })
+const heading = (text: string): DocxPart => ({ type: 'heading', text })
+const plain = (text: string): DocxPart => ({ type: 'plain', text })
 const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
   widths: readonly number[],
-): PaperPart => ({
+): DocxPart => ({
   type: 'table',
   head,
   rows,
@@ -54,12 +54,12 @@ const table = (
   isSmall: true,
 })
 
-function list(title: string, lines: readonly string[], none: string): PaperPart[] {
+function list(title: string, lines: readonly string[], none: string): DocxPart[] {
   const shown = lines.length > 0 ? lines.map((line) => `– ${line}`) : [none]
   return [heading(title), ...shown.filter((line) => line !== '').map(plain)]
 }
 
-function titlePage({ report, fileName, instruction, createdAt }: Analysed): PaperPart[] {
+function titlePage({ report, fileName, instruction, createdAt }: Analysed): DocxPart[] {
   const date = createdAt.toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' })
   const rows = [
     ['Файл', fileName],
@@ -76,7 +76,7 @@ function titlePage({ report, fileName, instruction, createdAt }: Analysed): Pape
   return [table(['Сведения', ''], rows, [22, 78])]
 }
 
-function summary({ verdict_text: verdict, counts, main, groups, asked, checked }: Report): PaperPart[] {
+function summary({ verdict_text: verdict, counts, main, groups, asked, checked }: Report): DocxPart[] {
   const all = groups.flatMap((group) => group.findings)
   const top = main.flatMap((number) => all.find((finding) => finding.number === number) ?? [])
   return [
@@ -98,7 +98,7 @@ const locationText = ({ paragraph }: Pick<Finding, 'paragraph'>) =>
 
 const shown = (value: number) => value.toLocaleString('ru-RU')
 
-function statistics({ statistics: one }: Report): PaperPart[] {
+function statistics({ statistics: one }: Report): DocxPart[] {
   if (!one) return []
   const rows = [
     ['Страниц', shown(one.pages)],
@@ -116,7 +116,7 @@ function statistics({ statistics: one }: Report): PaperPart[] {
 const findingHead = ['Код', 'Важность', 'Место', 'Цитата', 'Почему', 'Предложение', 'Норма']
 const findingWidths = [7, 8, 8, 22, 21, 20, 14]
 
-function findings({ groups }: Report): PaperPart[] {
+function findings({ groups }: Report): DocxPart[] {
   if (groups.length === 0)
     return [heading('Находки'), plain('Замечаний нет. Что проверялось, указано в сводке и ограничениях.')]
   return groups.flatMap((group) => [
@@ -140,7 +140,7 @@ function findingRow(finding: Finding): string[] {
   ]
 }
 
-function references({ references: rows }: Report): PaperPart[] {
+function references({ references: rows }: Report): DocxPart[] {
   if (rows.length === 0) return [heading('Проверка ссылок'), plain('Ссылок на акты не найдено.')]
   return [
     heading('Проверка ссылок'),
@@ -160,7 +160,7 @@ function references({ references: rows }: Report): PaperPart[] {
   ]
 }
 
-const requisites = ({ requisites: rows }: Report): PaperPart[] => [
+const requisites = ({ requisites: rows }: Report): DocxPart[] => [
   heading('Проверка реквизитов'),
   table(
     ['Реквизит', 'Есть'],
@@ -169,7 +169,7 @@ const requisites = ({ requisites: rows }: Report): PaperPart[] => [
   ),
 ]
 
-function consistency({ consistency: rows }: Report): PaperPart[] {
+function consistency({ consistency: rows }: Report): DocxPart[] {
   if (rows.length === 0) return [heading('Согласованность'), plain('Дат, сумм и сроков не найдено.')]
   return [
     heading('Согласованность'),
@@ -186,7 +186,7 @@ function consistency({ consistency: rows }: Report): PaperPart[] {
   ]
 }
 
-function corruption({ corruption: rows }: Report): PaperPart[] {
+function corruption({ corruption: rows }: Report): DocxPart[] {
   if (rows.length === 0)
     return [
       heading('Антикоррупционный разрез'),
@@ -209,7 +209,7 @@ function corruption({ corruption: rows }: Report): PaperPart[] {
   ]
 }
 
-function rewrites({ rewrites: rows }: Report): PaperPart[] {
+function rewrites({ rewrites: rows }: Report): DocxPart[] {
   if (rows.length === 0) return []
   return [
     heading('Рекомендованные формулировки'),

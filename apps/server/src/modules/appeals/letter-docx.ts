@@ -9,7 +9,7 @@ import { presentManagers } from '#modules/accounts/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
 import { organizationsByIds } from '#modules/organizations/index.ts'
 import { db } from '#platform/database/index.ts'
-import { makeDocx, sendDocx, type PaperPart } from '#platform/docx/index.ts'
+import { makeDocx, sendDocx, type DocxPart } from '#platform/docx/index.ts'
 import { personIn, withInitials } from '#platform/russian/index.ts'
 
 import { addresseeOf } from './check-answer.ts'
@@ -89,7 +89,7 @@ function signatureOf(
 }
 
 /** The requisites of a letter in their order (ГОСТ Р 7.0.97, appeals §6.2). */
-function partsOf(form: LetterForm, sender: Sender): PaperPart[] {
+function partsOf(form: LetterForm, sender: Sender): DocxPart[] {
   const { addressee, salutation } = addresseeOf(form.from)
   const number =
     form.doc_number === '' || sentinels.number.test(form.doc_number) ? '____________' : form.doc_number

@@ -1,4 +1,4 @@
-import type { PaperPart } from '#platform/docx/index.ts'
+import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank } from './council-session.ts'
 
@@ -8,13 +8,13 @@ export type PaperState = 'ready' | 'blanks' | 'lawyer'
 export type BuiltPaper = {
   readonly number: string
   readonly name: string
-  readonly parts: readonly PaperPart[]
+  readonly parts: readonly DocxPart[]
   /** All its words, parts by line breaks, cells by tabs. */
   readonly text: string
   readonly state: PaperState
 }
 
-export function builtPaper(number: string, name: string, parts: readonly PaperPart[]): BuiltPaper {
+export function builtPaper(number: string, name: string, parts: readonly DocxPart[]): BuiltPaper {
   const text = parts.map(textOf).join('\n')
   return { number, name, parts, text, state: stateOf(text) }
 }
@@ -24,7 +24,7 @@ function stateOf(text: string): PaperState {
   return text.includes(blank) || text.includes(' ____') ? 'blanks' : 'ready'
 }
 
-function textOf(part: PaperPart): string {
+function textOf(part: DocxPart): string {
   switch (part.type) {
     case 'letterhead':
       return part.lines.join('\n')

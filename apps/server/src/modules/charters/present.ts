@@ -1,7 +1,7 @@
 import type { Charter, CharterPreview, PaperBlock } from '@uprava/contract/charters.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { PaperPart } from '#platform/docx/index.ts'
+import type { DocxPart } from '#platform/docx/index.ts'
 import { signedPath } from '#platform/files/index.ts'
 
 import type { BuiltPaper } from './built-paper.ts'
@@ -73,7 +73,7 @@ const block = (
   rows: rows.map((cells) => [...cells]),
 })
 
-function blocksOf(part: PaperPart): PaperBlock[] {
+function blocksOf(part: DocxPart): PaperBlock[] {
   switch (part.type) {
     case 'letterhead':
       return part.lines.map((line, at) => block(at === 0 ? 'strong' : 'centred', line))

@@ -18,7 +18,8 @@ import {
 } from '#modules/runs/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
 
-import { knownFacts } from './fields/known.ts'
+import { knownFacts } from './fields/known-values.ts'
+import { templateOf, identifyDocument, extractMoreValues, type Interpretation } from './interpret-message.ts'
 import {
   changeSession,
   findMessages,
@@ -26,17 +27,16 @@ import {
   insertMessage,
   type SessionChange,
 } from './sessions.repository.ts'
-import { templateOf, understandRequest, understandValues, type Understood } from './understand.ts'
 
 export const GENERATOR = 'generator'
 const input = z.object({ message: z.string() })
 type Input = z.output<typeof input>
 
-type Note = EngineInfo & { change: SessionChange | null }
-type GeneratorOutcome = Outcome<Note>
+type RunMetadata = EngineInfo & { change: SessionChange | null }
+type GeneratorOutcome = Outcome<RunMetadata>
 
-/** An answer of the generator: it ends as a message of the session, whatever happens to it. */
-const generatorRun: RunKind<Input, Note> = {
+/** The run kind of the generator: it ends as a message of the session, also when it fails. */
+const generatorRun: RunKind<Input, RunMetadata> = {
   name: GENERATOR,
   input,
   maxTokens: 10_000,
@@ -57,26 +57,32 @@ async function work(run: RunHead, { message }: Input, tools: RunTools): Promise<
   if (!session) throw new Error(`The session of the run ${run.id} is over`)
   const usage = noUsage()
   const template = templateOf(session)
-  const understood = template
-    ? await understandValues(session, message, template, { tools, usage })
-    : await understandRequest(session, await saidSoFar(session.id), await knownFacts(db(), run), {
+  const interpretation = template
+    ? await extractMoreValues(session, message, template, { tools, usage })
+    : await identifyDocument(session, await userMessages(session.id), await knownFacts(db(), run), {
         tools,
         usage,
       })
-  const note = noteOn(understood, tools, usage.calls > 0)
-  tools.emit('started', note)
-  tools.delta(understood.text)
+  const engineInfo = engineInfoFor(interpretation, tools, usage.calls > 0)
+  tools.emit('started', engineInfo)
+  tools.delta(interpretation.text)
   const state = tools.signal.aborted ? 'stopped' : 'complete'
-  return outcomeOf(message, state, understood.text, { ...note, change: understood.change }, usage)
+  return outcomeOf(
+    message,
+    state,
+    interpretation.text,
+    { ...engineInfo, change: interpretation.change },
+    usage,
+  )
 }
 
-async function saidSoFar(sessionId: number): Promise<string[]> {
+async function userMessages(sessionId: number): Promise<string[]> {
   const messages = await findMessages(db(), sessionId)
   return messages.filter(({ role }) => role === 'user').map(({ text }) => text)
 }
 
-/** The model is named only when it took part; what its failure left to the built-in engine says so. */
-const noteOn = ({ reason }: Understood, tools: RunTools, wasAsked: boolean): EngineInfo =>
+/** The model is named only when it was called; a failure is given as the reason of the built-in engine. */
+const engineInfoFor = ({ reason }: Interpretation, tools: RunTools, wasAsked: boolean): EngineInfo =>
   tools.endpoint && reason === null && !wasAsked
     ? builtInEngineInfo('embedded', null)
     : engineInfoOf(tools, reason)
@@ -85,21 +91,21 @@ const outcomeOf = (
   question: string,
   state: GeneratorOutcome['state'],
   text: string,
-  note: Note,
+  engineInfo: RunMetadata,
   usage = noUsage(),
 ): GeneratorOutcome => ({
   state,
   text,
-  metadata: note,
-  usage: attributeUsage(note, usage),
-  evidence: buildEvidence(note, { question }),
+  metadata: engineInfo,
+  usage: attributeUsage(engineInfo, usage),
+  evidence: buildEvidence(engineInfo, { question }),
 })
 
 async function finalize(tx: Tx, run: RunHead, { text, metadata }: GeneratorOutcome) {
-  const { change, ...note } = metadata
+  const { change, ...engineInfo } = metadata
   const sessionId = subjectOf(run)
   if (change) await changeSession(tx, sessionId, change)
-  const messageId = await insertMessage(tx, { sessionId, role: 'generator', text, note })
+  const messageId = await insertMessage(tx, { sessionId, role: 'generator', text, note: engineInfo })
   return { messageId, chatId: null }
 }
 

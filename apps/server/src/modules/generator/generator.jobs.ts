@@ -7,8 +7,8 @@ import { defineJob } from '#platform/jobs/index.ts'
 import { GENERATOR } from './generator-run.ts'
 import { deleteExpiredSessions } from './sessions.repository.ts'
 
-/** Every hour: sessions nobody has used for 24 hours go with their documents, and their words with them (wire §8). */
-export const forgetSessions = defineJob({
+/** Deletes sessions unused for 24 hours with their messages and documents, every hour (wire §8). */
+export const deleteUnusedSessions = defineJob({
   name: 'generator.forget-sessions',
   schema: z.object({}),
   options: { cron: '35 * * * *' },

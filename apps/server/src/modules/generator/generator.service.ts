@@ -1,4 +1,4 @@
-import type { GeneratorReply, GeneratorSession, PaperPreview } from '@uprava/contract/generator.ts'
+import type { GeneratorReply, GeneratorSession, GeneratedPreview } from '@uprava/contract/generator.ts'
 import type { FastifyReply } from 'fastify'
 
 import type { SeatActor } from '#modules/access/index.ts'
@@ -7,15 +7,16 @@ import { awaitRun, findActiveRun, ANSWER_TIMEOUT, startRun } from '#modules/runs
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { checkValues } from './fields/check.ts'
-import { remarksOn } from './fields/remarks.ts'
+import { buildDocument } from './document/build-document.ts'
+import { findNewestFileName } from './documents.repository.ts'
+import { remarksFor } from './fields/remarks.ts'
+import { validateValues } from './fields/validate-values.ts'
 import { GENERATOR } from './generator-run.ts'
 import { authorizeSession, type EditableSession } from './generator.access.ts'
 import type { KnownValues } from './generator.tables.ts'
-import { writePaper } from './paper/write.ts'
-import { findNewestFileName } from './papers.repository.ts'
+import { templateOf } from './interpret-message.ts'
 import { presentSession } from './present.ts'
-import { greeting, nextToAsk } from './say.ts'
+import { greeting, nextToAsk } from './reply-texts.ts'
 import {
   changeSession,
   findMessage,
@@ -27,7 +28,6 @@ import {
   lockSession,
 } from './sessions.repository.ts'
 import { templateByName, type Template } from './templates/templates.ts'
-import { templateOf } from './understand.ts'
 
 /** POST document-generation/chat/start */
 export async function startSession(actor: SeatActor): Promise<{ session_id: number; message: string }> {
@@ -56,14 +56,14 @@ export async function currentSession(
     session: {
       ...presentSession(session, note, scopeId),
       messages: messages.map(({ role, text }) => ({ role, text })),
-      download_url: fileName === null ? null : addressOf(fileName),
+      download_url: fileName === null ? null : documentAddress(fileName),
       active_run_id: activeRunId,
     },
   }
 }
 
-/** POST document-generation/chat/{session}/message: once the document is identified its form is filled (GEN-23). */
-export async function tell(
+/** POST document-generation/chat/{session}/message: refused once the document is identified (GEN-23). */
+export async function sendMessage(
   actor: SeatActor,
   sessionId: number,
   content: string,
@@ -76,7 +76,10 @@ export async function tell(
   })
 }
 
-/** POST document-generation/chat/{session}/fields: what is typed in the form already stays unless the words say otherwise. */
+/**
+ * POST document-generation/chat/{session}/fields: typed values are stored first; values found in the message
+ * replace them.
+ */
 export async function fillFields(
   actor: SeatActor,
   sessionId: number,
@@ -87,15 +90,15 @@ export async function fillFields(
     const session = await authorizeSession(tx, actor, 'edit', sessionId)
     const template = templateOf(session)
     if (!template) throw refuse.conflict('Сначала опишите документ.')
-    const fieldValues = withTyped(template, session.fieldValues, typed)
+    const fieldValues = mergeTyped(template, session.fieldValues, typed)
     const askedKey = nextToAsk(template, fieldValues)?.key ?? null
     await changeSession(tx, session.id, { ...session, fieldValues, askedKey })
     return { session, message: content }
   })
 }
 
-/** The values of the form over the known ones; an emptied field is known no more. */
-function withTyped(
+/** Typed values override known ones; a cleared field has no value. */
+function mergeTyped(
   { fields }: Template,
   before: KnownValues,
   typed: Readonly<Record<string, string>>,
@@ -108,16 +111,16 @@ function withTyped(
   return { ...before, ...Object.fromEntries(given) }
 }
 
-type Asked = { readonly session: EditableSession; readonly message: string }
+type UserMessage = { readonly session: EditableSession; readonly message: string }
 
-/** Keeps the message, has it answered and answers what came of it. While an answer is made a second one is refused. */
+/** Stores the message, runs the answer and returns it. Refused while another answer is in progress. */
 async function answer(
   actor: SeatActor,
   reply: FastifyReply,
-  ask: (tx: Tx) => Promise<Asked>,
+  prepare: (tx: Tx) => Promise<UserMessage>,
 ): Promise<GeneratorReply> {
   const { sessionId, runId } = await transaction(async (tx) => {
-    const { session, message } = await ask(tx)
+    const { session, message } = await prepare(tx)
     await lockSession(tx, session.id)
     if ((await findActiveRun(tx, GENERATOR, session.id)) !== null)
       throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
@@ -133,21 +136,21 @@ async function answer(
     return { sessionId: session.id, runId: run.id }
   })
   const ended = await awaitRun(runId, reply)
-  const said = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
-  if (!said) throw refuse.unavailable(ANSWER_TIMEOUT)
+  const replied = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
+  if (!replied) throw refuse.unavailable(ANSWER_TIMEOUT)
   const session = await authorizeSession(db(), actor, 'read', sessionId)
-  return { ...presentSession(session, said.note, await scopeOf(actor)), message: said.text }
+  return { ...presentSession(session, replied.note, await scopeOf(actor)), message: replied.text }
 }
 
-/** POST document-generation/preview: what is wrong or missing is a gap. */
-export function preview(form: PaperForm): PaperPreview {
+/** POST document-generation/preview: wrong and missing values are shown as gaps. */
+export function preview(form: DocumentForm): GeneratedPreview {
   const template = templateNamed(form.document_name)
-  const { values } = checkValues(template, form.field_values)
-  const { parts, remarks } = writePaper(template, values, { showsGaps: true })
-  return { parts, remarks: [...remarksOn(template, values), ...remarks] }
+  const { values } = validateValues(template, form.field_values)
+  const { parts, remarks } = buildDocument(template, values, { showsGaps: true })
+  return { parts, remarks: [...remarksFor(template, values), ...remarks] }
 }
 
-export type PaperForm = {
+export type DocumentForm = {
   readonly document_name: string
   readonly field_values: Readonly<Record<string, string>>
 }
@@ -159,8 +162,8 @@ export function templateNamed(name: string): Template {
   return template
 }
 
-/** Where a made document is fetched. */
-export const addressOf = (fileName: string): string => `/ai/v1/document-generation/download/${fileName}`
+/** The address of a generated document. */
+export const documentAddress = (fileName: string): string => `/ai/v1/document-generation/download/${fileName}`
 
 async function scopeOf({ channelId }: SeatActor): Promise<number | null> {
   return (await channelsByIds(db(), [channelId])).get(channelId)?.scope_id ?? null

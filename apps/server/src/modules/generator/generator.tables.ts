@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Json<Value> = ColumnType<Value, string, string>
 
-/** A value the form shows, and where it comes from. */
+/** A value of the form with its source. */
 export type KnownValue = { readonly text: string; readonly source: 'said' | 'known' | 'used' }
 /** By the keys of the template's fields. */
 export type KnownValues = Readonly<Record<string, KnownValue>>
@@ -29,7 +29,7 @@ export type GeneratorMessagesTable = {
   created_at: Generated<Date>
 }
 
-export type GeneratorPapersTable = {
+export type GeneratorDocumentsTable = {
   id: Generated<number>
   session_id: number
   file_name: string
@@ -42,6 +42,6 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     generator_sessions: GeneratorSessionsTable
     generator_messages: GeneratorMessagesTable
-    generator_papers: GeneratorPapersTable
+    generator_papers: GeneratorDocumentsTable
   }
 }

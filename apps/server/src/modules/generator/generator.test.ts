@@ -13,7 +13,7 @@ import { aChannel, aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { grant } from '#testing/station.ts'
 
-import { forgetSessions } from './generator.jobs.ts'
+import { deleteUnusedSessions } from './generator.jobs.ts'
 
 let fake: FakeModel
 let server: TestServer
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The owner of a channel that may use the generator; without the model unless told. */
+/** The owner of a channel with the generator; without the model unless requested. */
 async function anAuthor({ withModel = false } = {}): Promise<TestSeat> {
   const owner = await anOwner()
   const leader = { leader_name: 'Иванов Иван Иванович', leader_position: 'Глава района' }
@@ -47,12 +47,12 @@ async function anAuthor({ withModel = false } = {}): Promise<TestSeat> {
 const ai = (seat: TestSeat) => server.as(seat).ai
 const start = async (seat: TestSeat) =>
   (await ai(seat)('POST /document-generation/chat/start')).data.session_id
-const tell = (seat: TestSeat, session: number, content: string) =>
+const sendMessage = (seat: TestSeat, session: number, content: string) =>
   ai(seat)('POST /document-generation/chat/{session}/message', { params: { session }, body: { content } })
 const current = async (seat: TestSeat) => (await ai(seat)('GET /document-generation/chat')).data.session
-const generate = (seat: TestSeat, document_name: string, field_values: Record<string, string>) =>
+const generateDocument = (seat: TestSeat, document_name: string, field_values: Record<string, string>) =>
   ai(seat)('POST /document-generation/generate', { body: { document_name, field_values } })
-const fetchPaper = (seat: TestSeat, address: string) =>
+const fetchDocument = (seat: TestSeat, address: string) =>
   fetch(server.url + address, { headers: { authorization: `Bearer ${seat.token}` } })
 
 const LEAVE = 'Приказ об отпуске Кузнецовой Марии Петровне с 1 по 14 июля, 14 календарных дней'
@@ -70,7 +70,7 @@ const leaveForm = {
 }
 
 describe('a session', () => {
-  test('AIAPI-20 GEN-18 starts with an empty body and is kept, with its first words', async () => {
+  test('AIAPI-20 GEN-18 starts with an empty body and is stored with the greeting', async () => {
     const author = await anAuthor()
     expect(await current(author)).toBeNull()
     const { status, data } = await ai(author)('POST /document-generation/chat/start')
@@ -89,10 +89,10 @@ describe('a session', () => {
     })
   })
 
-  test('AIAPI-21 AIAPI-22 GEN-19 GEN-20 GEN-28 GEN-29 GEN-31 a clear message identifies the document and fills what it says', async () => {
+  test('AIAPI-21 AIAPI-22 GEN-19 GEN-20 GEN-28 GEN-29 GEN-31 a clear message identifies the document and fills the fields it names', async () => {
     const author = await anAuthor()
     const session = await start(author)
-    const { status, data } = await tell(author, session, LEAVE)
+    const { status, data } = await sendMessage(author, session, LEAVE)
     expect(status).toBe(200)
     expect(data).toMatchObject({
       session_id: session,
@@ -135,20 +135,20 @@ describe('a session', () => {
     })
     expect(fields[11]).toMatchObject({ value: 'Глава района', source: 'known' })
     expect(fields[12]).toMatchObject({ value: 'Иванов Иван Иванович', source: 'known' })
-    const kept = (await current(author))!
-    expect(kept.messages.map(({ role }) => role)).toEqual(['generator', 'user', 'generator'])
-    expect(kept.messages.at(-1)!.text).toBe(data.message)
-    expect(kept).toMatchObject({
+    const stored = (await current(author))!
+    expect(stored.messages.map(({ role }) => role)).toEqual(['generator', 'user', 'generator'])
+    expect(stored.messages.at(-1)!.text).toBe(data.message)
+    expect(stored).toMatchObject({
       document_name: 'Приказ об отпуске',
       fields_required: fields,
       confidence_score: 1,
     })
   })
 
-  test('GEN-20 GEN-21 an unclear message is asked about, with what to choose from; the choice is certain', async () => {
+  test('GEN-20 GEN-21 an ambiguous message returns suggestions; a chosen one is certain', async () => {
     const author = await anAuthor()
     const session = await start(author)
-    const first = (await tell(author, session, 'нужен приказ')).data
+    const first = (await sendMessage(author, session, 'нужен приказ')).data
     expect(first).toMatchObject({
       document_identified: false,
       message: expect.stringContaining('Выберите нужный'),
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(first).not.toHaveProperty('fields_required')
     expect(first.suggestions.length).toBeGreaterThan(1)
     expect((await current(author))!.suggestions).toEqual(first.suggestions)
-    const chosen = (await tell(author, session, first.suggestions[1]!)).data
+    const chosen = (await sendMessage(author, session, first.suggestions[1]!)).data
     expect(chosen).toMatchObject({
       document_name: first.suggestions[1],
       confidence_score: 1,
@@ -166,12 +166,12 @@ describe('a session', () => {
     })
 
     const other = await start(author)
-    const lost = (await tell(author, other, 'здравствуйте')).data
-    expect(lost).toMatchObject({
+    const unclear = (await sendMessage(author, other, 'здравствуйте')).data
+    expect(unclear).toMatchObject({
       confidence_score: 0,
       suggestions: expect.arrayContaining(['Приказ', 'Договор']),
     })
-    expect((await tell(author, other, 'договор подряда на ремонт крыши')).data.document_name).toBe(
+    expect((await sendMessage(author, other, 'договор подряда на ремонт крыши')).data.document_name).toBe(
       'Договор подряда',
     )
   })
@@ -179,26 +179,26 @@ describe('a session', () => {
   test('GEN-23 GEN-34 with score 1 further messages are refused: the form is to be filled', async () => {
     const author = await anAuthor()
     const session = await start(author)
-    await tell(author, session, LEAVE)
-    const { status, errors } = await tell(author, session, 'ещё одно')
+    await sendMessage(author, session, LEAVE)
+    const { status, errors } = await sendMessage(author, session, 'ещё одно')
     expect([status, errors]).toEqual([409, { general: ['Пожалуйста, заполните форму'] }])
   })
 
-  test('GEN-18 the newest session is the current one; after 24 hours it is over, and its words are forgotten', async () => {
+  test('GEN-18 the newest session is the current one; after 24 hours it expires, and its messages are deleted', async () => {
     const author = await anAuthor()
     const first = await start(author)
-    await tell(author, first, LEAVE)
+    await sendMessage(author, first, LEAVE)
     const second = await start(author)
     expect((await current(author))!.session_id).toBe(second)
     const named = await ai(author)('GET /document-generation/chat', { query: { session: first } })
     expect(named.data.session).toMatchObject({ session_id: first, document_name: 'Приказ об отпуске' })
-    await tell(author, second, 'доверенность на получение документов')
+    await sendMessage(author, second, 'доверенность на получение документов')
     await sql`update generator_sessions set used_at = now() - interval '25 hours' where id in (${first}, ${second})`.execute(
       db(),
     )
     expect(await current(author)).toBeNull()
-    expect((await tell(author, second, 'алло')).status).toBe(404)
-    await forgetSessions.run({}, { signal: AbortSignal.timeout(10_000) })
+    expect((await sendMessage(author, second, 'алло')).status).toBe(404)
+    await deleteUnusedSessions.run({}, { signal: AbortSignal.timeout(10_000) })
     const { rows } = await sql<{ left: number }>`
       select count(*)::int as left from generator_messages where session_id in (${first}, ${second})`.execute(
       db(),
@@ -208,21 +208,21 @@ describe('a session', () => {
     expect(items.every((entry) => entry.question === null)).toBe(true)
   })
 
-  test('belongs to its account in its channel alone', async () => {
+  test('belongs to one account in one channel', async () => {
     const author = await anAuthor()
     const session = await start(author)
-    await tell(author, session, LEAVE)
-    const { data } = await generate(author, 'Приказ об отпуске', leaveForm)
+    await sendMessage(author, session, LEAVE)
+    const { data } = await generateDocument(author, 'Приказ об отпуске', leaveForm)
     const colleague = await aManager({ channel: { id: author.channelId, owner: author } })
     const stranger = await anAuthor()
     const second = await aChannel({ owner: author })
     await grant(second.id, 'have_ai', 'document_generator')
     for (const other of [colleague, stranger]) {
-      expect((await tell(other, session, 'чужое')).status).toBe(404)
+      expect((await sendMessage(other, session, 'чужое')).status).toBe(404)
       expect(await current(other)).toBeNull()
       const named = await ai(other)('GET /document-generation/chat', { query: { session } })
       expect(named.data.session).toBeNull()
-      expect((await fetchPaper(other, data.download_url)).status).toBe(404)
+      expect((await fetchDocument(other, data.download_url)).status).toBe(404)
     }
     const elsewhere = await ai(author)('POST /document-generation/chat/{session}/message', {
       params: { session },
@@ -234,17 +234,17 @@ describe('a session', () => {
       headers: { authorization: `Bearer ${author.token}`, 'x-channel-id': String(second.id) },
     })
     expect(from.status).toBe(404)
-    expect((await fetchPaper(author, data.download_url)).status).toBe(200)
+    expect((await fetchDocument(author, data.download_url)).status).toBe(200)
   })
 
-  test('PERM-16 needs the right to the generator', async () => {
+  test('PERM-16 requires the right to the generator', async () => {
     const owner = await anOwner()
     await grant(owner.channelId, 'have_ai')
     expect((await ai(owner)('POST /document-generation/chat/start')).status).toBe(403)
   })
 })
 
-describe('further words', () => {
+describe('values from further messages', () => {
   const fill = (
     seat: TestSeat,
     session: number,
@@ -256,10 +256,10 @@ describe('further words', () => {
       body: { content, field_values },
     })
 
-  test('fill fields one after the other, correct earlier ones and keep what is typed', async () => {
+  test('fill fields one after the other, correct earlier ones and retain typed ones', async () => {
     const author = await anAuthor()
     const session = await start(author)
-    await tell(author, session, LEAVE)
+    await sendMessage(author, session, LEAVE)
     const first = (await fill(author, session, 'Должность: делопроизводитель', { 8: '2025–2026' })).data
     expect(first.fields_required![5]).toMatchObject({ value: 'делопроизводитель', source: 'said' })
     expect(first.fields_required![7]).toMatchObject({ value: '2025–2026', source: 'used' })
@@ -279,7 +279,7 @@ describe('further words', () => {
   test('a message never replaces the value typed for the field that was asked for', async () => {
     const author = await anAuthor()
     const session = await start(author)
-    await tell(author, session, LEAVE)
+    await sendMessage(author, session, LEAVE)
     const { data } = await fill(author, session, 'погода хорошая', { 6: 'бухгалтер' })
     expect(data.fields_required![5]).toMatchObject({ value: 'бухгалтер', source: 'used' })
     expect(data.message).toMatch(/^Не нашёл .* Укажите «Вид отпуска»/u)
@@ -287,21 +287,21 @@ describe('further words', () => {
     expect(labelled.data.fields_required![5]).toMatchObject({ value: 'делопроизводитель', source: 'said' })
   })
 
-  test('need a document first', async () => {
+  test('require an identified document', async () => {
     const author = await anAuthor()
     expect((await fill(author, await start(author), 'Должность: учитель')).status).toBe(409)
   })
 })
 
 describe('the document', () => {
-  test('AIAPI-23 AIAPI-24 AIAPI-25 GEN-22 GEN-31 GEN-35 is made of the values and fetched under its name', async () => {
+  test('AIAPI-23 AIAPI-24 AIAPI-25 GEN-22 GEN-31 GEN-35 is generated from the values and downloaded under its name', async () => {
     const author = await anAuthor()
-    await tell(author, await start(author), LEAVE)
-    const { status, data } = await generate(author, 'Приказ об отпуске', leaveForm)
+    await sendMessage(author, await start(author), LEAVE)
+    const { status, data } = await generateDocument(author, 'Приказ об отпуске', leaveForm)
     expect(status).toBe(200)
     expect(data.download_url).toMatch(/^\/ai\/v1\/document-generation\/download\/[\da-f]{32}\.docx$/u)
     expect(data.remarks).toEqual([])
-    const response = await fetchPaper(author, data.download_url)
+    const response = await fetchDocument(author, data.download_url)
     expect(response.headers.get('content-type')).toContain('wordprocessingml')
     const today = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeZone: 'Europe/Moscow' })
       .format(new Date())
@@ -325,10 +325,10 @@ describe('the document', () => {
     })
   })
 
-  test('GEN-16 GEN-17 AIAPI-52 what is required or wrong is named by its field; what is optional may be empty', async () => {
+  test('GEN-16 GEN-17 AIAPI-52 missing and wrong values are refused by field; optional ones may be empty', async () => {
     const author = await anAuthor()
-    await tell(author, await start(author), LEAVE)
-    const { status, errors } = await generate(author, 'Приказ об отпуске', {
+    await sendMessage(author, await start(author), LEAVE)
+    const { status, errors } = await generateDocument(author, 'Приказ об отпуске', {
       ...leaveForm,
       6: ' ',
       7: 'любой',
@@ -340,28 +340,28 @@ describe('the document', () => {
       'field_values.7': ['Поле «Вид отпуска»: выберите значение из списка'],
       'field_values.10': ['Введите дату в виде дд.мм.гггг'],
     })
-    expect((await generate(author, 'Приказ об отпуске', { ...leaveForm, 2: '', 4: '', 8: '' })).status).toBe(
-      200,
-    )
+    expect(
+      (await generateDocument(author, 'Приказ об отпуске', { ...leaveForm, 2: '', 4: '', 8: '' })).status,
+    ).toBe(200)
   })
 
-  test('GEN-25 GEN-26 without a session, and without a name, it is refused in the specified words', async () => {
+  test('GEN-25 GEN-26 without a session or a name it is refused in the specified words', async () => {
     const author = await anAuthor()
-    const without = await generate(author, 'Приказ об отпуске', leaveForm)
+    const without = await generateDocument(author, 'Приказ об отпуске', leaveForm)
     expect([without.status, without.errors]).toEqual([
       422,
       { general: ['Session ID отсутствует, запустите чат заново'] },
     ])
     await start(author)
-    expect((await generate(author, '', leaveForm)).errors).toEqual({
+    expect((await generateDocument(author, '', leaveForm)).errors).toEqual({
       document_name: ['Название документа отсутствует'],
     })
-    expect((await generate(author, 'Закон', leaveForm)).errors).toEqual({
+    expect((await generateDocument(author, 'Закон', leaveForm)).errors).toEqual({
       document_name: [expect.stringContaining('шаблонов')],
     })
   })
 
-  test('a preview shows gaps and remarks and keeps nothing', async () => {
+  test('a preview has gaps and remarks and stores nothing', async () => {
     const author = await anAuthor()
     const { status, data } = await ai(author)('POST /document-generation/preview', {
       body: {
@@ -376,15 +376,15 @@ describe('the document', () => {
     expect(await current(author)).toBeNull()
   })
 
-  test('addresses of documents cannot be guessed, and nothing else is fetched by them', async () => {
+  test('addresses of documents cannot be guessed, and nothing else is served under them', async () => {
     const author = await anAuthor()
     for (const name of ['0'.repeat(32) + '.docx', '..%2f..%2fetc%2fpasswd', '1.docx', 'x'])
-      expect((await fetchPaper(author, `/ai/v1/document-generation/download/${name}`)).status).toBe(404)
+      expect((await fetchDocument(author, `/ai/v1/document-generation/download/${name}`)).status).toBe(404)
   })
 })
 
 describe('with a model', () => {
-  test('it finds more values, and what the words do not say is dropped', async () => {
+  test('it finds more values, and values that are not in the text are dropped', async () => {
     const author = await anAuthor({ withModel: true })
     fake.play(
       players.says(
@@ -402,7 +402,7 @@ describe('with a model', () => {
       ),
     )
     const session = await start(author)
-    const { data } = await tell(
+    const { data } = await sendMessage(
       author,
       session,
       'Приказ об отпуске: делопроизводитель Кузнецова Мария Петровна, с 1 июля',
@@ -421,11 +421,11 @@ describe('with a model', () => {
     expect(items[0]).toMatchObject({ kind: 'generator', engine: 'fake-1' })
   })
 
-  test('its guess is offered and is certain only when the words point there too', async () => {
+  test('its guess is suggested and is certain only when the words support it', async () => {
     const author = await anAuthor({ withModel: true })
     const number = 10
     fake.play(players.says(`{"number": ${number}}`))
-    const { data } = await tell(
+    const { data } = await sendMessage(
       author,
       await start(author),
       'подскажите, чем зафиксировать разговор с коллективом',
@@ -443,31 +443,33 @@ describe('with a model', () => {
   ] as const)('a model that %s leaves the work to the built-in engine', async (_, player) => {
     const author = await anAuthor({ withModel: true })
     fake.play(player)
-    const { status, data } = await tell(author, await start(author), LEAVE)
+    const { status, data } = await sendMessage(author, await start(author), LEAVE)
     expect(status).toBe(200)
     expect(data).toMatchObject({ document_name: 'Приказ об отпуске', confidence_score: 1 })
     expect(data.fields_required![4]!.value).toBe('Кузнецова Мария Петровна')
   })
 
-  test('GEN-24 while an answer is made a second message waits its turn, and the session says so', async () => {
+  test('GEN-24 while an answer is in progress a second message is refused, and the session has its run', async () => {
     const author = await anAuthor({ withModel: true })
     fake.play(players.says('{"values": []}'.padEnd(400), { letters: 4, everyMs: 20 }))
     const session = await start(author)
-    const pending = tell(author, session, LEAVE)
+    const pending = sendMessage(author, session, LEAVE)
     await vi.waitFor(async () => expect((await current(author))!.active_run_id).not.toBeNull())
     expect((await current(author))!.messages.at(-1)!.role).toBe('user')
-    expect((await tell(author, session, 'второе')).status).toBe(409)
+    expect((await sendMessage(author, session, 'второе')).status).toBe(409)
     expect((await pending).status).toBe(200)
     expect((await current(author))!.messages.at(-1)!.role).toBe('generator')
   })
 
-  test('a template that is no longer in the catalogue sends the session back to the dialogue', async () => {
+  test('a session of a removed template returns to the dialogue', async () => {
     const author = await anAuthor()
     const session = await start(author)
     await transaction((tx) =>
       sql`update generator_sessions set template_id = 'gone' where id = ${session}`.execute(tx),
     )
     expect(await current(author)).toMatchObject({ document_identified: false })
-    expect((await tell(author, session, LEAVE)).data).toMatchObject({ document_name: 'Приказ об отпуске' })
+    expect((await sendMessage(author, session, LEAVE)).data).toMatchObject({
+      document_name: 'Приказ об отпуске',
+    })
   })
 })

@@ -2,16 +2,16 @@ import type { HttpServer } from '#platform/http/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import { registerGeneratorRuns } from './generator-run.ts'
-import { forgetSessions } from './generator.jobs.ts'
+import { deleteUnusedSessions } from './generator.jobs.ts'
 import { mountGenerator } from './generator.routes.ts'
 import './generator.tables.ts'
 
-/** The dialogue that finds a template, its form, and the paper made of it. */
+/** The dialogue that identifies a template, its form, and the generated document. */
 export const generator: Module = {
   name: 'generator',
   mount(app: HttpServer) {
     registerGeneratorRuns()
     mountGenerator(app)
   },
-  jobs: [forgetSessions],
+  jobs: [deleteUnusedSessions],
 }

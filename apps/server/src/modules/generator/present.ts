@@ -3,11 +3,11 @@ import type { EngineInfo } from '@uprava/contract/runs.ts'
 
 import { builtInEngineInfo } from '#modules/runs/index.ts'
 
+import { templateOf } from './interpret-message.ts'
 import type { SessionRow } from './sessions.repository.ts'
 import type { Template } from './templates/templates.ts'
-import { templateOf } from './understand.ts'
 
-/** A session on the wire, but for its messages. Score 1 never comes without the name and the fields (wire §8). */
+/** A session on the wire without its messages. Score 1 always comes with the name and the fields (wire §8). */
 export function presentSession(
   session: SessionRow,
   note: EngineInfo | null,
@@ -52,7 +52,7 @@ function fieldsOf({ fields }: Template, { fieldValues }: SessionRow): RequiredFi
   }))
 }
 
-/** «Приказ» in a municipality's administration is usually «распоряжение» (document-templates §5). */
+/** In the administration of a municipality «приказ» is usually «распоряжение» (document-templates §5). */
 function hintsOf({ name, category, hints }: Template, scopeId: number | null): string[] {
   const isOrder = name.startsWith('Приказ') && category === 'Делопроизводство'
   return scopeId === 1 && isOrder

@@ -4,7 +4,7 @@ import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import type { KnownValues } from './generator.tables.ts'
 
-export type Place = { managerId: number; channelId: number }
+export type SessionOwner = { managerId: number; channelId: number }
 
 export type SessionRow = {
   id: number
@@ -19,10 +19,10 @@ const columns = sql.raw(
   `id, template_id as "templateId", confidence, suggestions, field_values as "fieldValues", asked_key as "askedKey"`,
 )
 
-/** A session is kept so long after it was used last (wire §8). */
-const isKept = sql.raw(`used_at > now() - interval '24 hours'`)
+/** The condition of a session that has not expired (wire §8). */
+const isActive = sql.raw(`used_at > now() - interval '24 hours'`)
 
-export async function insertSession(tx: Tx, { managerId, channelId }: Place): Promise<SessionRow> {
+export async function insertSession(tx: Tx, { managerId, channelId }: SessionOwner): Promise<SessionRow> {
   const { rows } = await sql<SessionRow>`
     insert into generator_sessions (manager_id, channel_id) values (${managerId}, ${channelId})
     returning ${columns}`.execute(tx)
@@ -32,31 +32,31 @@ export async function insertSession(tx: Tx, { managerId, channelId }: Place): Pr
 export async function findSession(
   reader: Reader,
   id: number,
-  { managerId, channelId }: Place,
+  { managerId, channelId }: SessionOwner,
 ): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select ${columns} from generator_sessions
-    where id = ${id} and manager_id = ${managerId} and channel_id = ${channelId} and ${isKept}`.execute(
+    where id = ${id} and manager_id = ${managerId} and channel_id = ${channelId} and ${isActive}`.execute(
     reader,
   )
   return rows[0] ?? null
 }
 
-/** The session used last; with a template's id, the last one about it before any other. */
+/** The session used last; with a template id, sessions of this template come first. */
 export async function findNewestSession(
   reader: Reader,
-  { managerId, channelId }: Place,
+  { managerId, channelId }: SessionOwner,
   templateId: string | null = null,
 ): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select ${columns} from generator_sessions
-    where manager_id = ${managerId} and channel_id = ${channelId} and ${isKept}
+    where manager_id = ${managerId} and channel_id = ${channelId} and ${isActive}
     order by (template_id is not distinct from ${templateId}::text and template_id is not null) desc, used_at desc, id desc
     limit 1`.execute(reader)
   return rows[0] ?? null
 }
 
-/** Holds the session until the end of the transaction. */
+/** Locks the session until the end of the transaction. */
 export async function lockSession(tx: Tx, id: number): Promise<void> {
   await sql`select 1 from generator_sessions where id = ${id} for update`.execute(tx)
 }
@@ -111,13 +111,13 @@ export async function findMessage(reader: Reader, sessionId: number, id: number)
   return rows[0] ?? null
 }
 
-/** How many expired sessions go at a time. */
-const mostAtOnce = 1000
+/** The maximum number of sessions deleted at a time. */
+const maxBatch = 1000
 
 export async function deleteExpiredSessions(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     delete from generator_sessions where id in (
-      select id from generator_sessions where not (${isKept}) limit ${mostAtOnce} for update skip locked
+      select id from generator_sessions where not (${isActive}) limit ${maxBatch} for update skip locked
     ) returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
-import { makeDocx, sendDocx, type PaperPart } from '#platform/docx/index.ts'
+import { makeDocx, sendDocx, type DocxPart } from '#platform/docx/index.ts'
 
 import { authorizeChat, messageOf } from './lawyer.access.ts'
 import { findWholeChat, type MessageRow } from './messages.repository.ts'
@@ -44,7 +44,7 @@ export async function exportMessage(
 }
 
 /** A message with the sources it stands on, each with its quote and where to find it. */
-function partsOf(message: MessageRow): PaperPart[] {
+function partsOf(message: MessageRow): DocxPart[] {
   const at = clock.format(message.createdAt)
   if (message.messageType === 'user') {
     const { files = [] } = message.metadata as StoredMetadata

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { PaperPreview } from '@uprava/contract/generator.ts'
+import type { GeneratedPreview } from '@uprava/contract/generator.ts'
 
 import { callAi } from '#api/index.ts'
 import { toldByAi } from '#features/ai-conversation/index.ts'
@@ -34,7 +34,7 @@ export const generatorQueries = {
   preview: (documentName: string, values: Readonly<Record<string, string>>) =>
     queryOptions({
       queryKey: ['generator', 'preview', documentName, values] as const,
-      queryFn: ({ signal }): Promise<PaperPreview> =>
+      queryFn: ({ signal }): Promise<GeneratedPreview> =>
         callAi('POST /document-generation/preview', {
           body: { document_name: documentName, field_values: values },
           signal,

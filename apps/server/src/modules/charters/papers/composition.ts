@@ -1,6 +1,6 @@
 import { CHARTER_NOTE } from '@uprava/contract/limits/charters-limits.ts'
 
-import type { PaperPart } from '#platform/docx/index.ts'
+import type { DocxPart } from '#platform/docx/index.ts'
 
 import type { BuiltPaper, PaperState } from '../built-paper.ts'
 import type { CouncilSession } from '../council-session.ts'
@@ -18,7 +18,7 @@ export function compositionOf(
   session: CouncilSession,
   papers: readonly Pick<BuiltPaper, 'number' | 'name' | 'state'>[],
   warnings: readonly string[],
-): PaperPart[] {
+): DocxPart[] {
   return [
     project,
     strong('СОСТАВ ПАКЕТА'),

@@ -1,7 +1,7 @@
 import { daysAfter } from '@uprava/contract/rules/days.ts'
 
 import type { CharterLaw } from '#modules/laws/index.ts'
-import type { PaperPart } from '#platform/docx/index.ts'
+import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
 import { lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-names.ts'
@@ -41,7 +41,7 @@ export const decisionFinal: SessionPaper = {
   parts: (session) => [...decision(session, `${session.number}-1`), body('М. П.')],
 }
 
-function decision(session: CouncilSession, number: string): PaperPart[] {
+function decision(session: CouncilSession, number: string): DocxPart[] {
   const { title, council, head, chairman, date, media } = session
   const sentBy = date === null ? blank : dayOr(daysAfter(date, 15))
   return [
@@ -77,7 +77,7 @@ function preamble({ laws, title, council }: CouncilSession): string {
 }
 
 /** One amendment a section: `1.k. …`. A law that names no section of the charter has nothing to amend in it. */
-function amendments({ charterLaws }: CouncilSession): PaperPart[] {
+function amendments({ charterLaws }: CouncilSession): DocxPart[] {
   const places = amendedSections(charterLaws)
   if (places.length === 0) return [body(`1.1. ${wording}.`)]
   return places.map(({ section, law }, index) =>
@@ -100,7 +100,7 @@ export const localActs: SessionPaper = {
     ]),
 }
 
-function localAct(session: CouncilSession, law: CharterLaw): PaperPart[] {
+function localAct(session: CouncilSession, law: CharterLaw): DocxPart[] {
   const { council, votes } = session
   return [
     ...headOf(session, 'РЕШЕНИЕ', `от ${dayOr(session.date)} № ${blank}`),
@@ -126,5 +126,5 @@ function localAct(session: CouncilSession, law: CharterLaw): PaperPart[] {
 }
 
 /** The heading of a paper about the project. */
-export const aboutProject = (session: CouncilSession): PaperPart =>
+export const aboutProject = (session: CouncilSession): DocxPart =>
   centred(`к проекту решения «${decisionTitle(session)}»`)

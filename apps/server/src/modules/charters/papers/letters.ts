@@ -1,6 +1,6 @@
 import { daysAfter } from '@uprava/contract/rules/days.ts'
 
-import type { PaperPart } from '#platform/docx/index.ts'
+import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
 import { oldLaw } from './law-names.ts'
@@ -20,11 +20,11 @@ import {
 const theDecision = (session: CouncilSession): string =>
   `решение ${session.council.genitive} от ${dayOr(session.date)} № ${session.number}-1 «${decisionTitle(session)}»`
 
-function letter(session: CouncilSession, addressee: string, text: readonly string[]): PaperPart[] {
+function letter(session: CouncilSession, addressee: string, text: readonly string[]): DocxPart[] {
   return [project, aside(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
 }
 
-const executor = (session: CouncilSession): PaperPart =>
+const executor = (session: CouncilSession): DocxPart =>
   body(`Исполнитель: ${blank}, телефон: ${blank}. ${session.contact}`.trim())
 
 /** 16, with the list of what is sent (97-ФЗ). */

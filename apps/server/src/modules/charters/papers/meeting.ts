@@ -1,6 +1,6 @@
 import { daysAfter, isWeekend, workingDaysAfter } from '@uprava/contract/rules/days.ts'
 
-import type { PaperPart } from '#platform/docx/index.ts'
+import type { DocxPart } from '#platform/docx/index.ts'
 import { nameInCase } from '#platform/russian/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
@@ -77,7 +77,7 @@ export const notices: SessionPaper = {
   ],
 }
 
-function notice(session: CouncilSession, deputy: string | null): PaperPart[] {
+function notice(session: CouncilSession, deputy: string | null): DocxPart[] {
   const addressee = deputy === null ? blank : nameInCase(deputy, 'dative').text
   const answerBy = session.date === null ? blank : dayOr(daysAfter(session.date, -3))
   return [

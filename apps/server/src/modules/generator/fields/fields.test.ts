@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import { templateById } from '../templates/templates.ts'
-import { daysIn } from './dates.ts'
-import { readValues } from './read.ts'
-import { remarksOn } from './remarks.ts'
+import { datesIn } from './dates.ts'
+import { extractValues } from './extract-values.ts'
+import { remarksFor } from './remarks.ts'
 
 const today = '2026-11-22'
-const read = (id: string, text: string, asked: string | null = null) =>
-  readValues(text, { template: templateById(id)!, asked, today })
+const read = (id: string, text: string, askedKey: string | null = null) =>
+  extractValues(text, { template: templateById(id)!, askedKey, today })
 
-describe('days in a text', () => {
+describe('dates in a text', () => {
   test.each([
     ['07.03.2026', ['2026-03-07']],
     ['7 марта', ['2026-03-07']],
@@ -20,11 +20,11 @@ describe('days in a text', () => {
     ['31 февраля', []],
     ['ст. 12.1, 59-ФЗ, 3.14', []],
     ['2026-07-01', ['2026-07-01']],
-  ])('%s', (text, days) => expect(daysIn(text, today).map(({ iso }) => iso)).toEqual(days))
+  ])('%s', (text, days) => expect(datesIn(text, today).map(({ iso }) => iso)).toEqual(days))
 })
 
-describe('values in free words', () => {
-  test('several from one message, names in the nominative', () => {
+describe('values in free text', () => {
+  test('several in one message, names in the nominative', () => {
     expect(
       read(
         'prikaz-otpusk',
@@ -47,7 +47,7 @@ describe('values in free words', () => {
     expect(read('dogovor-gph', 'цена 25 000 руб.')).toEqual({ price: '25 000 руб.' })
   })
 
-  test('by the names of the fields, lists behind them too', () => {
+  test('by the labels of the fields, with lists after them', () => {
     expect(read('prikaz-otpusk', 'Должность: старший специалист; За рабочий год: 2025–2026')).toEqual({
       position: 'старший специалист',
       period: '2025–2026',
@@ -59,7 +59,7 @@ describe('values in free words', () => {
     })
   })
 
-  test('a bare answer is the value of the field that was asked for', () => {
+  test('a bare answer is the value of the field asked for', () => {
     expect(read('prikaz-otpusk', 'ведущий специалист', 'position')).toEqual({
       position: 'ведущий специалист',
     })
@@ -70,15 +70,15 @@ describe('values in free words', () => {
     expect(read('prikaz-otpusk', 'две недели', 'days')).toEqual({})
   })
 
-  test('what nobody said is not there', () => {
+  test('values that are not in the text are not invented', () => {
     expect(read('prikaz-otpusk', 'оформите отпуск')).toEqual({})
     expect(read('prikaz-otpusk', '')).toEqual({})
   })
 })
 
-test('check digits, telephones and days that do not agree are remarked on', () => {
+test('wrong check digits, phones and date ranges get remarks', () => {
   const gph = templateById('dogovor-gph')!
-  const texts = (contractor: string) => remarksOn(gph, { contractor }).map(({ text }) => text)
+  const texts = (contractor: string) => remarksFor(gph, { contractor }).map(({ text }) => text)
   expect(texts('ИНН 7707083893, ОГРН 1027700132195, СНИЛС 112-233-445 95, тел. 8 (914) 200-00-00')).toEqual(
     [],
   )
@@ -87,8 +87,8 @@ test('check digits, telephones and days that do not agree are remarked on', () =
   expect(texts('ОГРН 1027700132196, СНИЛС 112-233-445 96, тел. 8 914 200')).toHaveLength(3)
   const leave = templateById('prikaz-otpusk')!
   const dates = { from_date: '2026-07-01', to_date: '2026-07-14' }
-  expect(remarksOn(leave, { ...dates, days: '14' })).toEqual([])
-  expect(remarksOn(leave, { ...dates, days: '10' })).toEqual([
+  expect(remarksFor(leave, { ...dates, days: '14' })).toEqual([])
+  expect(remarksFor(leave, { ...dates, days: '10' })).toEqual([
     { position: 9, text: expect.stringContaining('14, а указано 10') },
   ])
 })

@@ -2,11 +2,11 @@ import type { Remark } from '@uprava/contract/generator.ts'
 import { isInn, isOgrn, isSnils } from '@uprava/contract/rules/check-digits.ts'
 import { daysBetween, russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { Values } from '../paper/fill.ts'
+import type { Values } from '../document/fill-texts.ts'
 import type { Template } from '../templates/templates.ts'
 
-/** What to look at again in the values: check digits, telephones, days that do not agree. None of it stops the document. */
-export function remarksOn(template: Template, values: Values): Remark[] {
+/** Remarks on values: check digits, phones, inconsistent dates. They do not prevent generation. */
+export function remarksFor(template: Template, values: Values): Remark[] {
   const inTexts = template.fields.flatMap(({ key, position, type }) => {
     const value = values[key]
     if (value === undefined || type === 'date' || type === 'select') return []
@@ -36,11 +36,11 @@ function textRemarks(text: string): string[] {
 
 function dayRemarks({ fields }: Template, values: Values): Remark[] {
   const days = fields.find(({ key }) => key === 'days')
-  const [from, to, said] = [values['from_date'], values['to_date'], values['days']]
-  if (!days || from === undefined || to === undefined || said === undefined || to < from) return []
-  // The first and the last day are counted both.
+  const [from, to, dayCount] = [values['from_date'], values['to_date'], values['days']]
+  if (!days || from === undefined || to === undefined || dayCount === undefined || to < from) return []
+  // The first and the last day are both counted.
   const count = daysBetween(from, to) + 1
-  if (count === Number(said)) return []
-  const text = `С ${russianDate(from)} по ${russianDate(to)} — ${count}, а указано ${said}. Проверьте число дней и праздники.`
+  if (count === Number(dayCount)) return []
+  const text = `С ${russianDate(from)} по ${russianDate(to)} — ${count}, а указано ${dayCount}. Проверьте число дней и праздники.`
   return [{ position: days.position, text }]
 }

@@ -1,6 +1,6 @@
 import { keyOfWord } from '#platform/russian/index.ts'
 
-/** Kinds of documents by the words that name them; the first such word of a request says what is wanted. */
+/** Kinds of documents by their nouns; the first such noun of a request names the kind. */
 const written = {
   order: 'приказ',
   directive: 'распоряжение',
@@ -39,7 +39,7 @@ const kinds = new Map(
   ),
 )
 
-/** The kind that the words name first; null when they name none. */
+/** The kind named first; null when none is named. */
 export function documentKindIn(order: readonly string[]): DocumentKind | null {
   const found = order.find((key) => kinds.has(key))
   return found === undefined ? null : kinds.get(found)!

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { identify } from './identify.ts'
 import { templates } from './templates.ts'
 
-/** Requests as people write them, four for each template; none of them stands in the templates. */
+/** Requests in users' words, four per template; none of them is a phrase of the templates. */
 const gold = JSON.parse(readFileSync(path.join(import.meta.dirname, 'requests.gold.json'), 'utf8')) as Record<
   string,
   string[]
@@ -15,10 +15,10 @@ const gold = JSON.parse(readFileSync(path.join(import.meta.dirname, 'requests.go
 const careless = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[,.]/gu, '')
 const polite = (text: string) => `Добрый день! Помогите, пожалуйста: ${text.toLowerCase()}.`
 
-const ask = (message: string, scopeId: number | null = 1, offered: readonly string[] = []) =>
-  identify({ messages: [message], offered, scopeId })
+const ask = (message: string, scopeId: number | null = 1, suggested: readonly string[] = []) =>
+  identify({ messages: [message], suggested, scopeId })
 
-describe('a template is found by free words', () => {
+describe('identification of a template from free text', () => {
   test('GEN-31 G7 every template has requests in the gold set', () => {
     expect(Object.keys(gold).toSorted()).toEqual(
       templates()
@@ -60,20 +60,20 @@ describe('a template is found by free words', () => {
     ['акт выполненных работ', 'akt-rabot'],
     ['согласие на обработку персональных данных', 'soglasie-pdn'],
     ['согласие на распространение персональных данных', 'soglasie-rasp'],
-  ])('those that are easily confused are told apart: %s', (request, id) => {
+  ])('similar templates are distinguished: %s', (request, id) => {
     expect(ask(request).template?.id).toBe(id)
   })
 
-  test('the name as it stands is certain, in any spelling; so is the number of what was offered', () => {
+  test('an exact name in any spelling is certain, as is the number of a suggestion', () => {
     for (const { id, name } of templates())
       expect(ask(name.toUpperCase().replaceAll('Ё', 'Е')).template?.id).toBe(id)
-    const offered = ['Приказ об отпуске', 'Заявление работника']
-    expect(ask('2', 1, offered).template?.name).toBe('Заявление работника')
-    expect(ask('второй', 1, offered).template?.name).toBe('Заявление работника')
+    const suggested = ['Приказ об отпуске', 'Заявление работника']
+    expect(ask('2', 1, suggested).template?.name).toBe('Заявление работника')
+    expect(ask('второй', 1, suggested).template?.name).toBe('Заявление работника')
     expect(ask('да', 1, ['Доверенность']).template?.name).toBe('Доверенность')
   })
 
-  test('what is not clear is not guessed: «приказ» alone, talk, nothing known', () => {
+  test('ambiguous requests are not guessed: «приказ» alone, small talk, unknown words', () => {
     for (const message of [
       'приказ',
       'договор',
@@ -89,20 +89,20 @@ describe('a template is found by free words', () => {
     expect(ask('приказ').candidates.length).toBeGreaterThan(1)
   })
 
-  test('messages count together: the kind first, then what it is about', () => {
+  test('messages are combined: the kind first, then the subject', () => {
     expect(
-      identify({ messages: ['нужен приказ', 'работник уходит в отпуск'], offered: [], scopeId: 1 }).template
+      identify({ messages: ['нужен приказ', 'работник уходит в отпуск'], suggested: [], scopeId: 1 }).template
         ?.id,
     ).toBe('prikaz-otpusk')
     const changed = identify({
       messages: ['нужен договор подряда на ремонт', 'нет, лучше доверенность на получение документов'],
-      offered: [],
+      suggested: [],
       scopeId: 1,
     })
     expect(changed.template?.id).toBe('doverennost')
   })
 
-  test('a mistyped word is understood', () => {
+  test('misspelt words are recognized', () => {
     expect(ask('прикас об отпсуке сотруднику').template?.id).toBe('prikaz-otpusk')
   })
 })

@@ -3,7 +3,7 @@ import { normalise, numeralsToDigits, spellingOf, type Spelling } from '#platfor
 import { documentKindIn, type DocumentKind } from './document-kinds.ts'
 import { templateByName, templates, type Template } from './templates.ts'
 
-/** What words mean: one template for sure, or the likeliest ones in their order. */
+/** A certain template, or the candidates in the order of probability. */
 export type Identified = {
   /** Exactly 1 when the template is certain. */
   readonly confidence: number
@@ -11,24 +11,24 @@ export type Identified = {
   readonly candidates: readonly Template[]
 }
 
-/** What a dialogue has said so far. */
-export type Said = {
-  /** The person's messages, oldest first, the newest last. */
+/** The dialogue so far. */
+export type Dialogue = {
+  /** The user's messages, oldest first. */
   readonly messages: readonly string[]
-  /** Names that were offered last. */
-  readonly offered: readonly string[]
-  /** The channel's sphere of activity; null: unknown. */
+  /** The names suggested last. */
+  readonly suggested: readonly string[]
+  /** The channel's scope id; null: unknown. */
   readonly scopeId: number | null
 }
 
-/** The weights of document-templates §1. */
+/** Weights of document-templates §1. */
 const weights = { name: 5, synonym: 4, phrase: 3, more: 0.5, scope: 2, otherKind: -4 } as const
-const sure = { score: 5, margin: 2 } as const
-const rareWord = 1.15
-const mostCandidates = 5
-const mostMessages = 4
+const certainty = { score: 5, margin: 2 } as const
+const rareWeight = 1.15
+const maxCandidates = 5
+const maxMessages = 4
 
-/** Categories that belong to a sphere of activity, by the scope's id (wire §2). */
+/** Categories of a scope, by the scope's id (wire §2). */
 const scopeOf: Readonly<Record<string, number>> = {
   'Органы местного самоуправления': 1,
   Образование: 2,
@@ -37,24 +37,24 @@ const scopeOf: Readonly<Record<string, number>> = {
   Спорт: 5,
 }
 
-/** Finds the template somebody speaks of. */
-export function identify({ messages, offered, scopeId }: Said): Identified {
+/** Identifies the template a dialogue is about. */
+export function identify({ messages, suggested, scopeId }: Dialogue): Identified {
   const newest = messages.at(-1) ?? ''
-  const chosen = chosenByName(newest, offered)
+  const chosen = chosenByName(newest, suggested)
   if (chosen) return { confidence: 1, template: chosen, candidates: [chosen] }
   const alone = judge(newest, scopeId)
   if (alone.template || messages.length === 1) return alone
-  const together = judge(messages.slice(-mostMessages).join('\n'), scopeId)
+  const together = judge(messages.slice(-maxMessages).join('\n'), scopeId)
   return together.template || alone.candidates.length === 0 ? together : merged(alone, together)
 }
 
-/** A name typed or pressed as it stands; of offered ones also by its number. */
-function chosenByName(message: string, offered: readonly string[]): Template | undefined {
+/** An exact name; of suggestions also their number. */
+function chosenByName(message: string, suggested: readonly string[]): Template | undefined {
   const byName = templateByName(message.replaceAll(/[«»".!]/gu, ''))
   if (byName) return byName
   const number = /^\s*(?:вариант\s+|№\s*)?(?<number>\d)\s*[.)]?\s*$/iu.exec(numeralsToDigits(message))?.groups
-  const isYes = offered.length === 1 && /^\s*(?:да|верно|он|она|именно)[\s.!]*$/iu.test(message)
-  const name = number ? offered[Number(number['number']) - 1] : isYes ? offered[0] : undefined
+  const isYes = suggested.length === 1 && /^\s*(?:да|верно|он|она|именно)[\s.!]*$/iu.test(message)
+  const name = number ? suggested[Number(number['number']) - 1] : isYes ? suggested[0] : undefined
   return name === undefined ? undefined : templateByName(name)
 }
 
@@ -70,39 +70,39 @@ function judge(text: string, scopeId: number | null): Identified {
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-  // A word of many templates («приказ») points at none; it is still a beginning.
-  const telling = all.filter(({ score }) => score > 1)
-  const scored = telling.length > 0 ? telling : all
+  // A word of many templates («приказ») identifies none but raises the confidence.
+  const descriptive = all.filter(({ score }) => score > 1)
+  const scored = descriptive.length > 0 ? descriptive : all
   const [best, second] = scored
   if (!best) return { confidence: 0, template: null, candidates: [] }
   const candidates = scored
     .filter(({ score }) => score >= best.score * 0.4)
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
     .map(({ template }) => template)
   const rest = second?.score ?? 0
   const isSure =
-    best.score >= sure.score &&
-    best.score - rest >= sure.margin &&
+    best.score >= certainty.score &&
+    best.score - rest >= certainty.margin &&
     !isContradicted(best.template, scored, words)
   const confidence = isSure ? 1 : Math.min(0.99, best.score / (best.score + rest + 0.5))
   return { confidence, template: isSure ? best.template : null, candidates }
 }
 
-/** A rare word that only another likely template has: «план антикоррупционных мероприятий» is no plan like any other. */
+/** A rare word of another candidate only: «план антикоррупционных мероприятий» is no plan in general. */
 function isContradicted(template: Template, scored: readonly Scored[], words: Words): boolean {
   const { entries, weightOf } = index()
   const vocabularyOf = new Map(entries.map((entry) => [entry.template, entry.vocabulary]))
   const rare = [...words.keys].filter(
-    (key) => weightOf(key) >= rareWord && vocabularyOf.get(template)?.has(key) !== true,
+    (key) => weightOf(key) >= rareWeight && vocabularyOf.get(template)?.has(key) !== true,
   )
   return scored
-    .slice(1, mostCandidates)
+    .slice(1, maxCandidates)
     .some((other) => other.score >= 3 && rare.some((key) => vocabularyOf.get(other.template)?.has(key)))
 }
 
-/** What the newest words point at stands before what all of them together do. */
+/** Candidates of the newest message precede those of all messages. */
 function merged(alone: Identified, together: Identified): Identified {
-  const candidates = [...new Set([...together.candidates, ...alone.candidates])].slice(0, mostCandidates)
+  const candidates = [...new Set([...together.candidates, ...alone.candidates])].slice(0, maxCandidates)
   return { ...together, candidates }
 }
 
@@ -116,21 +116,21 @@ type Entry = {
 }
 type Index = {
   readonly entries: readonly Entry[]
-  /** How much a word tells, about 1 on average: rare ones more, those of many templates less. */
+  /** The weight of a word, about 1 on average: rare ones more, those of many templates less. */
   readonly weightOf: (key: string) => number
   readonly spelling: Spelling
 }
 
 function scoreOf(entry: Entry, words: Words, kind: DocumentKind | null, scopeId: number | null): number {
   const covers = (keys: readonly string[]) => keys.length > 0 && keys.every((key) => words.keys.has(key))
-  const tell = (keys: readonly string[]) =>
+  const sendMessage = (keys: readonly string[]) =>
     Math.min(1, keys.reduce((sum, key) => sum + index().weightOf(key), 0) / 2)
   const best = (lists: readonly (readonly string[])[], weight: number) => {
     const found = lists.filter(covers)
-    const strength = Math.max(0, ...found.map(tell))
+    const strength = Math.max(0, ...found.map(sendMessage))
     return strength * weight + Math.max(0, found.length - 1) * weights.more
   }
-  const named = covers(entry.name) ? weights.name * tell(entry.name) : 0
+  const named = covers(entry.name) ? weights.name * sendMessage(entry.name) : 0
   const stems = [...words.keys].filter((key) => entry.vocabulary.has(key))
   const told = stems.reduce((sum, key) => sum + index().weightOf(key), 0)
   const found = named + best(entry.synonyms, weights.synonym) + best(entry.phrases, weights.phrase) + told
@@ -140,14 +140,14 @@ function scoreOf(entry: Entry, words: Words, kind: DocumentKind | null, scopeId:
   return found + (isOther ? weights.otherKind : 0) + (isOwnScope ? weights.scope : 0)
 }
 
-/** Words that ask for a document and say nothing of which. */
-const asking = new Set(
+/** Words of a request that do not describe the document. */
+const requestWords = new Set(
   keysOf(
     'сделать сделай нужно нужен нужна надо подготовить подготовь составить составь написать напиши оформить оформи хочу прошу помоги помогите пожалуйста создать создай документ требуется необходимо можно мне разработать сформировать сгенерируй образец шаблон бланк форма какой год дать дай новый наш',
   ),
 )
 
-/** A text's telling words, mistyped ones put right. `order`: as they come, for the kind of document. */
+/** The descriptive words of a text with spelling corrected. `order`: in their order, for the kind of document. */
 export type Words = { readonly keys: ReadonlySet<string>; readonly order: readonly string[] }
 
 function wordsOf(text: string): Words {
@@ -159,7 +159,7 @@ function wordsOf(text: string): Words {
       const [near] = spelling.near(word, 1)
       return near ? keysOf(near.word)[0]! : key
     })
-    .filter((key) => !asking.has(key))
+    .filter((key) => !requestWords.has(key))
   return { keys: new Set(order), order }
 }
 
@@ -177,11 +177,11 @@ function index(): Index {
 }
 
 function build(): Index {
-  const telling = (text: string) => keysOf(text).filter((key) => !asking.has(key))
+  const descriptive = (text: string) => keysOf(text).filter((key) => !requestWords.has(key))
   const entries = templates().map((template): Entry => {
-    const name = telling(template.name)
-    const synonyms = template.synonyms.map(telling)
-    const phrases = template.phrases.map(telling)
+    const name = descriptive(template.name)
+    const synonyms = template.synonyms.map(descriptive)
+    const phrases = template.phrases.map(descriptive)
     return {
       template,
       name,
@@ -203,7 +203,7 @@ function build(): Index {
       const count = holders.get(key)
       return count === undefined ? 0 : (1.6 * Math.log(1 + entries.length / count)) / rarest
     },
-    // Both the words as they are written and their keys count as known.
+    // Both word forms and their keys are known to the spelling correction.
     spelling: spellingOf(forms.flatMap(({ word, key }) => [word, key])),
   }
 }

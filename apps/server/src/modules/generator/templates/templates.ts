@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-/** Where a value may be known from already. */
+/** Sources of known values. */
 const origins = [
   'organization',
   'leader',
@@ -16,8 +16,8 @@ const origins = [
 export type Origin = (typeof origins)[number]
 
 /**
- * What a value is, beyond its type on the screen: a person, a position, a person with the position, a registration number, a
- * whole number, a year. It decides how the value is checked, understood and declined.
+ * The kind of a value beyond its input type: a person, a position, a person with the position, a registration
+ * number, an integer, a year. It determines validation, extraction and declension.
  */
 const kinds = ['person', 'position', 'staff', 'number', 'integer', 'year'] as const
 
@@ -34,26 +34,25 @@ const fieldBody = z.strictObject({
 const ownField = fieldBody.extend({ key: z.string() })
 
 /**
- * A part of the paper. In its texts `{key}` is a value, `{key:dative}` the value in a form (paper/words.ts), `[…]` goes when a
- * value in it is missing.
+ * A part of the document. In its texts `{key}` is a value, `{key:dative}` the value in a form ( document/value-forms.ts); `[…]` is dropped when a value in it is missing.
  */
 const part = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.enum(['letterhead', 'kind', 'centre', 'subject', 'aside', 'body', 'note', 'columns']),
     text: z.string(),
   }),
-  /** Shown with its number while the field it needs has a value. */
+  /** Numbered; shown when the field it needs has a value. */
   z.strictObject({ type: z.literal('heading'), text: z.string(), needs: z.string().optional() }),
   z.strictObject({ type: z.enum(['line', 'row']), left: z.string(), right: z.string() }),
   z.strictObject({ type: z.literal('sign'), position: z.string(), name: z.string() }),
-  /** Numbered one after the other. */
+  /** Numbered points. */
   z.strictObject({ type: z.literal('points'), items: z.array(z.string()) }),
 ])
 export type TemplatePart = z.output<typeof part>
 
 const file = z.strictObject({
   version: z.iso.date(),
-  /** Fields that many templates have alike, by their keys. */
+  /** Fields shared by templates, by their keys. */
   fields: z.record(z.string(), fieldBody),
   templates: z.array(
     z.strictObject({
@@ -61,7 +60,7 @@ const file = z.strictObject({
       name: z.string(),
       category: z.string(),
       synonyms: z.array(z.string()),
-      /** As people ask for it. */
+      /** Requests in users' words. */
       phrases: z.array(z.string()),
       fields: z.array(z.union([z.string(), ownField])),
       parts: z.array(part),
@@ -78,7 +77,7 @@ export type Template = Omit<z.output<typeof file>['templates'][number], 'fields'
 
 let read: readonly Template[] | undefined
 
-/** The templates of the catalogue, read at their first use. */
+/** The templates of the catalogue, read on first use. */
 export function templates(): readonly Template[] {
   read ??= readTemplates()
   return read
@@ -98,7 +97,7 @@ function readTemplates(): readonly Template[] {
 
 export const templateById = (id: string): Template | undefined => templates().find((one) => one.id === id)
 
-/** By the name on the screen; letter case, ё and spaces do not matter. */
+/** By the name shown to users; case, ё and spaces are ignored. */
 export function templateByName(name: string): Template | undefined {
   const wanted = plainName(name)
   return templates().find((one) => plainName(one.name) === wanted)

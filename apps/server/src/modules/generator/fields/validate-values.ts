@@ -1,38 +1,38 @@
 import { date, refusalTexts } from '@uprava/contract/fields.ts'
 import { generatorLimits } from '@uprava/contract/generator.ts'
 
-import type { Values } from '../paper/fill.ts'
+import type { Values } from '../document/fill-texts.ts'
 import type { Template, TemplateField } from '../templates/templates.ts'
 
-/** Values as they go into a paper (days as yyyy-mm-dd), and what is wrong with the others, by the fields' positions. */
-export type CheckedValues = { readonly values: Values; readonly errors: Readonly<Record<number, string>> }
+/** Validated values (dates as yyyy-mm-dd), and the errors of the others by the fields' positions. */
+export type ValidatedValues = { readonly values: Values; readonly errors: Readonly<Record<number, string>> }
 
-/** Reads the values of a form, given by the positions of the fields; unknown positions are left out. */
-export function checkValues(template: Template, given: Readonly<Record<string, string>>): CheckedValues {
+/** Validates the values of a form, keyed by field position; unknown positions are ignored. */
+export function validateValues(template: Template, given: Readonly<Record<string, string>>): ValidatedValues {
   const values: Record<string, string> = {}
   const errors: Record<number, string> = {}
   for (const field of template.fields) {
-    const read = checkValue(field, given[String(field.position)] ?? '')
+    const read = validateValue(field, given[String(field.position)] ?? '')
     if ('error' in read) errors[field.position] = read.error
     else if (read.value !== '') values[field.key] = read.value
   }
-  return { values, errors: { ...outOfOrder(template, values), ...errors } }
+  return { values, errors: { ...dateOrderErrors(template, values), ...errors } }
 }
 
 type Read = { readonly value: string } | { readonly error: string }
 
-function checkValue(field: TemplateField, typed: string): Read {
+function validateValue(field: TemplateField, typed: string): Read {
   const text = typed.trim()
-  if (text === '') return field.required ? { error: whenEmpty(field) } : { value: '' }
+  if (text === '') return field.required ? { error: missingError(field) } : { value: '' }
   switch (field.type) {
     case 'date':
-      return checkDate(field, text)
+      return validateDate(field, text)
     case 'select':
       return field.options.includes(text) ? { value: text } : { error: refusalTexts.notAChoice(field.label) }
     case 'text':
       return text.length > generatorLimits.text
         ? { error: refusalTexts.tooLong(field.label, generatorLimits.text) }
-        : checkKind(field, text.replaceAll(/\s+/gu, ' '))
+        : validateKind(field, text.replaceAll(/\s+/gu, ' '))
     case 'textarea':
       return text.length > generatorLimits.textarea
         ? { error: refusalTexts.tooLong(field.label, generatorLimits.textarea) }
@@ -42,16 +42,16 @@ function checkValue(field: TemplateField, typed: string): Read {
   }
 }
 
-const whenEmpty = ({ type, label }: TemplateField) =>
+const missingError = ({ type, label }: TemplateField) =>
   type === 'select' ? refusalTexts.requiredChoice(label) : refusalTexts.required(label)
 
-function checkDate({ label }: TemplateField, text: string): Read {
+function validateDate({ label }: TemplateField, text: string): Read {
   const read = date(label).safeParse(text)
   return read.success ? { value: read.data } : { error: read.error.issues[0]!.message }
 }
 
-/** «14 дней» and «2026 год» are understood; the words stand in the template. */
-function checkKind({ kind, label }: TemplateField, text: string): Read {
+/** Accepts «14 дней» and «2026 год»; the template adds the unit. */
+function validateKind({ kind, label }: TemplateField, text: string): Read {
   if (kind === 'integer') {
     const number = /^(?<number>\d{1,4})(?:\s*(?:календарн\p{L}*\s*)?(?:дн\p{L}*|день|сут\p{L}*)\.?)?$/iu.exec(
       text,
@@ -67,14 +67,14 @@ function checkKind({ kind, label }: TemplateField, text: string): Read {
   return { value: text }
 }
 
-/** Pairs of days that follow each other, by the keys of their fields. */
+/** Pairs of dates that must be in this order, by the keys of their fields. */
 const pairs: readonly (readonly [earlier: string, later: string])[] = [
   ['from_date', 'to_date'],
   ['start', 'end'],
   ['appeal_date', 'redirect_date'],
 ]
 
-function outOfOrder({ fields }: Template, values: Values): Record<number, string> {
+function dateOrderErrors({ fields }: Template, values: Values): Record<number, string> {
   const found = pairs.flatMap(([earlier, later]): [number, string][] => {
     const [from, to] = [values[earlier], values[later]]
     const [first, second] = [earlier, later].map((key) => fields.find((field) => field.key === key))

@@ -15,15 +15,15 @@ import { officeBlocks, type OfficePart } from './office-parts.ts'
 import { font, printable, sizes } from './typography.ts'
 
 /** A part of a paper, in the order they stand. `plain` is text as somebody typed it: no sign of it means anything. */
-export type PaperPart =
+export type DocxPart =
   | { readonly type: 'title' | 'heading'; readonly text: string }
   | { readonly type: 'markdown' | 'plain' | 'note'; readonly text: string }
   | OfficePart
 
-export type Paper = {
+export type DocxSource = {
   /** Of the file's properties. */
   readonly title: string
-  readonly parts: readonly PaperPart[]
+  readonly parts: readonly DocxPart[]
   /** On its side: wide tables find room. */
   readonly isWide?: boolean
 }
@@ -32,7 +32,7 @@ export type Paper = {
  * A paper as a Word document: margins of office papers (ГОСТ Р 7.0.97: 30, 15, 20 and 20 mm), a face that every office
  * has, 14 points. The author and the time of the making are not among its properties.
  */
-export async function makeDocx({ title, parts, isWide = false }: Paper): Promise<Buffer> {
+export async function makeDocx({ title, parts, isWide = false }: DocxSource): Promise<Buffer> {
   const document = new Document({
     title: printable(title),
     creator: '',
@@ -50,7 +50,7 @@ export async function makeDocx({ title, parts, isWide = false }: Paper): Promise
   return Packer.toBuffer(document)
 }
 
-function blocksOf(part: PaperPart, width: number): (Paragraph | Table)[] {
+function blocksOf(part: DocxPart, width: number): (Paragraph | Table)[] {
   switch (part.type) {
     case 'title':
       return [new Paragraph({ text: printable(part.text), heading: HeadingLevel.TITLE })]

@@ -1,17 +1,17 @@
 import type { GeneratedPart, Remark } from '@uprava/contract/generator.ts'
 
 import type { Template, TemplatePart } from '../templates/templates.ts'
-import { Filler, type Values } from './fill.ts'
+import { Filler, type Values } from './fill-texts.ts'
 
-/** A paper as its parts stand, and the positions of the fields whose declension is to be looked at. */
-export type WrittenPaper = { readonly parts: GeneratedPart[]; readonly remarks: Remark[] }
+/** The parts of a document, and remarks on fields with uncertain declension. */
+export type BuiltDocument = { readonly parts: GeneratedPart[]; readonly remarks: Remark[] }
 
-/** Writes the paper of a template. `showsGaps`: for a preview, missing values are shown instead of leaving them out. */
-export function writePaper(
+/** Builds the document of a template. `showsGaps`: missing values are shown as gaps instead of being omitted. */
+export function buildDocument(
   template: Template,
   values: Values,
   { showsGaps = false }: { showsGaps?: boolean } = {},
-): WrittenPaper {
+): BuiltDocument {
   const filler = new Filler(template, values, { showsGaps })
   const count = { heading: 0 }
   const parts = template.parts.flatMap((part) => written(part, filler, count))
@@ -68,36 +68,36 @@ const some = (text: string, make: (text: string) => GeneratedPart): GeneratedPar
 const ownNumber = /^\s*(?<number>\d+)(?:[.)]|\.\d+)/u
 
 /**
- * Points one under the other. What people numbered themselves keeps its numbers, and what the template adds goes on behind
- * them; a point alone needs no number.
+ * Formats points as lines. The user's own numbering is retained and continued by the template's points; a single
+ * point gets no number.
  */
 function points(items: readonly string[]): string {
   const [first = '', ...added] = items.filter((item) => item !== '')
-  const own = first.split('\n').filter((line) => line.trim() !== '')
-  const isNumbered = own.some((line) => ownNumber.test(line))
+  const ownLines = first.split('\n').filter((line) => line.trim() !== '')
+  const isNumbered = ownLines.some((line) => ownNumber.test(line))
   const rest = added.map((item) => item.split('\n'))
-  if (!isNumbered && own.length + rest.length < 2) return first
-  const numbered = isNumbered ? own : own.map((line, at) => `${at + 1}. ${line}`)
-  const last = isNumbered ? lastNumber(own) : own.length
+  if (!isNumbered && ownLines.length + rest.length < 2) return first
+  const numbered = isNumbered ? ownLines : ownLines.map((line, at) => `${at + 1}. ${line}`)
+  const last = isNumbered ? highestNumber(ownLines) : ownLines.length
   return [
     ...numbered,
     ...rest.map(([head = '', ...tail], at) => [`${last + at + 1}. ${head}`, ...tail].join('\n')),
   ].join('\n')
 }
 
-const lastNumber = (lines: readonly string[]): number =>
+const highestNumber = (lines: readonly string[]): number =>
   lines.reduce((highest, line) => Math.max(highest, Number(ownNumber.exec(line)?.groups?.['number'] ?? 0)), 0)
 
-/** Empty lines of a journal to write in. */
+/** The number of empty rows of a journal. */
 const journalRows = 20
-const mostColumns = 12
+const maxColumns = 12
 
 function columns(text: string): GeneratedPart {
   const head = text
     .split(/[\n,;]+/u)
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  const shown = [...head.slice(0, mostColumns - 1), head.slice(mostColumns - 1).join(', ')].filter(
+  const shown = [...head.slice(0, maxColumns - 1), head.slice(maxColumns - 1).join(', ')].filter(
     (name) => name !== '',
   )
   return { type: 'table', head: shown, rows: Array.from({ length: journalRows }, () => shown.map(() => '')) }

@@ -1,23 +1,23 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
-import { worded } from './words.ts'
+import { inForm } from './value-forms.ts'
 
-/** Values by the keys of their fields; a missing or empty one is not there. */
+/** Values by the keys of their fields; an empty one counts as missing. */
 export type Values = Readonly<Record<string, string>>
 
-/** A gap of a preview stands between these, which no text has. */
-const gapMarks = ['\uE000', '\uE001'] as const
+/** Delimiters of a gap in a preview: private-use characters that no text contains. */
+const gapDelimiters = ['\uE000', '\uE001'] as const
 
-/** A place for a number that is written in by hand. */
+/** A blank for a number that is written by hand. */
 const blankNumber = '____________'
 
-/** Fills the texts of one paper. With `showsGaps` missing values that the document cannot do without are shown as gaps. */
+/** Fills the texts of one document. With `showsGaps` missing required values are shown as gaps. */
 export class Filler {
   readonly #fields: ReadonlyMap<string, TemplateField>
   readonly #values: Values
   readonly #showsGaps: boolean
-  /** Keys whose values nobody could decline for sure. */
+  /** Keys of values whose declension is uncertain. */
   readonly uncertain = new Set<string>()
 
   constructor(template: Template, values: Values, { showsGaps }: { showsGaps: boolean }) {
@@ -31,7 +31,7 @@ export class Filler {
     return this.#valueOf(key) !== '' || (this.#showsGaps && field?.required === true)
   }
 
-  /** One line or some: a sentence goes when a value in it is missing, and `[…]` alone when the value stands in there. */
+  /** Fills one or several lines: a sentence with a missing value is dropped, of `[…]` only the brackets' content. */
   text(written: string): string {
     return written
       .split('\n')
@@ -41,8 +41,8 @@ export class Filler {
   }
 
   #line(line: string): string {
-    const kept = sentences(line).flatMap((sentence) => this.#sentence(sentence) ?? [])
-    return kept.join(' ').trim()
+    const filledSentences = sentences(line).flatMap((sentence) => this.#sentence(sentence) ?? [])
+    return filledSentences.join(' ').trim()
   }
 
   #sentence(sentence: string): string | null {
@@ -53,19 +53,19 @@ export class Filler {
     return this.#put(whole)
   }
 
-  /** Values are put in once and never read again: whatever signs they have, they are text. */
+  /** Values are inserted once and not interpolated again: braces in them are text. */
   #put(sentence: string): string {
-    const pieces = sentence.split(/(?<hole>\{\w+(?::\w+)?\})/u)
+    const pieces = sentence.split(/(?<placeholder>\{\w+(?::\w+)?\})/u)
     let text = ''
     for (const [at, piece] of pieces.entries()) {
-      const hole = /^\{(?<key>\w+)(?::(?<form>\w+))?\}$/u.exec(piece)?.groups
-      if (!hole) {
-        text += afterValue(text, piece)
+      const placeholder = /^\{(?<key>\w+)(?::(?<form>\w+))?\}$/u.exec(piece)?.groups
+      if (!placeholder) {
+        text += dropFullStop(text, piece)
         continue
       }
-      const value = this.#word(hole['key']!, hole['form'])
+      const value = this.#word(placeholder['key']!, placeholder['form'])
       const next = pieces[at + 1] ?? ''
-      const fitting = withoutRepeat(text, beforeSign(value, next))
+      const fitting = dropRepeatedWord(text, trimPunctuation(value, next))
       text += text === '' && !/^\p{Ll}{1,4}\./u.test(fitting) ? upperFirst(fitting) : fitting
     }
     return text
@@ -75,8 +75,8 @@ export class Filler {
     const field = this.#fields.get(key)
     if (!field) throw new Error(`The template has no field ${key}`)
     const value = this.#valueOf(key)
-    if (value === '') return field.kind === 'number' ? blankNumber : gapMarks.join(field.label)
-    const { text, isCertain } = worded(value, field, form)
+    if (value === '') return field.kind === 'number' ? blankNumber : gapDelimiters.join(field.label)
+    const { text, isCertain } = inForm(value, field, form)
     if (!isCertain) this.uncertain.add(key)
     return text
   }
@@ -86,26 +86,30 @@ export class Filler {
   }
 }
 
-/** A value brings its own signs along; one of them is enough. The point of «П. П.» and «г.» is no end of a sentence. */
-function beforeSign(value: string, next: string): string {
+/**
+ * Removes punctuation at the end of a value when the template continues with its own. The full stop of «П. П.»
+ * and «г.» is retained.
+ */
+function trimPunctuation(value: string, next: string): string {
   if (!/^[.,:;]/u.test(next)) return value
   const bare = value.replace(/[\s,:;]+$/u, '')
   return next.startsWith('.') ? bare.replace(/\.+$/u, '') : bare.replace(/(?<=\p{L}{4})\.$/u, '')
 }
 
-/** «за {reason}» and «за помощь»: the word stands once. */
-function withoutRepeat(before: string, value: string): string {
+/** «за {reason}» with the value «за помощь»: the word is not repeated. */
+function dropRepeatedWord(before: string, value: string): string {
   const word = /(?<word>\p{L}+)\s$/u.exec(before)?.groups?.['word']
   if (word === undefined || !value.toLowerCase().startsWith(`${word.toLowerCase()} `)) return value
   return value.slice(word.length + 1)
 }
 
-/** «…», «!» and «?» end a sentence by themselves. */
-const afterValue = (text: string, piece: string) => (/[!?…]$/u.test(text) ? piece.replace(/^\./u, '') : piece)
+/** «…», «!» and «?» end a sentence without a full stop. */
+const dropFullStop = (text: string, piece: string) =>
+  /[!?…]$/u.test(text) ? piece.replace(/^\./u, '') : piece
 
 const isNumber = (field: TemplateField | undefined) => field?.kind === 'number'
 const keysIn = (text: string): string[] =>
   [...text.matchAll(/\{(?<key>\w+)/gu)].map(({ groups }) => groups!['key']!)
 
-/** Sentences of a template's line; none of their ends stands in an abbreviation, which the templates' test looks at. */
+/** The sentences of a template's line; the templates' test ensures that none ends with an abbreviation. */
 const sentences = (line: string): string[] => line.split(/(?<=[.!?])\s+(?=[А-ЯЁ{[])/u)

@@ -10,15 +10,15 @@ import { makeDocx } from '#platform/docx/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 import { nastyValues } from '#testing/hostile-input.ts'
 
-import { checkValues } from '../fields/check.ts'
+import { validateValues } from '../fields/validate-values.ts'
 import { templateById, templates, type Template, type TemplateField } from '../templates/templates.ts'
-import { writePaper } from './write.ts'
+import { buildDocument } from './build-document.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'uprava-generator-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a person might write into a field. */
+/** Hostile field values. */
 function sample(field: TemplateField): string {
   if (field.type === 'date') return `2026-07-${String((field.position % 9) + 10).padStart(2, '0')}`
   if (field.type === 'select') return field.options[0]!
@@ -46,11 +46,11 @@ const samples = (template: Template, fields: readonly TemplateField[] = template
   Object.fromEntries(fields.map((field) => [field.key, sample(field)]))
 
 const docxOf = (template: Template, values: Record<string, string>) =>
-  makeDocx({ title: template.name, parts: writePaper(template, values).parts })
+  makeDocx({ title: template.name, parts: buildDocument(template, values).parts })
 
 const xmlOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['word/document.xml']!)
 const plain = (text: string) => text.replaceAll(/\s+/gu, ' ').toLowerCase()
-/** The words of a Word document without its markup. */
+/** The text of a Word document without its markup. */
 const wordsOf = (bytes: Uint8Array) =>
   plain(
     xmlOf(bytes)
@@ -63,7 +63,7 @@ const wordsOf = (bytes: Uint8Array) =>
       .replaceAll('&amp;', '&'),
   )
 
-/** How a value stands in the text, whatever its case: by its beginning. */
+/** The beginning of a value, which is the same in all cases. */
 function traceOf(field: TemplateField, value: string): string[] {
   if (field.type === 'date') return [russianDate(value)]
   switch (field.kind) {
@@ -82,18 +82,18 @@ function traceOf(field: TemplateField, value: string): string[] {
 
 const torn = /[{}[\]\uE000\uE001]|undefined|null|\.\.(?!\.)|[ \t],|\( *\)|№ *№/u
 
-/** Papers are opened some at a time: each opening is a thread of its own. */
+/** Documents are extracted in batches: each extraction is a thread. */
 const bundles = Array.from({ length: Math.ceil(templates().length / 10) }, (_, at) =>
   templates().slice(at * 10, at * 10 + 10),
 )
 
-describe('every template makes a document', () => {
+describe('every template generates a document', () => {
   test.each(bundles.map((bundle) => [bundle.map(({ id }) => id).join(' '), bundle] as const))(
     'GEN-31 G11 it opens, every value is in it, no placeholder is left: %s',
     async (_, bundle) => {
       const parts = bundle.flatMap((template) => [
         { type: 'heading' as const, text: `Начало ${template.id}` },
-        ...writePaper(template, samples(template)).parts,
+        ...buildDocument(template, samples(template)).parts,
       ])
       const file = path.join(folder, `${bundle[0]!.id}.docx`)
       await writeFile(file, await makeDocx({ title: 'Проба', parts }))
@@ -125,7 +125,7 @@ describe('every template makes a document', () => {
     },
   )
 
-  test('G11 whatever is typed is text: markup, braces, controls, five thousand letters', async () => {
+  test('G11 any value is plain text: markup, braces, control characters, five thousand characters', async () => {
     const hostile = [
       ...nastyValues.filter((value): value is string => typeof value === 'string' && value.length < 10_000),
       '{signer_name} {org_name:dative} [скобки] {{7*7}}',
@@ -154,9 +154,9 @@ describe('every template makes a document', () => {
   })
 })
 
-/** The lines of a paper. */
+/** The lines of a document. */
 const linesOf = (id: string, values: Record<string, string>, more: { showsGaps?: boolean } = {}): string[] =>
-  writePaper(templateById(id)!, values, more).parts.flatMap((part) => {
+  buildDocument(templateById(id)!, values, more).parts.flatMap((part) => {
     switch (part.type) {
       case 'letterhead':
         return part.lines
@@ -171,7 +171,7 @@ const linesOf = (id: string, values: Record<string, string>, more: { showsGaps?:
     }
   })
 
-describe('words of a paper', () => {
+describe('texts of a document', () => {
   const leave = {
     org_name: 'Школа № 5',
     doc_date: '2026-06-01',
@@ -185,7 +185,7 @@ describe('words of a paper', () => {
     signer_name: 'Иванов Иван Иванович',
   }
 
-  test('names and positions stand in their cases, days are counted, the signature has initials first', () => {
+  test('names and positions are declined, days are counted, the signature begins with initials', () => {
     const lines = linesOf('prikaz-otpusk', leave)
     expect(lines).toContain(
       'Предоставить Кузнецовой Марии Петровне, старшему делопроизводителю, отпуск продолжительностью 21 календарный день с 01.07.2026 по 21.07.2026.',
@@ -216,26 +216,26 @@ describe('words of a paper', () => {
     )
   })
 
-  test('a word that both the template and the person say stands once', () => {
+  test('a word of both the template and the value is not repeated', () => {
     for (const reason of ['за помощь школе', 'помощь школе'])
       expect(linesOf('blagodarnost', { reason })).toContain(
         'Выражаем вам искреннюю благодарность за помощь школе.',
       )
   })
 
-  test('a number that is not given yet is written in by hand', () => {
+  test('a missing number is a blank', () => {
     expect(linesOf('prikaz-otpusk', leave)).toContain('01.06.2026 | № ____________')
     expect(linesOf('prikaz-otpusk', { ...leave, doc_number: '№ 7-к' })).toContain('01.06.2026 | № 7-к')
   })
 
-  test('sums of contracts stand in words', () => {
+  test('sums of contracts are repeated in words', () => {
     const lines = linesOf('dogovor-gph', { price: '25 000 руб., после подписания акта' })
     expect(lines.map((line) => line.replaceAll(/\s/gu, ' '))).toContain(
       '25 000 (двадцать пять тысяч) рублей 00 копеек, после подписания акта. Налоги и взносы удерживает заказчик по закону.',
     )
   })
 
-  test('points go on with their numbers, and what people numbered keeps its own', () => {
+  test('points continue the user’s numbering', () => {
     const act = { goal: 'В целях порядка', in_force: 'со дня подписания', control: 'оставляю за собой' }
     expect(
       linesOf('postanovlenie', { ...act, points: 'Утвердить порядок.\nПризнать прежний утратившим силу.' }),
@@ -265,14 +265,14 @@ describe('words of a paper', () => {
     ['Совет депутатов', 'решил'],
     ['Районная Дума', 'решила'],
     ['Собрание депутатов района', 'решило'],
-  ])('the council and its verb agree: %s %s', (council, verb) => {
+  ])('the verb agrees with the council: %s %s', (council, verb) => {
     expect(linesOf('reshenie-soveta', { council, goal: 'Рассмотрев проект' })).toContain(
       `Рассмотрев проект, ${council} ${verb}:`,
     )
   })
 
-  test('a name nobody can decline for sure stays and is remarked on', () => {
-    const { parts, remarks } = writePaper(templateById('prikaz-otpusk')!, {
+  test('a name that cannot be declined is unchanged and gets a remark', () => {
+    const { parts, remarks } = buildDocument(templateById('prikaz-otpusk')!, {
       ...leave,
       employee: 'Седых П.И.',
     })
@@ -280,16 +280,16 @@ describe('words of a paper', () => {
     expect(remarks).toEqual([{ position: 5, text: expect.stringContaining('Проверьте склонение') }])
   })
 
-  test('a preview shows what is missing as gaps', () => {
+  test('a preview shows missing values as gaps', () => {
     const lines = linesOf('prikaz-otpusk', { days: '14' }, { showsGaps: true })
     expect(lines.find((line) => line.startsWith('Предоставить'))).toBe(
       'Предоставить \uE000Работник\uE001, \uE000Должность\uE001, отпуск продолжительностью 14 календарных дней с \uE000С\uE001 по \uE000По\uE001.',
     )
   })
 
-  test('GEN-16 GEN-17 values are checked: what is required, days, choices, figures, their order', () => {
+  test('GEN-16 GEN-17 values are validated: required ones, dates, options, numbers, the order of dates', () => {
     const template = templateById('prikaz-otpusk')!
-    const { errors } = checkValues(template, {
+    const { errors } = validateValues(template, {
       3: '31.02.2026',
       7: 'бессрочный',
       9: 'много',
@@ -304,7 +304,7 @@ describe('words of a paper', () => {
       11: expect.stringContaining('дата раньше'),
     })
     expect(errors).not.toHaveProperty('2')
-    expect(checkValues(template, { 9: '14 календарных дней', 3: '2026-07-01' }).values).toEqual({
+    expect(validateValues(template, { 9: '14 календарных дней', 3: '2026-07-01' }).values).toEqual({
       days: '14',
       doc_date: '2026-07-01',
     })

@@ -11,7 +11,7 @@ import type { Origin, Template } from '../templates/templates.ts'
 
 export type KnownFacts = Readonly<Record<Origin, string>> & { readonly scopeId: number | null }
 
-/** What the product knows of the account and its channel already: nobody types it again. */
+/** Values known from the account and its channel, which need not be typed. */
 export async function knownFacts(
   reader: Reader,
   { managerId, channelId }: { managerId: number; channelId: number },
@@ -39,13 +39,13 @@ export async function knownFacts(
   }
 }
 
-/** The values of a template's fields that are known, by their keys. */
+/** The known values of a template's fields, by their keys. */
 export function knownValues({ fields }: Template, facts: KnownFacts): Record<string, string> {
   const known = fields.flatMap(({ key, from }) => (from === undefined ? [] : [[key, facts[from]] as const]))
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
 }
 
-/** «г. Якутск» of an address. */
+/** The settlement of an address: «г. Якутск». */
 const settlementIn = (address: string): string =>
   /(?<!\p{L})(?:г|с|п|пос|пгт|рп|дер|д|ст-ца|х)\.\s?[А-ЯЁ][\p{L}-]+(?:\s[А-ЯЁ][\p{L}-]+)?(?=\s*(?:,|$))/u.exec(
     address,

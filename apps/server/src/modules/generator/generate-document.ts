@@ -10,26 +10,26 @@ import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { checkValues } from './fields/check.ts'
-import { remarksOn } from './fields/remarks.ts'
-import { addressOf, templateNamed, type PaperForm } from './generator.service.ts'
+import { buildDocument } from './document/build-document.ts'
+import { findDocument, insertDocument } from './documents.repository.ts'
+import { remarksFor } from './fields/remarks.ts'
+import { validateValues } from './fields/validate-values.ts'
+import { documentAddress, templateNamed, type DocumentForm } from './generator.service.ts'
 import type { KnownValues } from './generator.tables.ts'
-import { writePaper } from './paper/write.ts'
-import { findPaper, insertPaper } from './papers.repository.ts'
 import { changeSession, findNewestSession } from './sessions.repository.ts'
 import type { Template } from './templates/templates.ts'
 
-/** POST document-generation/generate: the document belongs to the session that is about it. */
-export async function generate(
+/** POST document-generation/generate: the document is stored with the newest session about its template. */
+export async function generateDocument(
   actor: SeatActor,
-  form: PaperForm,
+  form: DocumentForm,
 ): Promise<{ download_url: string; remarks: Remark[] }> {
   const template = templateNamed(form.document_name)
   const session = await findNewestSession(db(), actor, template.id)
   if (!session) throw refuse.general('Session ID отсутствует, запустите чат заново')
-  const { values, errors } = checkValues(template, form.field_values)
-  if (Object.keys(errors).length > 0) throw refuse.fields(byField(errors))
-  const { parts, remarks } = writePaper(template, values)
+  const { values, errors } = validateValues(template, form.field_values)
+  if (Object.keys(errors).length > 0) throw refuse.fields(errorsByField(errors))
+  const { parts, remarks } = buildDocument(template, values)
   const bytes = await makeDocx({ title: template.name, parts })
   const fileName = `${randomBytes(16).toString('hex')}.docx`
   await transaction(async (tx) => {
@@ -37,25 +37,25 @@ export async function generate(
       templateId: template.id,
       confidence: 1,
       suggestions: [],
-      fieldValues: used(template, form),
+      fieldValues: submittedValues(template, form),
       askedKey: null,
     })
-    await insertPaper(tx, {
+    await insertDocument(tx, {
       sessionId: session.id,
       fileName,
       name: `${template.name} ${russianDate(today())}.docx`,
       bytes,
     })
   })
-  return { download_url: addressOf(fileName), remarks: [...remarksOn(template, values), ...remarks] }
+  return { download_url: documentAddress(fileName), remarks: [...remarksFor(template, values), ...remarks] }
 }
 
-/** As the form's fields are called on the wire. */
-const byField = (errors: Readonly<Record<number, string>>) =>
+/** The fields' names on the wire. */
+const errorsByField = (errors: Readonly<Record<number, string>>) =>
   Object.fromEntries(Object.entries(errors).map(([position, text]) => [`field_values.${position}`, [text]]))
 
-/** The form as it was sent stands in it again. */
-function used({ fields }: Template, form: PaperForm): KnownValues {
+/** The submitted values, shown in the form again. */
+function submittedValues({ fields }: Template, form: DocumentForm): KnownValues {
   const entries = fields.flatMap(({ key, position }) => {
     const text = form.field_values[String(position)] ?? ''
     return text === '' ? [] : [[key, { text, source: 'used' as const }] as const]
@@ -63,13 +63,13 @@ function used({ fields }: Template, form: PaperForm): KnownValues {
   return Object.fromEntries(entries)
 }
 
-/** GET document-generation/download/{file name}: the account's own documents alone. */
-export async function downloadPaper(
+/** GET document-generation/download/{file name}: documents of the own account only. */
+export async function downloadGeneratedDocument(
   actor: SeatActor,
   fileName: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const paper = /^[\da-f]{32}\.docx$/u.test(fileName) ? await findPaper(db(), fileName, actor) : null
-  if (!paper) throw refuse.notFound()
-  return sendDocx(reply, paper.name, paper.bytes)
+  const document = /^[\da-f]{32}\.docx$/u.test(fileName) ? await findDocument(db(), fileName, actor) : null
+  if (!document) throw refuse.notFound()
+  return sendDocx(reply, document.name, document.bytes)
 }

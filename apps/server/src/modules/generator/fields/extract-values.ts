@@ -3,32 +3,32 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { normalise, personIn, upperFirst } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
-import { daysIn, type NamedDay } from './dates.ts'
+import { datesIn, type NamedDate } from './dates.ts'
 
-/** Values found in somebody's words, by the keys of their fields, as the form shows them (days as dd.mm.yyyy). */
+/** Values found in free text by field key, in the form's spelling (dates as dd.mm.yyyy). */
 export type FoundValues = Record<string, string>
 
 export type Reading = {
   readonly template: Template
-  /** The field that was asked for last; a bare answer is its value. */
-  readonly asked: string | null
+  /** The key of the field asked for last; a bare answer is its value. */
+  readonly askedKey: string | null
   /** yyyy-mm-dd */
   readonly today: string
 }
 
-/** What the words say of the template's fields. Every value stands in the words; nothing is made up. */
-export function readValues(text: string, { template, asked, today }: Reading): FoundValues {
-  const labelled = readLabelled(text, template, today)
+/** Extracts field values from free text. Every value is in the text. */
+export function extractValues(text: string, { template, askedKey, today }: Reading): FoundValues {
+  const labelled = extractLabelled(text, template, today)
   const rest = labelled.rest
   const loose = {
-    ...readSubject(rest, template),
-    ...readPeople(rest, template),
-    ...readDays(rest, template, today),
-    ...readNumbers(rest, template),
-    ...readChoices(rest, template),
+    ...extractSubject(rest, template),
+    ...extractPerson(rest, template),
+    ...extractDates(rest, template, today),
+    ...extractNumbers(rest, template),
+    ...extractChoices(rest, template),
   }
   const found = { ...loose, ...labelled.values }
-  const field = template.fields.find(({ key }) => key === asked)
+  const field = template.fields.find(({ key }) => key === askedKey)
   if (field && found[field.key] === undefined) {
     const answer = asAnswer(text, field, today)
     const isBare = Object.keys(found).length === 0
@@ -39,7 +39,7 @@ export function readValues(text: string, { template, asked, today }: Reading): F
 }
 
 /** «Должность: учитель» on a line of its own, or between semicolons. */
-function readLabelled(
+function extractLabelled(
   text: string,
   template: Template,
   today: string,
@@ -66,7 +66,7 @@ function readLabelled(
   return { values, rest: rest.join('\n') }
 }
 
-/** Most of the typed label's words are the field's, and most of the field's are in it. */
+/** The field whose label shares at least half of its words with the typed label. */
 function fieldOfLabel(typed: string, { fields }: Template): TemplateField | undefined {
   const words = keysOf(typed)
   if (words.size === 0 || words.size > 6) return undefined
@@ -88,12 +88,12 @@ const keysOf = (text: string): Set<string> =>
       .map(({ key }) => key),
   )
 
-/** A text that is the answer to one field; null when it cannot be. */
+/** The text as the value of one field; null when it is not valid for the field. */
 export function asAnswer(text: string, field: TemplateField, today: string): string | null {
   const answer = text.trim().replace(/^(?:это|будет)\s+/iu, '')
   if (answer === '') return null
   if (field.type === 'date') {
-    const [day] = daysIn(answer, today)
+    const [day] = datesIn(answer, today)
     return day ? russianDate(day.iso) : null
   }
   if (field.type === 'select') return choiceIn(answer, field)
@@ -104,28 +104,30 @@ export function asAnswer(text: string, field: TemplateField, today: string): str
     : answer
 }
 
-/** The option whose words are all there, the longest of them; or the one that has all the words that are there. */
+/** The longest option all words of which are in the text; or the only option with all words of the text. */
 function choiceIn(text: string, { options }: TemplateField): string | null {
-  const said = keysOf(text)
+  const textKeys = keysOf(text)
   const wordsOf = (option: string) => [...keysOf(option.replaceAll(/\([^)]*\)/gu, ''))]
   const named = options.filter(
-    (option) => wordsOf(option).length > 0 && wordsOf(option).every((key) => said.has(key)),
+    (option) => wordsOf(option).length > 0 && wordsOf(option).every((key) => textKeys.has(key)),
   )
   const longest = named.toSorted((a, b) => b.length - a.length)[0]
   if (longest !== undefined) return longest
   const short =
-    said.size <= 3 ? options.filter((option) => [...said].every((key) => keysOf(option).has(key))) : []
+    textKeys.size <= 3
+      ? options.filter((option) => [...textKeys].every((key) => keysOf(option).has(key)))
+      : []
   return short.length === 1 ? short[0]! : null
 }
 
-function readChoices(text: string, { fields }: Template): FoundValues {
+function extractChoices(text: string, { fields }: Template): FoundValues {
   const found: FoundValues = {}
   for (const field of fields.filter(({ type }) => type === 'select')) {
-    const said = keysOf(text)
+    const textKeys = keysOf(text)
     const option = field.options
       .filter((one) => {
         const words = [...keysOf(one.replaceAll(/\([^)]*\)/gu, ''))]
-        return words.length > 0 && words.every((key) => said.has(key))
+        return words.length > 0 && words.every((key) => textKeys.has(key))
       })
       .toSorted((a, b) => b.length - a.length)[0]
     if (option !== undefined) found[field.key] = option
@@ -133,8 +135,8 @@ function readChoices(text: string, { fields }: Template): FoundValues {
   return found
 }
 
-/** «Приказ о режиме работы школы» says what the order is about. */
-function readSubject(text: string, { fields }: Template): FoundValues {
+/** «Приказ о режиме работы школы» contains the subject. */
+function extractSubject(text: string, { fields }: Template): FoundValues {
   if (!fields.some(({ key }) => key === 'subject')) return {}
   const about =
     /(?<!\p{L})(?:приказ|распоряжени[еяю]|постановлени[еяю]|решени[еяю]|письмо|запрос|записк[ауи]|служебк[ауи]|докладн[а-яё]+|положени[еяю]|план|отч[её]т|уведомлени[еяю])(?:\s+(?:администрации|главы|совета|директора|депутатов))*\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}|о\s+[^,.;:!?\n]{3,200})/iu.exec(
@@ -144,24 +146,24 @@ function readSubject(text: string, { fields }: Template): FoundValues {
   return { subject: upperFirst(about.trim()) }
 }
 
-/** Fields that name whom the document is about, the likeliest first. Who signs is not guessed. */
+/** Fields for the person the document is about, the most probable first. Signers are not guessed. */
 const people = ['employee', 'applicant', 'student', 'patient', 'attorney', 'volunteer', 'person', 'child']
 
-function readPeople(text: string, { fields }: Template): FoundValues {
+function extractPerson(text: string, { fields }: Template): FoundValues {
   const person = personIn(text)
   const field = people.map((key) => fields.find((one) => one.key === key)).find((one) => one !== undefined)
   if (!person || !field) return {}
   const { last, first, middle } = person.name
   const found: FoundValues = { [field.key]: [last, first, middle].filter(Boolean).join(' ') }
   const isNominative = text.slice(person.start, person.end).replaceAll(/\s+/gu, ' ') === found[field.key]
-  const behind = /^\s*[,—–-]\s*(?<position>\p{Ll}[^,.;:\d\n]{2,80})/u.exec(text.slice(person.end))?.groups
-  if (isNominative && behind && fields.some(({ key }) => key === 'position')) {
-    found['position'] = behind['position']!.replace(/\s+(?:с|со|на|в|от|до|по)\s*$/u, '').trim()
+  const after = /^\s*[,—–-]\s*(?<position>\p{Ll}[^,.;:\d\n]{2,80})/u.exec(text.slice(person.end))?.groups
+  if (isNominative && after && fields.some(({ key }) => key === 'position')) {
+    found['position'] = after['position']!.replace(/\s+(?:с|со|на|в|от|до|по)\s*$/u, '').trim()
   }
   return found
 }
 
-/** Words before a day, and the fields they speak of. */
+/** Words before a date, and the fields they indicate. */
 const cues: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<!\p{L})со?\s+$/iu, ['from_date', 'start_date', 'start', 'since']],
   [/(?<!\p{L})по\s+$/iu, ['to_date', 'end']],
@@ -173,30 +175,32 @@ const cues: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<!\p{L})(?:направлен\p{L}*|перенаправлен\p{L}*)\s+$/iu, ['redirect_date']],
 ]
 
-function readDays(text: string, { fields }: Template, today: string): FoundValues {
-  const wanted = fields.filter(({ type, key }) => type === 'date' && key !== 'doc_date').map(({ key }) => key)
-  if (wanted.length === 0) return {}
+function extractDates(text: string, { fields }: Template, today: string): FoundValues {
+  const dateKeys = fields
+    .filter(({ type, key }) => type === 'date' && key !== 'doc_date')
+    .map(({ key }) => key)
+  if (dateKeys.length === 0) return {}
   const found: FoundValues = {}
-  const free: NamedDay[] = []
-  for (const day of daysIn(text, today)) {
+  const free: NamedDate[] = []
+  for (const day of datesIn(text, today)) {
     const before = text.slice(Math.max(0, day.start - 80), day.start)
     const key = cues
       .filter(([cue]) => cue.test(before))
       .flatMap(([, keys]) => keys)
-      .find((one) => wanted.includes(one) && found[one] === undefined)
+      .find((one) => dateKeys.includes(one) && found[one] === undefined)
     if (key !== undefined) found[key] = russianDate(day.iso)
     else if (!/(?:от|№)\s*$/iu.test(before)) free.push(day)
   }
-  const [only] = wanted
+  const [only] = dateKeys
   const [first] = free
-  if (wanted.length === 1 && only !== undefined && found[only] === undefined && first)
+  if (dateKeys.length === 1 && only !== undefined && found[only] === undefined && first)
     found[only] = russianDate(first.iso)
   return found
 }
 
 const money = /\d[\d\s]*(?:[.,]\d{1,2})?\s*(?:тыс\.?\s*|млн\.?\s*)?(?:руб\p{L}*\.?|₽)/iu
 
-function readNumbers(text: string, { fields }: Template): FoundValues {
+function extractNumbers(text: string, { fields }: Template): FoundValues {
   const found: FoundValues = {}
   const has = (key: string) => fields.some((field) => field.key === key)
   const days = /(?<!\d)(?<days>\d{1,3})\s*(?:календарн\p{L}*\s+)?(?:дн\p{L}*|день|сут\p{L}*)/iu.exec(text)

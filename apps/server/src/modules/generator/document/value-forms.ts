@@ -12,63 +12,63 @@ import {
 
 import type { TemplateField } from '../templates/templates.ts'
 
-/** A value as it stands in a text. Not certain: nobody could tell how it is declined. */
-export type Worded = { readonly text: string; readonly isCertain: boolean }
+/** A value in a grammatical form. Not certain: its declension is unknown. */
+export type ValueForm = { readonly text: string; readonly isCertain: boolean }
 
-const sure = (text: string): Worded => ({ text, isCertain: true })
+const certain = (text: string): ValueForm => ({ text, isCertain: true })
 
-/** The value of a field in a form of the templates. `form` undefined: as it is. */
-export function worded(value: string, field: TemplateField, form: string | undefined): Worded {
+/** The value of a field in a form of the templates. `form` undefined: unchanged. */
+export function inForm(value: string, field: TemplateField, form: string | undefined): ValueForm {
   const text = printed(value, field)
   switch (form) {
     case undefined:
-      return sure(text)
+      return certain(text)
     case 'initials':
-      return sure(withInitials(text))
+      return certain(withInitials(text))
     case 'salutation':
       return salutation(text)
     case 'he':
       return he(text)
     case 'decided':
-      return sure(decided(text))
+      return certain(decided(text))
     case 'entrusted':
-      return sure(text.toLowerCase().endsWith('за собой') ? 'оставляю за собой' : `возложить на ${text}`)
+      return certain(text.toLowerCase().endsWith('за собой') ? 'оставляю за собой' : `возложить на ${text}`)
     case 'calendarDays':
-      return sure(calendarDays(text))
+      return certain(calendarDays(text))
     case 'money':
-      return sure(withSumInWords(text))
+      return certain(withSumInWords(text))
     default:
       return declined(text, field, form)
   }
 }
 
-function declined(text: string, { kind }: TemplateField, form: string): Worded {
-  const wanted = caseForms.find((one) => one === form)
-  if (!wanted) throw new Error(`Unknown form of a value: ${form}`)
-  return kind === 'position' ? sure(positionInCase(text, wanted)) : staffInCase(text, wanted)
+function declined(text: string, { kind }: TemplateField, form: string): ValueForm {
+  const caseForm = caseForms.find((one) => one === form)
+  if (!caseForm) throw new Error(`Unknown form of a value: ${form}`)
+  return kind === 'position' ? certain(positionInCase(text, caseForm)) : staffInCase(text, caseForm)
 }
 
-/** Without the sign «№» that stands in the template, and dates as people read them. */
+/** The value as printed: without the sign «№», which the template has, and with dates as dd.mm.yyyy. */
 function printed(value: string, { kind, type }: TemplateField): string {
   if (type === 'date') return russianDate(value)
   return kind === 'number' ? value.replace(/^\s*(?:№|N)\s*/iu, '') : value
 }
 
-function salutation(name: string): Worded {
+function salutation(name: string): ValueForm {
   const gender = genderOf(name)
   const parts = name.split(/\s+/u).filter((part) => !part.includes('.'))
   const given = parts.length === 3 ? parts.slice(1).join(' ') : name
   if (gender === null) return { text: `Уважаемый(ая) ${name}!`, isCertain: false }
-  return sure(`${gender === 'female' ? 'Уважаемая' : 'Уважаемый'} ${given}!`)
+  return certain(`${gender === 'female' ? 'Уважаемая' : 'Уважаемый'} ${given}!`)
 }
 
-function he(name: string): Worded {
+function he(name: string): ValueForm {
   const gender = genderOf(name)
   if (gender === null) return { text: 'он(а)', isCertain: false }
-  return sure(gender === 'female' ? 'она' : 'он')
+  return certain(gender === 'female' ? 'она' : 'он')
 }
 
-/** The council's verb agrees with its first word: Совет решил, Дума решила, Собрание решило. */
+/** The verb agrees with the council's first noun: Совет решил, Дума решила, Собрание решило. */
 function decided(council: string): string {
   const head =
     council

@@ -3,24 +3,24 @@ import { lowerFirst } from '#platform/russian/index.ts'
 import type { KnownValues } from './generator.tables.ts'
 import type { Template, TemplateField } from './templates/templates.ts'
 
-/** The generator's first words. */
+/** The first message of the generator. */
 export const greeting =
   'Здравствуйте! Напишите, какой документ нужен, — своими словами. Можно сразу добавить сведения: кому, о чём, даты, суммы.\n\nНапример: «Приказ об отпуске Кузнецовой Марии Петровне с 1 по 14 июля».'
 
-/** What to ask when nothing is clear (document-templates §1). */
-export const unclear =
+/** The question after an unclear message (document-templates §1). */
+export const unclearText =
   'Не понял, какой документ нужен. Это приказ, письмо, договор или положение? Для кого он: для работника, гражданина или организации?'
 export const kindsToChoose = ['Приказ', 'Письмо', 'Договор', 'Положение', 'Акт', 'Служебная записка'] as const
 
-export const whichOf = (candidates: readonly Template[]): string => {
+export const chooseText = (candidates: readonly Template[]): string => {
   const [only, ...others] = candidates
   if (only && others.length === 0)
     return `Похоже, нужен документ «${only.name}». Если это так, выберите его; если нет, опишите иначе.`
   return 'Подходит несколько документов. Выберите нужный или опишите его иначе.'
 }
 
-/** What is said when the document is identified: its form comes next. */
-export function identified(template: Template, values: KnownValues): string {
+/** The message after identification; the form follows. */
+export function identifiedText(template: Template, values: KnownValues): string {
   const left = missing(template, values).length
   const said = Object.values(values).filter(({ source }) => source === 'said').length
   const parts = [
@@ -33,11 +33,9 @@ export function identified(template: Template, values: KnownValues): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** What was understood of further words, and what is asked next. */
-export function filled(template: Template, understood: readonly string[], values: KnownValues): string {
-  const labels = template.fields
-    .filter(({ key }) => understood.includes(key))
-    .map(({ label }) => `«${label}»`)
+/** The values found in a further message, and the next question. */
+export function filledText(template: Template, foundKeys: readonly string[], values: KnownValues): string {
+  const labels = template.fields.filter(({ key }) => foundKeys.includes(key)).map(({ label }) => `«${label}»`)
   const head =
     labels.length > 0
       ? `Записано: ${labels.join(', ')}.`

@@ -1,28 +1,31 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import type { Place } from './sessions.repository.ts'
+import type { SessionOwner } from './sessions.repository.ts'
 
-/** Of a session so many documents are kept; who makes more has the newest. */
-const mostOfSession = 10
+/** The maximum number of documents of a session; older ones are deleted. */
+const maxPerSession = 10
 
-export type NewPaper = { sessionId: number; fileName: string; name: string; bytes: Buffer }
+export type NewDocument = { sessionId: number; fileName: string; name: string; bytes: Buffer }
 
-export async function insertPaper(tx: Tx, { sessionId, fileName, name, bytes }: NewPaper): Promise<void> {
+export async function insertDocument(
+  tx: Tx,
+  { sessionId, fileName, name, bytes }: NewDocument,
+): Promise<void> {
   await tx
     .insertInto('generator_papers')
     .values({ session_id: sessionId, file_name: fileName, name, bytes })
     .execute()
   await sql`
     delete from generator_papers where session_id = ${sessionId} and id not in (
-      select id from generator_papers where session_id = ${sessionId} order by id desc limit ${mostOfSession}
+      select id from generator_papers where session_id = ${sessionId} order by id desc limit ${maxPerSession}
     )`.execute(tx)
 }
 
-/** A paper of the account's own in this channel, while its session is kept. */
-export async function findPaper(
+/** A document of the account's session in this channel, until the session expires. */
+export async function findDocument(
   reader: Reader,
   fileName: string,
-  { managerId, channelId }: Place,
+  { managerId, channelId }: SessionOwner,
 ): Promise<{ name: string; bytes: Buffer } | null> {
   const { rows } = await sql<{ name: string; bytes: Buffer }>`
     select p.name, p.bytes from generator_papers p join generator_sessions s on s.id = p.session_id
