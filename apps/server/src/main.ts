@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { startApp, type RunningApp } from './app.ts'
 import { fillDemo } from './demo/fill.ts'
-import { demoPassword } from './demo/town.ts'
+import { demoPassword } from './demo/organizations.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrateToLatest } from './platform/database/migrate.ts'
 import { subjectLog } from './platform/log/index.ts'

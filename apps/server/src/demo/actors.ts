@@ -35,7 +35,7 @@ export const asPerson = <Result>(personId: number, work: (actor: PersonActor) =>
   asPersonOf(personId, null, work)
 
 /** As an account in its channel (its first one when none is named). */
-export function asSeat<Result>(
+export function asMember<Result>(
   account: { personId: number; managerId: number; channelId?: number },
   work: (actor: SeatActor) => Promise<Result>,
 ): Promise<Result> {

@@ -3,41 +3,41 @@ import { markAllAsRead, sendMessage, toggleReaction, type ChatRef } from '#modul
 import { db, sql } from '#platform/database/index.ts'
 import type { UploadedFile } from '#platform/http/index.ts'
 
-import { asSeat } from './actors.ts'
-import { withUpload } from './papers.ts'
+import { asMember } from './actors.ts'
+import { conversations, type DemoConversation, type DemoLine, type Earlier } from './conversation-texts.ts'
+import { withUpload } from './files.ts'
 import { accountOf } from './people.ts'
-import { conversations, type DemoConversation, type DemoLine, type Earlier } from './talks.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>
 
-/** What the town has written to each other in the last days; a conversation that has begun already is left alone. */
-export async function holdConversations(): Promise<void> {
-  for (const conversation of conversations) await hold(conversation)
+/** Conversations of the last days; one that has messages is left alone. */
+export async function seedConversations(): Promise<void> {
+  for (const conversation of conversations) await seedConversation(conversation)
 }
 
-async function hold(conversation: DemoConversation): Promise<void> {
+async function seedConversation(conversation: DemoConversation): Promise<void> {
   const { between, kind, lines, isUnread } = conversation
   const [first, second] = await Promise.all([personAt(between[0]), personAt(between[1])])
-  const places = { [between[0]]: { me: first, other: second }, [between[1]]: { me: second, other: first } }
+  const sides = { [between[0]]: { me: first, other: second }, [between[1]]: { me: second, other: first } }
   const chat = ({ other }: { other: Account }): ChatRef =>
     kind === 'colleagues'
       ? { subject_type: 'PRIVATE-MANAGER', id: other.managerId }
       : { subject_type: 'ORGANIZATION', id: other.channelId }
-  if (await hasBegun(first, second, kind)) return
+  if (await hasMessages(first, second, kind)) return
   for (const line of lines) {
-    const place = places[line.by]
-    if (!place) throw new Error('Nobody in this conversation has the phone of a line')
-    const id = await asSeat(place.me, (actor) => write(actor, chat(place), line))
+    const side = sides[line.by]
+    if (!side) throw new Error('Nobody in this conversation has the phone of a line')
+    const id = await asMember(side.me, (actor) => write(actor, chat(side), line))
     await sentEarlier(id, line)
     if (line.liked) {
       const reader = line.by === between[0] ? second : first
-      await asSeat(reader, (actor) => toggleReaction(actor, id, line.liked!))
+      await asMember(reader, (actor) => toggleReaction(actor, id, line.liked!))
     }
   }
   const last = lines.at(-1)!.by
-  for (const [phone, place] of Object.entries(places)) {
+  for (const [phone, side] of Object.entries(sides)) {
     if (isUnread && phone !== last) continue
-    await asSeat(place.me, (actor) => markAllAsRead(actor, chat(place)))
+    await asMember(side.me, (actor) => markAllAsRead(actor, chat(side)))
   }
 }
 
@@ -57,7 +57,7 @@ function write(actor: SeatActor, chat: ChatRef, { text, file }: DemoLine): Promi
     )
     return items[0].id
   }
-  return file ? withUpload(file.name, file.paper, (upload) => send([upload])) : send([])
+  return file ? withUpload(file.name, file.content, (upload) => send([upload])) : send([])
 }
 
 /** Nobody writes to the past through the product: the demo moves its messages there, in the order they were written. */
@@ -70,7 +70,11 @@ async function sentEarlier(id: number, earlier: Earlier): Promise<void> {
   await sql`update messages set created_at = ${moment} where id = ${id}`.execute(db())
 }
 
-async function hasBegun(first: Account, second: Account, kind: DemoConversation['kind']): Promise<boolean> {
+async function hasMessages(
+  first: Account,
+  second: Account,
+  kind: DemoConversation['kind'],
+): Promise<boolean> {
   const { rows } = await sql<{ has_begun: boolean }>`
     select exists (
       select from chats where

@@ -3,21 +3,21 @@ import type { Folder } from '@uprava/contract/documents.ts'
 import type { SeatActor } from '#modules/access/index.ts'
 import { createFolder, listFolders, uploadDocument } from '#modules/documents/index.ts'
 
-import { asSeat } from './actors.ts'
-import { withUpload } from './papers.ts'
+import { asMember } from './actors.ts'
+import { withUpload } from './files.ts'
+import { foldersByChannel, type DemoFolder } from './folders.ts'
 import { accountOf } from './people.ts'
-import { shelves, type DemoFolder } from './shelves.ts'
 
-/** Folders and documents of the municipal channel and the school; what stands there already is left alone. */
-export async function fillShelves(): Promise<void> {
-  for (const [phone, shelf] of Object.entries(shelves)) {
+/** Folders and documents of the municipal channel and the school; what exists is left alone. */
+export async function seedDocuments(): Promise<void> {
+  for (const [phone, root] of Object.entries(foldersByChannel)) {
     const account = await accountOf(phone)
-    if (!account) throw new Error('Nobody in the demo fills this shelf')
-    await asSeat(account, async (actor) => {
+    if (!account) throw new Error('No demo account has this phone')
+    await asMember(account, async (actor) => {
       const tree = await listFolders(actor)
       const standard = tree.find((folder) => folder.is_default)!
-      await addDocuments(actor, standard, shelf)
-      await addFolders(actor, null, tree, shelf)
+      await addDocuments(actor, standard, root)
+      await addFolders(actor, null, tree, root)
     })
   }
 }
@@ -36,8 +36,8 @@ async function addFolders(
 }
 
 async function addDocuments(actor: SeatActor, folder: Folder, { documents = {} }: DemoFolder): Promise<void> {
-  for (const [name, paper] of Object.entries(documents)) {
+  for (const [name, content] of Object.entries(documents)) {
     if (folder.documents.some((document) => document.name === name)) continue
-    await withUpload(name, paper, (file) => uploadDocument(actor, { name, folderId: folder.id }, file))
+    await withUpload(name, content, (file) => uploadDocument(actor, { name, folderId: folder.id }, file))
   }
 }

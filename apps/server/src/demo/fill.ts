@@ -1,21 +1,21 @@
 import { db, sql } from '#platform/database/index.ts'
 
-import { holdConversations } from './conversations.ts'
-import { fillShelves } from './documents.ts'
-import { publishNews } from './news.ts'
-import { settleTown } from './people.ts'
+import { seedConversations } from './conversations.ts'
+import { seedDocuments } from './documents.ts'
+import { seedNews } from './news.ts'
+import { seedPeople } from './people.ts'
 
-/** The stages of the filling, in order; each is run once and goes on where a broken run stopped. */
+/** The stages in order; each runs once and continues where an interrupted run stopped. */
 const stages: readonly { name: string; fill: () => Promise<void> }[] = [
-  { name: 'people', fill: settleTown },
-  { name: 'documents', fill: fillShelves },
-  { name: 'conversations', fill: holdConversations },
-  { name: 'news', fill: publishNews },
+  { name: 'people', fill: seedPeople },
+  { name: 'documents', fill: seedDocuments },
+  { name: 'conversations', fill: seedConversations },
+  { name: 'news', fill: seedNews },
 ]
 
 /**
- * Fills an empty installation with a fictional municipality (DEMO=1), so that a newcomer sees a living product. An
- * installation that already has people of its own is never touched. Answers whether this is a demonstration.
+ * Fills an empty installation with a fictional municipality (DEMO=1), for evaluation. An installation
+ * that has persons of its own is never changed. Answers whether this is a demonstration.
  */
 export async function fillDemo(report: (line: string) => void): Promise<boolean> {
   const done = new Set(
@@ -32,7 +32,7 @@ export async function fillDemo(report: (line: string) => void): Promise<boolean>
   }
   for (const stage of stages) {
     if (done.has(`demo:${stage.name}`)) continue
-    report(`Settling the demonstration: ${stage.name}`)
+    report(`Seeding the demo data: ${stage.name}`)
     await stage.fill()
     await mark(stage.name)
   }

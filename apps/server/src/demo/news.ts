@@ -40,7 +40,7 @@ const demoNews: readonly { title: string; category: string; picture: string; tex
 ]
 
 /** Publishes the demo's news; what is there already is left alone, so that a broken filling goes on. */
-export async function publishNews(): Promise<void> {
+export async function seedNews(): Promise<void> {
   const present = new Set((await db().selectFrom('news').select('title').execute()).map(({ title }) => title))
   for (const [number, { title, category, picture, text }] of demoNews.entries()) {
     if (present.has(title)) continue

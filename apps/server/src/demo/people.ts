@@ -10,23 +10,23 @@ import { addEmployee, updateEmployee } from '#modules/team/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { keepPicture } from '#platform/files/index.ts'
 
-import { asPerson, asSeat } from './actors.ts'
+import { asPerson, asMember } from './actors.ts'
+import { demoPassword, organizations, type DemoOrganization, type DemoPerson } from './organizations.ts'
 import { demoPicture } from './pictures.ts'
-import { demoPassword, organizations, type DemoOrganization, type DemoPerson } from './town.ts'
 
-/** The town's organizations with their people; what is already there is left alone, so that a broken filling goes on. */
-export async function settleTown(): Promise<void> {
-  for (const organization of organizations) await settle(organization)
+/** Organizations with their owners and employees; what exists is left alone, so that an interrupted run continues. */
+export async function seedPeople(): Promise<void> {
+  for (const organization of organizations) await seedOrganization(organization)
 }
 
-async function settle(organization: DemoOrganization): Promise<void> {
-  const owner = await settleOwner(organization)
-  for (const person of organization.employees) await settleEmployee(owner, person)
+async function seedOrganization(organization: DemoOrganization): Promise<void> {
+  const owner = await seedOwner(organization)
+  for (const person of organization.employees) await seedEmployee(owner, person)
 }
 
-type Settled = { personId: number; managerId: number; channelId: number }
+type SeededAccount = { personId: number; managerId: number; channelId: number }
 
-async function settleOwner(organization: DemoOrganization): Promise<Settled> {
+async function seedOwner(organization: DemoOrganization): Promise<SeededAccount> {
   const { owner } = organization
   const personId = await transaction((tx) => findOrCreatePerson(tx, owner))
   const known = await accountOf(owner.phone)
@@ -48,15 +48,18 @@ async function settleOwner(organization: DemoOrganization): Promise<Settled> {
       },
     }),
   )
-  const settled = await accountOf(owner.phone)
-  if (!settled) throw new Error(`${organization.name} was not created`)
-  await decorate(organization, settled)
-  await admit(owner, settled.managerId)
-  return settled
+  const account = await accountOf(owner.phone)
+  if (!account) throw new Error(`${organization.name} was not created`)
+  await decorate(organization, account)
+  await admit(owner, account.managerId)
+  return account
 }
 
 /** Pictures, texts and rights of a channel; the municipal one has every general permission (D-15). */
-async function decorate(organization: DemoOrganization, { managerId, channelId }: Settled): Promise<void> {
+async function decorate(
+  organization: DemoOrganization,
+  { managerId, channelId }: SeededAccount,
+): Promise<void> {
   const isMunicipal = organization.categoryId === 1
   const logo = await demoPicture(`${organization.key}-logo`)
   const cover = await demoPicture(`${organization.key}-cover`)
@@ -84,11 +87,11 @@ async function decorate(organization: DemoOrganization, { managerId, channelId }
   })
 }
 
-async function settleEmployee(owner: Settled, person: DemoPerson): Promise<void> {
+async function seedEmployee(owner: SeededAccount, person: DemoPerson): Promise<void> {
   if (await accountOf(person.phone)) return
   const { surname, name, phone, appointment, sections = [], isWaiting } = person
   const email = `${phone}@lenskiy-bereg.example`
-  const managerId = await asSeat(owner, async (actor) => {
+  const managerId = await asMember(owner, async (actor) => {
     const employee = await addEmployee(actor, { appointment, name, surname, phone, email }, undefined)
     if (sections.length > 0)
       await updateEmployee(actor, employee.id, { appointment, permissions: [...sections] })
@@ -114,8 +117,8 @@ async function admit(person: DemoPerson, managerId: number): Promise<void> {
   })
 }
 
-/** The account that belongs to a phone of the town, with its first channel. */
-export async function accountOf(phone: string): Promise<Settled | null> {
+/** The account of a phone with its first channel; null when there is none. */
+export async function accountOf(phone: string): Promise<SeededAccount | null> {
   const row = await db()
     .selectFrom('persons')
     .innerJoin('managers', 'managers.person_id', 'persons.id')

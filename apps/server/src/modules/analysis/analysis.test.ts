@@ -12,7 +12,7 @@ import { makeDocx } from '#platform/docx/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 import type { TestFile } from '#testing/client.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import * as players from '#testing/fake-model/players.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { hostileFiles } from '#testing/hostile-files.ts'
 import { aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   recordModelSuccess()
-  fake.play(players.says('{"findings":[]}'))
+  fake.play(scenarios.says('{"findings":[]}'))
 })
 afterAll(async () => {
   await server.close()
@@ -183,7 +183,7 @@ describe('POST chain-of-thought/analyze-document', () => {
 
   test('AIAPI-70 a dropped request stops the run and deletes the analysis', async () => {
     const analyst = await anAnalyst()
-    fake.play(players.hanging)
+    fake.play(scenarios.hanging)
     const leave = new AbortController()
     const form = new FormData()
     form.append('file', new Blob([bad]), 'проект.txt')
@@ -320,7 +320,7 @@ describe('with and without a model', () => {
     suggestion: 'Назовите орган и способ подачи жалобы.',
     ...more,
   })
-  const answers = (...findings: object[]) => fake.play(players.says(JSON.stringify({ findings })))
+  const answers = (...findings: object[]) => fake.play(scenarios.says(JSON.stringify({ findings })))
 
   test('LAW-30 the built-in engine does the whole analysis and is named as the engine', async () => {
     await server.as(owner).ai('PUT /settings', { body: { built_in_only: true } })
@@ -367,9 +367,9 @@ describe('with and without a model', () => {
   })
 
   test.each([
-    ['fails', players.status(500)],
-    ['answers a sign-in page', players.html],
-    ['babbles', players.says('Документ хороший, спасибо!')],
+    ['fails', scenarios.status(500)],
+    ['answers a sign-in page', scenarios.html],
+    ['babbles', scenarios.says('Документ хороший, спасибо!')],
   ])('G16 a model that %s leaves the findings of the rules', async (_name, player) => {
     fake.play(player)
     const { report } = await analysed()
@@ -416,7 +416,7 @@ describe('access to analyses', () => {
 
   test('a running one is stopped, and nothing of it is stored', async () => {
     const analyst = await anAnalyst()
-    fake.play(players.hanging)
+    fake.play(scenarios.hanging)
     const { id, run } = await started({ who: analyst })
     const { ai } = server.as(analyst)
     expect((await ai('GET /analyses/{analysis}', { params: { analysis: id } })).data).toMatchObject({

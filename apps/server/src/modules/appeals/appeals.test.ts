@@ -7,7 +7,7 @@ import { today } from '#modules/laws/index.ts'
 import { recordModelSuccess } from '#modules/runs/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import * as players from '#testing/fake-model/players.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, grant } from '#testing/station.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   recordModelSuccess()
-  fake.play(players.status(500))
+  fake.play(scenarios.status(500))
 })
 afterAll(async () => {
   await server.close()
@@ -216,7 +216,7 @@ describe('answers with a model', () => {
         .content.split('Черновики:\n')[1]!
       const { letters } = JSON.parse(prompt) as Drafts
       const said = { letters: letters.map((letter) => ({ code: letter.code, text: change(letter) })) }
-      return players.says(JSON.stringify(said))(answer)
+      return scenarios.says(JSON.stringify(said))(answer)
     })
 
   test('use its wording when it adds no facts to the draft, and personal data are masked in the prompt', async () => {
@@ -254,14 +254,14 @@ describe('answers with a model', () => {
   })
 
   test('a model without valid output leaves the built-in answer', async () => {
-    fake.play(players.says('Извините, я не могу помочь.'))
+    fake.play(scenarios.says('Извините, я не могу помочь.'))
     const { data } = await prepare(owner)
     expect(data.metadata).toMatchObject({ engine_mode: 'degraded' })
     expect(variantsOf(data)).toHaveLength(6)
   })
 
   test('a dropped request aborts the model call', async () => {
-    fake.play(players.says('слово '.repeat(400), { letters: 6, everyMs: 20 }))
+    fake.play(scenarios.says('слово '.repeat(400), { letters: 6, everyMs: 20 }))
     const leave = new AbortController()
     const pending = fetch(`${server.url}/ai/v1/appeals/citizen-appeal`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { recordModelSuccess } from '#modules/runs/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import * as players from '#testing/fake-model/players.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { connectEcho, joined } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   recordModelSuccess()
-  fake.play(players.says('Уважаемые жители! Приглашаем вас на субботник.'))
+  fake.play(scenarios.says('Уважаемые жители! Приглашаем вас на субботник.'))
 })
 afterAll(async () => {
   await server.close()
@@ -101,7 +101,7 @@ describe('the assistant', () => {
 
   test('ASST-16 a reset while an answer is made stops it, and nothing comes into the new dialogue', async () => {
     const owner = await anAiOwner()
-    fake.play(players.says('слово '.repeat(400), { letters: 6, everyMs: 20 }))
+    fake.play(scenarios.says('слово '.repeat(400), { letters: 6, everyMs: 20 }))
     const pending = say(owner)
     await vi.waitFor(async () => expect((await history(owner)).active_run_id).not.toBeNull())
     await vi.waitFor(() => expect(fake.busy()).toBe(1))
@@ -113,7 +113,7 @@ describe('the assistant', () => {
 
   test('ASST-05 a second message while the first is answered is refused; the answer can be followed as it is written', async () => {
     const owner = await anAiOwner()
-    fake.play(players.says('Текст письма для вас. '.repeat(20), { letters: 8, everyMs: 10 }))
+    fake.play(scenarios.says('Текст письма для вас. '.repeat(20), { letters: 8, everyMs: 10 }))
     const pending = say(owner)
     await vi.waitFor(async () => expect((await history(owner)).active_run_id).not.toBeNull())
     const { active_run_id: runId } = await history(owner)
@@ -140,7 +140,7 @@ describe('the assistant', () => {
   test('links, pictures and markup of a model are gone', async () => {
     const owner = await anAiOwner()
     fake.play(
-      players.says(
+      scenarios.says(
         'Текст ![x](https://evil.example/x.png) <img src=x> [сайт](https://evil.example) https://evil.example конец',
       ),
     )
@@ -149,10 +149,10 @@ describe('the assistant', () => {
   })
 
   test.each([
-    ['fails', players.status(500)],
-    ['hangs', players.hanging],
-    ['answers a sign-in page', players.html],
-    ['repeats itself', players.endless],
+    ['fails', scenarios.status(500)],
+    ['hangs', scenarios.hanging],
+    ['answers a sign-in page', scenarios.html],
+    ['repeats itself', scenarios.endless],
   ])('G16 a model that %s is replaced by the built-in engine, which says so', async (_name, player) => {
     const owner = await anAiOwner()
     fake.play(player)

@@ -8,7 +8,7 @@ import { recordModelSuccess } from '#modules/runs/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import * as players from '#testing/fake-model/players.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aChannel, aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { grant } from '#testing/station.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   recordModelSuccess()
-  fake.play(players.says('{}'))
+  fake.play(scenarios.says('{}'))
 })
 afterAll(async () => {
   await server.close()
@@ -387,7 +387,7 @@ describe('with a model', () => {
   test('it finds more values, and values that are not in the text are dropped', async () => {
     const author = await anAuthor({ withModel: true })
     fake.play(
-      players.says(
+      scenarios.says(
         JSON.stringify({
           values: [
             { position: 5, value: 'Кузнецова Мария Петровна' },
@@ -424,7 +424,7 @@ describe('with a model', () => {
   test('its guess is suggested and is certain only when the words support it', async () => {
     const author = await anAuthor({ withModel: true })
     const number = 10
-    fake.play(players.says(`{"number": ${number}}`))
+    fake.play(scenarios.says(`{"number": ${number}}`))
     const { data } = await sendMessage(
       author,
       await start(author),
@@ -436,10 +436,10 @@ describe('with a model', () => {
   })
 
   test.each([
-    ['fails', players.status(500)],
-    ['hangs', players.hanging],
-    ['babbles', players.says('Я не знаю JSON, но документ точно нужен.')],
-    ['answers with a gateway’s page', players.html],
+    ['fails', scenarios.status(500)],
+    ['hangs', scenarios.hanging],
+    ['babbles', scenarios.says('Я не знаю JSON, но документ точно нужен.')],
+    ['answers with a gateway’s page', scenarios.html],
   ] as const)('a model that %s leaves the work to the built-in engine', async (_, player) => {
     const author = await anAuthor({ withModel: true })
     fake.play(player)
@@ -451,7 +451,7 @@ describe('with a model', () => {
 
   test('GEN-24 while an answer is in progress a second message is refused, and the session has its run', async () => {
     const author = await anAuthor({ withModel: true })
-    fake.play(players.says('{"values": []}'.padEnd(400), { letters: 4, everyMs: 20 }))
+    fake.play(scenarios.says('{"values": []}'.padEnd(400), { letters: 4, everyMs: 20 }))
     const session = await start(author)
     const pending = sendMessage(author, session, LEAVE)
     await vi.waitFor(async () => expect((await current(author))!.active_run_id).not.toBeNull())

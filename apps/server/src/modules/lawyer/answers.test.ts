@@ -5,9 +5,9 @@ import { recordModelSuccess } from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
 import { clearKnownWindows } from '#platform/model/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import { careless, malicious } from '#testing/fake-model/mischief.ts'
-import * as players from '#testing/fake-model/players.ts'
-import type { Player } from '#testing/fake-model/players.ts'
+import { careless, malicious } from '#testing/fake-model/faults.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
+import type { Scenario } from '#testing/fake-model/scenarios.ts'
 import { hostileFiles } from '#testing/hostile-files.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -151,7 +151,7 @@ describe('LAW-30 an answer without a model', () => {
 
 describe('an answer by a model', () => {
   test('G5 with its citations verified names the model', async () => {
-    fake.play(players.obedient)
+    fake.play(scenarios.obedient)
     const answer = await ask(questions[0]!)
     expectSound(answer)
     expect(answer.metadata).toMatchObject({
@@ -166,7 +166,7 @@ describe('an answer by a model', () => {
 
   test('G5 with too little borne out gives way to the base; what the model said is its draft', async () => {
     fake.play(
-      players.says(
+      scenarios.says(
         'По ст. 99 закона № 12-ФЗ срок 45 дней [[нет]]. Штраф 900 рублей. Срок регистрации 30 дней [[fz59-st12-1]].',
       ),
     )
@@ -183,7 +183,7 @@ describe('an answer by a model', () => {
 
   test('G5 with a weak sentence among sound ones marks that sentence', async () => {
     fake.play(
-      players.says(
+      scenarios.says(
         'Обращение рассматривают в течение 30 дней [[fz59-st12-1]]. Срок продлевают не более чем на 30 дней [[fz59-st12-2]]. По ст. 321 можно и дольше.',
       ),
     )
@@ -207,7 +207,7 @@ describe('an answer by a model', () => {
   )
 
   test('a question the base does not understand is put in other words by the model, and by it alone', async () => {
-    fake.play(players.says('{"queries":["срок рассмотрения обращения гражданина"]}'), players.obedient)
+    fake.play(scenarios.says('{"queries":["срок рассмотрения обращения гражданина"]}'), scenarios.obedient)
     const answer = await ask('Бабушка накатала жалобную писульку, когда отвечать-то надобно?')
     expectSound(answer)
     expect(answer.metadata.citations.length).toBeGreaterThan(0)
@@ -218,32 +218,32 @@ describe('an answer by a model', () => {
     const chat = (await client.ai('POST /chats/', { body: { title: '' } })).data
     const inChat = (content: string) =>
       client.ai('POST /requests/legal_request', { body: { request: { content }, chat_id: chat.id } })
-    fake.play(players.atLimit)
+    fake.play(scenarios.atLimit)
     const first = (await inChat(questions[0]!)).data as { response: { metadata: { state: string } } }
     expect(first.response.metadata.state).toBe('cut')
-    fake.play(players.obedient)
+    fake.play(scenarios.obedient)
     await inChat('Продолжить')
     expect(fake.calls.at(-1)!.prompt).toContain(`Продолжите прерванный ответ на вопрос «${questions[0]}»`)
   })
 })
 
 describe('G16 a model that misbehaves', () => {
-  const kinds: readonly (readonly [string, Player, 'cut' | 'complete'])[] = [
-    ['closes the socket', players.truncated, 'cut'],
-    ['ends without its end', players.withoutEnd, 'cut'],
-    ['sends a malformed event', players.malformed, 'complete'],
-    ['reports an error', players.reported, 'complete'],
-    ['answers a sign-in page', players.html, 'complete'],
-    ['answers a sign-in page as a stream', players.htmlInStream, 'complete'],
-    ['refuses the key', players.status(401), 'complete'],
-    ['fails', players.status(500), 'complete'],
-    ['is busy', players.status(429, { 'retry-after': '60' }), 'complete'],
-    ['hangs', players.hanging, 'complete'],
-    ['falls silent', players.stalling, 'complete'],
-    ['repeats itself', players.endless, 'complete'],
-    ['chatters', players.chattering, 'complete'],
-    ['says nothing', players.empty, 'complete'],
-    ['is not reachable for a word', players.status(503), 'complete'],
+  const kinds: readonly (readonly [string, Scenario, 'cut' | 'complete'])[] = [
+    ['closes the socket', scenarios.truncated, 'cut'],
+    ['ends without its end', scenarios.withoutEnd, 'cut'],
+    ['sends a malformed event', scenarios.malformed, 'complete'],
+    ['reports an error', scenarios.reported, 'complete'],
+    ['answers a sign-in page', scenarios.html, 'complete'],
+    ['answers a sign-in page as a stream', scenarios.htmlInStream, 'complete'],
+    ['refuses the key', scenarios.status(401), 'complete'],
+    ['fails', scenarios.status(500), 'complete'],
+    ['is busy', scenarios.status(429, { 'retry-after': '60' }), 'complete'],
+    ['hangs', scenarios.hanging, 'complete'],
+    ['falls silent', scenarios.stalling, 'complete'],
+    ['repeats itself', scenarios.endless, 'complete'],
+    ['chatters', scenarios.chattering, 'complete'],
+    ['says nothing', scenarios.empty, 'complete'],
+    ['is not reachable for a word', scenarios.status(503), 'complete'],
   ]
   const times = isLong ? 50 : 2
 
@@ -275,7 +275,7 @@ describe('G16 a model that misbehaves', () => {
   )
 
   test('one that has failed again and again is left alone for a while: people do not wait for it', async () => {
-    fake.play(players.status(500))
+    fake.play(scenarios.status(500))
     for (let time = 0; time < 4; time += 1) await ask(questions[0]!)
     const before = fake.calls.length
     const answer = await ask(questions[0]!)
@@ -292,7 +292,7 @@ describe('G18 hostile files', () => {
     'change nothing but what is quoted of them, and what they hide is reported',
     { timeout: 300_000 },
     async () => {
-      fake.play(players.obedient)
+      fake.play(scenarios.obedient)
       const client = server.as(owner)
       const files = await hostileFiles()
       expect(files.length).toBeGreaterThanOrEqual(40)

@@ -9,7 +9,7 @@ import { readSettings, useSettings } from '#platform/settings.ts'
 import { newClient } from '#testing/client.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import * as players from '#testing/fake-model/players.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { anAiOwner, openStream, textOf } from '#testing/station.ts'
 
@@ -79,7 +79,7 @@ describe('a server that is killed in the middle of answers', () => {
     async () => {
       const owner = await anAiOwner()
       const first = await startNode()
-      fake.play(players.slow(60), players.hanging, players.obedient)
+      fake.play(scenarios.slow(60), scenarios.hanging, scenarios.obedient)
       const begun = await ask(first.url, owner)
       const reader = await openStream(`${first.url}/ai/v1/runs/${begun.runId}/events`, owner)
       const silent = await ask(first.url, owner)
@@ -111,7 +111,7 @@ describe('a server that is killed in the middle of answers', () => {
           expect(answered.metadata.state).toBe('complete')
         }, eventually)
       }
-      fake.play(players.obedient)
+      fake.play(scenarios.obedient)
       const again = await newClient(next.url, owner).ai('POST /chats/{id}/runs', {
         params: { id: begun.chatId },
         body: { content: 'Продолжить' },
@@ -135,7 +135,7 @@ describe('a server that is killed in the middle of answers', () => {
     async () => {
       const owner = await anAiOwner()
       const [first, other] = [await startNode(), await startNode()]
-      fake.play(players.hanging, players.hanging, players.obedient)
+      fake.play(scenarios.hanging, scenarios.hanging, scenarios.obedient)
       const runs = [await ask(first.url, owner), await ask(first.url, owner)]
       await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
       await end(first.node)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { db, sql } from '#platform/database/index.ts'
 import { clearKnownWindows } from '#platform/model/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import * as players from '#testing/fake-model/players.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, openStream, textOf, type StreamEvent } from '#testing/station.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer(fake.settings)
 })
 beforeEach(() => {
-  fake.play(players.obedient)
+  fake.play(scenarios.obedient)
   recordModelSuccess()
   clearKnownWindows()
 })
@@ -101,7 +101,7 @@ describe('a run', () => {
 
   test('G17 has the same text for two concurrent readers and for a late one', async () => {
     const owner = await anAiOwner()
-    fake.play(players.slow(15))
+    fake.play(scenarios.slow(15))
     const { chatId, runId } = await asked(owner)
     const first = await openStream(eventsUrl(runId), owner)
     const second = await openStream(eventsUrl(runId), owner)
@@ -116,7 +116,7 @@ describe('a run', () => {
 
   test('G17 gives the same text after a disconnect at any byte', { timeout: 120_000 }, async () => {
     const owner = await anAiOwner()
-    fake.play(players.slow(2))
+    fake.play(scenarios.slow(2))
     const { chatId, runId } = await asked(owner)
     const whole = await ended(owner, runId)
     const { content } = await lastMessage(owner, chatId)
@@ -136,7 +136,7 @@ describe('a run', () => {
 
   test('G17 a client that reconnects repeatedly during the answer gets the same text', async () => {
     const owner = await anAiOwner()
-    fake.play(players.slow(8))
+    fake.play(scenarios.slow(8))
     const { chatId, runId } = await asked(owner)
     const received: StreamEvent[] = []
     for (let cut = 0; cut < 200 && received.at(-1)?.type !== 'done'; cut += 1) {
@@ -176,7 +176,7 @@ describe('a run', () => {
 describe('a stop', () => {
   test('AIAPI-70 stores the text so far as a message and frees the model within a second', async () => {
     const owner = await anAiOwner()
-    fake.play(players.slow(20))
+    fake.play(scenarios.slow(20))
     const { chatId, runId } = await asked(owner)
     const stream = await openStream(eventsUrl(runId), owner)
     await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(30))
@@ -195,7 +195,7 @@ describe('a stop', () => {
 
   test('ends a queued run at once, without a model call', async () => {
     const owner = await anAiOwner()
-    fake.play(players.hanging)
+    fake.play(scenarios.hanging)
     const busy = [await asked(owner), await asked(owner)]
     await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
     const waiting = await asked(owner)
@@ -211,7 +211,7 @@ describe('a stop', () => {
 
   test('is not caused by closing the page: the run of a chat continues', async () => {
     const owner = await anAiOwner()
-    fake.play(players.slow(10))
+    fake.play(scenarios.slow(10))
     const { chatId, runId } = await asked(owner)
     const stream = await openStream(eventsUrl(runId), owner)
     await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(20), eventually)
@@ -222,7 +222,7 @@ describe('a stop', () => {
 
   test('AIAPI-70 a question without a chat stops with the request that asked it', async () => {
     const owner = await anAiOwner()
-    fake.play(players.slow(20))
+    fake.play(scenarios.slow(20))
     const leave = new AbortController()
     const request = fetch(`${server.url}/ai/v1/requests/legal_request`, {
       method: 'POST',
@@ -241,10 +241,10 @@ describe('a stop', () => {
 describe('the queue', () => {
   test('publishes positions and schedules channels round robin', { timeout: 60_000 }, async () => {
     const [busy, quiet] = [await anAiOwner(), await anAiOwner()]
-    fake.play(players.hanging)
+    fake.play(scenarios.hanging)
     const running = [await asked(busy), await asked(busy)]
     await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
-    fake.play(players.obedient)
+    fake.play(scenarios.obedient)
     const many = []
     for (let count = 0; count < 6; count += 1) many.push(await asked(busy))
     const one = await asked(quiet)
@@ -269,7 +269,7 @@ describe('the queue', () => {
   test('schedules the people of a channel round robin', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
-    fake.play(players.hanging)
+    fake.play(scenarios.hanging)
     const running = [await asked(owner), await asked(owner)]
     await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
     const waiting = [await asked(owner), await asked(owner), await asked(colleague)]
@@ -297,7 +297,7 @@ describe('the queue', () => {
       await vi.waitFor(() => expect(fake.calls.length - before).toBeGreaterThan(1), eventually)
       await answer.pause(40)
       most = Math.max(most, fake.busy())
-      return players.obedient(answer)
+      return scenarios.obedient(answer)
     })
     const runs = await Promise.all(
       owners.flatMap((owner) => [asked(owner), asked(owner)].map(async (one) => ({ owner, ...(await one) }))),

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { z } from 'zod'
 
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
-import { careless, malicious } from '#testing/fake-model/mischief.ts'
-import * as players from '#testing/fake-model/players.ts'
-import type { Player } from '#testing/fake-model/players.ts'
+import { careless, malicious } from '#testing/fake-model/faults.ts'
+import * as scenarios from '#testing/fake-model/scenarios.ts'
+import type { Scenario } from '#testing/fake-model/scenarios.ts'
 
 import { askJson, readJson } from './ask-json.ts'
 import { ask } from './ask.ts'
@@ -50,12 +50,12 @@ const request = (content = question) => ({
 type Outcome = { text: string; end?: ChatEnd; failure?: FailureKind; error?: ModelFailure }
 
 async function outcome(
-  player: Player | readonly [Player, ...Player[]],
+  player: Scenario | readonly [Scenario, ...Scenario[]],
   over: Partial<ModelEndpoint> = {},
   stop?: AbortSignal,
 ): Promise<Outcome> {
-  const players: readonly [Player, ...Player[]] = typeof player === 'function' ? [player] : player
-  fake.play(...players)
+  const scenarios: readonly [Scenario, ...Scenario[]] = typeof player === 'function' ? [player] : player
+  fake.play(...scenarios)
   const answer = ask(endpoint(over), request(), stop ? { stop } : {})
   let text = ''
   try {
@@ -75,7 +75,7 @@ const times = process.env['LONG_TESTS'] === '1' ? 50 : 3
 
 describe('AIAPI-62 a model behind an OpenAI-compatible endpoint', () => {
   test('answers in pieces that make up what it said, with the end and the tokens it counted', async () => {
-    const { text, end } = await outcome(players.obedient)
+    const { text, end } = await outcome(scenarios.obedient)
     expect(text).toContain('[[fz59-st1]]')
     expect(end).toEqual({
       finish: 'stop',
@@ -88,17 +88,17 @@ describe('AIAPI-62 a model behind an OpenAI-compatible endpoint', () => {
   })
 
   test('that does not stream is understood all the same', async () => {
-    const { text, end } = await outcome(players.whole)
+    const { text, end } = await outcome(scenarios.whole)
     expect(text).toContain('[[fz59-st1]]')
     expect(end?.finish).toBe('stop')
   })
 
   test('at its limit of tokens says so', async () => {
-    expect((await outcome(players.atLimit)).end?.finish).toBe('length')
+    expect((await outcome(scenarios.atLimit)).end?.finish).toBe('length')
   })
 
   test('is asked for the answer alone: what it thinks aloud is left out', async () => {
-    const { text } = await outcome(players.thinking)
+    const { text } = await outcome(scenarios.thinking)
     expect(text).not.toContain('think')
     expect(text).not.toContain('999')
     expect(text.startsWith('Обращение рассматривают 10 дней')).toBe(true)
@@ -106,27 +106,27 @@ describe('AIAPI-62 a model behind an OpenAI-compatible endpoint', () => {
 
   test('with a question beyond its window is not asked at all', async () => {
     const before = fake.calls.length
-    expect((await outcome(players.obedient, { windowTokens: 300 })).failure).toBe('oversized')
+    expect((await outcome(scenarios.obedient, { windowTokens: 300 })).failure).toBe('oversized')
     expect(fake.calls.length).toBe(before)
   })
 })
 
 describe('G16 a misbehaving model ends in a known state', () => {
-  const kinds: readonly (readonly [string, Player, FailureKind])[] = [
-    ['closes the socket in mid-stream', players.truncated, 'cut'],
-    ['ends without finish_reason', players.withoutEnd, 'cut'],
-    ['sends one malformed event', players.malformed, 'damaged'],
-    ['reports an error inside the stream', players.reported, 'reported'],
-    ['answers a sign-in page', players.html, 'foreign'],
-    ['answers a sign-in page as a stream', players.htmlInStream, 'empty'],
-    ['refuses the key', players.status(401), 'key'],
-    ['fails with 500', players.status(500), 'server'],
-    ['is busy for long', players.status(429, { 'retry-after': '60' }), 'busy'],
-    ['takes the question and hangs', players.hanging, 'first-byte'],
-    ['falls silent in the middle', players.stalling, 'stalled'],
-    ['repeats itself for ever', players.endless, 'endless'],
-    ['chatters for ever', players.chattering, 'endless'],
-    ['says nothing', players.empty, 'empty'],
+  const kinds: readonly (readonly [string, Scenario, FailureKind])[] = [
+    ['closes the socket in mid-stream', scenarios.truncated, 'cut'],
+    ['ends without finish_reason', scenarios.withoutEnd, 'cut'],
+    ['sends one malformed event', scenarios.malformed, 'damaged'],
+    ['reports an error inside the stream', scenarios.reported, 'reported'],
+    ['answers a sign-in page', scenarios.html, 'foreign'],
+    ['answers a sign-in page as a stream', scenarios.htmlInStream, 'empty'],
+    ['refuses the key', scenarios.status(401), 'key'],
+    ['fails with 500', scenarios.status(500), 'server'],
+    ['is busy for long', scenarios.status(429, { 'retry-after': '60' }), 'busy'],
+    ['takes the question and hangs', scenarios.hanging, 'first-byte'],
+    ['falls silent in the middle', scenarios.stalling, 'stalled'],
+    ['repeats itself for ever', scenarios.endless, 'endless'],
+    ['chatters for ever', scenarios.chattering, 'endless'],
+    ['says nothing', scenarios.empty, 'empty'],
   ]
   test.each(kinds)(
     'one that %s',
@@ -142,40 +142,40 @@ describe('G16 a misbehaving model ends in a known state', () => {
   )
 
   test('one whose question was cut silently is found out by its own count', async () => {
-    fake.play(players.forgetful)
+    fake.play(scenarios.forgetful)
     const long = request(`${question}\n${'Совет депутатов принял решение. '.repeat(200)}`)
     await expect(drain(ask(endpoint(), long))).rejects.toMatchObject({ kind: 'context-cut' })
   })
 
   test('one that cannot be reached', async () => {
-    expect((await outcome(players.obedient, { baseUrl: 'http://127.0.0.1:9/v1' })).failure).toBe(
+    expect((await outcome(scenarios.obedient, { baseUrl: 'http://127.0.0.1:9/v1' })).failure).toBe(
       'unreachable',
     )
   })
 
   test('the total timer ends a slow answer that never falls silent', async () => {
-    const { failure, text } = await outcome(players.slow(40), { timers: { ...timers, totalMs: 500 } })
+    const { failure, text } = await outcome(scenarios.slow(40), { timers: { ...timers, totalMs: 500 } })
     expect(failure).toBe('too-long')
     expect(text.length).toBeGreaterThan(10)
   })
 
   test('no letters are lost before a break', async () => {
-    const { text } = await outcome(players.truncated)
-    expect(players.goodAnswer(question).startsWith(text)).toBe(true)
+    const { text } = await outcome(scenarios.truncated)
+    expect(scenarios.goodAnswer(question).startsWith(text)).toBe(true)
     expect(text.length).toBeGreaterThan(50)
   })
 })
 
 describe('G16 one retry, before the first word only', () => {
   test('a busy model that asks to wait a second is waited for', async () => {
-    const { text } = await outcome([players.status(429, { 'retry-after': '1' }), players.obedient])
+    const { text } = await outcome([scenarios.status(429, { 'retry-after': '1' }), scenarios.obedient])
     expect(text).toContain('[[fz59-st1]]')
   })
 
   test('a failure is tried once more and not twice', async () => {
-    expect((await outcome([players.status(500), players.obedient])).text).toContain('[[fz59-st1]]')
+    expect((await outcome([scenarios.status(500), scenarios.obedient])).text).toContain('[[fz59-st1]]')
     const before = fake.calls.length
-    expect((await outcome([players.status(500), players.status(502), players.obedient])).failure).toBe(
+    expect((await outcome([scenarios.status(500), scenarios.status(502), scenarios.obedient])).failure).toBe(
       'server',
     )
     expect(fake.calls.length - before).toBe(2)
@@ -183,7 +183,7 @@ describe('G16 one retry, before the first word only', () => {
 
   test('nothing is asked again after the first word', async () => {
     const before = fake.calls.length
-    expect((await outcome([players.reported, players.obedient])).failure).toBe('reported')
+    expect((await outcome([scenarios.reported, scenarios.obedient])).failure).toBe('reported')
     expect(fake.calls.length - before).toBe(1)
   })
 })
@@ -192,7 +192,7 @@ describe('G17 a stop', () => {
   test('AIAPI-70 closes the upstream socket within a second, and what had come stays', async () => {
     for (let time = 0; time < times; time += 1) {
       const stop = new AbortController()
-      fake.play(players.slow(20))
+      fake.play(scenarios.slow(20))
       const answer = ask(endpoint(), request(), { stop: stop.signal })
       expect((await answer.next()).value).not.toBe('')
       const at = performance.now()
@@ -204,14 +204,14 @@ describe('G17 a stop', () => {
   })
 
   test('leaving the answer does the same', async () => {
-    fake.play(players.endless)
+    fake.play(scenarios.endless)
     for await (const piece of ask(endpoint(), request())) if (piece !== '') break
     await vi.waitFor(() => expect(fake.busy()).toBe(0))
   })
 
   test('before the first word, or before the call, ends it too', async () => {
-    expect((await outcome(players.hanging, {}, AbortSignal.timeout(50))).failure).toBe('stopped')
-    expect((await outcome(players.obedient, {}, AbortSignal.abort())).failure).toBe('stopped')
+    expect((await outcome(scenarios.hanging, {}, AbortSignal.timeout(50))).failure).toBe('stopped')
+    expect((await outcome(scenarios.obedient, {}, AbortSignal.abort())).failure).toBe('stopped')
     await vi.waitFor(() => expect(fake.busy()).toBe(0))
   })
 })
@@ -229,7 +229,7 @@ describe('answers in JSON', () => {
     ['cut off', '{"topic":"дороги","days":30,"tags":["яма"'],
     ['with single quotes and a comma too many', "{'topic':'дороги','days':30,'tags':['яма',],}"],
   ])('%s', async (_name, text) => {
-    fake.play(players.says(text))
+    fake.play(scenarios.says(text))
     const { value, calls } = await askJson(endpoint(), jsonQuestion)
     expect(value).toEqual({ topic: 'дороги', days: 30, tags: ['яма'] })
     expect(calls).toBe(1)
@@ -240,7 +240,7 @@ describe('answers in JSON', () => {
     const forms: (string | undefined)[] = []
     own.play((answer) => {
       forms.push(answer.call.form)
-      return (answer.call.form === undefined ? players.says(sound) : players.status(400))(answer)
+      return (answer.call.form === undefined ? scenarios.says(sound) : scenarios.status(400))(answer)
     })
     const { value } = await askJson({ ...endpoint(), baseUrl: own.url }, jsonQuestion)
     await own.close()
@@ -249,7 +249,7 @@ describe('answers in JSON', () => {
   })
 
   test('are asked for once more when they do not fit, with what is wrong', async () => {
-    fake.play(players.says('{"days":30}'), players.says(sound))
+    fake.play(scenarios.says('{"days":30}'), scenarios.says(sound))
     const { value, calls } = await askJson(endpoint(), jsonQuestion)
     expect(value?.topic).toBe('дороги')
     expect(calls).toBe(2)
@@ -257,7 +257,7 @@ describe('answers in JSON', () => {
   })
 
   test('are given up after that', async () => {
-    fake.play(players.says('Не могу знать.'))
+    fake.play(scenarios.says('Не могу знать.'))
     const { value, calls, usage } = await askJson(endpoint(), jsonQuestion)
     expect(value).toBeNull()
     expect(calls).toBe(2)
@@ -318,7 +318,7 @@ describe('personal data', () => {
 
   test('never reaches the model, and stands in the answer', async () => {
     fake.play((answer) =>
-      players.says(`Уважаемый ${/ФИО_\d+/u.exec(answer.call.prompt)![0]}! Ответ готов.`, { letters: 3 })(
+      scenarios.says(`Уважаемый ${/ФИО_\d+/u.exec(answer.call.prompt)![0]}! Ответ готов.`, { letters: 3 })(
         answer,
       ),
     )

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-import { obedient, says, type Player } from './players.ts'
+import { obedient, says, type Scenario } from './scenarios.ts'
 import { answerOf, readCall, type FakeCall } from './wire.ts'
 
 export type FakeModel = {
@@ -12,7 +12,7 @@ export type FakeModel = {
   /** The calls so far; probes of the window are not among them. */
   readonly calls: readonly FakeCall[]
   /** How the following calls are answered: one after the other, the last one for all that come then. */
-  play(...players: readonly [Player, ...Player[]]): void
+  play(...scenarios: readonly [Scenario, ...Scenario[]]): void
   /** How much of a question it reads, from its end backwards, without saying so. Tokens. */
   readOnly(tokens: number): void
   /** Connections with an answer under way. */
@@ -29,7 +29,7 @@ export type FakeModel = {
 export async function startFakeModel(): Promise<FakeModel> {
   const calls: FakeCall[] = []
   const sockets = new Set<Socket>()
-  let queue: Player[] = [obedient]
+  let queue: Scenario[] = [obedient]
   let window = Number.POSITIVE_INFINITY
   let busy = 0
   const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ export async function startFakeModel(): Promise<FakeModel> {
       AI_TOTAL_SECONDS: '20',
     },
     calls,
-    play: (...players) => void (queue = [...players]),
+    play: (...scenarios) => void (queue = [...scenarios]),
     readOnly: (tokens) => void (window = tokens),
     busy: () => busy,
     usage: () =>
@@ -85,7 +85,7 @@ export async function startFakeModel(): Promise<FakeModel> {
 const isProbe = ({ prompt }: FakeCall) => prompt.startsWith('Проверка связи.')
 
 /** The word at the head comes back only when the head was read. */
-function answerProbe(call: FakeCall, window: number): Player {
+function answerProbe(call: FakeCall, window: number): Scenario {
   const read = call.prompt.slice(-Math.min(window * 4, call.prompt.length))
   return says(/КОД-\d{4}/u.exec(read)?.[0] ?? 'Не знаю.')
 }

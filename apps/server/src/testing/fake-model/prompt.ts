@@ -1,8 +1,8 @@
 /** A provision as a model finds it in its question. */
-export type ToldProvision = { readonly id: string; readonly text: string }
+export type PromptProvision = { readonly id: string; readonly text: string }
 
 /** The provisions the question holds, each under its id in brackets at the beginning of a line. */
-export function toldProvisions(prompt: string): ToldProvision[] {
+export function promptProvisions(prompt: string): PromptProvision[] {
   return [...prompt.matchAll(/^\[(?<id>[a-z][\w.:-]+)\][^\n]*\n(?<text>[^\n]+)/gmu)].map(({ groups }) => ({
     id: groups!['id']!,
     text: groups!['text']!,

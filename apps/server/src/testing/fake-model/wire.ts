@@ -16,7 +16,7 @@ export type FakeCall = {
   completionTokens: number
 }
 
-/** The wire of one answer, as players use it. */
+/** The wire of one answer, as scenarios use it. */
 export type Answer = {
   readonly call: FakeCall
   readonly response: ServerResponse
@@ -29,7 +29,7 @@ export type Answer = {
   /** The end a sound server gives: why it ended, what was used, `[DONE]`. */
   finish(reason?: string): void
   /** Whether somebody still listens. */
-  isHeard(): boolean
+  isConnected(): boolean
   pause(ms: number): Promise<void>
 }
 
@@ -56,16 +56,16 @@ export async function readCall(request: IncomingMessage): Promise<FakeCall> {
 }
 
 export function answerOf(call: FakeCall, response: ServerResponse): Answer {
-  const isHeard = () => !response.destroyed && !response.writableEnded
+  const isConnected = () => !response.destroyed && !response.writableEnded
   const raw = (text: string) => {
-    if (isHeard()) response.write(text)
+    if (isConnected()) response.write(text)
   }
   const event = (data: object) => raw(`data: ${JSON.stringify(data)}\n\n`)
   let said = ''
   return {
     call,
     response,
-    isHeard,
+    isConnected,
     raw,
     begin() {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -83,7 +83,7 @@ export function answerOf(call: FakeCall, response: ServerResponse): Answer {
         usage: { prompt_tokens: call.promptTokens, completion_tokens: call.completionTokens },
       })
       raw('data: [DONE]\n\n')
-      if (isHeard()) response.end()
+      if (isConnected()) response.end()
     },
     pause: (ms) => wait(ms),
   }

@@ -7,44 +7,44 @@ import { AlignmentType, Document, HeadingLevel, Packer, Paragraph } from 'docx'
 
 import type { UploadedFile } from '#platform/http/index.ts'
 
-/** A paper of the demo, made when it is needed: a letter of paragraphs, a text, a table, or a drawn up PDF. */
-export type DemoPaper =
+/** A file of the demo data: a Word document built from paragraphs, a text, a table, or a stored PDF. */
+export type DemoFile =
   | { kind: 'docx'; heading: string; paragraphs: readonly string[] }
   | { kind: 'txt' | 'csv'; lines: readonly string[] }
   | { kind: 'pdf'; file: string }
 
-/** Does something with the paper as an upload of this name; the file goes afterwards. */
+/** Calls `work` with the file as an upload of this name; the temporary file is deleted afterwards. */
 export async function withUpload<Result>(
   name: string,
-  paper: DemoPaper,
-  work: (file: UploadedFile) => Promise<Result>,
+  file: DemoFile,
+  work: (upload: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
-  const bytes = await bytesOf(paper)
+  const bytes = await bytesOf(file)
   const temporaryPath = path.join(tmpdir(), `uprava-demo-${randomUUID()}`)
   try {
     await writeFile(temporaryPath, bytes)
-    return await work({ name: `${name}.${paper.kind}`, sizeBytes: bytes.length, temporaryPath })
+    return await work({ name: `${name}.${file.kind}`, sizeBytes: bytes.length, temporaryPath })
   } finally {
     await rm(temporaryPath, { force: true })
   }
 }
 
-async function bytesOf(paper: DemoPaper): Promise<Buffer> {
-  switch (paper.kind) {
+async function bytesOf(file: DemoFile): Promise<Buffer> {
+  switch (file.kind) {
     case 'docx':
-      return letter(paper)
+      return letter(file)
     case 'txt':
     case 'csv':
-      // The mark tells Excel that the table is in UTF-8.
-      return Buffer.from(`${paper.kind === 'csv' ? '\u{FEFF}' : ''}${paper.lines.join('\r\n')}\r\n`)
+      // The byte order mark makes Excel read the table as UTF-8.
+      return Buffer.from(`${file.kind === 'csv' ? '\u{FEFF}' : ''}${file.lines.join('\r\n')}\r\n`)
     case 'pdf':
-      return readFile(path.join(import.meta.dirname, 'papers', `${paper.file}.pdf`))
+      return readFile(path.join(import.meta.dirname, 'files', `${file.file}.pdf`))
     default:
-      return paper satisfies never
+      return file satisfies never
   }
 }
 
-function letter({ heading, paragraphs }: Extract<DemoPaper, { kind: 'docx' }>): Promise<Buffer> {
+function letter({ heading, paragraphs }: Extract<DemoFile, { kind: 'docx' }>): Promise<Buffer> {
   const title = new Paragraph({
     text: heading,
     heading: HeadingLevel.HEADING_1,

@@ -1,5 +1,5 @@
-import { says, type Player } from './players.ts'
-import { firstSentence, toldProvisions, type ToldProvision } from './prompt.ts'
+import { firstSentence, promptProvisions, type PromptProvision } from './prompt.ts'
+import { says, type Scenario } from './scenarios.ts'
 
 /** A random number of 0 to 1 that is the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
@@ -12,7 +12,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-type Slip = (provision: ToldProvision, random: () => number) => string
+type Slip = (provision: PromptProvision, random: () => number) => string
 
 /** The slips of a careless model: everything that looks like a citation and is none, among some that are. */
 const slips: readonly Slip[] = [
@@ -53,10 +53,10 @@ const tricks: readonly Slip[] = [
   ({ id }) => `\u202e[[${id}]]\u202c Ст. 12 закона №\u00a099-ФЗ: 45\u00a0дней.`,
 ]
 
-function mixed(lines: readonly Slip[], seed: number): Player {
+function mixed(lines: readonly Slip[], seed: number): Scenario {
   return (answer) => {
     const random = seeded(seed)
-    const told = toldProvisions(answer.call.prompt)
+    const told = promptProvisions(answer.call.prompt)
     const provisions = told.length > 0 ? told : [{ id: 'fz1-st1', text: 'Ничего не найдено.' }]
     const text = Array.from({ length: 2 + Math.floor(random() * 7) }, () => {
       const provision = provisions[Math.floor(random() * provisions.length)]!
@@ -67,7 +67,7 @@ function mixed(lines: readonly Slip[], seed: number): Player {
 }
 
 /** Cites wrongly in every way, the same way for the same seed. */
-export const careless = (seed: number): Player => mixed(slips, seed)
+export const careless = (seed: number): Scenario => mixed(slips, seed)
 
 /** Does what it can to be believed, rendered and obeyed. */
-export const malicious = (seed: number): Player => mixed([...tricks, ...slips.slice(0, 6)], seed)
+export const malicious = (seed: number): Scenario => mixed([...tricks, ...slips.slice(0, 6)], seed)

@@ -1,14 +1,14 @@
-import type { DemoPaper } from './papers.ts'
+import type { DemoFile } from './files.ts'
 
-/** When the demo was filled less this; `at` is a clock in Moscow: `14:05`. */
+/** The moment before the seeding; `at` is Moscow time: `14:05`. */
 export type Earlier = { daysAgo: number; at: string } | { minutesAgo: number }
 
 /** A message of the demo: who wrote it (by phone), when, what. */
 export type DemoLine = Earlier & {
   by: string
   text: string
-  file?: { name: string; paper: DemoPaper }
-  /** The other one's answer to it in one sign. */
+  file?: { name: string; content: DemoFile }
+  /** The partner's reaction to it. */
   liked?: string
 }
 
@@ -17,7 +17,7 @@ export type DemoConversation = {
   /** Two people of one organization, or two organizations. */
   kind: 'colleagues' | 'organizations'
   lines: readonly DemoLine[]
-  /** The last one who was written to has not looked yet. */
+  /** The recipient of the last message has not read it. */
   isUnread?: true
 }
 
@@ -109,7 +109,7 @@ export const conversations: readonly DemoConversation[] = [
         daysAgo: 1,
         at: '10:23',
         text: 'Памятку для родителей обновили, посмотрите, пожалуйста.',
-        file: { name: 'Памятка родителям', paper: { kind: 'pdf', file: 'parents-memo' } },
+        file: { name: 'Памятка родителям', content: { kind: 'pdf', file: 'parents-memo' } },
       },
       {
         by: head,
@@ -146,7 +146,7 @@ export const conversations: readonly DemoConversation[] = [
         text: 'Проект постановления готов, юрист проверил.',
         file: {
           name: 'Постановление о публичных слушаниях',
-          paper: {
+          content: {
             kind: 'docx',
             heading: 'О назначении публичных слушаний',
             paragraphs: [

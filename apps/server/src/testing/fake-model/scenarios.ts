@@ -1,14 +1,14 @@
-import { firstSentence, ordersIn, toldProvisions } from './prompt.ts'
+import { firstSentence, ordersIn, promptProvisions } from './prompt.ts'
 import type { Answer } from './wire.ts'
 
 /** How a model behaves in one call. */
-export type Player = (answer: Answer) => Promise<void> | void
+export type Scenario = (answer: Answer) => Promise<void> | void
 
 /** Says a text piece by piece and ends as a sound server does. */
-export function says(text: string, { letters = 12, everyMs = 0 } = {}): Player {
+export function says(text: string, { letters = 12, everyMs = 0 } = {}): Scenario {
   return async (answer) => {
     answer.begin()
-    for (let at = 0; at < text.length && answer.isHeard(); at += letters) {
+    for (let at = 0; at < text.length && answer.isConnected(); at += letters) {
       answer.piece(text.slice(at, at + letters))
       if (everyMs > 0) await answer.pause(everyMs)
     }
@@ -18,7 +18,7 @@ export function says(text: string, { letters = 12, everyMs = 0 } = {}): Player {
 
 /** What a good model makes of the question: a sentence of each provision with its citation. */
 export const goodAnswer = (prompt: string, most = 3): string =>
-  toldProvisions(prompt)
+  promptProvisions(prompt)
     .slice(0, most)
     .map(({ id, text }) => `${firstSentence(text)} [[${id}]]`)
     .join('\n\n')
@@ -26,7 +26,7 @@ export const goodAnswer = (prompt: string, most = 3): string =>
 const good = (answer: Answer): string => goodAnswer(answer.call.prompt) || 'В приведённых нормах ответа нет.'
 
 /** Cites what it was given, and follows any order it reads, whoever gave it. */
-export const obedient: Player = (answer) => {
+export const obedient: Scenario = (answer) => {
   const orders = ordersIn(
     answer.call.turns
       .filter(({ role }) => role === 'user')
@@ -37,12 +37,12 @@ export const obedient: Player = (answer) => {
 }
 
 export const slow =
-  (everyMs: number): Player =>
+  (everyMs: number): Scenario =>
   (answer) =>
     says(good(answer), { letters: 6, everyMs })(answer)
 
 /** Closes the socket in the middle of a word. */
-export const truncated: Player = async (answer) => {
+export const truncated: Scenario = async (answer) => {
   answer.begin()
   const text = good(answer)
   answer.piece(text.slice(0, Math.max(20, Math.floor(text.length * 0.7))))
@@ -51,27 +51,27 @@ export const truncated: Player = async (answer) => {
 }
 
 /** Ends in good order without having said that it ends. */
-export const withoutEnd: Player = (answer) => {
+export const withoutEnd: Scenario = (answer) => {
   answer.begin()
   const text = good(answer)
   answer.piece(text.slice(0, Math.floor(text.length * 0.7)))
   answer.response.end()
 }
 
-export const html: Player = ({ response }) => {
+export const html: Scenario = ({ response }) => {
   response
     .writeHead(200, { 'content-type': 'text/html' })
     .end('<!doctype html><title>Вход</title><form></form>')
 }
 
-export const htmlInStream: Player = ({ response }) => {
+export const htmlInStream: Scenario = ({ response }) => {
   response
     .writeHead(200, { 'content-type': 'text/event-stream' })
     .end('<!doctype html><title>Вход</title><form></form>')
 }
 
 export const status =
-  (code: number, headers: Record<string, string> = {}): Player =>
+  (code: number, headers: Record<string, string> = {}): Scenario =>
   ({ response }) => {
     response
       .writeHead(code, { 'content-type': 'application/json', ...headers })
@@ -79,34 +79,34 @@ export const status =
   }
 
 /** Takes the question and says nothing. */
-export const hanging: Player = () => undefined
+export const hanging: Scenario = () => undefined
 
 /** Begins and falls silent. */
-export const stalling: Player = (answer) => {
+export const stalling: Scenario = (answer) => {
   answer.begin()
   answer.piece('Начало ответа, который не ')
 }
 
 /** The same phrase until nobody listens. */
-export const endless: Player = async (answer) => {
+export const endless: Scenario = async (answer) => {
   answer.begin()
-  while (answer.isHeard()) {
+  while (answer.isConnected()) {
     answer.piece('Орган рассматривает обращение. '.repeat(4))
     await answer.pause(1)
   }
 }
 
 /** Ever new words until nobody listens. */
-export const chattering: Player = async (answer) => {
+export const chattering: Scenario = async (answer) => {
   answer.begin()
-  for (let word = 0; answer.isHeard(); word += 1) {
+  for (let word = 0; answer.isConnected(); word += 1) {
     answer.piece(`слово${word} `.repeat(1))
     if (word % 20 === 0) await answer.pause(1)
   }
 }
 
 /** One event in the middle is no JSON; the rest goes on as if nothing had happened. */
-export const malformed: Player = (answer) => {
+export const malformed: Scenario = (answer) => {
   answer.begin()
   const text = good(answer)
   answer.piece(text.slice(0, 30))
@@ -115,7 +115,7 @@ export const malformed: Player = (answer) => {
   answer.finish()
 }
 
-export const reported: Player = (answer) => {
+export const reported: Scenario = (answer) => {
   answer.begin()
   answer.piece('Начало ')
   answer.raw('data: {"error":{"message":"CUDA out of memory","code":500}}\n\n')
@@ -123,7 +123,7 @@ export const reported: Player = (answer) => {
 }
 
 /** Answers whole, streaming or not asked. */
-export const whole: Player = (answer) => {
+export const whole: Scenario = (answer) => {
   const content = good(answer)
   answer.call.completionTokens = Math.ceil(content.length / 4)
   answer.response.writeHead(200, { 'content-type': 'application/json' }).end(
@@ -135,20 +135,20 @@ export const whole: Player = (answer) => {
 }
 
 /** Has read the last lines of the question only, and says so in its count alone. */
-export const forgetful: Player = (answer) => {
+export const forgetful: Scenario = (answer) => {
   answer.call.promptTokens = 40
   return says('Как скажете, вот ответ без начала вопроса.')(answer)
 }
 
-export const empty: Player = says('')
+export const empty: Scenario = says('')
 
 /** At the limit of tokens. */
-export const atLimit: Player = (answer) => {
+export const atLimit: Scenario = (answer) => {
   answer.begin()
   answer.piece(good(answer))
   answer.finish('length')
 }
 
 /** Thinks aloud in front of the answer. */
-export const thinking: Player = (answer) =>
+export const thinking: Scenario = (answer) =>
   says(`<think>Смотрю нормы. Может, ст. 999? Нет.</think>\n${good(answer)}`, { letters: 5 })(answer)

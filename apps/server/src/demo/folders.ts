@@ -1,8 +1,8 @@
-import type { DemoPaper } from './papers.ts'
+import type { DemoFile } from './files.ts'
 
-/** What stands in a folder; a shelf is the top level, whose own documents lie in «По умолчанию». */
+/** The content of a folder. Documents of the root are put into «По умолчанию». */
 export type DemoFolder = {
-  documents?: Readonly<Record<string, DemoPaper>>
+  documents?: Readonly<Record<string, DemoFile>>
   folders?: Readonly<Record<string, DemoFolder>>
 }
 
@@ -146,8 +146,8 @@ const school: DemoFolder = {
   },
 }
 
-/** The shelves by the phone of the account that fills them. */
-export const shelves: Readonly<Record<string, DemoFolder>> = {
+/** The foldersByChannel by the phone of the account that fills them. */
+export const foldersByChannel: Readonly<Record<string, DemoFolder>> = {
   '79000000004': administration,
   '79000000010': school,
 }

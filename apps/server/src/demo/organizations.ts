@@ -1,6 +1,6 @@
 import type { Section } from '@uprava/contract/endpoint.ts'
 
-/** A fictional municipality: nobody and nothing here exists. Phones begin with 7900000, where nobody lives. */
+/** A fictional municipality: nobody and nothing here exists. Phones begin with 7900000, which is not assigned. */
 export type DemoPerson = {
   login?: string
   surname: string
@@ -8,12 +8,12 @@ export type DemoPerson = {
   phone: string
   appointment: string
   sections?: readonly Section[]
-  /** Invited and not come yet. */
+  /** Invited, the invitation is not accepted. */
   isWaiting?: true
 }
 
 export type DemoOrganization = {
-  /** Names its drawn pictures. */
+  /** The prefix of its picture files. */
   key: string
   name: string
   inn: string
