@@ -1,5 +1,6 @@
 import type { Reference } from '@uprava/contract/analysis.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { standingOf, type ActStanding } from '#modules/laws/index.ts'
@@ -61,14 +62,7 @@ function matchTitle(act: CitedAct, standing: ActStanding | null): ActStanding | 
 }
 
 const wordStems = (title: string) =>
-  new Set(
-    (
-      title
-        .toLowerCase()
-        .replaceAll('ё', 'е')
-        .match(/\p{L}{4,}/gu) ?? []
-    ).map((word) => word.slice(0, 5)),
-  )
+  new Set((foldCase(title).match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)))
 
 /** Whether half of the words of the shorter title are in the longer one. */
 function isLike(one: string, other: string): boolean {

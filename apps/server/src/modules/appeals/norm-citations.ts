@@ -1,7 +1,7 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 
-import { sentencesOf, type StoredProvision } from '#modules/laws/index.ts'
-import { positionInCase, upperFirst } from '#platform/russian/index.ts'
+import type { StoredProvision } from '#modules/laws/index.ts'
+import { positionInCase, splitSentences, upperFirst } from '#platform/russian/index.ts'
 
 /** A norm of the base as cited in letters. */
 export type Norm = { readonly citation: Citation; readonly provision: StoredProvision }
@@ -39,4 +39,4 @@ function actIn({ kind, number, date, title }: Citation['act'], form: 'nominative
 }
 
 /** One or two sentences of the norm's text. */
-export const excerptOf = ({ provision: { text } }: Norm): string => sentencesOf(text).slice(0, 2).join(' ')
+export const excerptOf = ({ provision: { text } }: Norm): string => splitSentences(text).slice(0, 2).join(' ')

@@ -1,5 +1,4 @@
-import { sentencesOf } from '#modules/laws/index.ts'
-import { personIn, type PersonName } from '#platform/russian/index.ts'
+import { personIn, type PersonName, splitSentences } from '#platform/russian/index.ts'
 
 /** How a text is to sound (ASST-14). */
 export type Tone = 'official' | 'business' | 'simple'
@@ -242,7 +241,7 @@ const withoutChange = (part: string): string =>
 function factsIn(text: string): string[] {
   const parts = text
     .split(/\n+/u)
-    .flatMap((line) => sentencesOf(line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, '')))
+    .flatMap((line) => splitSentences(line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, '')))
     .flatMap((sentence) =>
       sentence.split(
         /;\s+|(?<=(?:км|руб|тыс|млн|млрд|чел|шт|га|кг|мин|год[ау]?|г)\.)\s+(?=[А-ЯЁ][а-яё]{3,})/u,

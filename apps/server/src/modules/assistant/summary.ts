@@ -1,5 +1,4 @@
-import { sentencesOf } from '#modules/laws/index.ts'
-import { normalise } from '#platform/russian/index.ts'
+import { normalise, splitSentences } from '#platform/russian/index.ts'
 
 import { bulleted, paragraphs, type Draft } from './draft-parts.ts'
 
@@ -13,7 +12,7 @@ const emptyKeys = new Set(
 export function mainSentences(text: string, most: number): string[] {
   const sentences = text
     .split(/\n+/u)
-    .flatMap((line) => sentencesOf(line))
+    .flatMap((line) => splitSentences(line))
     .filter((sentence) => sentence.length > 20)
   const keys = sentences.map(
     (sentence) =>
@@ -47,7 +46,7 @@ export function mainSentences(text: string, most: number): string[] {
 
 /** A summary of a given text: its main sentences, and the dates, sums and people it names. */
 export function summary(material: string): Draft {
-  const length = sentencesOf(material).length
+  const length = splitSentences(material).length
   const main = mainSentences(material, Math.min(7, Math.max(3, Math.round(length / 4))))
   const named = [
     ['Даты и сроки', datesIn(material)],

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib'
 
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 import type { Tx } from '#platform/database/index.ts'
 import { normalise, searchKeys } from '#platform/russian/index.ts'
 
@@ -48,9 +50,7 @@ export function innKeys(digits: string): string[] {
 
 /** «Ёлочка» stands among the names with «Е», and quotation marks do not stand first. */
 const sortName = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  foldCase(name)
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
     .trim()
 

@@ -1,3 +1,5 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** What of the directory is asked for. The own channel is never in it; an empty list of regions means all. */
@@ -101,7 +103,7 @@ function isInName({ keys, digits }: SearchWord) {
 /** Ids of the regions that are named by id or by name, without letter case, ё as е. */
 export async function findRegions(reader: Reader, named: readonly string[]): Promise<number[]> {
   const regions = await reader.selectFrom('shared.regions as regions').select(['id', 'name']).execute()
-  const plain = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
+  const plain = (text: string) => foldCase(text.trim())
   const wanted = new Set(named.map(plain))
   return regions
     .filter(({ id, name }) => wanted.has(String(id)) || wanted.has(plain(name)))

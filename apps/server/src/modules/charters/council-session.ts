@@ -1,4 +1,5 @@
 import type { CharterDetails } from '@uprava/contract/charters.ts'
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import type { CharterLaw } from '#modules/laws/index.ts'
 import {
@@ -198,4 +199,4 @@ function personOf(full: string): SessionPerson {
 }
 
 const isSameName = (one: string, other: string) => plainName(one) === plainName(other)
-const plainName = (name: string) => name.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ').trim()
+const plainName = (name: string) => foldCase(name).replaceAll(/\s+/gu, ' ').trim()

@@ -1,4 +1,5 @@
 export { lowerFirst, upperFirst } from './first-letter.ts'
+export { isAbbreviation, sentenceRanges, splitSentences, type SentenceRange } from './sentences.ts'
 export { switchLayout } from './layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
 export { withSumInWords } from './money.ts'

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { foldYo } from '@uprava/contract/rules/fold-case.ts'
+
 import { formsOf, parseEntry } from './paradigms.ts'
 import { stem } from './stemmer.ts'
 
@@ -47,8 +49,7 @@ export function russianVersion(): string {
 function expand(written: string): Table {
   const keys = new Map<string, string>()
   const taken = new Set<string>()
-  const families = written
-    .replaceAll('ё', 'е')
+  const families = foldYo(written)
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap((line) =>

@@ -1,3 +1,5 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 import { keyOf } from './lemmas.ts'
 import { tokens, type RawToken } from './tokens.ts'
 
@@ -15,7 +17,7 @@ export function normalise(text: string): Token[] {
 
 /** The key of one word in any spelling of case and ё; of a hyphenated word, the keys of its parts joined. */
 export function keyOfWord(word: string): string {
-  return remembered(word.toLowerCase().replaceAll('ё', 'е'))
+  return remembered(foldCase(word))
 }
 
 function keyOfToken({ word, kind }: RawToken): string {

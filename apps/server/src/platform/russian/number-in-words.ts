@@ -1,3 +1,5 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 import { numeralsToDigits } from './numerals.ts'
 
 const scales: readonly (readonly [RegExp, number])[] = [
@@ -8,7 +10,7 @@ const scales: readonly (readonly [RegExp, number])[] = [
 
 /** Parses a number written in words: «сто двадцать тысяч пятьсот» is 120 500; null when there is none. Below 10¹². */
 export function numberInWords(words: string): number | null {
-  const text = numeralsToDigits(words.toLowerCase().replaceAll('ё', 'е'))
+  const text = numeralsToDigits(foldCase(words))
   let total = 0
   let part: number | null = null
   let isAny = false

@@ -1,3 +1,5 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 import { switchLayout } from './layout.ts'
 import { isKnownForm, lemmaTable } from './lemmas.ts'
 import { keyOfWord, normalise } from './normalise.ts'
@@ -51,7 +53,7 @@ function keysOfChunk(chunk: string, isUnfinished: boolean): string[][] {
 /** Latin letters may be Russian ones typed in the other layout; Russian ones only when no word is made of them. */
 function mayBeWrongLayout(chunk: string): boolean {
   if (/[a-z]/iu.test(chunk)) return !/[а-яё]/iu.test(chunk)
-  const word = chunk.toLowerCase().replaceAll('ё', 'е')
+  const word = foldCase(chunk)
   return /^[а-я]+$/u.test(word) && !isKnownForm(word) && !/[аеиоуыэюя]/u.test(word)
 }
 

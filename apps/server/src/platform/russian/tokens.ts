@@ -1,3 +1,5 @@
+import { foldYo } from '@uprava/contract/rules/fold-case.ts'
+
 import { isStopWord } from './stop-words.ts'
 
 /** A word as it stands in the text. Offsets count UTF-16 units of the given text. */
@@ -43,7 +45,7 @@ export function tokens(text: string): RawToken[] {
 function plainLetters(text: string): string {
   const lower = text.toLowerCase()
   const same = lower.length === text.length ? lower : Array.from(text, lowerOfSameLength).join('')
-  return same.replaceAll('ё', 'е').replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
+  return foldYo(same).replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
 }
 
 function lowerOfSameLength(letter: string): string {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@uprava/contract/analysis.ts'
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 export const kindNames: Readonly<Record<DocumentKind, string>> = {
   resolution: 'Постановление',
@@ -56,7 +57,7 @@ function titleIn(line: string): DocumentKind | null {
   const plain = withoutSpacing(line)
     .replace(/^проект\s*/iu, '')
     .trim()
-  const small = plain.toLowerCase().replaceAll('ё', 'е')
+  const small = foldCase(plain)
   const kind = titles.find(([, pattern]) => pattern.test(small))?.[0]
   if (kind === undefined) return null
   const isCapital = plain === plain.toUpperCase() || /^\p{Lu}{3}/u.test(plain)

@@ -1,39 +1,11 @@
 import { isoDateOf } from '@uprava/contract/rules/days.ts'
 
-import { monthName, monthOf } from '#platform/russian/index.ts'
+import { monthName, monthOf, type SentenceRange, sentenceRanges } from '#platform/russian/index.ts'
 
-export type TextRange = { readonly start: number; readonly end: number; readonly text: string }
-
-/** Abbreviations whose full stop ends no sentence. */
-const shortened =
-  /(?:^|[\s(«№])(?:ст|п|пп|ч|абз|гл|разд|подп|прил|г|гг|в|вв|руб|коп|тыс|млн|млрд|т|др|пр|ул|д|кв|обл|р-н|пос|с|им|см|рис|табл|стр|тел|исп|исх|вх|л|экз|гр|и|о|в|час|мин|сут|[А-ЯЁ])$/iu
+export type TextRange = SentenceRange
 
 /** The sentences of a paragraph with their offsets. Table rows have none. */
-export function sentencesOf(text: string): TextRange[] {
-  if (text.includes('\t')) return []
-  const found: TextRange[] = []
-  let start = 0
-  for (const { index } of text.matchAll(/[.!?](?=\s+[«"(]?[\p{Lu}\d]|\s*$)/gu)) {
-    if (
-      text[index] === '.' &&
-      index < text.length - 1 &&
-      shortened.test(text.slice(Math.max(0, index - 8), index))
-    )
-      continue
-    push(found, text, start, index + 1)
-    start = index + 1
-  }
-  push(found, text, start, text.length)
-  return found
-}
-
-function push(found: TextRange[], text: string, from: number, to: number): void {
-  const piece = text.slice(from, to)
-  const trimmed = piece.trim()
-  if (trimmed === '') return
-  const start = from + piece.indexOf(trimmed)
-  found.push({ start, end: start + trimmed.length, text: trimmed })
-}
+export const sentencesOf = (text: string): TextRange[] => (text.includes('\t') ? [] : sentenceRanges(text))
 
 /** The sentence at an offset; the whole paragraph where there is none. */
 export function sentenceAt(text: string, at: number): TextRange {

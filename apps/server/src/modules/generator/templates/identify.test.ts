@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { describe, expect, test } from 'vitest'
 
 import { identify } from './identify.ts'
@@ -12,7 +13,7 @@ const gold = JSON.parse(readFileSync(path.join(import.meta.dirname, 'requests.go
   string[]
 >
 
-const careless = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[,.]/gu, '')
+const careless = (text: string) => foldCase(text).replaceAll(/[,.]/gu, '')
 const polite = (text: string) => `Добрый день! Помогите, пожалуйста: ${text.toLowerCase()}.`
 
 const ask = (message: string, scopeId: number | null = 1, suggested: readonly string[] = []) =>

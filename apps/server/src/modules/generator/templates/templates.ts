@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { z } from 'zod'
 
 /** Sources of known values. */
@@ -103,4 +104,4 @@ export function templateByName(name: string): Template | undefined {
   return templates().find((one) => plainName(one.name) === wanted)
 }
 
-const plainName = (name: string) => name.trim().toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ')
+const plainName = (name: string) => foldCase(name.trim()).replaceAll(/\s+/gu, ' ')

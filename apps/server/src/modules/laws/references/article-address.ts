@@ -1,3 +1,5 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 /** A number with its sub-numbers: 11.2 is [11, 2]. */
 type Numbered = readonly number[]
 type Range = { readonly from: Numbered; readonly to: Numbered }
@@ -98,9 +100,7 @@ export function addressOfProvision(article: string): Address {
 
 /** Lower case, ё as е, typographic dashes as hyphens, «10¹» and «10(1)» as 10.1: what the patterns of citations read. */
 export function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return foldCase(text)
     .replaceAll(/(?<=\d)[⁰¹²³⁴-⁹]+/gu, (raised) => `.${raised.normalize('NFKC')}`)
     .replaceAll(/(?<=\d)\((?<inner>\d{1,2})\)/gu, '.$<inner>')
     .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')

@@ -1,6 +1,7 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import { db } from '#platform/database/index.ts'
+import { splitSentences } from '#platform/russian/index.ts'
 
 import { findProvisionsOfActs } from '../base/provisions.repository.ts'
 import { successorsOf } from '../laws.service.ts'
@@ -8,7 +9,6 @@ import { citationOf } from '../present.ts'
 import { provisionsAt } from '../search/cited.ts'
 import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
 import { scopesOf, type View } from '../search/search-index.repository.ts'
-import { sentencesOf } from '../search/sentences.ts'
 import { statusOn } from '../status.ts'
 import { namesPlace, placeInWords } from './article-address.ts'
 import { parseReference } from './citations.ts'
@@ -33,7 +33,7 @@ export async function checkReferences(
   const view: View = { scopes: scopesOf(channelId), onDate }
   const indexes = await scopeIndexes(db(), view.scopes)
   const statistics = termStatistics(indexes)
-  const named = sentencesOf(text)
+  const named = splitSentences(text)
     .filter((sentence) => /\d|кодекс|конституци/iu.test(sentence))
     .slice(0, mostSentences)
     .map((sentence) => ({

@@ -1,10 +1,11 @@
+import { splitSentences } from '#platform/russian/index.ts'
+
 import type { Concept } from './query.ts'
 import { searchedWords } from './search-fields.ts'
-import { sentencesOf } from './sentences.ts'
 
 /** The sentences of a text that answer the question best, in the text's order; exact stretches of it. At least one. */
 export function quotesFor(text: string, concepts: readonly Concept[], most = 2): string[] {
-  const sentences = sentencesOf(text)
+  const sentences = splitSentences(text)
   const scored = sentences.map((sentence, index) => ({
     sentence,
     index,

@@ -1,17 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 
 import { closeDatabase, db, openDatabase, sql } from '#platform/database/index.ts'
+import { splitSentences } from '#platform/russian/index.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
-import {
-  embedMissing,
-  loadBase,
-  provisionById,
-  searchProvisions,
-  sentencesOf,
-  useEmbedder,
-} from '../index.ts'
+import { embedMissing, loadBase, provisionById, searchProvisions, useEmbedder } from '../index.ts'
 import { partsOf } from './split-question.ts'
 
 const onDate = '2026-11-21'
@@ -121,11 +115,9 @@ describe('G5: what is quoted', () => {
   })
 
   it('abbreviations do not end a sentence', () => {
-    expect(sentencesOf('По ст. 5 закона срок 30 дней. С 01.01.2027 г. он короче. См. п. 3 ч. 2.')).toEqual([
-      'По ст. 5 закона срок 30 дней.',
-      'С 01.01.2027 г. он короче.',
-      'См. п. 3 ч. 2.',
-    ])
+    expect(splitSentences('По ст. 5 закона срок 30 дней. С 01.01.2027 г. он короче. См. п. 3 ч. 2.')).toEqual(
+      ['По ст. 5 закона срок 30 дней.', 'С 01.01.2027 г. он короче.', 'См. п. 3 ч. 2.'],
+    )
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Support } from '@uprava/contract/runs.ts'
 
+import { isAbbreviation } from '#platform/russian/index.ts'
+
 import { linkTo } from '../retrieval/citation-label.ts'
 import { areBorneOut, figuresOf, togetherOf } from './figures.ts'
 import { actNumbersIn, articlesIn, statesLaw } from './legal-sentence.ts'
@@ -22,12 +24,6 @@ export type Cited = { readonly normId: string; readonly quote: string | null }
 
 /** Stands behind a sentence that states law and is not borne out. */
 export const NOT_CONFIRMED = ' _(не подтверждено)_'
-
-const abbreviations = new Set(
-  'ст ч п пп подп г гг руб коп тыс млн млрд т д е др пр см им ул стр гл абз разд прил рис табл мин кв утв ред н вв в'.split(
-    ' ',
-  ),
-)
 
 /**
  * Checks a model's answer while it comes. A citation passes when its provision was given for this very question and its
@@ -147,7 +143,7 @@ function isOver(text: string): boolean {
   if (!end) return false
   const { word = '', sign = '' } = end.groups ?? {}
   if (sign === ':' || sign === ';') return false
-  return sign !== '.' || !(abbreviations.has(word.toLowerCase()) || /^\p{Lu}$/u.test(word))
+  return sign !== '.' || !isAbbreviation(word)
 }
 
 /** An exact stretch, blanks aside; a word or two proves nothing. */

@@ -1,3 +1,5 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 import { monthName, monthOf, numeralsToDigits } from '#platform/russian/index.ts'
 
 /** What a sentence states in figures: plain numbers, dates, and numbers with what they count («30 дней», «500 рублей»). */
@@ -44,9 +46,7 @@ export function figuresOf(text: string): Figures {
 
 /** Small letters, «1 000» as one number, list numbers at the beginning of a line left out. */
 function prepared(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return foldCase(text)
     .replaceAll(/[\u00A0\u202F\u2009]/gu, ' ')
     .replaceAll(/^\s*(?:[-*•]\s*)?\d{1,2}[.)]\s+/gmu, ' ')
     .replaceAll(

@@ -1,4 +1,5 @@
 import type { ChatEntry, ChatType, SubjectType } from '@uprava/contract/messenger.ts'
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
@@ -81,7 +82,7 @@ function nameFilter(term: string): (name: string) => boolean {
   }
 }
 
-const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
+const fold = (text: string) => foldCase(text).trim()
 
 /** Search keys by name: the same names are matched at every keystroke. */
 const keysByName = new Map<string, ReadonlySet<string>>()

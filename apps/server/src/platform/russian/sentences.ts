@@ -1,0 +1,38 @@
+/** Abbreviations whose full stop does not end a sentence. */
+const abbreviations = new Set(
+  (
+    'ст ч п пп подп абз гл разд прил стр рис табл см ред утв в вв г гг н д кв ул пр пос обл с им тел исп исх вх л экз гр ' +
+    'руб коп тыс млн млрд т е др мин макс час сут га км м о'
+  ).split(' '),
+)
+
+/** Whether a full stop after the word may be that of an abbreviation («ст.») or an initial («И.»). */
+export const isAbbreviation = (word: string): boolean =>
+  abbreviations.has(word.toLowerCase()) || /^\p{Lu}$/u.test(word)
+
+/** A sentence with its offsets in the text. */
+export type SentenceRange = { readonly start: number; readonly end: number; readonly text: string }
+
+/** The sentences of a text. Line breaks end one; abbreviations («ст. 5», «01.01.2027 г.») do not. */
+export function sentenceRanges(text: string): SentenceRange[] {
+  const ranges: SentenceRange[] = []
+  let from = 0
+  const add = (to: number) => {
+    const piece = text.slice(from, to)
+    const trimmed = piece.trim()
+    if (trimmed === '') return
+    const start = from + piece.indexOf(trimmed)
+    ranges.push({ start, end: start + trimmed.length, text: trimmed })
+  }
+  for (const match of text.matchAll(/[.!?…]+[»")]*\s+(?=[«"(]?[\p{Lu}\d])|\n+/gu)) {
+    const before = /(?<word>[\p{L}\d]+)$/u.exec(text.slice(from, match.index))?.groups?.['word'] ?? ''
+    if (match[0].startsWith('.') && isAbbreviation(before)) continue
+    add(match.index + match[0].trimEnd().length)
+    from = match.index + match[0].length
+  }
+  add(text.length)
+  return ranges
+}
+
+/** The texts of the sentences. */
+export const splitSentences = (text: string): string[] => sentenceRanges(text).map((range) => range.text)
