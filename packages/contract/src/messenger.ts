@@ -134,7 +134,7 @@ export type ChatInfo = z.output<typeof chatInfo>
 export const unreadCount = z.object({ inside: z.int(), organization: z.int() })
 export type UnreadCount = z.output<typeof unreadCount>
 
-/** Text that is not sent yet, kept for the account's other devices. A PRIVATE-MANAGER chat has no room yet. */
+/** Unsent text, stored for the account's other devices. A PRIVATE-MANAGER chat has no room yet. */
 export const draft = z.object({
   chat: chatName,
   message: z.string(),
@@ -149,7 +149,7 @@ const clock = (label: string) =>
     .string({ error: refusalTexts.required(label) })
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'Введите время в виде чч:мм')
 
-/** An IANA name that this runtime knows. */
+/** An IANA time zone known to this runtime. */
 const timeZone = z
   .string({ error: refusalTexts.requiredChoice('Часовой пояс') })
   .max(64)
@@ -163,14 +163,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** When a new message makes no sound and no push; `from` after `to` goes over midnight. */
+/** When a new message makes no sound and no push; `from` after `to` spans midnight. */
 const quietHours = z.object({ from: clock('С'), to: clock('До'), time_zone: timeZone })
 const messengerChoices = z.object({
   sound: flag('Звук'),
   push: flag('Уведомления в браузере'),
   quiet_hours: quietHours.nullable(),
 })
-/** `web_push` is null where the installation has none: without an https PUBLIC_URL no browser takes it. */
+/** `web_push` is null without an https PUBLIC_URL, where browsers do not support push. */
 export const messengerSettings = z.object({
   sound: z.boolean(),
   push: z.boolean(),
@@ -179,11 +179,11 @@ export const messengerSettings = z.object({
 })
 export type MessengerSettings = z.output<typeof messengerSettings>
 
-/** Places of a text that match a search; offsets count its UTF-16 units. */
+/** Ranges of a text that match a search; offsets in UTF-16 units. */
 const highlights = z.array(z.object({ start: z.int(), end: z.int() }))
 export type Highlights = z.output<typeof highlights>
 
-/** A found message with the places that match. */
+/** A found message with the matching ranges. */
 export const foundMessage = z.object({
   chat: chatName,
   name: z.string().nullable(),
@@ -193,7 +193,7 @@ export const foundMessage = z.object({
 })
 export type FoundMessage = z.output<typeof foundMessage>
 
-/** Kinds of attachments in a chat's list of them; the extensions of MSG-47 and MSG-48. */
+/** Kinds of attachments in the media list of a chat; extensions by MSG-47 and MSG-48. */
 export const mediaKinds = ['pictures', 'videos', 'files'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 export const chatMedium = z.object({
@@ -263,11 +263,11 @@ export const messengerCalls = {
       date: date('Дата').optional(),
       tz: timeZone.optional().catch(undefined),
     }),
-    /** With `search` each item says where it matches. Whether there are messages before the first and after the last. */
+    /** With `search` each item has its matching ranges. `has_older`, `has_newer`: whether messages precede or follow the page. */
     reply: paged(message.extend({ highlights: highlights.optional() })).extend({
       has_older: z.boolean(),
       has_newer: z.boolean(),
-      /** With the newest page alone: the oldest message of the other side that I have not read. */
+      /** In the newest page only: the oldest message of the other side that the actor has not read. */
       first_unread_id: z.int().nullable(),
     }),
   }),
@@ -410,7 +410,7 @@ export const messengerCalls = {
       before_id: id('Сообщение').optional(),
       per_page: perPage(20),
     }),
-    /** `corrected` is the term that was looked for when nothing has the typed one. */
+    /** `corrected` is the term that was searched instead when the typed one has no match. */
     reply: z.object({
       items: z.array(foundMessage),
       has_more: z.boolean(),
@@ -450,7 +450,7 @@ export const messengerCalls = {
       message: messageText.default(''),
       answer_id: answerId,
       custom_documents: customDocuments,
-      /** Names the browser tab: it comes back with the event, so that the author's own tab can leave it aside. */
+      /** Identifies the browser tab; returned in the event, so that the author's own tab can ignore it. */
       origin: z.string().max(64).optional(),
       channel_id: id('Канал').optional(),
     }),

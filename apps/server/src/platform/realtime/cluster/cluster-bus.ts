@@ -51,7 +51,7 @@ export function openClusterBus(
   let outgoing: string[] = []
   let number = 0
   let isScheduled = false
-  const receiver = createReceiver(onMessage, onGap)
+  const { receive, removeSilentPeers, stopReceiving } = createReceiver(onMessage, onGap)
 
   /** Sends the messages of one turn of the event loop as one batch. */
   function sendBatch(): void {
@@ -61,10 +61,10 @@ export function openClusterBus(
     io.serverSideEmit('notices', node, number++, batch)
   }
 
-  io.on('notices', receiver.receive)
+  io.on('notices', receive)
   const heartbeat = setInterval(() => {
     sendBatch()
-    receiver.removeSilentPeers()
+    removeSilentPeers()
   }, timing.heartbeat)
 
   return {
@@ -76,8 +76,8 @@ export function openClusterBus(
     },
     stop() {
       clearInterval(heartbeat)
-      receiver.stop()
-      io.off('notices', receiver.receive)
+      stopReceiving()
+      io.off('notices', receive)
     },
   }
 }
@@ -105,7 +105,7 @@ function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () 
   }
 
   return {
-    receive(from: string, number: number, batch: string): void {
+    receive: (from: string, number: number, batch: string): void => {
       const peer: Peer = peers.get(from) ?? {
         next: number,
         outOfOrder: new Map(),
@@ -119,11 +119,11 @@ function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () 
       peer.outOfOrder.set(number, batch)
       processInOrder(peer)
     },
-    removeSilentPeers(): void {
+    removeSilentPeers: (): void => {
       for (const [from, peer] of peers)
         if (Date.now() - peer.lastSeenAt > timing.peerRetention) peers.delete(from)
     },
-    stop(): void {
+    stopReceiving: (): void => {
       for (const peer of peers.values()) clearTimeout(peer.gapTimer)
     },
   }
