@@ -27,27 +27,20 @@ const examples = [
 
 type AnalysisFormProps = { channelId: number; errors: FormErrors; onDone: () => void }
 
-/** What is to be analysed, and how. */
+/** The form of a new analysis: a document and an instruction. */
 export function AnalysisForm({ channelId, errors, onDone }: AnalysisFormProps) {
   const file = useChosenFile()
   const [instruction, setInstruction] = useDraft(instructionDraft)
   const field = useRef<HTMLTextAreaElement>(null)
-  const place = useRef<HTMLFormElement>(null)
-  const [refusal, setRefusal] = useState<string>()
-  const take = (files: readonly File[]) => {
-    const [first] = files
-    if (!first) return
-    const why = whyFileRefused(first, rules)
-    setRefusal(why)
-    if (why === undefined) chooseFile(first)
-  }
+  const form = useRef<HTMLFormElement>(null)
+  const { refusal, take, paste, clearRefusal } = useFileChoice()
   const fileError = refusal ?? errors.file
   const { over, target } = useFileDrop(take, file !== null)
 
-  // What the server did not accept is where one goes on.
+  // Focus on the field that the server refused.
   useEffect(() => {
     if (errors.instruction !== undefined) field.current?.focus()
-    else if (errors.file !== undefined) place.current?.querySelector<HTMLElement>('[data-file]')?.focus()
+    else if (errors.file !== undefined) form.current?.querySelector<HTMLElement>('[data-file]')?.focus()
   }, [errors])
 
   const missing =
@@ -56,36 +49,24 @@ export function AnalysisForm({ channelId, errors, onDone }: AnalysisFormProps) {
     event.preventDefault()
     if (file && missing === false) void analyse(file, instruction.trim(), onDone)
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const files = Array.from(event.clipboardData.files)
-    if (files.length === 0) return
-    event.preventDefault()
-    take(files)
-  }
 
   return (
     <div className={classes.page}>
       <form
-        ref={place}
+        ref={form}
         {...target}
         className={classes.form}
         data-over={over || undefined}
         aria-label="Новый анализ"
         noValidate
         onSubmit={submit}
-        onPaste={onPaste}
+        onPaste={paste}
       >
-        <header className={classes.head}>
-          <h2 className={classes.title}>Анализ документа</h2>
-          <p className={classes.lead}>
-            Проверим реквизиты, персональные данные, ссылки на законы, сроки и суммы, коррупциогенные факторы
-            и стиль. Каждое замечание — с цитатой, нормой и предложением.
-          </p>
-        </header>
+        <Heading />
         {file === null ? (
           <DropZone label="Документ" name="file" rules={rules} error={fileError} onFiles={take} />
         ) : (
-          <ChosenFile file={file} error={fileError} onRemove={() => setRefusal(undefined)} />
+          <ChosenFile file={file} error={fileError} onRemove={clearRefusal} />
         )}
         <Textarea
           ref={field}
@@ -99,22 +80,12 @@ export function AnalysisForm({ channelId, errors, onDone }: AnalysisFormProps) {
           maxRows={8}
           error={errors.instruction}
         />
-        <ul className={classes.examples} aria-label="Примеры заданий">
-          {examples.map((example) => (
-            <li key={example}>
-              <button
-                type="button"
-                className={classes.example}
-                onClick={() => {
-                  setDraft(instructionDraft, example)
-                  field.current?.focus()
-                }}
-              >
-                {example}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Examples
+          onChoose={(example) => {
+            setDraft(instructionDraft, example)
+            field.current?.focus()
+          }}
+        />
         {errors.general !== undefined && (
           <p className={classes.error} role="alert">
             {errors.general}
@@ -129,6 +100,52 @@ export function AnalysisForm({ channelId, errors, onDone }: AnalysisFormProps) {
       </form>
       <RecentAnalyses channelId={channelId} />
     </div>
+  )
+}
+
+/** Choosing a file by the dialog, a drop or a paste; one that does not fit the rules is refused. */
+function useFileChoice() {
+  const [refusal, setRefusal] = useState<string>()
+  const take = (files: readonly File[]) => {
+    const [first] = files
+    if (!first) return
+    const why = whyFileRefused(first, rules)
+    setRefusal(why)
+    if (why === undefined) chooseFile(first)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const files = Array.from(event.clipboardData.files)
+    if (files.length === 0) return
+    event.preventDefault()
+    take(files)
+  }
+  return { refusal, take, paste, clearRefusal: () => setRefusal(undefined) }
+}
+
+function Heading() {
+  return (
+    <header className={classes.head}>
+      <h2 className={classes.title}>Анализ документа</h2>
+      <p className={classes.lead}>
+        Проверим реквизиты, персональные данные, ссылки на законы, сроки и суммы, коррупциогенные факторы и
+        стиль. Каждое замечание — с цитатой, нормой и предложением.
+      </p>
+    </header>
+  )
+}
+
+/** Example instructions; a click replaces what is typed. */
+function Examples({ onChoose }: { onChoose: (example: string) => void }) {
+  return (
+    <ul className={classes.examples} aria-label="Примеры заданий">
+      {examples.map((example) => (
+        <li key={example}>
+          <button type="button" className={classes.example} onClick={() => onChoose(example)}>
+            {example}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

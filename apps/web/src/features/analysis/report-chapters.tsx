@@ -9,7 +9,7 @@ import classes from './report-chapters.module.css'
 
 type ReportChaptersProps = { report: Report; onNorm: (norm: OpenNorm) => void }
 
-/** What the report says besides its findings, chapter by chapter. */
+/** The chapters of the report after its findings. */
 export function ReportChapters({ report, onNorm }: ReportChaptersProps) {
   const { references, requisites, consistency, corruption, rewrites, questions, statistics } = report
   const missing = requisites.filter(({ state }) => state !== 'present').length
@@ -22,61 +22,22 @@ export function ReportChapters({ report, onNorm }: ReportChaptersProps) {
       )}
       {requisites.length > 0 && (
         <Chapter title="Проверка реквизитов" note={missing === 0 ? 'всё на месте' : `не хватает: ${missing}`}>
-          <ul className={classes.requisites}>
-            {requisites.map(({ name, state }) => (
-              <li key={name}>
-                <span>{name}</span>
-                <Tag tone={stateTone[state]}>{stateWords[state]}</Tag>
-              </li>
-            ))}
-          </ul>
+          <Requisites rows={requisites} />
         </Chapter>
       )}
       {corruption.length > 0 && (
         <Chapter title="Антикоррупционный разрез" count={corruption.filter(({ count }) => count > 0).length}>
-          <ul className={classes.requisites}>
-            {corruption.map(({ code, title, count, paragraphs }) => (
-              <li key={code}>
-                <span>
-                  {title}
-                  {count > 0 && <span className={classes.quiet}> · абзацы {paragraphs.join(', ')}</span>}
-                </span>
-                <Tag tone={count > 0 ? 'warn' : 'good'}>{count > 0 ? `${count}` : 'признаков нет'}</Tag>
-              </li>
-            ))}
-          </ul>
+          <CorruptionFactors rows={corruption} />
         </Chapter>
       )}
       {rewrites.length > 0 && (
         <Chapter title="Рекомендованные формулировки" count={rewrites.length}>
-          <ul className={classes.rewrites}>
-            {rewrites.map(({ paragraph, was, now }) => (
-              <li key={`${paragraph} ${was}`}>
-                <span className={classes.quiet}>Абзац {paragraph}</span>
-                <p>
-                  <span className={classes.quiet}>Было:</span> {was}
-                </p>
-                <p>
-                  <span className={classes.quiet}>Стало:</span> {now}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <Rewrites rows={rewrites} />
         </Chapter>
       )}
       {consistency.length > 0 && (
         <Chapter title="Даты, суммы и сроки" count={consistency.length}>
-          <ul className={classes.requisites}>
-            {consistency.map(({ kind, value, paragraph, remark }) => (
-              <li key={`${kind} ${value} ${paragraph}`}>
-                <span>
-                  {kind}: {value}
-                  <span className={classes.quiet}> · абзац {paragraph}</span>
-                </span>
-                {remark !== '' && <Tag tone="warn">{remark}</Tag>}
-              </li>
-            ))}
-          </ul>
+          <ConsistencyChecks rows={consistency} />
         </Chapter>
       )}
       {statistics && (
@@ -106,6 +67,69 @@ export function ReportChapters({ report, onNorm }: ReportChaptersProps) {
 
 const stateTone = { present: 'good', partial: 'warn', absent: 'bad' } as const
 const stateWords = { present: 'есть', partial: 'частично', absent: 'нет' } as const
+
+function Requisites({ rows }: { rows: Report['requisites'] }) {
+  return (
+    <ul className={classes.requisites}>
+      {rows.map(({ name, state }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <Tag tone={stateTone[state]}>{stateWords[state]}</Tag>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CorruptionFactors({ rows }: { rows: Report['corruption'] }) {
+  return (
+    <ul className={classes.requisites}>
+      {rows.map(({ code, title, count, paragraphs }) => (
+        <li key={code}>
+          <span>
+            {title}
+            {count > 0 && <span className={classes.quiet}> · абзацы {paragraphs.join(', ')}</span>}
+          </span>
+          <Tag tone={count > 0 ? 'warn' : 'good'}>{count > 0 ? `${count}` : 'признаков нет'}</Tag>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Rewrites({ rows }: { rows: Report['rewrites'] }) {
+  return (
+    <ul className={classes.rewrites}>
+      {rows.map(({ paragraph, was, now }) => (
+        <li key={`${paragraph} ${was}`}>
+          <span className={classes.quiet}>Абзац {paragraph}</span>
+          <p>
+            <span className={classes.quiet}>Было:</span> {was}
+          </p>
+          <p>
+            <span className={classes.quiet}>Стало:</span> {now}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ConsistencyChecks({ rows }: { rows: Report['consistency'] }) {
+  return (
+    <ul className={classes.requisites}>
+      {rows.map(({ kind, value, paragraph, remark }) => (
+        <li key={`${kind} ${value} ${paragraph}`}>
+          <span>
+            {kind}: {value}
+            <span className={classes.quiet}> · абзац {paragraph}</span>
+          </span>
+          {remark !== '' && <Tag tone="warn">{remark}</Tag>}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type ChapterProps = { title: string; count?: number; note?: string; children: ReactNode }
 

@@ -21,7 +21,7 @@ type Aside = { kind: 'norm'; norm: OpenNorm } | { kind: 'text'; finding: Finding
 
 const severities = ['high', 'medium', 'low', 'info'] as const
 
-/** The report on the screen: the verdict, the findings by groups, the other chapters; a norm or the document beside it. */
+/** The report: verdict, findings by group, further chapters; a cited norm or the document in a panel beside it. */
 export function ReportView({ channelId, analysis, report }: ReportViewProps) {
   const [aside, setAside] = useState<Aside | null>(null)
   const [only, setOnly] = useState<Severity | null>(null)
@@ -39,95 +39,22 @@ export function ReportView({ channelId, analysis, report }: ReportViewProps) {
     <div className={classes.place} data-report data-beside={(aside && isBeside) || undefined}>
       <div className={classes.scroll}>
         <article className={classes.report} aria-label="Отчёт об анализе">
-          <header className={classes.head}>
-            <div className={classes.headline}>
-              <h2 className={classes.name}>{analysis.file_name}</h2>
-              <Tag tone={verdictTone[report.verdict]}>{verdictWords[report.verdict]}</Tag>
-            </div>
-            <p className={classes.facts}>
-              {[
-                report.kind_name,
-                `проверен ${friendlyDateTime(analysis.created_at)}`,
-                `статусы актов на ${report.on_date}`,
-              ].join(' · ')}
-            </p>
-            <p className={classes.instruction}>Задание: {analysis.instruction}</p>
-            {report.asked.map((line) => (
-              <p key={line} className={classes.asked}>
-                {typography(line)}
-              </p>
-            ))}
-            <EngineInfoLine note={report} />
-            <div className={classes.actions}>
-              <ResultActions channelId={channelId} id={analysis.id} />
-              <Button
-                kind="quiet"
-                icon={IconCopy}
-                onClick={() => void copyWithToast(reportText({ ...analysis, report }))}
-              >
-                Скопировать отчёт
-              </Button>
-            </div>
-          </header>
-          {main.length > 0 && (
-            <section className={classes.main} aria-labelledby="report-main">
-              <h3 id="report-main">Главное</h3>
-              <ol>
-                {main.map((finding) => (
-                  <li key={finding.number}>
-                    <button
-                      type="button"
-                      className={classes.jump}
-                      onClick={() => showFinding(finding.number)}
-                    >
-                      {typography(finding.title)}
-                    </button>{' '}
-                    <span className={classes.facts}>{placeOf(finding)}</span>
-                  </li>
-                ))}
-              </ol>
-            </section>
-          )}
+          <ReportHeader channelId={channelId} analysis={analysis} report={report} />
+          {main.length > 0 && <MainFindings findings={main} />}
           {all.length === 0 ? (
             <p className={classes.nothing}>
               Замечаний нет. Ниже — что проверено и чего автоматическая проверка не видит.
             </p>
           ) : (
-            <fieldset className={classes.filter}>
-              <legend className="visually-hidden">Показать замечания</legend>
-              <Choice label={`Все ${all.length}`} isOn={only === null} onChoose={() => setOnly(null)} />
-              {severities.map((severity) =>
-                report.counts[severity] === 0 ? null : (
-                  <Choice
-                    key={severity}
-                    label={`${severityShort[severity]} ${report.counts[severity]}`}
-                    severity={severity}
-                    isOn={only === severity}
-                    onChoose={() => setOnly(only === severity ? null : severity)}
-                  />
-                ),
-              )}
-            </fieldset>
+            <SeverityFilter counts={report.counts} total={all.length} value={only} onChange={setOnly} />
           )}
           {groups.map((group) => (
-            <section key={group.key} className={classes.group} aria-labelledby={`group-${group.key}`}>
-              <h3 id={`group-${group.key}`} className={classes.groupTitle}>
-                {group.title} <span className={classes.count}>{group.findings.length}</span>
-              </h3>
-              {group.findings.map((finding) => (
-                <FindingCard
-                  key={finding.number}
-                  finding={finding}
-                  onNorm={(norm) => setAside({ kind: 'norm', norm })}
-                  onText={() => setAside({ kind: 'text', finding })}
-                />
-              ))}
-              {group.left_out.map(({ code, title, count }) => (
-                <p key={code} className={classes.more}>
-                  {typography(`${title}: и ещё ${count} ${plural(count, ['место', 'места', 'мест'])}`)}
-                </p>
-              ))}
-            </section>
+            <FindingGroup
+              key={group.key}
+              group={group}
+              onNorm={(norm) => setAside({ kind: 'norm', norm })}
+              onText={(finding) => setAside({ kind: 'text', finding })}
+            />
           ))}
           <ReportChapters report={report} onNorm={(norm) => setAside({ kind: 'norm', norm })} />
         </article>
@@ -145,10 +72,92 @@ export function ReportView({ channelId, analysis, report }: ReportViewProps) {
   )
 }
 
+function ReportHeader({ channelId, analysis, report }: ReportViewProps) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.headline}>
+        <h2 className={classes.name}>{analysis.file_name}</h2>
+        <Tag tone={verdictTone[report.verdict]}>{verdictWords[report.verdict]}</Tag>
+      </div>
+      <p className={classes.facts}>
+        {[
+          report.kind_name,
+          `проверен ${friendlyDateTime(analysis.created_at)}`,
+          `статусы актов на ${report.on_date}`,
+        ].join(' · ')}
+      </p>
+      <p className={classes.instruction}>Задание: {analysis.instruction}</p>
+      {report.asked.map((line) => (
+        <p key={line} className={classes.asked}>
+          {typography(line)}
+        </p>
+      ))}
+      <EngineInfoLine note={report} />
+      <div className={classes.actions}>
+        <ResultActions channelId={channelId} id={analysis.id} />
+        <Button
+          kind="quiet"
+          icon={IconCopy}
+          onClick={() => void copyWithToast(reportText({ ...analysis, report }))}
+        >
+          Скопировать отчёт
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+/** Links to the findings that matter most. */
+function MainFindings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <section className={classes.main} aria-labelledby="report-main">
+      <h3 id="report-main">Главное</h3>
+      <ol>
+        {findings.map((finding) => (
+          <li key={finding.number}>
+            <button type="button" className={classes.jump} onClick={() => showFinding(finding.number)}>
+              {typography(finding.title)}
+            </button>{' '}
+            <span className={classes.facts}>{placeOf(finding)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function showFinding(number: number): void {
   const card = document.querySelector<HTMLElement>(`#finding-${number}`)
   card?.scrollIntoView({ block: 'start' })
   card?.focus({ preventScroll: true })
+}
+
+type SeverityFilterProps = {
+  counts: Report['counts']
+  total: number
+  /** Null: all findings. */
+  value: Severity | null
+  onChange: (severity: Severity | null) => void
+}
+
+function SeverityFilter({ counts, total, value, onChange }: SeverityFilterProps) {
+  return (
+    <fieldset className={classes.filter}>
+      <legend className="visually-hidden">Показать замечания</legend>
+      <Choice label={`Все ${total}`} isOn={value === null} onChoose={() => onChange(null)} />
+      {severities.map((severity) =>
+        counts[severity] === 0 ? null : (
+          <Choice
+            key={severity}
+            label={`${severityShort[severity]} ${counts[severity]}`}
+            severity={severity}
+            isOn={value === severity}
+            onChoose={() => onChange(value === severity ? null : severity)}
+          />
+        ),
+      )}
+    </fieldset>
+  )
 }
 
 type ChoiceProps = { label: string; isOn: boolean; severity?: Severity; onChoose: () => void }
@@ -164,5 +173,29 @@ function Choice({ label, isOn, severity, onChoose }: ChoiceProps) {
     >
       {label}
     </button>
+  )
+}
+
+type FindingGroupProps = {
+  group: Report['groups'][number]
+  onNorm: (norm: OpenNorm) => void
+  onText: (finding: Finding) => void
+}
+
+function FindingGroup({ group, onNorm, onText }: FindingGroupProps) {
+  return (
+    <section className={classes.group} aria-labelledby={`group-${group.key}`}>
+      <h3 id={`group-${group.key}`} className={classes.groupTitle}>
+        {group.title} <span className={classes.count}>{group.findings.length}</span>
+      </h3>
+      {group.findings.map((finding) => (
+        <FindingCard key={finding.number} finding={finding} onNorm={onNorm} onText={() => onText(finding)} />
+      ))}
+      {group.left_out.map(({ code, title, count }) => (
+        <p key={code} className={classes.more}>
+          {typography(`${title}: и ещё ${count} ${plural(count, ['место', 'места', 'мест'])}`)}
+        </p>
+      ))}
+    </section>
   )
 }

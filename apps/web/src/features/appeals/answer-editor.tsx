@@ -25,7 +25,7 @@ type AnswerEditorProps = {
   onOpenNorm: (norm: OpenNorm) => void
 }
 
-/** The chosen answer as a text to work on, what is wrong with it, and the letter it becomes. */
+/** The chosen answer as an editable text, its findings, and the letter made from it. */
 export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEditorProps) {
   const variant = appeal.variants[chosen] ?? { category: 'Ответ', text: '' }
   const text = appeal.edits[chosen] ?? variant.text
@@ -42,13 +42,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
   const gaps = gapsIn(text).length
 
   const select = (quote: string) => {
-    const at = text.indexOf(quote)
-    if (at === -1 || !area.current) return
-    area.current.focus()
-    area.current.setSelectionRange(at, at + quote.length)
-    // A browser does not always bring a selection into view: the share of the text before it does.
-    const share = at / Math.max(1, text.length)
-    area.current.scrollTop = share * area.current.scrollHeight - area.current.clientHeight / 3
+    if (area.current) selectText(area.current, text.indexOf(quote), quote.length)
   }
   return (
     <section className={classes.editor} aria-label="Текст ответа">
@@ -86,37 +80,8 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
         onSelect={select}
         onOpenNorm={(normId) => onOpenNorm(normOf(normId, appeal))}
       />
-      {kind && (
-        <details className={classes.must}>
-          <summary>Что должно быть в таком ответе</summary>
-          <ul>
-            {kind.must.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-          <p>{kind.not_when}</p>
-        </details>
-      )}
-      <div className={classes.sender}>
-        <TextInput
-          label="Организация"
-          maxLength={300}
-          value={organization}
-          onChange={(value) => {
-            stored.setAppealOrganization(value)
-            change({ organization: value })
-          }}
-        />
-        <TextInput
-          label="Руководитель"
-          maxLength={300}
-          value={supervisor}
-          onChange={(value) => {
-            stored.setAppealSupervisor(value)
-            change({ supervisor: value })
-          }}
-        />
-      </div>
+      {kind && <Requirements kind={kind} />}
+      <SenderFields organization={organization} supervisor={supervisor} change={change} />
       <div className={classes.actions}>
         <Button
           kind="main"
@@ -133,14 +98,67 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
   )
 }
 
-/** What is missing before the paper can be made (APPEAL-27 to APPEAL-29). */
+/** Selects a range of the field and scrolls to it, which not every browser does by itself. */
+function selectText(area: HTMLTextAreaElement, start: number, length: number): void {
+  if (start === -1) return
+  area.focus()
+  area.setSelectionRange(start, start + length)
+  const share = start / Math.max(1, area.value.length)
+  area.scrollTop = share * area.scrollHeight - area.clientHeight / 3
+}
+
+type AnswerKind = NonNullable<Appeal['metadata']>['answers'][number]
+
+/** What an answer of this kind must contain. */
+function Requirements({ kind }: { kind: AnswerKind }) {
+  return (
+    <details className={classes.must}>
+      <summary>Что должно быть в таком ответе</summary>
+      <ul>
+        {kind.must.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p>{kind.not_when}</p>
+    </details>
+  )
+}
+
+type SenderFieldsProps = { organization: string; supervisor: string; change: AnswerEditorProps['change'] }
+
+function SenderFields({ organization, supervisor, change }: SenderFieldsProps) {
+  return (
+    <div className={classes.sender}>
+      <TextInput
+        label="Организация"
+        maxLength={300}
+        value={organization}
+        onChange={(value) => {
+          stored.setAppealOrganization(value)
+          change({ organization: value })
+        }}
+      />
+      <TextInput
+        label="Руководитель"
+        maxLength={300}
+        value={supervisor}
+        onChange={(value) => {
+          stored.setAppealSupervisor(value)
+          change({ supervisor: value })
+        }}
+      />
+    </div>
+  )
+}
+
+/** What is missing before the letter can be made (APPEAL-27 to APPEAL-29). */
 function disabledReason(text: string, organization: string, supervisor: string): string | null {
   if (text.trim() === '') return 'Введите текст ответа'
   if (organization.trim() === '') return 'Заполните поле «Организация»'
   return supervisor.trim() === '' ? 'Заполните поле «Руководитель»' : null
 }
 
-/** Typed, else remembered, else the organization's own name and its leader's (APPEAL-33, APPEAL-45). */
+/** The typed values, else the stored ones, else those of the organization (APPEAL-33, APPEAL-45). */
 function useSender({ organization, supervisor }: Appeal) {
   const profile = useQuery(sessionQueries.profile())
   const own = profile.data?.organization

@@ -17,21 +17,21 @@ import type { Appeal } from './appeal-state.ts'
 import type { Answers } from './use-answers.ts'
 import { useLetterReading } from './use-letter-reading.ts'
 
-/** A whole phone by its mask (APPEAL-18). */
+/** Characters of a complete phone by its mask (APPEAL-18). */
 const phoneLength = 18
 const rules = { extensions: readableExtensions, maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
-/** A stretch so long that was pasted may be a whole letter. */
-const letterLength = 60
+/** A pasted text from this length on is read as a whole letter, characters. */
+const minLetterLength = 60
 
 type AppealFormProps = {
   appeal: Appeal
   change: (part: Partial<Appeal>) => void
   answers: Answers
-  /** An answer is being worked on: the appeal is folded into a line that opens it. */
+  /** An answer is being edited: the appeal is folded into a summary line. */
   isFolded: boolean
 }
 
-/** The appeal as it came: its text and its requisites. */
+/** The appeal: its text and its requisites. */
 export function AppealForm({ appeal, change, answers, isFolded }: AppealFormProps) {
   if (!isFolded) return <Fields {...{ appeal, change, answers }} />
   const line = [appeal.from, appeal.date && russianDate(appeal.date)].filter(Boolean).join(', ')
@@ -46,7 +46,6 @@ export function AppealForm({ appeal, change, answers, isFolded }: AppealFormProp
 function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) {
   const isLoading = answers.state === 'loading'
   const reading = useLetterReading(change)
-  const chooser = useRef<HTMLInputElement>(null)
 
   const takeFile = (file: File | undefined) => {
     if (!file) return
@@ -74,36 +73,10 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
           onChange={(text) => change({ text })}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
-            if (pasted.length >= letterLength) void reading.readText(appeal, pasted)
+            if (pasted.length >= minLetterLength) void reading.readText(appeal, pasted)
           }}
         />
-        <div className={`${classes.wide ?? ''} ${classes.fromFile ?? ''}`}>
-          <Button
-            kind="quiet"
-            size="small"
-            icon={IconFileUpload}
-            busy={reading.isReading}
-            disabledReason={isLoading && 'Дождитесь ответа или остановите его'}
-            onClick={() => chooser.current?.click()}
-          >
-            Взять из файла
-          </Button>
-          <input
-            ref={chooser}
-            type="file"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label="Файл обращения"
-            accept={acceptOf(rules)}
-            onChange={(event) => {
-              takeFile(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
-          />
-          <output className={classes.filled}>
-            {reading.filled.length > 0 && `Заполнено из текста: ${reading.filled.join(', ')}. Проверьте.`}
-          </output>
-        </div>
+        <LetterFile reading={reading} isLocked={isLoading} onFile={takeFile} />
         <TextInput
           label="От кого"
           disabled={isLoading}
@@ -136,6 +109,46 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
       </fieldset>
       <QuickAnswerFoot answer={answers} disabledReason={disabledReason(appeal) ?? false} />
     </form>
+  )
+}
+
+type LetterFileProps = {
+  reading: ReturnType<typeof useLetterReading>
+  isLocked: boolean
+  onFile: (file: File | undefined) => void
+}
+
+/** Reads the appeal from a file; names the fields that were filled. */
+function LetterFile({ reading, isLocked, onFile }: LetterFileProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <div className={`${classes.wide ?? ''} ${classes.fromFile ?? ''}`}>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={IconFileUpload}
+        busy={reading.isReading}
+        disabledReason={isLocked && 'Дождитесь ответа или остановите его'}
+        onClick={() => chooser.current?.click()}
+      >
+        Взять из файла
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Файл обращения"
+        accept={acceptOf(rules)}
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+      <output className={classes.filled}>
+        {reading.filled.length > 0 && `Заполнено из текста: ${reading.filled.join(', ')}. Проверьте.`}
+      </output>
+    </div>
   )
 }
 

@@ -15,17 +15,17 @@ type DeputiesFieldsProps = {
   onChange: (form: PackageForm) => void
 }
 
-/** The council's size and a name for every seat. */
+/** The number of deputies and their names. */
 export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) {
   const { count_deputies: count, deputies } = form
   const plus = useRef<HTMLButtonElement>(null)
-  // A number is typed digit by digit: «1» on the way to «15» must not take the names away.
+  // While a number is typed digit by digit («1», then «15»), names are not dropped.
   const before = useRef<PackageForm | null>(null)
-  const most = charterLimits.deputies
+  const max = charterLimits.deputies
 
   const remove = (index: number) => {
     onChange(withoutDeputy(form, index))
-    // The pressed button goes with its row.
+    // The pressed button is removed with its row.
     if (index === deputies.length - 1) plus.current?.focus()
   }
 
@@ -40,11 +40,11 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
           maxLength={3}
           value={count}
           error={errors['count_deputies']}
-          description={`Мест в совете, до ${most}`}
+          description={`Мест в совете, до ${max}`}
           className={classes.count}
           onFocus={() => (before.current = form)}
           onBlur={() => (before.current = null)}
-          onChange={(wanted) => onChange(withCount(before.current ?? form, wanted))}
+          onChange={(typed) => onChange(withCount(before.current ?? form, typed))}
         />
         <IconButton
           label="Убрать депутата"
@@ -58,43 +58,22 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
           label="Добавить депутата"
           icon={IconPlus}
           tone="accent"
-          disabledReason={count === most && `Не больше ${most} депутатов`}
+          disabledReason={count === max && `Не больше ${max} депутатов`}
           onClick={() => onChange(withCount(form, count + 1))}
         />
       </div>
       {deputies.length > 0 && (
         <ol className={classes.deputies} data-field="deputies" aria-label="Депутаты">
           {deputies.map((name, index) => (
-            // A row is a seat: its place is what it is.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className={classes.deputy}>
-              <span className={classes.place} data-figures aria-hidden>
-                {index + 1}
-              </span>
-              <div
-                className={classes.name}
-                onPaste={(event) => {
-                  const text = event.clipboardData.getData('text/plain').trim()
-                  if (!text.includes('\n')) return
-                  event.preventDefault()
-                  onChange(withNames(form, index, text))
-                }}
-              >
-                <NameInput
-                  label={`ФИО депутата ${index + 1}`}
-                  labelHidden
-                  placeholder="Фамилия Имя Отчество"
-                  value={name}
-                  onChange={(typed) => onChange(withNames(form, index, typed))}
-                />
-              </div>
-              <IconButton
-                label={`Удалить депутата ${index + 1}`}
-                icon={IconTrash}
-                tone="danger"
-                onClick={() => remove(index)}
-              />
-            </li>
+            <DeputyRow
+              // A row is identified by its position.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              number={index + 1}
+              name={name}
+              onChange={(typed) => onChange(withNames(form, index, typed))}
+              onRemove={() => remove(index)}
+            />
           ))}
         </ol>
       )}
@@ -105,5 +84,36 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
         </p>
       )}
     </section>
+  )
+}
+
+type DeputyRowProps = { number: number; name: string; onChange: (name: string) => void; onRemove: () => void }
+
+/** The name of one deputy; a pasted list of lines is passed on whole. */
+function DeputyRow({ number, name, onChange, onRemove }: DeputyRowProps) {
+  return (
+    <li className={classes.deputy}>
+      <span className={classes.place} data-figures aria-hidden>
+        {number}
+      </span>
+      <div
+        className={classes.name}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain').trim()
+          if (!text.includes('\n')) return
+          event.preventDefault()
+          onChange(text)
+        }}
+      >
+        <NameInput
+          label={`ФИО депутата ${number}`}
+          labelHidden
+          placeholder="Фамилия Имя Отчество"
+          value={name}
+          onChange={onChange}
+        />
+      </div>
+      <IconButton label={`Удалить депутата ${number}`} icon={IconTrash} tone="danger" onClick={onRemove} />
+    </li>
   )
 }

@@ -11,12 +11,10 @@ import classes from './law-page.module.css'
 import { NameInput } from './name-input.tsx'
 import { timeTyped, type PackageForm } from './package-form.ts'
 
-/** What the papers can say beyond the fields above; without it they keep room to write it by hand. */
+/** Optional details of the session; a document without them has blank lines to fill in by hand. */
 export function DetailsFields({ form }: { form: Form<PackageForm> }) {
   const [isOpen, setOpen] = useState(false)
   const isRefused = Object.keys(form.errors).some((name) => name.startsWith('details.'))
-  const time = form.field('details.time')
-  const established = form.field('details.established_deputies')
   const literal = form.field('details.is_literal')
   return (
     <details
@@ -41,54 +39,7 @@ export function DetailsFields({ form }: { form: Form<PackageForm> }) {
           checked={literal.value}
           onChange={literal.onChange}
         />
-        <div className={classes.pair}>
-          <TextInput
-            label="Название совета"
-            placeholder="Совет депутатов Намского улуса"
-            maxLength={charterLimits.council}
-            {...form.field('details.council_name')}
-          />
-          <TextInput
-            label="Название в родительном падеже"
-            placeholder="Намского улуса"
-            description="Если название просклонялось неверно"
-            maxLength={charterLimits.title}
-            {...form.field('details.title_genitive')}
-          />
-          <TextInput
-            label="Время заседания"
-            placeholder="чч:мм"
-            inputMode="numeric"
-            autoComplete="off"
-            data-figures
-            {...time}
-            onChange={(text) => time.onChange(timeTyped(text))}
-          />
-          <TextInput
-            label="Место заседания"
-            maxLength={charterLimits.place}
-            {...form.field('details.place')}
-          />
-          <NameInput label="Докладчик" {...form.field('details.reporter')} />
-          <NameInput label="Секретарь заседания" {...form.field('details.secretary')} />
-          <TextInput
-            label="Установленная численность"
-            description="Мест в совете по уставу, если избраны не все"
-            inputMode="numeric"
-            autoComplete="off"
-            data-figures
-            {...established}
-            onChange={(text) => established.onChange(text.replaceAll(/\D/gu, '').slice(0, 3))}
-          />
-          <TextInput
-            label="Источник опубликования"
-            placeholder="Газета или сайт"
-            maxLength={charterLimits.media}
-            {...form.field('details.media')}
-          />
-          <DateInput label="Дата опубликования проекта" {...form.field('details.project_published_on')} />
-          <DateInput label="Дата публичных слушаний" {...form.field('details.hearings_on')} />
-        </div>
+        <SessionFields form={form} />
         <TextInput
           label="Куда направлять предложения"
           placeholder="Адрес, почта, телефон"
@@ -97,5 +48,56 @@ export function DetailsFields({ form }: { form: Form<PackageForm> }) {
         />
       </div>
     </details>
+  )
+}
+
+function SessionFields({ form }: { form: Form<PackageForm> }) {
+  const time = form.field('details.time')
+  const established = form.field('details.established_deputies')
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        label="Название совета"
+        placeholder="Совет депутатов Намского улуса"
+        maxLength={charterLimits.council}
+        {...form.field('details.council_name')}
+      />
+      <TextInput
+        label="Название в родительном падеже"
+        placeholder="Намского улуса"
+        description="Если название просклонялось неверно"
+        maxLength={charterLimits.title}
+        {...form.field('details.title_genitive')}
+      />
+      <TextInput
+        label="Время заседания"
+        placeholder="чч:мм"
+        inputMode="numeric"
+        autoComplete="off"
+        data-figures
+        {...time}
+        onChange={(text) => time.onChange(timeTyped(text))}
+      />
+      <TextInput label="Место заседания" maxLength={charterLimits.place} {...form.field('details.place')} />
+      <NameInput label="Докладчик" {...form.field('details.reporter')} />
+      <NameInput label="Секретарь заседания" {...form.field('details.secretary')} />
+      <TextInput
+        label="Установленная численность"
+        description="Мест в совете по уставу, если избраны не все"
+        inputMode="numeric"
+        autoComplete="off"
+        data-figures
+        {...established}
+        onChange={(text) => established.onChange(text.replaceAll(/\D/gu, '').slice(0, 3))}
+      />
+      <TextInput
+        label="Источник опубликования"
+        placeholder="Газета или сайт"
+        maxLength={charterLimits.media}
+        {...form.field('details.media')}
+      />
+      <DateInput label="Дата опубликования проекта" {...form.field('details.project_published_on')} />
+      <DateInput label="Дата публичных слушаний" {...form.field('details.hearings_on')} />
+    </div>
   )
 }

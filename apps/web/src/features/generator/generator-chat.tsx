@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import {
@@ -23,9 +23,9 @@ import { isAwaited, isFresh, type GeneratorState } from './generator-state.ts'
 import { stopAnswer, tellGenerator, type SessionPlace } from './generator.changes.ts'
 
 const draft = 'generator'
-const mostLetters = 10_000
+const maxLength = 10_000
 
-/** Requests to begin with; they show that details may come along. */
+/** Example requests with details. */
 const examples = [
   'Приказ об отпуске Кузнецовой Марии Петровне с 1 по 14 июля',
   'Ответ на обращение гражданина о ремонте дороги',
@@ -37,20 +37,19 @@ type GeneratorChatProps = {
   place: SessionPlace
   state: GeneratorState
   onNew: () => Promise<void>
-  /** The form that was left by «Назад». */
+  /** The form that was closed with «Назад». */
   left: { documentName: string | null; comeBack: () => void } | null
 }
 
-/** The dialogue that finds out which document is wanted. */
+/** The dialogue that identifies the requested document. */
 export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps) {
   const queries = useQueryClient()
   const [text, setText] = useDraft(draft)
   const [sentCount, setSentCount] = useState(0)
-  const [isStarting, setStarting] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const isOnline = useOnline()
   const { sessionId, messages, suggestions, note } = state
-  const waits = isAwaited(state)
+  const isWaiting = isAwaited(state)
 
   const send = async (content: string) => {
     if (sessionId === null) return
@@ -65,54 +64,36 @@ export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps)
     void send(content)
   }
   const begin = async () => {
-    setStarting(true)
     await onNew()
-    setStarting(false)
     input.current?.focus()
   }
   return (
     <section className={classes.tab} aria-label="Диалог с генератором документов">
-      <header className={classes.header}>
-        {left && (
-          <Button kind="quiet" size="small" icon={IconArrowBackUp} onClick={left.comeBack}>
-            {left.documentName === null ? 'Вернуться к форме' : `Вернуться к форме «${left.documentName}»`}
-          </Button>
-        )}
-        <Button
-          kind="quiet"
-          size="small"
-          icon={IconPlus}
-          className={classes.new}
-          busy={isStarting}
-          onClick={() => void begin()}
-        >
-          Новый чат
-        </Button>
-      </header>
+      <Header left={left} onNew={begin} />
       <ChatArea label="Сообщения" oldestKey={String(sessionId)} sentCount={sentCount}>
         {messages.map(({ role, text: said }, at) => (
-          // Messages are only added at the end: the place is the message's own.
+          // Messages are only appended: the index identifies a message.
           // oxlint-disable-next-line react/no-array-index-key
           <Message key={at} role={role} text={said} note={at === messages.length - 1 ? note : null} />
         ))}
-        {isFresh(state) && <Beginning onExample={(example) => setText(example)} />}
-        {!waits && suggestions.length > 0 && (
+        {isFresh(state) && <Examples onExample={(example) => setText(example)} />}
+        {!isWaiting && suggestions.length > 0 && (
           <Suggestions names={suggestions} onChoose={(name) => void send(name)} />
         )}
-        {waits && <TypingBubble stage="Генератор подбирает документ" />}
+        {isWaiting && <TypingBubble stage="Генератор подбирает документ" />}
       </ChatArea>
-      <AnswerAnnouncer isAwaited={waits} />
+      <AnswerAnnouncer isAwaited={isWaiting} />
       <ChatFooter
         ref={input}
         mode={{ kind: 'generator' }}
         label="Сообщение генератору"
         placeholder="Опишите, какой документ нужен..."
         text={text}
-        maxLength={mostLetters}
+        maxLength={maxLength}
         onType={setText}
         onSend={sendTyped}
         lock={
-          waits
+          isWaiting
             ? 'Ожидаем ответ от модели...'
             : sessionId === null
               ? null
@@ -120,15 +101,40 @@ export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps)
                 ? undefined
                 : 'Нет связи с сервером'
         }
-        onStop={waits ? () => void stopAnswer(queries, place).catch(() => undefined) : undefined}
+        onStop={isWaiting ? () => void stopAnswer(queries, place).catch(() => undefined) : undefined}
       />
     </section>
   )
 }
 
+type HeaderProps = Pick<GeneratorChatProps, 'left' | 'onNew'>
+
+function Header({ left, onNew }: HeaderProps) {
+  const start = useMutation({ mutationFn: onNew })
+  return (
+    <header className={classes.header}>
+      {left && (
+        <Button kind="quiet" size="small" icon={IconArrowBackUp} onClick={left.comeBack}>
+          {left.documentName === null ? 'Вернуться к форме' : `Вернуться к форме «${left.documentName}»`}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        size="small"
+        icon={IconPlus}
+        className={classes.new}
+        busy={start.isPending}
+        onClick={() => start.mutate()}
+      >
+        Новый чат
+      </Button>
+    </header>
+  )
+}
+
 type MessageProps = GeneratorState['messages'][number] & { note: GeneratorState['note'] }
 
-/** An answer may be copied; here it is no document to download (AIS-40). */
+/** An answer can be copied; it is not a document to download (AIS-40). */
 function Message({ role, text, note }: MessageProps) {
   const isMine = role === 'user'
   return (
@@ -152,7 +158,7 @@ function Message({ role, text, note }: MessageProps) {
   )
 }
 
-function Beginning({ onExample }: { onExample: (example: string) => void }) {
+function Examples({ onExample }: { onExample: (example: string) => void }) {
   return (
     <div className={classes.beginning}>
       <p className={classes.hint}>Сформулируйте вопрос для получения ответа</p>

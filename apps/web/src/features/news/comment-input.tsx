@@ -7,6 +7,7 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react'
+import { documentExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -17,9 +18,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './comments.module.css'
 
-const documents = 'pdf doc docx xls xlsx csv txt ppt pptx odt ods odp'.split(' ')
-
-/** Enter sends, Shift+Enter begins a new line; blanks alone are not sent (NEWS-35 to NEWS-37). */
+/** The input of a comment. Enter sends, Shift+Enter breaks the line; a blank text is not sent (NEWS-35 to NEWS-37). */
 export function CommentInput({ onSend }: { onSend: (text: string, fileName: string | undefined) => void }) {
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState<string>()
@@ -54,32 +53,9 @@ export function CommentInput({ onSend }: { onSend: (text: string, fileName: stri
 
   return (
     <div className={classes.input}>
-      {fileName !== undefined && (
-        <p className={classes.chip}>
-          <IconFile aria-hidden />
-          <span>{fileName}</span>
-          <IconButton
-            size="small"
-            label={`Убрать ${fileName}`}
-            icon={IconX}
-            onClick={() => setFileName(undefined)}
-          />
-        </p>
-      )}
+      {fileName !== undefined && <FileChip name={fileName} onRemove={() => setFileName(undefined)} />}
       <div className={classes.line}>
-        <Menu
-          side="top-start"
-          trigger={<IconButton label="Прикрепить" icon={IconPaperclip} />}
-          items={[
-            {
-              label: 'Документ',
-              icon: IconFileText,
-              onPick: () => choose(acceptOf({ extensions: documents })),
-            },
-            { label: 'Изображение', icon: IconPhoto, onPick: () => choose(acceptOf(PICTURES)) },
-            { label: 'Другое', icon: IconFile, onPick: () => choose('') },
-          ]}
-        />
+        <AttachMenu onChoose={choose} />
         <Textarea
           ref={field}
           className={classes.field}
@@ -113,5 +89,34 @@ export function CommentInput({ onSend }: { onSend: (text: string, fileName: stri
         }}
       />
     </div>
+  )
+}
+
+function FileChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <p className={classes.chip}>
+      <IconFile aria-hidden />
+      <span>{name}</span>
+      <IconButton size="small" label={`Убрать ${name}`} icon={IconX} onClick={onRemove} />
+    </p>
+  )
+}
+
+/** Kinds of files to attach; `onChoose` takes the `accept` of the file dialog. */
+function AttachMenu({ onChoose }: { onChoose: (accept: string) => void }) {
+  return (
+    <Menu
+      side="top-start"
+      trigger={<IconButton label="Прикрепить" icon={IconPaperclip} />}
+      items={[
+        {
+          label: 'Документ',
+          icon: IconFileText,
+          onPick: () => onChoose(acceptOf({ extensions: documentExtensions })),
+        },
+        { label: 'Изображение', icon: IconPhoto, onPick: () => onChoose(acceptOf(PICTURES)) },
+        { label: 'Другое', icon: IconFile, onPick: () => onChoose('') },
+      ]}
+    />
   )
 }

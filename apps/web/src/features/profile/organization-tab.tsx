@@ -5,7 +5,7 @@ import type { Organization } from '@uprava/contract/organizations.ts'
 import { call, showError } from '#api/index.ts'
 import { checkOrganization, innWarning } from '#features/organizations/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
-import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm, type Form } from '#ui/fields/form.tsx'
 import { InnInput } from '#ui/fields/inn-input.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { maskPhone, phoneDigits } from '#ui/fields/phone.ts'
@@ -75,22 +75,7 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
           disabled={!isOwner}
         />
         <PhoneInput label="Номер телефона" {...form.field('phone')} disabled={!isOwner} />
-        <fieldset className={classes.group}>
-          <legend>Руководитель</legend>
-          <TextInput
-            label="ФИО руководителя"
-            {...form.field('leader.name')}
-            maxLength={200}
-            disabled={!isOwner}
-          />
-          <TextInput
-            label="Должность"
-            {...form.field('leader.position')}
-            maxLength={200}
-            disabled={!isOwner}
-          />
-          <PhoneInput label="Номер телефона" {...form.field('leader.phone')} disabled={!isOwner} />
-        </fieldset>
+        <LeaderFields form={form} isOwner={isOwner} />
         <GeneralErrors messages={form.general} />
         {isOwner && (
           <FormActions>
@@ -115,4 +100,22 @@ function fieldsOf({ name, inn, email, phone, leader }: Organization) {
       phone: maskPhone(leader?.phone ?? ''),
     },
   }
+}
+
+type LeaderFieldsProps = { form: Form<ReturnType<typeof fieldsOf>>; isOwner: boolean }
+
+function LeaderFields({ form, isOwner }: LeaderFieldsProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>Руководитель</legend>
+      <TextInput
+        label="ФИО руководителя"
+        {...form.field('leader.name')}
+        maxLength={200}
+        disabled={!isOwner}
+      />
+      <TextInput label="Должность" {...form.field('leader.position')} maxLength={200} disabled={!isOwner} />
+      <PhoneInput label="Номер телефона" {...form.field('leader.phone')} disabled={!isOwner} />
+    </fieldset>
+  )
 }

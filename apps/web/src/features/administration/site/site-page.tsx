@@ -4,7 +4,7 @@ import type { Landing } from '@uprava/contract/landing.ts'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
-import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm, type Form } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 
@@ -17,7 +17,7 @@ export function SitePage() {
   const landing = useQuery({
     queryKey: ['landing'],
     queryFn: ({ signal }) => call('GET /landing', { signal }),
-    // What is being written is not replaced by what is read anew.
+    // A refetch must not replace what is being edited.
     staleTime: Infinity,
   })
   return (
@@ -27,14 +27,14 @@ export function SitePage() {
   )
 }
 
-const regionPlaces = ['0', '1', '2', '3', '4'] as const
-const questionPlaces = ['0', '1', '2'] as const
+const regionKeys = ['0', '1', '2', '3', '4'] as const
+const questionKeys = ['0', '1', '2'] as const
 
-/** The lists of the wire as records of their places, so that a field's name is the one a refusal is sent under. */
+/** The lists of the wire as records by index, so that a field has the name under which the server reports its error. */
 type SiteFields = {
-  regions: Record<(typeof regionPlaces)[number], string>
+  regions: Record<(typeof regionKeys)[number], string>
   greeting: string
-  faq: Record<(typeof questionPlaces)[number], { question: string; answer: string }>
+  faq: Record<(typeof questionKeys)[number], { question: string; answer: string }>
   price: string
   registry_number: string
 }
@@ -42,19 +42,21 @@ type SiteFields = {
 function fieldsOf({ regions, faq, price, ...rest }: Landing): SiteFields {
   return {
     ...rest,
-    regions: Object.fromEntries(regionPlaces.map((at) => [at, regions[Number(at)] ?? ''])) as never,
-    faq: Object.fromEntries(
-      questionPlaces.map((at) => [at, faq[Number(at)] ?? { question: '', answer: '' }]),
-    ) as never,
+    regions: recordOf(regionKeys, (index) => regions[index] ?? ''),
+    faq: recordOf(questionKeys, (index) => faq[index] ?? { question: '', answer: '' }),
     price: String(price),
   }
+}
+
+function recordOf<Key extends string, Value>(keys: readonly Key[], valueAt: (index: number) => Value) {
+  return Object.fromEntries(keys.map((key, index) => [key, valueAt(index)])) as Record<Key, Value>
 }
 
 function landingOf({ regions, faq, price, ...rest }: SiteFields): Landing {
   return {
     ...rest,
-    regions: regionPlaces.map((at) => regions[at]),
-    faq: questionPlaces.map((at) => faq[at]),
+    regions: regionKeys.map((at) => regions[at]),
+    faq: questionKeys.map((at) => faq[at]),
     price: Number(price.replaceAll(/\s/gu, '') || Number.NaN),
   }
 }
@@ -79,68 +81,8 @@ function SiteForm({ landing }: { landing: Landing }) {
         </a>
       </p>
       <div className={classes.parts}>
-        <div className={classes.column}>
-          <fieldset className={classes.part}>
-            <legend>Где работает система</legend>
-            <div className={classes.regions}>
-              {regionPlaces.map((at) => (
-                <TextInput
-                  key={at}
-                  label={`Регион ${Number(at) + 1}`}
-                  maxLength={100}
-                  {...form.field(`regions.${at}`)}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <fieldset className={classes.part}>
-            <legend>Приветствие директора</legend>
-            <Textarea
-              label="Приветствие"
-              rows={5}
-              maxRows={12}
-              maxLength={2000}
-              {...form.field('greeting')}
-            />
-          </fieldset>
-          <fieldset className={classes.part}>
-            <legend>Подписка и&nbsp;реестр</legend>
-            <div className={classes.regions}>
-              <TextInput
-                label="Цена, рублей"
-                description="За 10 рабочих мест"
-                inputMode="numeric"
-                maxLength={12}
-                {...form.field('price')}
-              />
-              <TextInput
-                label="Номер записи в реестре"
-                description="Российского программного обеспечения"
-                maxLength={60}
-                {...form.field('registry_number')}
-              />
-            </div>
-          </fieldset>
-        </div>
-        <fieldset className={classes.part}>
-          <legend>Частые вопросы</legend>
-          {questionPlaces.map((at) => (
-            <div key={at} className={classes.question}>
-              <TextInput
-                label={`Вопрос ${Number(at) + 1}`}
-                maxLength={200}
-                {...form.field(`faq.${at}.question`)}
-              />
-              <Textarea
-                label={`Ответ ${Number(at) + 1}`}
-                rows={2}
-                maxRows={8}
-                maxLength={1000}
-                {...form.field(`faq.${at}.answer`)}
-              />
-            </div>
-          ))}
-        </fieldset>
+        <TextFields form={form} />
+        <QuestionFields form={form} />
       </div>
       <div className={classes.foot}>
         <GeneralErrors messages={form.general} />
@@ -149,5 +91,71 @@ function SiteForm({ landing }: { landing: Landing }) {
         </FormActions>
       </div>
     </FormFrame>
+  )
+}
+
+function TextFields({ form }: { form: Form<SiteFields> }) {
+  return (
+    <div className={classes.column}>
+      <fieldset className={classes.part}>
+        <legend>Где работает система</legend>
+        <div className={classes.regions}>
+          {regionKeys.map((at) => (
+            <TextInput
+              key={at}
+              label={`Регион ${Number(at) + 1}`}
+              maxLength={100}
+              {...form.field(`regions.${at}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={classes.part}>
+        <legend>Приветствие директора</legend>
+        <Textarea label="Приветствие" rows={5} maxRows={12} maxLength={2000} {...form.field('greeting')} />
+      </fieldset>
+      <fieldset className={classes.part}>
+        <legend>Подписка и&nbsp;реестр</legend>
+        <div className={classes.regions}>
+          <TextInput
+            label="Цена, рублей"
+            description="За 10 рабочих мест"
+            inputMode="numeric"
+            maxLength={12}
+            {...form.field('price')}
+          />
+          <TextInput
+            label="Номер записи в реестре"
+            description="Российского программного обеспечения"
+            maxLength={60}
+            {...form.field('registry_number')}
+          />
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+function QuestionFields({ form }: { form: Form<SiteFields> }) {
+  return (
+    <fieldset className={classes.part}>
+      <legend>Частые вопросы</legend>
+      {questionKeys.map((at) => (
+        <div key={at} className={classes.question}>
+          <TextInput
+            label={`Вопрос ${Number(at) + 1}`}
+            maxLength={200}
+            {...form.field(`faq.${at}.question`)}
+          />
+          <Textarea
+            label={`Ответ ${Number(at) + 1}`}
+            rows={2}
+            maxRows={8}
+            maxLength={1000}
+            {...form.field(`faq.${at}.answer`)}
+          />
+        </div>
+      ))}
+    </fieldset>
   )
 }
