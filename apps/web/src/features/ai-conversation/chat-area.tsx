@@ -6,90 +6,30 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 
 import classes from './chat-area.module.css'
 
-/** Within this distance the area counts as scrolled to the bottom (AIS-44), pixels. */
+/** Within this distance of its end the area is at the bottom (AIS-44), pixels. */
 const tolerance = 5
-/** Older messages are asked for so early, pixels. */
+/** Older messages are loaded from this distance to the top on, pixels. */
 const nearTop = 300
-/** What stays free over a question at the top, pixels. */
-const roomAbove = 16
+/** The gap above a question at the top, pixels. */
+const gapAbove = 16
 
 type ChatAreaProps = {
-  /** What the messages are, for a screen reader. */
+  /** Accessible name. */
   label: string
-  /** The oldest shown message; when it changes, older ones stand before it. */
+  /** Key of the oldest shown message; a change means that older ones were inserted. */
   oldestKey: string | number | undefined
-  /** How many messages the person has sent: with each the area goes to the end. */
+  /** Number of messages sent by the user: after each the area scrolls to the end. */
   sentCount: number
   older?: { hasMore: boolean; isLoading: boolean; load: () => void }
   children: ReactNode
 }
 
 /**
- * Messages from oldest to newest: stays at the bottom while they come, keeps the place while older ones are loaded. A long
- * answer is followed until its question reaches the top, so that it is read from its beginning.
+ * Messages from oldest to newest. Stays at the bottom when messages are added; a long answer is followed until its
+ * question reaches the top, so that it is read from its beginning.
  */
 export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatAreaProps) {
-  const area = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const follows = useRef({ isOn: true, keepsQuestion: false, top: 0 })
-  const [isAway, setAway] = useState(false)
-  const before = useRef({ oldestKey, height: 0 })
-
-  const askForOlder = () => {
-    if (older?.hasMore && !older.isLoading && (area.current?.scrollTop ?? 0) < nearTop) older.load()
-  }
-  const askWhenNotFull = useEffectEvent(askForOlder)
-
-  const whenScrolled = () => {
-    const { current: box } = area
-    if (!box) return
-    const { current: state } = follows
-    const isAtEnd = distanceToEnd(box) <= tolerance
-    // Going up ends the following, reaching the bottom begins it; growth below the view does neither.
-    if (box.scrollTop < state.top - 1) Object.assign(state, { isOn: isAtEnd, keepsQuestion: false })
-    else if (isAtEnd) state.isOn = true
-    state.top = box.scrollTop
-    setAway(!isAtEnd)
-    askForOlder()
-  }
-  const goToEnd = () => {
-    Object.assign(follows.current, { isOn: true, keepsQuestion: false })
-    if (area.current) moveTo(area.current, area.current.scrollHeight)
-  }
-
-  useLayoutEffect(() => {
-    Object.assign(follows.current, { isOn: true, keepsQuestion: sentCount > 0 })
-    if (area.current) moveTo(area.current, area.current.scrollHeight)
-  }, [sentCount])
-
-  // What is read stays where it is while older messages come before it. The first messages are shown from their end at
-  // once: at their beginning older ones would be asked for that nobody has scrolled to.
-  useLayoutEffect(() => {
-    const { current: box } = area
-    if (!box) return
-    const { oldestKey: lastKey, height } = before.current
-    if (lastKey === undefined) {
-      if (oldestKey !== undefined && follows.current.isOn) moveTo(box, box.scrollHeight)
-    } else if (lastKey !== oldestKey) moveTo(box, box.scrollTop + box.scrollHeight - height)
-    before.current = { oldestKey, height: box.scrollHeight }
-  })
-
-  // Whoever is at the bottom stays there, whatever grows: an answer, the input below, the window.
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      const { current: box } = area
-      if (!box) return
-      const { isOn, keepsQuestion } = follows.current
-      if (isOn) moveTo(box, keepsQuestion ? Math.min(box.scrollHeight, topOfQuestion(box)) : box.scrollHeight)
-      setAway(distanceToEnd(box) > tolerance)
-    })
-    for (const { current } of [area, content]) if (current) observer.observe(current)
-    return () => observer.disconnect()
-  }, [])
-
-  // Messages that do not fill the area never scroll: ask on until they do.
-  useEffect(() => askWhenNotFull(), [oldestKey, older?.hasMore, older?.isLoading])
-
+  const { area, content, isAway, onScroll, goToEnd } = useScrolling({ oldestKey, sentCount, older })
   return (
     <div className={classes.frame}>
       <div
@@ -100,7 +40,7 @@ export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatA
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
         tabIndex={0}
-        onScroll={whenScrolled}
+        onScroll={onScroll}
       >
         <div ref={content} className={classes.content}>
           {children}
@@ -120,12 +60,85 @@ export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatA
   )
 }
 
+/**
+ * The scroll position: follows the end, or the newest question, until the user scrolls up; keeps the visible messages in
+ * place when older ones are inserted before them.
+ */
+function useScrolling({
+  oldestKey,
+  sentCount,
+  older,
+}: Pick<ChatAreaProps, 'oldestKey' | 'sentCount' | 'older'>) {
+  const area = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const following = useRef({ isOn: true, isQuestionVisible: false, top: 0 })
+  const [isAway, setAway] = useState(false)
+  const before = useRef({ oldestKey, height: 0 })
+
+  const loadOlder = () => {
+    if (older?.hasMore && !older.isLoading && (area.current?.scrollTop ?? 0) < nearTop) older.load()
+  }
+  const loadWhenNotFull = useEffectEvent(loadOlder)
+
+  const onScroll = () => {
+    const { current: box } = area
+    if (!box) return
+    const { current: state } = following
+    const isAtEnd = distanceToEnd(box) <= tolerance
+    // Scrolling up stops the following, reaching the bottom starts it; growth below the view does neither.
+    if (box.scrollTop < state.top - 1) Object.assign(state, { isOn: isAtEnd, isQuestionVisible: false })
+    else if (isAtEnd) state.isOn = true
+    state.top = box.scrollTop
+    setAway(!isAtEnd)
+    loadOlder()
+  }
+  const goToEnd = () => {
+    Object.assign(following.current, { isOn: true, isQuestionVisible: false })
+    if (area.current) moveTo(area.current, area.current.scrollHeight)
+  }
+
+  useLayoutEffect(() => {
+    Object.assign(following.current, { isOn: true, isQuestionVisible: sentCount > 0 })
+    if (area.current) moveTo(area.current, area.current.scrollHeight)
+  }, [sentCount])
+
+  // Visible messages keep their position when older ones are inserted. The first messages are shown from their end:
+  // at their beginning older ones would be loaded without need.
+  useLayoutEffect(() => {
+    const { current: box } = area
+    if (!box) return
+    const { oldestKey: lastKey, height } = before.current
+    if (lastKey === undefined) {
+      if (oldestKey !== undefined && following.current.isOn) moveTo(box, box.scrollHeight)
+    } else if (lastKey !== oldestKey) moveTo(box, box.scrollTop + box.scrollHeight - height)
+    before.current = { oldestKey, height: box.scrollHeight }
+  })
+
+  // At the bottom the area stays there when an answer, the input below or the window changes its size.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const { current: box } = area
+      if (!box) return
+      const { isOn, isQuestionVisible } = following.current
+      if (isOn)
+        moveTo(box, isQuestionVisible ? Math.min(box.scrollHeight, topOfQuestion(box)) : box.scrollHeight)
+      setAway(distanceToEnd(box) > tolerance)
+    })
+    for (const { current } of [area, content]) if (current) observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
+  // Messages that do not fill the area cannot be scrolled: load more until they do.
+  useEffect(() => loadWhenNotFull(), [oldestKey, older?.hasMore, older?.isLoading])
+  return { area, content, isAway, onScroll, goToEnd }
+}
+
 const distanceToEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight
 const moveTo = (box: HTMLElement, top: number) => box.scrollTo({ top })
 
-/** Where the newest question would stand at the top of the area. */
+/** The scroll position with the newest question at the top of the area. */
 function topOfQuestion(box: HTMLElement): number {
   const question = [...box.querySelectorAll('[data-side="person"]')].at(-1)
   if (!question) return box.scrollHeight
-  return box.scrollTop + question.getBoundingClientRect().top - box.getBoundingClientRect().top - roomAbove
+  return box.scrollTop + question.getBoundingClientRect().top - box.getBoundingClientRect().top - gapAbove
 }

@@ -7,7 +7,7 @@ import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { DateInput } from '#ui/dates/date-input.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm, type Form } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
 import { charterQueries } from './charters.queries.ts'
@@ -22,7 +22,7 @@ import { createPackage, packageDraft, cancelPackage, usePackageRun } from './pac
 
 type PackageEditorProps = { channelId: number; initial: PackageForm }
 
-/** The form on the left, what it will make on the right. */
+/** The form of a package and the preview of its documents. */
 export function PackageEditor({ channelId, initial }: PackageEditorProps) {
   const queries = useQueryClient()
   const { isRunning, created, count } = usePackageRun(channelId)
@@ -59,19 +59,7 @@ export function PackageEditor({ channelId, initial }: PackageEditorProps) {
           </section>
           <DeputiesFields form={values} errors={form.errors} onChange={change} />
           <LawsField channelId={channelId} form={values} error={form.errors['acts']} onChange={change} />
-          <section className={classes.section} aria-labelledby="package-session">
-            <h3 id="package-session">Сессия</h3>
-            <div className={classes.pair}>
-              <DateInput label="Дата сессии" required {...form.field('date')} />
-              <TextInput
-                label="Номер сессии"
-                required
-                autoComplete="off"
-                maxLength={charterLimits.sessionNumber}
-                {...form.field('session_number')}
-              />
-            </div>
-          </section>
+          <SessionSection form={form} />
           <DetailsFields form={form} />
         </div>
         <GeneralErrors messages={form.general} />
@@ -118,6 +106,24 @@ function Running() {
         Остановить
       </Button>
     </div>
+  )
+}
+
+function SessionSection({ form }: { form: Form<PackageForm> }) {
+  return (
+    <section className={classes.section} aria-labelledby="package-session">
+      <h3 id="package-session">Сессия</h3>
+      <div className={classes.pair}>
+        <DateInput label="Дата сессии" required {...form.field('date')} />
+        <TextInput
+          label="Номер сессии"
+          required
+          autoComplete="off"
+          maxLength={charterLimits.sessionNumber}
+          {...form.field('session_number')}
+        />
+      </div>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
 import { loadDraft, setDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -25,24 +25,24 @@ type GeneratorFormProps = {
   onNew: () => Promise<void>
 }
 
-/** The form of the identified document; what is typed outlives a reload (D-06). */
+/** The form of the identified document; typed values are persisted (D-06). */
 export function GeneratorForm(props: GeneratorFormProps) {
   const { sessionId, fieldsRequired } = props.state
   const draft = `generator/${sessionId ?? 0}`
-  const kept = useKeptValues(draft)
+  const stored = useStoredValues(draft)
   const known = valuesOf(fieldsRequired)
-  if (kept === undefined) {
+  if (stored === undefined) {
     return (
       <div className={classes.waiting}>
         <SkeletonFields />
       </div>
     )
   }
-  return <Form {...props} draft={draft} initial={{ ...known, ...kept }} />
+  return <Form {...props} draft={draft} initial={{ ...known, ...stored }} />
 }
 
-/** So long a pause in the typing asks for a new preview, milliseconds. */
-const pauseMs = 400
+/** The preview is requested after a pause in typing of this length, milliseconds. */
+const previewDelayMs = 400
 
 type Values = Record<string, string>
 
@@ -55,29 +55,25 @@ function Form({
 }: GeneratorFormProps & { draft: string; initial: Values }) {
   const queries = useQueryClient()
   const { fieldsRequired: fields, documentName, sessionId, downloadUrl, hints } = state
-  const title = useRef<HTMLHeadingElement>(null)
-  const [isLeaving, setLeaving] = useState(false)
-  const [isSaving, setSaving] = useState(false)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const isBeside = useMedia('(min-width: 1200px)')
   const reasonId = useId()
 
   const form = useForm({
     initial: { field_values: initial },
-    check: ({ field_values: values }) => whatIsMissing(fields, values),
+    check: ({ field_values: values }) => missingFields(fields, values),
     onSubmit: ({ field_values: values }) => generateDocument(queries, place, state, values),
   })
   const values = form.values.field_values
-  const preview = useDebounced(values, pauseMs)
-  const looked = useQuery({
+  const preview = useDebounced(values, previewDelayMs)
+  const previewQuery = useQuery({
     ...generatorQueries.preview(documentName ?? '', preview),
     enabled: documentName !== null,
   })
   const remarksOf = (position: number) =>
-    (looked.data?.remarks ?? []).filter((remark) => remark.position === position).map(({ text }) => text)
-
-  // The chat has gone: whoever hears the screen is told what stands there now.
-  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+    (previewQuery.data?.remarks ?? [])
+      .filter((remark) => remark.position === position)
+      .map(({ text }) => text)
 
   const change = (position: number, value: string) => {
     form.set(`field_values.${position}`, value)
@@ -87,17 +83,6 @@ function Form({
     form.reset({ field_values: filled })
     setDraft(draft, JSON.stringify(filled))
   }
-  const leave = async () => {
-    setLeaving(true)
-    await onNew()
-    setLeaving(false)
-  }
-  const download = async () => {
-    setSaving(true)
-    if (downloadUrl !== null) await downloadDocument(downloadUrl)
-    setSaving(false)
-  }
-
   const isEmpty = fields.length === 0
   return (
     <section
@@ -108,17 +93,7 @@ function Form({
       <FormFrame form={form} className={classes.form} aria-describedby={reasonId}>
         <div className={classes.scroll}>
           <div className={classes.column}>
-            <header className={classes.header}>
-              <h2 ref={title} tabIndex={-1} className={classes.title}>
-                {documentName ?? 'Документ'}
-              </h2>
-              {!isEmpty && <Progress fields={fields} values={values} />}
-            </header>
-            <p id={reasonId} className={classes.lead}>
-              {isEmpty
-                ? 'Поля документа не получены. Нажмите «Назад» и опишите документ подробнее.'
-                : 'Пожалуйста, заполните форму'}
-            </p>
+            <Heading id={reasonId} name={documentName} fields={fields} values={values} />
             {!isEmpty && sessionId !== null && (
               <FillByWords place={place} sessionId={sessionId} values={values} onFilled={fill} />
             )}
@@ -135,65 +110,126 @@ function Form({
                 }}
               />
             ))}
-            {hints.length > 0 && (
-              <ul className={classes.hints} aria-label="На что обратить внимание">
-                {hints.map((hint) => (
-                  <li key={hint}>{hint}</li>
-                ))}
-              </ul>
-            )}
+            {hints.length > 0 && <Hints hints={hints} />}
           </div>
         </div>
-        <footer className={classes.actions}>
-          {downloadUrl !== null && (
-            <div className={classes.made}>
-              <p className={classes.ready}>Документ готов</p>
-              <Button size="small" icon={IconDownload} busy={isSaving} onClick={() => void download()}>
-                Скачать ещё раз
-              </Button>
-              <Button size="small" kind="quiet" icon={IconPlus} onClick={() => void leave()}>
-                Новый чат
-              </Button>
-            </div>
-          )}
-          <div className={classes.buttons}>
-            <Button icon={IconArrowLeft} busy={isLeaving} onClick={() => void leave()}>
-              Назад
-            </Button>
-            {!isBeside && !isEmpty && (
-              <Button kind="quiet" icon={IconEye} onClick={() => setPreviewOpen(true)}>
-                Просмотр
-              </Button>
-            )}
-            <SubmitButton className={classes.main} disabledReason={isEmpty && 'Поля документа не получены'}>
-              Сгенерировать документ
-            </SubmitButton>
-          </div>
-        </footer>
+        <Actions
+          downloadUrl={downloadUrl}
+          isEmpty={isEmpty}
+          onNew={onNew}
+          onPreview={isBeside || isEmpty ? undefined : () => setPreviewOpen(true)}
+        />
       </FormFrame>
-      {isBeside && documentName !== null && (
-        <aside className={classes.preview} aria-label="Просмотр документа">
+      {documentName !== null && (
+        <Preview isBeside={isBeside} isOpen={isPreviewOpen} onClose={() => setPreviewOpen(false)}>
           <DocumentPreview documentName={documentName} values={preview} />
-        </aside>
-      )}
-      {!isBeside && documentName !== null && (
-        <Drawer
-          side="right"
-          width="min(46rem, 94%)"
-          open={isPreviewOpen}
-          onClose={() => setPreviewOpen(false)}
-          title="Просмотр документа"
-        >
-          <DocumentPreview documentName={documentName} values={preview} />
-        </Drawer>
+        </Preview>
       )}
     </section>
   )
 }
 
+type HeadingProps = { id: string; name: string | null; fields: Fields; values: Values }
+
+function Heading({ id, name, fields, values }: HeadingProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const isEmpty = fields.length === 0
+  // The chat was replaced by the form: a screen reader announces its title.
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <header className={classes.header}>
+        <h2 ref={title} tabIndex={-1} className={classes.title}>
+          {name ?? 'Документ'}
+        </h2>
+        {!isEmpty && <Progress fields={fields} values={values} />}
+      </header>
+      <p id={id} className={classes.lead}>
+        {isEmpty
+          ? 'Поля документа не получены. Нажмите «Назад» и опишите документ подробнее.'
+          : 'Пожалуйста, заполните форму'}
+      </p>
+    </>
+  )
+}
+
+type PreviewProps = { isBeside: boolean; isOpen: boolean; onClose: () => void; children: ReactNode }
+
+/** The document beside the form, or in a drawer where there is no room for it. */
+function Preview({ isBeside, isOpen, onClose, children }: PreviewProps) {
+  if (isBeside) {
+    return (
+      <aside className={classes.preview} aria-label="Просмотр документа">
+        {children}
+      </aside>
+    )
+  }
+  return (
+    <Drawer side="right" width="min(46rem, 94%)" open={isOpen} onClose={onClose} title="Просмотр документа">
+      {children}
+    </Drawer>
+  )
+}
+
+type ActionsProps = {
+  downloadUrl: string | null
+  isEmpty: boolean
+  onNew: () => Promise<void>
+  /** Undefined where the preview is shown beside the form. */
+  onPreview: (() => void) | undefined
+}
+
+function Actions({ downloadUrl, isEmpty, onNew, onPreview }: ActionsProps) {
+  const leave = useMutation({ mutationFn: onNew })
+  const download = useMutation({ mutationFn: downloadDocument })
+  return (
+    <footer className={classes.actions}>
+      {downloadUrl !== null && (
+        <div className={classes.made}>
+          <p className={classes.ready}>Документ готов</p>
+          <Button
+            size="small"
+            icon={IconDownload}
+            busy={download.isPending}
+            onClick={() => download.mutate(downloadUrl)}
+          >
+            Скачать ещё раз
+          </Button>
+          <Button size="small" kind="quiet" icon={IconPlus} onClick={() => leave.mutate()}>
+            Новый чат
+          </Button>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button icon={IconArrowLeft} busy={leave.isPending} onClick={() => leave.mutate()}>
+          Назад
+        </Button>
+        {onPreview && (
+          <Button kind="quiet" icon={IconEye} onClick={onPreview}>
+            Просмотр
+          </Button>
+        )}
+        <SubmitButton className={classes.main} disabledReason={isEmpty && 'Поля документа не получены'}>
+          Сгенерировать документ
+        </SubmitButton>
+      </div>
+    </footer>
+  )
+}
+
+function Hints({ hints }: { hints: readonly string[] }) {
+  return (
+    <ul className={classes.hints} aria-label="На что обратить внимание">
+      {hints.map((hint) => (
+        <li key={hint}>{hint}</li>
+      ))}
+    </ul>
+  )
+}
+
 type Fields = GeneratorState['fieldsRequired']
 
-/** How many of the fields the document cannot do without are filled. */
+/** How many of the required fields are filled. */
 function Progress({ fields, values }: { fields: Fields; values: Values }) {
   const required = fields.filter((field) => field.required)
   const filled = required.filter(({ position }) => (values[String(position)] ?? '').trim() !== '').length
@@ -208,7 +244,7 @@ function Progress({ fields, values }: { fields: Fields; values: Values }) {
 }
 
 /** A form with an empty required field is not sent (GEN-16). */
-function whatIsMissing(fields: Fields, values: Values): FieldErrors | undefined {
+function missingFields(fields: Fields, values: Values): FieldErrors | undefined {
   const missing = fields.filter(
     ({ required, position }) => required && (values[String(position)] ?? '').trim() === '',
   )
@@ -221,17 +257,17 @@ function whatIsMissing(fields: Fields, values: Values): FieldErrors | undefined 
   )
 }
 
-/** What was typed in this browser and not sent; undefined until it is read. */
-function useKeptValues(draft: string): Values | undefined {
-  const [kept, setKept] = useState<{ draft: string; values: Values }>()
+/** The values of the draft; undefined until it is loaded. */
+function useStoredValues(draft: string): Values | undefined {
+  const [stored, setStored] = useState<{ draft: string; values: Values }>()
   useEffect(() => {
     let isCurrent = true
-    void loadDraft(draft).then((text) => isCurrent && setKept({ draft, values: readValues(text) }))
+    void loadDraft(draft).then((text) => isCurrent && setStored({ draft, values: readValues(text) }))
     return () => {
       isCurrent = false
     }
   }, [draft])
-  return kept?.draft === draft ? kept.values : undefined
+  return stored?.draft === draft ? stored.values : undefined
 }
 
 function readValues(text: string): Values {

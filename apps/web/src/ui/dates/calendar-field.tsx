@@ -17,28 +17,27 @@ export interface CalendarFieldProps extends FieldProps {
   placeholder: string
   text: string
   onText: (text: string) => void
-  /** The person has left the field; the calendar is a part of it. */
+  /** The focus has left the field and its calendar. */
   onLeave: () => void
   picked: readonly IsoDate[]
-  /** Says whether the calendar has done its work or waits for another day. */
+  /** 'done' closes the calendar, 'more' keeps it open for another day. */
   onPick: (day: IsoDate) => 'done' | 'more'
   onCalendarClose?: () => void
   disabled?: boolean
   minuteIncrement?: number
 }
 
-/** What a date and a span of dates have in common: a masked text and a calendar that writes into it. */
+/** The base of the date and the date range field: a masked text with a calendar. */
 export function CalendarField(props: CalendarFieldProps & DateBounds) {
   const { label, labelHidden, name, description, error, required, className, ...control } = props
-  const { mask, placeholder, text, onText, onLeave, picked, onPick, onCalendarClose, disabled, min, max } =
-    control
+  const { mask, placeholder, text, onText, onLeave, picked, onPick, onCalendarClose, disabled } = control
   const [open, setOpen] = useState(false)
-  const [home, setHome] = useState<HTMLElement>()
+  const [portal, setPortal] = useState<HTMLElement>()
   const input = useRef<HTMLInputElement>(null)
   const maskRef = useMaskito({ options: mask })
 
   const openCalendar = () => {
-    setHome(portalTarget(input.current))
+    setPortal(portalTarget(input.current))
     setOpen(true)
   }
 
@@ -59,7 +58,7 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
       {(frame) => (
         <Popover
           opened={open}
-          onChange={(wanted) => !wanted && close()}
+          onChange={(opened) => !opened && close()}
           position="bottom-start"
           offset={4}
           trapFocus
@@ -67,7 +66,7 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
           returnFocus={false}
           transitionProps={{ duration: 120 }}
           floatingStrategy="fixed"
-          portalProps={{ target: home }}
+          portalProps={{ target: portal }}
         >
           <Popover.Target>
             <div className={classes.anchor} data-minute-increment={control.minuteIncrement}>
@@ -75,14 +74,10 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
                 invalid={Boolean(error)}
                 disabled={disabled}
                 right={
-                  <IconButton
-                    label="Открыть календарь"
-                    icon={IconCalendar}
-                    size="small"
-                    aria-haspopup="dialog"
-                    aria-expanded={open}
-                    disabledReason={disabled && 'Поле недоступно'}
-                    onClick={() => (open ? close() : openCalendar())}
+                  <CalendarButton
+                    isOpen={open}
+                    disabled={disabled}
+                    onToggle={() => (open ? close() : openCalendar())}
                   />
                 }
               >
@@ -108,17 +103,37 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
               </Box>
             </div>
           </Popover.Target>
-          {/* The library positions this box and cannot make it a dialog element. */}
+          {/* The library renders this element; it cannot be a `dialog`. */}
           <Popover.Dropdown role="dialog" aria-label={`Календарь: ${label}`} className={classes.dropdown}>
             <Calendar
               picked={picked}
-              min={min}
-              max={max}
+              min={control.min}
+              max={control.max}
               onPick={(day) => onPick(day) === 'done' && close()}
             />
           </Popover.Dropdown>
         </Popover>
       )}
     </Field>
+  )
+}
+
+interface CalendarButtonProps {
+  isOpen: boolean
+  disabled: boolean | undefined
+  onToggle: () => void
+}
+
+function CalendarButton({ isOpen, disabled, onToggle }: CalendarButtonProps) {
+  return (
+    <IconButton
+      label="Открыть календарь"
+      icon={IconCalendar}
+      size="small"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      disabledReason={disabled && 'Поле недоступно'}
+      onClick={onToggle}
+    />
   )
 }

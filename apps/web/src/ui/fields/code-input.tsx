@@ -9,22 +9,66 @@ export const CODE_LENGTH = 4
 interface CodeInputProps extends Omit<FieldProps, 'required'> {
   value: string
   onChange: (digits: string) => void
-  /** Called once all four digits stand there. */
+  /** Called when all four digits are entered. */
   onComplete?: (code: string) => void
-  /** The code is all there is to do on the screen: the first box has the focus from the start. */
+  /** Focuses the first box when mounted: the code is the only field of the screen. */
   focused?: boolean
   disabled?: boolean
 }
 
 /**
  * The code from an SMS: one digit a box (VAL-06), digits only (VAL-05), a pasted code is cut to four (VAL-07). A code
- * that a phone fills into the first box spreads over all of them. Emptying the value puts the focus back on the first.
+ * that a phone fills into the first box spreads over all of them. Clearing the value focuses the first.
  */
 export function CodeInput({ value, onChange, onComplete, focused, disabled, ...field }: CodeInputProps) {
+  const { boxes, digits, write, onKeyDown, onPaste } = useCodeBoxes({ value, onChange, onComplete })
+  return (
+    <Field {...field} group live>
+      {({ id, ...described }, labelId) => (
+        <fieldset
+          aria-labelledby={labelId}
+          aria-describedby={described['aria-describedby']}
+          className={classes.boxes}
+          onPaste={onPaste}
+        >
+          {digits.map((digit, index) => (
+            <input
+              // oxlint-disable-next-line react/no-array-index-key -- the boxes never change their order
+              key={index}
+              ref={(box) => void (boxes.current[index] = box)}
+              id={index === 0 ? id : undefined}
+              className={classes.box}
+              type="text"
+              inputMode="numeric"
+              autoComplete={index === 0 ? 'one-time-code' : 'off'}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of its screen
+              autoFocus={focused && index === 0}
+              aria-label={`Цифра ${index + 1} из ${CODE_LENGTH}`}
+              aria-invalid={described['aria-invalid']}
+              disabled={disabled}
+              data-figures
+              value={digit}
+              onChange={(event) => write(index, changedPart(digit, event.currentTarget.value))}
+              onKeyDown={(event) => onKeyDown(index, event)}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Field>
+  )
+}
+
+/** The digits of the boxes and what the keyboard and the clipboard do with them. */
+function useCodeBoxes({
+  value,
+  onChange,
+  onComplete,
+}: Pick<CodeInputProps, 'value' | 'onChange' | 'onComplete'>) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const [digits, setDigits] = useState(() => spread(value))
 
-  // A value that was changed from outside (a wrong code is taken away) is shown; one's own comes back as it is.
+  // A value changed by the caller (a wrong code is cleared) replaces the digits.
   if (digits.join('') !== value) setDigits(spread(value))
 
   const focusBox = (index: number) => {
@@ -66,10 +110,10 @@ export function CodeInput({ value, onChange, onComplete, focused, disabled, ...f
       Home: () => focusBox(0),
       End: () => focusBox(CODE_LENGTH - 1),
     }
-    const act = keys[event.key]
-    if (!act) return
+    const action = keys[event.key]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
 
   const onPaste = (event: ClipboardEvent) => {
@@ -78,43 +122,7 @@ export function CodeInput({ value, onChange, onComplete, focused, disabled, ...f
     if (pasted !== '') change(spread(pasted), pasted.length)
   }
 
-  return (
-    <Field {...field} group live>
-      {({ id, ...described }, labelId) => (
-        <fieldset
-          aria-labelledby={labelId}
-          aria-describedby={described['aria-describedby']}
-          className={classes.boxes}
-          onPaste={onPaste}
-        >
-          {digits.map((digit, index) => (
-            <input
-              // The boxes never change places.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              ref={(box) => void (boxes.current[index] = box)}
-              id={index === 0 ? id : undefined}
-              className={classes.box}
-              type="text"
-              inputMode="numeric"
-              autoComplete={index === 0 ? 'one-time-code' : 'off'}
-              // The caller says so where the code is all there is to do on the screen.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus={focused && index === 0}
-              aria-label={`Цифра ${index + 1} из ${CODE_LENGTH}`}
-              aria-invalid={described['aria-invalid']}
-              disabled={disabled}
-              data-figures
-              value={digit}
-              onChange={(event) => write(index, changedPart(digit, event.currentTarget.value))}
-              onKeyDown={(event) => onKeyDown(index, event)}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-          ))}
-        </fieldset>
-      )}
-    </Field>
-  )
+  return { boxes, digits, write, onKeyDown, onPaste }
 }
 
 function onlyDigits(text: string): string {

@@ -4,13 +4,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode,
 
 import { IconButton } from '../buttons/icon-button.tsx'
 import { portalTarget } from '../lib/portal-target.ts'
-import { boxClass, controlClass, Field, type FieldProps } from './field.tsx'
+import { boxClass, controlClass, Field, type ControlProps, type FieldProps } from './field.tsx'
 import { SEARCH_FROM_OPTIONS, searchOptions, type Option } from './option-list.ts'
 import classes from './select-field.module.css'
 
 export interface SelectFieldProps<Value extends string | number> extends FieldProps {
   options: readonly Option<Value>[]
-  /** The options are still on their way. */
+  /** The options are being loaded. */
   loading?: boolean
   placeholder?: string
   disabled?: boolean
@@ -20,7 +20,7 @@ export interface SelectFieldProps<Value extends string | number> extends FieldPr
 interface SelectFrameProps<Value extends string | number> extends SelectFieldProps<Value> {
   selected: readonly Value[]
   multiple: boolean
-  /** What the field shows of the selected. */
+  /** The text of the field for the selected options. */
   shown: string
   onPick: (value: Value) => void
   onClear: () => void
@@ -29,90 +29,20 @@ interface SelectFrameProps<Value extends string | number> extends SelectFieldPro
 
 /**
  * The field and the list of a select, single or multiple. Arrows, Home, End and the first letters move, Enter and Space
- * pick, Escape and Tab close. From five options on the list has a search box, which then holds the focus.
+ * pick, Escape and Tab close. From five options on the list has a search box, which then has the focus.
  */
 export function SelectField<Value extends string | number>(props: SelectFrameProps<Value>) {
   const { options, loading, placeholder = 'Выберите', disabled, clearable, ...rest } = props
   const { selected, multiple, shown, onPick, onClear, below, ...field } = rest
-  const [open, setOpen] = useState(false)
-  const [query, setQuery] = useState('')
-  const [activeIndex, setActiveIndex] = useState(0)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const [home, setHome] = useState<HTMLElement>()
-  const listId = useId()
-
-  const searchable = options.length >= SEARCH_FROM_OPTIONS
-  const found = searchOptions(options, query)
-  const active = found[activeIndex]
-  const optionId = (option: Option<Value>) => `${listId}-${option.value}`
+  const list = useOptionList(props)
   const canClear = clearable && selected.length > 0 && !disabled
-
-  const openList = () => {
-    if (disabled) return
-    setQuery('')
-    setActiveIndex(
-      Math.max(
-        options.findIndex(({ value }) => selected.includes(value)),
-        0,
-      ),
-    )
-    setHome(portalTarget(trigger.current))
-    setOpen(true)
-  }
-
-  const close = () => {
-    setOpen(false)
-    trigger.current?.focus()
-  }
-
-  const pick = (option: Option<Value>) => {
-    if (option.disabled) return
-    onPick(option.value)
-    if (!multiple) close()
-  }
-
-  const moveTo = (index: number) => setActiveIndex((index + found.length) % Math.max(found.length, 1))
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!open) {
-      if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key)) return
-      event.preventDefault()
-      return openList()
-    }
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => moveTo(activeIndex + 1),
-      ArrowUp: () => moveTo(activeIndex - 1),
-      PageDown: () => setActiveIndex(Math.min(activeIndex + 8, found.length - 1)),
-      PageUp: () => setActiveIndex(Math.max(activeIndex - 8, 0)),
-      Enter: () => active && pick(active),
-      Escape: close,
-      ...(!searchable && {
-        Home: () => moveTo(0),
-        End: () => moveTo(-1),
-        ' ': () => active && pick(active),
-      }),
-    }
-    const act = keys[event.key]
-    if (act) {
-      event.preventDefault()
-      event.stopPropagation()
-      act()
-    } else if (event.key === 'Tab') {
-      close()
-    } else if (!searchable && event.key.length === 1) {
-      const starts = found.findIndex(({ label }) => label.toLowerCase().startsWith(event.key.toLowerCase()))
-      if (starts >= 0) setActiveIndex(starts)
-    }
-  }
-
-  const activeDescendant = open && active ? optionId(active) : undefined
   return (
     <Field {...field}>
       {(frame, labelId) => (
         <>
           <Popover
-            opened={open}
-            onChange={(wanted) => !wanted && setOpen(false)}
+            opened={list.isOpen}
+            onChange={(opened) => !opened && list.dismiss()}
             position="bottom-start"
             width="target"
             offset={4}
@@ -121,38 +51,20 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
             closeOnEscape={false}
             transitionProps={{ duration: 120 }}
             floatingStrategy="fixed"
-            portalProps={{ target: home }}
+            portalProps={{ target: list.portal }}
           >
             <Popover.Target>
               <div className={classes.anchor}>
-                <button
-                  {...frame}
-                  ref={trigger}
-                  type="button"
-                  role="combobox"
+                <Trigger
+                  list={list}
+                  frame={frame}
+                  labelId={labelId}
                   name={field.name}
-                  className={`${boxClass} ${classes.trigger}`}
                   disabled={disabled}
-                  data-disabled={disabled || undefined}
-                  data-invalid={frame['aria-invalid']}
-                  data-room-for-cross={canClear || undefined}
-                  aria-haspopup="listbox"
-                  aria-expanded={open}
-                  aria-controls={open ? listId : undefined}
-                  aria-activedescendant={searchable ? undefined : activeDescendant}
-                  aria-labelledby={shown ? `${labelId} ${listId}-shown` : labelId}
-                  onClick={() => (open ? close() : openList())}
-                  onKeyDown={onKeyDown}
-                >
-                  <span
-                    id={`${listId}-shown`}
-                    className={classes.shown}
-                    data-empty={shown ? undefined : true}
-                  >
-                    {shown || placeholder}
-                  </span>
-                  <IconChevronDown aria-hidden className={classes.chevron} data-open={open || undefined} />
-                </button>
+                  shown={shown}
+                  placeholder={placeholder}
+                  hasClear={canClear}
+                />
                 {canClear && (
                   <span className={classes.cross}>
                     <IconButton
@@ -166,35 +78,10 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
               </div>
             </Popover.Target>
             <Popover.Dropdown className={classes.dropdown}>
-              {searchable && (
-                <div className={classes.search}>
-                  <IconSearch aria-hidden size="1.125rem" />
-                  <ListSearch
-                    listId={listId}
-                    activeDescendant={activeDescendant}
-                    label={`Поиск: ${field.label}`}
-                    query={query}
-                    onQuery={(text) => {
-                      setQuery(text)
-                      setActiveIndex(0)
-                    }}
-                    onKeyDown={onKeyDown}
-                  />
-                </div>
-              )}
-              <List
-                id={listId}
-                labelId={labelId}
-                multiple={multiple}
-                options={found}
-                selected={selected}
-                active={active}
-                optionId={optionId}
-                onPick={pick}
-                onPoint={setActiveIndex}
-              />
-              {found.length === 0 && (
-                <output className={classes.nothing}>{whyNothing(loading, options.length)}</output>
+              {list.isSearchable && <ListSearch list={list} label={`Поиск: ${field.label}`} />}
+              <List list={list} labelId={labelId} multiple={multiple} selected={selected} />
+              {list.found.length === 0 && (
+                <output className={classes.nothing}>{emptyText(loading, options.length)}</output>
               )}
             </Popover.Dropdown>
           </Popover>
@@ -205,79 +92,209 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
   )
 }
 
-function whyNothing(loading: boolean | undefined, options: number): string {
+type OptionList<Value extends string | number> = ReturnType<typeof useOptionList<Value>>
+
+/** State and keyboard of the list: whether it is open, the search, the active option. */
+function useOptionList<Value extends string | number>(props: SelectFrameProps<Value>) {
+  const { options, disabled, selected, multiple, onPick } = props
+  const [isOpen, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [activeIndex, setActiveIndex] = useState(0)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [portal, setPortal] = useState<HTMLElement>()
+  const id = useId()
+
+  const isSearchable = options.length >= SEARCH_FROM_OPTIONS
+  const found = searchOptions(options, query)
+  const active = found[activeIndex]
+  const optionId = (option: Option<Value>) => `${id}-${option.value}`
+
+  const open = () => {
+    if (disabled) return
+    const firstSelected = options.findIndex(({ value }) => selected.includes(value))
+    setQuery('')
+    setActiveIndex(Math.max(firstSelected, 0))
+    setPortal(portalTarget(trigger.current))
+    setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    trigger.current?.focus()
+  }
+  const pick = (option: Option<Value>) => {
+    if (option.disabled) return
+    onPick(option.value)
+    if (!multiple) close()
+  }
+  const search = (text: string) => {
+    setQuery(text)
+    setActiveIndex(0)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) {
+      if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key)) return
+      event.preventDefault()
+      return open()
+    }
+    const pickActive = () => active && pick(active)
+    const next = movedIndex(event.key, activeIndex, found.length, isSearchable)
+    const action = next === undefined ? undefined : () => setActiveIndex(next)
+    const actions: Record<string, () => void> = {
+      Enter: pickActive,
+      Escape: close,
+      ...(!isSearchable && { ' ': pickActive }),
+    }
+    const run = action ?? actions[event.key]
+    if (run) {
+      event.preventDefault()
+      event.stopPropagation()
+      run()
+    } else if (event.key === 'Tab') {
+      close()
+    } else if (!isSearchable && event.key.length === 1) {
+      const letter = event.key.toLowerCase()
+      const index = found.findIndex(({ label }) => label.toLowerCase().startsWith(letter))
+      if (index >= 0) setActiveIndex(index)
+    }
+  }
+  const activeId = isOpen && active ? optionId(active) : undefined
+  return {
+    ...{ id, trigger, portal, isOpen, isSearchable, query, found, active, activeId, optionId },
+    ...{ open, close, dismiss: () => setOpen(false), pick, search, activate: setActiveIndex, onKeyDown },
+  }
+}
+
+const PAGE_OPTIONS = 8
+
+/** The index that a key moves to; undefined for other keys. Arrows wrap around; a search box keeps Home and End. */
+function movedIndex(key: string, index: number, count: number, isSearchable: boolean): number | undefined {
+  const last = Math.max(count - 1, 0)
+  const wrapped = (to: number) => (to + count) % Math.max(count, 1)
+  switch (key) {
+    case 'ArrowDown':
+      return wrapped(index + 1)
+    case 'ArrowUp':
+      return wrapped(index - 1)
+    case 'PageDown':
+      return Math.min(index + PAGE_OPTIONS, last)
+    case 'PageUp':
+      return Math.max(index - PAGE_OPTIONS, 0)
+    case 'Home':
+      return isSearchable ? undefined : 0
+    case 'End':
+      return isSearchable ? undefined : last
+    default:
+      return undefined
+  }
+}
+
+interface TriggerProps<Value extends string | number> {
+  list: OptionList<Value>
+  frame: ControlProps
+  labelId: string
+  name: string | undefined
+  disabled: boolean | undefined
+  shown: string
+  placeholder: string
+  hasClear: boolean | undefined
+}
+
+function Trigger<Value extends string | number>(props: TriggerProps<Value>) {
+  const { list, frame, labelId, name, disabled, shown, placeholder, hasClear } = props
+  return (
+    <button
+      {...frame}
+      ref={list.trigger}
+      type="button"
+      role="combobox"
+      name={name}
+      className={`${boxClass} ${classes.trigger}`}
+      disabled={disabled}
+      data-disabled={disabled || undefined}
+      data-invalid={frame['aria-invalid']}
+      data-room-for-cross={hasClear || undefined}
+      aria-haspopup="listbox"
+      aria-expanded={list.isOpen}
+      aria-controls={list.isOpen ? list.id : undefined}
+      aria-activedescendant={list.isSearchable ? undefined : list.activeId}
+      aria-labelledby={shown ? `${labelId} ${list.id}-shown` : labelId}
+      onClick={() => (list.isOpen ? list.close() : list.open())}
+      onKeyDown={list.onKeyDown}
+    >
+      <span id={`${list.id}-shown`} className={classes.shown} data-empty={shown ? undefined : true}>
+        {shown || placeholder}
+      </span>
+      <IconChevronDown aria-hidden className={classes.chevron} data-open={list.isOpen || undefined} />
+    </button>
+  )
+}
+
+function emptyText(loading: boolean | undefined, options: number): string {
   if (loading) return 'Загрузка…'
   return options === 0 ? 'Список пуст' : 'Поиск не дал результатов'
 }
 
-interface ListSearchProps {
-  listId: string
-  activeDescendant: string | undefined
+interface ListSearchProps<Value extends string | number> {
+  list: OptionList<Value>
   label: string
-  query: string
-  onQuery: (text: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function ListSearch({ listId, activeDescendant, label, query, onQuery, onKeyDown }: ListSearchProps) {
-  const input = useFocusOnceShown<HTMLInputElement>()
+function ListSearch<Value extends string | number>({ list, label }: ListSearchProps<Value>) {
+  const input = useFocusOnMount<HTMLInputElement>()
   return (
-    <input
-      ref={input}
-      type="text"
-      role="combobox"
-      aria-label={label}
-      aria-expanded
-      aria-controls={listId}
-      aria-autocomplete="list"
-      aria-activedescendant={activeDescendant}
-      autoComplete="off"
-      spellCheck={false}
-      placeholder="Поиск"
-      className={controlClass}
-      value={query}
-      onChange={(event) => onQuery(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-    />
+    <div className={classes.search}>
+      <IconSearch aria-hidden size="1.125rem" />
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-controls={list.id}
+        aria-autocomplete="list"
+        aria-activedescendant={list.activeId}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Поиск"
+        className={controlClass}
+        value={list.query}
+        onChange={(event) => list.search(event.currentTarget.value)}
+        onKeyDown={list.onKeyDown}
+      />
+    </div>
   )
 }
 
 interface ListProps<Value extends string | number> {
-  id: string
+  list: OptionList<Value>
   labelId: string
   multiple: boolean
-  options: readonly Option<Value>[]
   selected: readonly Value[]
-  active: Option<Value> | undefined
-  optionId: (option: Option<Value>) => string
-  onPick: (option: Option<Value>) => void
-  onPoint: (index: number) => void
 }
 
-function List<Value extends string | number>(props: ListProps<Value>) {
-  const { id, labelId, multiple, options, selected, active, optionId, onPick, onPoint } = props
-  const list = useRef<HTMLDivElement>(null)
+function List<Value extends string | number>({ list, labelId, multiple, selected }: ListProps<Value>) {
+  const { id, found, active, optionId, pick, activate } = list
+  const element = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    element.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [active?.value])
 
   return (
     <div
-      ref={list}
+      ref={element}
       id={id}
       role="listbox"
       aria-labelledby={labelId}
       aria-multiselectable={multiple || undefined}
       className={classes.list}
-      // The focus stays where the keys are read.
+      // The focus stays on the element that reads the keys.
       onPointerDown={(event) => event.preventDefault()}
     >
-      {options.map((option, index) => {
+      {found.map((option, index) => {
         const isSelected = selected.includes(option.value)
         return (
-          // The keys are read by the field or its search box, which name the active option.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are read by the field or its search box
           <div
             key={option.value}
             id={optionId(option)}
@@ -287,8 +304,8 @@ function List<Value extends string | number>(props: ListProps<Value>) {
             aria-disabled={option.disabled || undefined}
             className={classes.option}
             data-active={option === active || undefined}
-            onClick={() => onPick(option)}
-            onPointerMove={() => onPoint(index)}
+            onClick={() => pick(option)}
+            onPointerMove={() => activate(index)}
           >
             {multiple && <span className={classes.tick}>{isSelected && <IconCheck size="0.875rem" />}</span>}
             <span
@@ -306,8 +323,8 @@ function List<Value extends string | number>(props: ListProps<Value>) {
   )
 }
 
-/** Takes the focus once it stands in its place: earlier, the page would scroll to where it does not stand yet. */
-function useFocusOnceShown<Element extends HTMLElement>(): RefObject<Element | null> {
+/** Focuses the element after it is positioned; before, the page would scroll to its initial position. */
+function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null)
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return element

@@ -34,98 +34,69 @@ const commands: readonly { label: string; icon: Icon; run: () => void }[] = [
   { label: 'Цитата', icon: IconBlockquote, run: () => toggleBlock('blockquote') },
 ]
 
-/** A text written as it will look: headings, lists, quotes, links and pictures of an article and nothing else. */
+/** A rich text editor with the elements of an article: headings, lists, quotes, links and pictures. */
 export function ArticleEditor({ value, onChange, ...field }: ArticleEditorProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<HTMLDivElement>(null)
   const [start] = useState(value)
   const [inserting, setInserting] = useState<'link' | 'picture' | null>(null)
   const selection = useRef<Range | null>(null)
 
   useEffect(() => {
-    place.current?.replaceChildren(articleNodes(start))
+    editor.current?.replaceChildren(articleNodes(start))
     command('defaultParagraphSeparator', 'p')
   }, [start])
 
-  const tell = () => onChange(place.current?.innerHTML ?? '')
-  const run = (work: () => void) => {
-    if (!place.current?.contains(document.activeElement)) place.current?.focus()
-    work()
-    tell()
+  const publish = () => onChange(editor.current?.innerHTML ?? '')
+  const run = (action: () => void) => {
+    if (!editor.current?.contains(document.activeElement)) editor.current?.focus()
+    action()
+    publish()
   }
-  /** A panel takes the focus: where the text was being written is kept for what it inserts. */
-  const ask = (what: 'link' | 'picture') => {
+  /** Opens a panel, which takes the focus; the selection is stored for the insertion. */
+  const openPanel = (kind: 'link' | 'picture') => {
     const chosen = document.getSelection()
     const range = chosen && chosen.rangeCount > 0 ? chosen.getRangeAt(0) : null
-    selection.current = range && place.current?.contains(range.commonAncestorContainer) ? range : null
-    setInserting(inserting === what ? null : what)
+    selection.current = range && editor.current?.contains(range.commonAncestorContainer) ? range : null
+    setInserting(inserting === kind ? null : kind)
   }
   const closePanel = () => {
     setInserting(null)
-    place.current?.focus()
+    editor.current?.focus()
     if (selection.current) document.getSelection()?.setBaseAndExtent(...edgesOf(selection.current))
   }
   const insert = (nodes: (chosen: string) => Node) => {
     setInserting(null)
-    const editor = place.current
-    if (!editor) return
-    const range = selection.current ?? endOf(editor)
+    if (!editor.current) return
+    const range = selection.current ?? endOf(editor.current)
     const added = nodes(range.toString())
     range.deleteContents()
     range.insertNode(added)
     range.collapse(false)
-    editor.focus()
-    tell()
+    editor.current.focus()
+    publish()
   }
   const paste = (event: ClipboardEvent) => {
     const html = event.clipboardData.getData('text/html')
     if (html === '') return
-    // What other programs put on the clipboard is reduced before it comes in.
+    // Pasted HTML is sanitized.
     event.preventDefault()
     const range = document.getSelection()?.getRangeAt(0)
     range?.deleteContents()
     range?.insertNode(articleNodes(html))
     range?.collapse(false)
-    tell()
+    publish()
   }
 
   return (
     <Field {...field} group>
       {(frame, labelId) => (
         <div className={classes.editor} data-invalid={frame['aria-invalid']}>
-          <div role="toolbar" aria-label="Оформление текста" className={classes.tools}>
-            {commands.map((one) => (
-              <IconButton
-                key={one.label}
-                size="small"
-                label={one.label}
-                icon={one.icon}
-                // The selection stays in the text.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => run(one.run)}
-              />
-            ))}
-            <IconButton
-              size="small"
-              label="Ссылка"
-              icon={IconLink}
-              aria-expanded={inserting === 'link'}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => ask('link')}
-            />
-            <IconButton
-              size="small"
-              label="Изображение"
-              icon={IconPhoto}
-              aria-expanded={inserting === 'picture'}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => ask('picture')}
-            />
-          </div>
+          <Toolbar inserting={inserting} onCommand={run} onInsert={openPanel} />
           {inserting === 'link' && <InsertLink onInsert={insert} onClose={closePanel} />}
           {inserting === 'picture' && <InsertPicture onInsert={insert} onClose={closePanel} />}
           <div
             {...frame}
-            ref={place}
+            ref={editor}
             role="textbox"
             aria-multiline
             aria-labelledby={labelId}
@@ -133,12 +104,52 @@ export function ArticleEditor({ value, onChange, ...field }: ArticleEditorProps)
             contentEditable
             suppressContentEditableWarning
             className={`${prose['prose'] ?? ''} ${classes.text ?? ''}`}
-            onInput={tell}
+            onInput={publish}
             onPaste={paste}
           />
         </div>
       )}
     </Field>
+  )
+}
+
+type ToolbarProps = {
+  inserting: 'link' | 'picture' | null
+  onCommand: (command: () => void) => void
+  onInsert: (kind: 'link' | 'picture') => void
+}
+
+function Toolbar({ inserting, onCommand, onInsert }: ToolbarProps) {
+  return (
+    <div role="toolbar" aria-label="Оформление текста" className={classes.tools}>
+      {commands.map((one) => (
+        <IconButton
+          key={one.label}
+          size="small"
+          label={one.label}
+          icon={one.icon}
+          // The selection stays in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onCommand(one.run)}
+        />
+      ))}
+      <IconButton
+        size="small"
+        label="Ссылка"
+        icon={IconLink}
+        aria-expanded={inserting === 'link'}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onInsert('link')}
+      />
+      <IconButton
+        size="small"
+        label="Изображение"
+        icon={IconPhoto}
+        aria-expanded={inserting === 'picture'}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onInsert('picture')}
+      />
+    </div>
   )
 }
 
@@ -159,7 +170,7 @@ function toggleBlock(tag: 'h2' | 'blockquote'): void {
   command('formatBlock', element?.closest(tag) ? 'p' : tag)
 }
 
-/** Nothing else changes a text together with the browser's own undo. */
+/** `execCommand` is the only way to change the text together with the browser's undo history. */
 function command(name: string, value?: string): void {
   // oxlint-disable-next-line typescript/no-deprecated -- every browser has it, and no successor exists
   document.execCommand(name, false, value)
