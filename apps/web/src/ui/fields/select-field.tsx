@@ -34,7 +34,8 @@ interface SelectFrameProps<Value extends string | number> extends SelectFieldPro
 export function SelectField<Value extends string | number>(props: SelectFrameProps<Value>) {
   const { options, loading, placeholder = 'Выберите', disabled, clearable, ...rest } = props
   const { selected, multiple, shown, onPick, onClear, below, ...field } = rest
-  const list = useOptionList(props)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const list = useOptionList(props, trigger)
   const canClear = clearable && selected.length > 0 && !disabled
   return (
     <Field {...field}>
@@ -56,6 +57,7 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
             <Popover.Target>
               <div className={classes.anchor}>
                 <Trigger
+                  ref={trigger}
                   list={list}
                   frame={frame}
                   labelId={labelId}
@@ -95,12 +97,14 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
 type OptionList<Value extends string | number> = ReturnType<typeof useOptionList<Value>>
 
 /** State and keyboard of the list: whether it is open, the search, the active option. */
-function useOptionList<Value extends string | number>(props: SelectFrameProps<Value>) {
+function useOptionList<Value extends string | number>(
+  props: SelectFrameProps<Value>,
+  trigger: RefObject<HTMLButtonElement | null>,
+) {
   const { options, disabled, selected, multiple, onPick } = props
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
-  const trigger = useRef<HTMLButtonElement>(null)
   const [portal, setPortal] = useState<HTMLElement>()
   const id = useId()
 
@@ -159,8 +163,22 @@ function useOptionList<Value extends string | number>(props: SelectFrameProps<Va
   }
   const activeId = isOpen && active ? optionId(active) : undefined
   return {
-    ...{ id, trigger, portal, isOpen, isSearchable, query, found, active, activeId, optionId },
-    ...{ open, close, dismiss: () => setOpen(false), pick, search, activate: setActiveIndex, onKeyDown },
+    id,
+    portal,
+    isOpen,
+    isSearchable,
+    query,
+    found,
+    active,
+    activeId,
+    optionId,
+    open,
+    close,
+    dismiss: () => setOpen(false),
+    pick,
+    search,
+    activate: setActiveIndex,
+    onKeyDown,
   }
 }
 
@@ -189,6 +207,7 @@ function movedIndex(key: string, index: number, count: number, isSearchable: boo
 }
 
 interface TriggerProps<Value extends string | number> {
+  ref: RefObject<HTMLButtonElement | null>
   list: OptionList<Value>
   frame: ControlProps
   labelId: string
@@ -200,11 +219,11 @@ interface TriggerProps<Value extends string | number> {
 }
 
 function Trigger<Value extends string | number>(props: TriggerProps<Value>) {
-  const { list, frame, labelId, name, disabled, shown, placeholder, hasClear } = props
+  const { ref, list, frame, labelId, name, disabled, shown, placeholder, hasClear } = props
   return (
     <button
       {...frame}
-      ref={list.trigger}
+      ref={ref}
       type="button"
       role="combobox"
       name={name}
