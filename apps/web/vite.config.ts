@@ -39,7 +39,7 @@ export default defineConfig({
   },
 })
 
-/** Writes every text of the build once more as brotli and gzip: the server hands them out without compressing anew. */
+/** Writes every text of the build once more as brotli and gzip: the server sends them without compressing again. */
 function precompressed(): Plugin {
   return {
     name: 'precompressed',

@@ -1,5 +1,4 @@
 export { ApiError } from './api-error.ts'
-export { callMutation } from './call-mutation.ts'
 export {
   call,
   callAdmin,

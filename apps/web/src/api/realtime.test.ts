@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 beforeEach(() => vi.resetModules())
 
 const fresh = () => import('./realtime.ts')
-const seen = { chat: { id: 1 } } as never
+const seen = {
+  chat: { id: 1, subject_type: 'ORGANIZATION', channel_id: 2 },
+  last_seen_id: 3,
+  manager_id: 4,
+  is_own_side: true,
+} as const
 
 describe('RT-34 events that arrive before their listener', () => {
   it('are delivered to the first listener, once', async () => {
@@ -23,7 +28,7 @@ describe('RT-34 events that arrive before their listener', () => {
     const listener = vi.fn()
     dispatch('message-seen', seen)
     vi.advanceTimersByTime(5001)
-    dispatch('draft', seen)
+    dispatch('draft', { chat: seen.chat, draft: null, origin: null })
     clearEarlyEvents()
     listen('message-seen', listener)
     listen('draft', listener)

@@ -11,7 +11,7 @@ const SPELLED = [
   // E-mails, addresses, file names with the ending, endings alone.
   /\S+@\S+|https?:\/\/\S+|\S*\.[a-z]\w{1,6}\b(?:\/\S*)?/giu,
   /\b(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|json|zip|png|jpe?g|webp|svg)\b/giu,
-  // What a person signs in with, as the letters tell it.
+  // Login and password in the letters.
   /(?:Логин|Пароль): \S+/gu,
   // Codes of rules (COR-3A), names of models (deepseek-r1), Roman numerals.
   /\b[A-Z]{2,}-\w+|\b[a-z]+-[a-z]*\d\w*|(?<!\p{L})[IVXLC]+(?!\p{L})/gu,

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 
 import { UiProvider } from '#ui/ui-provider.tsx'
 
-/** Renders as the product does: inside the theme, with the places where toasts, questions and hints appear. */
+/** Renders as the product does: inside the theme, with the hosts of toasts, questions and hints. */
 export function renderInUi(children: ReactNode): RenderResult & { user: UserEvent } {
   const advanceTimers = vi.isFakeTimers() ? (ms: number) => void vi.advanceTimersByTime(ms) : undefined
   const user = userEvent.setup(advanceTimers ? { advanceTimers } : undefined)

@@ -36,7 +36,7 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
   if (stored.token() !== null) void checkChannel()
   let isEnding = false
   setUnauthorizedHandler((failure) => {
-    // Several calls may answer 401 at once: the session ends once and is told once (ERR-11).
+    // Several calls may answer 401 at once: the session ends once and is reported once (ERR-11).
     if (isEnding || hasSignedOut()) return
     isEnding = true
     void endSessionByServer(failure).then(() => {

@@ -131,7 +131,7 @@ type Action = { kind: Kind; by: number; at: number }
 const actionsOf = (kinds: readonly Kind[]): fc.Arbitrary<Action> =>
   fc.record({ kind: fc.constantFrom(...kinds), by: fc.integer({ min: 0, max: 2 }), at: fc.nat(1000) })
 
-/** Lets something happen in the server and answers what the client is told, as messenger.realtime.ts hands it on. */
+/** Performs an action on the server; returns the event as messenger.realtime.ts applies it. */
 function happen(server: ServerChat, { kind, by, at }: Action): Event {
   const { name } = server
   const person = people[by]!

@@ -56,7 +56,7 @@ describe('the rows of a conversation', () => {
     ])
   })
 
-  it('D-09 name a sender once in a run of his messages, anew on another day', () => {
+  it('D-09 name a sender once per group of messages, and again on another day', () => {
     const messages = [
       message(1, '2026-03-06T10:00:00', 2),
       message(2, '2026-03-06T10:01:00', 2),
