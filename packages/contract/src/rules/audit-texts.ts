@@ -33,7 +33,7 @@ export const auditActions = {
 } as const
 export type AuditAction = keyof typeof auditActions
 
-/** Kinds of actors and subjects that are told apart by an id: «аккаунт 5». */
+/** Kinds of actors and subjects that are identified by an id: «аккаунт 5». */
 const partyWords = {
   administrator: 'администратор',
   account: 'аккаунт',

@@ -13,9 +13,9 @@ export type Authorized<Thing, Action extends string> = Thing & { readonly [autho
  * and the key, and returns nothing for a thing that the actor may not know of: it is refused as "not found", 404.
  */
 type ActionRule = {
-  readonly load: (...given: never) => Promise<unknown>
+  load(reader: unknown, actor: unknown, key: unknown): Promise<unknown>
   /** Whether the actor may do it with a thing that it knows of; false is refused with 403. */
-  readonly may?: (actor: never, thing: never) => boolean
+  may?(actor: unknown, thing: unknown): boolean
   /** The 404, when it says more than the usual sentence. */
   readonly notFound?: () => Refusal
   /** The 403, when it says more than the usual sentence. */
@@ -33,9 +33,9 @@ export function defineAccess<const Rules extends Readonly<Record<string, ActionR
     key: Parameters<Rules[Action]['load']>[2],
   ): Promise<Authorized<Loaded<Rules[Action]>, Action>> {
     const rule: ActionRule = rules[action]!
-    const thing = await rule.load(...([reader, actor, key] as never))
+    const thing = await rule.load(reader, actor, key)
     if (thing === null || thing === undefined) throw rule.notFound?.() ?? refuse.notFound()
-    if (rule.may && !rule.may(actor as never, thing as never)) throw rule.forbidden?.() ?? refuse.forbidden()
+    if (rule.may && !rule.may(actor, thing)) throw rule.forbidden?.() ?? refuse.forbidden()
     return thing as Authorized<Loaded<Rules[Action]>, Action>
   }
 }

@@ -20,11 +20,11 @@ import {
 } from './access.repository.ts'
 
 /**
- * Looked-up tokens and seats, kept for seconds: a busy client asks many times a second. Whatever changes a session,
- * an account, a seat or a channel's grants calls `accessChanged`, which empties the memory on every node at once.
+ * Caches of tokens and seats for a few seconds: a busy client makes many calls a second. Whatever changes a session, an
+ * account, a seat or what opens a channel's tabs calls `accessChanged`, which clears the caches on every node at once.
  */
-const keptMs = 3000
-const mostKept = 20_000
+const cacheMs = 3000
+const maxCached = 20_000
 const touchEveryMs = 60_000
 
 /** A seat with its rights as sets. */
@@ -33,57 +33,57 @@ type Seat = Omit<SeatRow, 'sections'> & {
   general: ReadonlySet<GeneralPermission>
   tabs: ReadonlySet<TabNumber>
 }
-type Kept<Value> = { value: Value; until: number }
-const sessions = new Map<string, Kept<FoundSession | null>>()
-const seats = new Map<string, Kept<Seat | null>>()
-/** Grows with every change, so that a look-up begun before a change is not kept after it. */
+type Cached<Value> = { value: Value; until: number }
+const sessions = new Map<string, Cached<FoundSession | null>>()
+const seats = new Map<string, Cached<Seat | null>>()
+/** Grows with every change, so that the result of a look-up begun before a change is not cached after it. */
 let generation = 0
 
 const changed = 'access_changed'
 
-/** Forgets what is remembered, here now and on the other nodes with the commit. */
+/** Clears the caches with the commit, here and on the other nodes. */
 export async function accessChanged(tx: Tx): Promise<void> {
   await signal(tx, changed, '')
-  afterCommit(tx, forget)
+  afterCommit(tx, clearCaches)
 }
 
-function forget(): void {
+function clearCaches(): void {
   generation += 1
   sessions.clear()
   seats.clear()
 }
 
-/** Begins to hear of changes; what was remembered before may have missed one. */
+/** Subscribes to changes; entries cached before may have missed one. */
 export function listenForAccessChanges(): Promise<() => Promise<void>> {
-  forget()
-  return listenTo(changed, forget)
+  clearCaches()
+  return listenTo(changed, clearCaches)
 }
 
-/** What is remembered is answered at once, without a turn of the event loop; else it is looked up and remembered. */
-function remembered<Value>(
-  memory: Map<string, Kept<Value>>,
+/** A cached value is returned at once, without a turn of the event loop; else it is looked up and cached. */
+function cached<Value>(
+  cache: Map<string, Cached<Value>>,
   key: string,
   look: () => Promise<Value>,
 ): Value | Promise<Value> {
-  const kept = memory.get(key)
-  return kept && kept.until > Date.now() ? kept.value : lookUp(memory, key, look)
+  const entry = cache.get(key)
+  return entry && entry.until > Date.now() ? entry.value : lookUp(cache, key, look)
 }
 
 async function lookUp<Value>(
-  memory: Map<string, Kept<Value>>,
+  cache: Map<string, Cached<Value>>,
   key: string,
   look: () => Promise<Value>,
 ): Promise<Value> {
   const begunAt = generation
   const value = await look()
-  if (memory.size >= mostKept) memory.clear()
-  if (begunAt === generation) memory.set(key, { value, until: Date.now() + keptMs })
+  if (cache.size >= maxCached) cache.clear()
+  if (begunAt === generation) cache.set(key, { value, until: Date.now() + cacheMs })
   return value
 }
 
 /** The session of a bearer token, or null when there never was one. */
 export async function sessionOf(token: string): Promise<FoundSession | null> {
-  const found = await remembered(sessions, token, () => findSession(db(), tokenHash(token)))
+  const found = await cached(sessions, token, () => findSession(db(), tokenHash(token)))
   if (found?.state === 'alive' && Date.now() - found.lastSeenAt.getTime() > touchEveryMs) {
     found.lastSeenAt = new Date()
     await touchSession(db(), found.actor.sessionId)
@@ -93,7 +93,7 @@ export async function sessionOf(token: string): Promise<FoundSession | null> {
 
 /** The seat of an account in a channel (its only or first channel when none is named). */
 export function seatOf(managerId: number, channelId: number | undefined): Seat | null | Promise<Seat | null> {
-  return remembered(seats, `${managerId}/${channelId ?? ''}`, async () => {
+  return cached(seats, `${managerId}/${channelId ?? ''}`, async () => {
     const row = await findSeat(db(), managerId, channelId)
     if (!row) return null
     const general = generalOf(row)
@@ -113,8 +113,8 @@ export async function startSession(
 }
 
 /**
- * Ends sessions and closes their sockets. `isRevoked`: ended from elsewhere, which the client is told (`reason`)
- * so that it erases what it kept (D-06).
+ * Ends sessions and closes their sockets. `isRevoked`: ended from elsewhere, which the reply says (`reason`)
+ * so that the client erases its data (D-06).
  */
 export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
   const ended = await endSessionRows(tx, which, isRevoked)

@@ -56,7 +56,7 @@ export async function acceptInvitation(
     const device = await findDevice(tx, offered.person_id, tokenHash(browser.deviceSecret))
     const isPersons = device?.sessionScope === 'person'
     await chooseCredentials(tx, offered.manager_id, { login: chosen.login, passwordHash, isPersons })
-    if (await verifyManager(tx, offered.manager_id)) await tellAccepted(tx, offered)
+    if (await verifyManager(tx, offered.manager_id)) await notifyAccepted(tx, offered)
     await endSessions(tx, { managerIds: [offered.manager_id] }, true)
     await accessChanged(tx)
     const { person_id: personId, manager_id: managerId } = offered
@@ -74,11 +74,11 @@ export async function acceptInvitation(
 export async function acceptByPhone(tx: Tx, personId: number): Promise<void> {
   const seats = await useInvitationsOfPerson(tx, personId)
   for (const managerId of new Set(seats.map((seat) => seat.manager_id))) await verifyManager(tx, managerId)
-  for (const seat of seats) await tellAccepted(tx, seat)
+  for (const seat of seats) await notifyAccepted(tx, seat)
   if (seats.length > 0) await accessChanged(tx)
 }
 
-async function tellAccepted(tx: Tx, seat: AcceptedSeat): Promise<void> {
+async function notifyAccepted(tx: Tx, seat: AcceptedSeat): Promise<void> {
   await notify(tx, {
     managerIds: await findInterested(tx, seat),
     channelId: seat.channel_id,

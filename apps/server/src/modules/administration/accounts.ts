@@ -56,7 +56,7 @@ export async function verifyAccount(actor: AdministratorActor, managerId: number
     const account = await accountToDecide(tx, managerId)
     if (await verifyManager(tx, managerId)) {
       if (account.organization) await welcomeOwner(tx, managerId, account, { password, passwordHash })
-      await tellVerified(tx, managerId)
+      await notifyVerified(tx, managerId)
       await audit(tx, {
         actor: { type: 'administrator', id: actor.login },
         action: 'account_verified',
@@ -91,7 +91,7 @@ async function welcomeOwner(
   await post(tx, { transport: 'sms', to: phone, text })
 }
 
-const tellVerified = (tx: Tx, managerId: number) =>
+const notifyVerified = (tx: Tx, managerId: number) =>
   notify(tx, {
     managerIds: [managerId],
     channelId: null,

@@ -110,7 +110,7 @@ export async function rejectAiRequest(actor: AdministratorActor, id: number): Pr
     const channel = await channelToDecide(tx, id)
     if (channel.ai_access_requested_at === null) return { ok: true }
     await changeChannel(tx, id, { ai_access_requested_at: null })
-    await tellChannel(
+    await notifyChannel(
       tx,
       id,
       'Заявка на доступ к ИИ отклонена',
@@ -138,7 +138,7 @@ async function grant(
   await changeChannel(tx, channel.id, { ...after, ...(isOpened ? { ai_access_requested_at: null } : {}) })
   await accessChanged(tx)
   if (isOpened)
-    await tellChannel(tx, channel.id, 'Открыт доступ к ИИ', 'Инструменты ИИ доступны на рабочем месте.')
+    await notifyChannel(tx, channel.id, 'Открыт доступ к ИИ', 'Инструменты ИИ доступны на рабочем месте.')
   if (generalPermissions.some((name) => before[name] !== after[name])) {
     await audit(tx, {
       actor: { type: 'administrator', id: actor.login },
@@ -173,7 +173,7 @@ async function channelToDecide(tx: Tx, id: number): Promise<GrantedChannel> {
   return channel
 }
 
-async function tellChannel(tx: Tx, channelId: number, title: string, text: string): Promise<void> {
+async function notifyChannel(tx: Tx, channelId: number, title: string, text: string): Promise<void> {
   const seats = await seatsOfChannel(tx, channelId)
   await notify(tx, {
     managerIds: seats.map((seat) => seat.managerId),

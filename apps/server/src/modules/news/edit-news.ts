@@ -9,7 +9,7 @@ import { articleHtml, isEmptyArticle, picturesOf } from '#platform/html/index.ts
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 
-import { tellOfNews } from './news.jobs.ts'
+import { notifyOfNews } from './news.jobs.ts'
 import {
   changeNews,
   deleteOne,
@@ -70,7 +70,7 @@ export async function createNews(
       published_at: isPublished ? (publishedAt ?? new Date()) : null,
     })
     await assignPictures(tx, row.id, text.pictures)
-    if (isPublished && publishedAt === undefined) await enqueue(tx, tellOfNews, { news_id: row.id })
+    if (isPublished && publishedAt === undefined) await enqueue(tx, notifyOfNews, { news_id: row.id })
     await auditNews(tx, editor, isPublished ? 'news_published' : 'news_created', row)
     return presentEdited(tx, row)
   })
@@ -98,7 +98,7 @@ export async function updateNews(
     const dropped = text ? await assignPictures(tx, id, text.pictures) : []
     if (coverId !== undefined && before.cover_file_id !== null) dropped.push(before.cover_file_id)
     await forgetFiles(tx, dropped)
-    if (isFirst) await enqueue(tx, tellOfNews, { news_id: id })
+    if (isFirst) await enqueue(tx, notifyOfNews, { news_id: id })
     await auditNews(tx, editor, actionOf(before, row), row)
     return presentEdited(tx, row)
   })

@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/index.ts'
 import { forgetFiles } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
-import { lockOne, setTold } from './news.repository.ts'
+import { lockOne, setNotified } from './news.repository.ts'
 import { deleteUnusedPictures } from './pictures.repository.ts'
 
 const batchSize = 500
@@ -15,16 +15,16 @@ const batchSize = 500
  * Notifies every account with `posts` of a published news (texts §D), a batch in a transaction. How far
  * it has come is kept with the news: a run that broke goes on there and tells nobody twice.
  */
-export const tellOfNews = defineJob({
+export const notifyOfNews = defineJob({
   name: 'news.tell',
   schema: z.object({ news_id: z.int() }),
   async handler({ news_id: newsId }, { signal }) {
-    while (!signal.aborted && (await tellNextBatch(newsId)) === batchSize);
+    while (!signal.aborted && (await notifyNextBatch(newsId)) === batchSize);
   },
 })
 
 /** Answers how many have been told; 0 when the news is gone or withdrawn. */
-async function tellNextBatch(newsId: number): Promise<number> {
+async function notifyNextBatch(newsId: number): Promise<number> {
   return transaction(async (tx) => {
     const news = await lockOne(tx, newsId)
     if (!news?.is_published) return 0
@@ -39,7 +39,7 @@ async function tellNextBatch(newsId: number): Promise<number> {
       text: news.title,
       link: `/news/${newsId}`,
     })
-    await setTold(tx, newsId, last)
+    await setNotified(tx, newsId, last)
     return managerIds.length
   })
 }

@@ -107,6 +107,6 @@ export async function deleteOne(tx: Tx, id: number): Promise<void> {
 }
 
 /** From now on everybody up to this account has been told of the news. */
-export async function setTold(tx: Tx, id: number, managerId: number): Promise<void> {
+export async function setNotified(tx: Tx, id: number, managerId: number): Promise<void> {
   await tx.updateTable('news').set({ told_up_to_manager_id: managerId }).where('id', '=', id).execute()
 }

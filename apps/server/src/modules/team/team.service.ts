@@ -12,7 +12,7 @@ import { filterTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { inOrder, presentEmployees } from './present-employee.ts'
 import { authorizeMember, requireMayGrant } from './team.access.ts'
-import { tellOfSections } from './team.notices.ts'
+import { notifyOfSections } from './team.notices.ts'
 import {
   changeSeat,
   deleteSeat,
@@ -94,7 +94,7 @@ export async function updateEmployee(
     }
     requireMayGrant(actor, seat, sections)
     await changeSeat(tx, seat, { appointment: change.appointment, sections })
-    if (!isSame(sections, inOrder(seat.sections))) await tellOfSections(tx, seat, sections)
+    if (!isSame(sections, inOrder(seat.sections))) await notifyOfSections(tx, seat, sections)
     await accessChanged(tx)
     return presented(tx, await authorizeMember(tx, actor, 'edit', seatId))
   })
