@@ -4,20 +4,20 @@ import { endpoint } from './endpoint.ts'
 import { id, moment, page, paged, perPage, text } from './fields.ts'
 import { answerStates, engineInfo } from './runs.ts'
 
-/** What an answer of the assistant is: who wrote it, what it took for what kind of text, what it found in the request. */
+/** The metadata of an answer: the engine, the genre, the fields found in the request. */
 export const assistantNote = engineInfo.extend({
   state: z.enum(answerStates),
   /** «письмо», «объявление», …; null when it is no draft. */
   genre: z.string().nullable(),
-  /** What it took from the person's words: «адресат», «повод», «дата». */
+  /** The fields found in the user's messages: «адресат», «повод», «дата». */
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** What is left to fill in by hand. */
+  /** The gaps to fill in by hand. */
   gaps: z.array(z.string()),
   run_id: z.int(),
 })
 export type AssistantNote = z.output<typeof assistantNote>
 
-/** A message of the assistant's dialogue; `assistant` is null when the person wrote it (ASST-12). */
+/** A message of the assistant's dialogue; `assistant` is null in the user's messages (ASST-12). */
 export const assistantMessage = z.object({
   id: z.int(),
   message: z.string(),
@@ -26,7 +26,7 @@ export const assistantMessage = z.object({
   manager: z
     .object({ id: z.int(), name: z.string(), surname: z.string(), avatar: z.string().nullable() })
     .nullable(),
-  /** Null in the person's own messages. */
+  /** Null in the user's messages. */
   metadata: assistantNote.nullable(),
 })
 export type AssistantMessage = z.output<typeof assistantMessage>
@@ -43,7 +43,7 @@ export const assistantCalls = {
     access,
     query: z.object({ page: page(), per_page: perPage(50) }),
     reply: paged(assistantMessage).extend({
-      /** The answer that is being made: its events are those of /ai/v1/runs/{id}/events. */
+      /** The run in progress: its events are those of /ai/v1/runs/{id}/events. */
       active_run_id: z.int().nullable(),
     }),
   }),

@@ -16,12 +16,12 @@ const timeOfDay = optionalText('Время', { max: 5 }).refine(
   'Введите время в виде чч:мм',
 )
 
-/** What a package can say beyond the form's own fields. All of it may be left out: the papers keep room for it. */
+/** Optional details of a package; the documents have blanks for missing ones. */
 const details = z.object({
-  /** «Устав Намского улуса»: the title in the genitive, when the product's own is not right. */
+  /** «Устав Намского улуса»: the title in the genitive, to correct the automatic one. */
   title_genitive: optionalText('Название в родительном падеже', { max: charterLimits.title }),
   council_name: optionalText('Название совета', { max: charterLimits.council }),
-  /** Empty: as many as the council has now. */
+  /** Empty: the current number of deputies. */
   established_deputies: z.preprocess(
     (value) => (value === '' || value === 0 ? null : value),
     integer('Установленная численность', { min: 1, max: 2 * charterLimits.deputies }).nullish(),
@@ -30,7 +30,7 @@ const details = z.object({
   place: optionalText('Место заседания', { max: charterLimits.place }),
   reporter: optionalText('Докладчик', { max: charterLimits.fullName }),
   secretary: optionalText('Секретарь заседания', { max: charterLimits.fullName }),
-  /** Every amendment repeats the law word for word: no hearings, no order of proposals. */
+  /** Every amendment repeats the law literally: no hearings, no procedure for proposals. */
   is_literal: flag('Поправки дословно воспроизводят закон').nullish(),
   media: optionalText('Источник опубликования', { max: charterLimits.media }),
   contact: optionalText('Куда направлять предложения', { max: charterLimits.contact }),
@@ -39,7 +39,7 @@ const details = z.object({
 })
 export type CharterDetails = z.output<typeof details>
 
-/** The body of PACK-32, and `details`. */
+/** The body of PACK-32 with `details`. */
 const charterForm = z.object({
   title: text('Муниципальное образование', { max: charterLimits.title }),
   head_full_name: fullName('ФИО главы'),
@@ -64,7 +64,7 @@ const charterForm = z.object({
 })
 export type CharterForm = z.output<typeof charterForm>
 
-/** Anything of it, in any state of typing: a preview refuses nothing that a form may hold. */
+/** An incomplete form: a preview accepts any state of a form being typed. */
 const draft = z.object({
   title: optionalText('Муниципальное образование', { max: 1000 }),
   head_full_name: optionalText('ФИО главы', { max: 1000 }),
@@ -78,13 +78,13 @@ const draft = z.object({
     .max(charterLimits.deputies)
     .catch([]),
   details: details.partial().nullish().catch(null),
-  /** The number of the paper to be shown: `03`. */
+  /** The number of the selected document: `03`. */
   paper: z.string().max(2).nullish().catch(null),
 })
 
 export type CharterDraft = z.output<typeof draft>
 
-/** A saved session package (`act-tickets` on the wire). Days are dd.mm.yyyy. */
+/** A stored session package (`act-tickets` on the wire). Dates are dd.mm.yyyy. */
 const charter = z.object({
   id: z.int(),
   title: z.string(),
@@ -109,15 +109,15 @@ const charter = z.object({
     project_published_on: z.string().nullable(),
     hearings_on: z.string().nullable(),
   }),
-  /** The signed path of the package. */
+  /** The signed address of the package. */
   zip: z.string(),
   created: moment(),
 })
 export type Charter = z.output<typeof charter>
 
 /**
- * A piece of a paper as it is shown before it is made. `text` of a signature is the position and the one cell of `rows`
- * the name; the first of a table's `rows` is its head.
+ * A part of a document in a preview. `text` of a signature is the position and the single cell of `rows` the
+ * name; the first of a table's `rows` is its head.
  */
 const paperBlock = z.object({
   kind: z.enum(['strong', 'centred', 'aside', 'body', 'note', 'signature', 'table', 'break']),
@@ -127,34 +127,37 @@ const paperBlock = z.object({
 export type PaperBlock = z.output<typeof paperBlock>
 
 const preview = z.object({
-  /** «Устав {title_genitive}»; not certain: the product does not know such a name, the person had better look. */
+  /** «Устав {title_genitive}»; not certain: the declension is unknown and has to be reviewed. */
   title_genitive: z.string(),
   is_title_certain: z.boolean(),
   council_name: z.string(),
-  /** Names the product could not put into other cases: they stand in the nominative. */
+  /** Names left in the nominative because their declension is unknown. */
   undeclined: z.array(z.string()),
   /** Null until the council's size is known. */
   votes: z
     .object({ quorum: z.int(), charter: z.int(), act: z.int(), elected: z.int(), established: z.int() })
     .nullable(),
-  /** What is to be done by when (dd.mm.yyyy), in the order of time; empty until the date is known. */
+  /** Deadlines (dd.mm.yyyy) in the order of time; empty until the date is known. */
   calendar: z.array(z.object({ day: z.string(), event: z.string(), is_past: z.boolean() })),
   papers: z.array(
     z.object({
       number: z.string(),
       name: z.string(),
-      /** ready: holds all it needs; blanks: lines to fill in by hand; lawyer: wordings only a lawyer can write. */
+      /** ready: complete; blanks: has lines to fill in by hand; lawyer: has wordings only a lawyer can write. */
       state: z.enum(['ready', 'blanks', 'lawyer']),
     }),
   ),
-  /** What stands in the way of a sound package, a sentence each. */
+  /** Warnings about the package, a sentence each. */
   warnings: z.array(z.string()),
-  /** The paper that was asked for; null without one. */
+  /** The selected document; null without a selection. */
   paper: z.object({ number: z.string(), name: z.string(), blocks: z.array(paperBlock) }).nullable(),
 })
 export type CharterPreview = z.output<typeof preview>
 
-/** The folder «Уставы» of the documents is open to every channel with the right (DOC-11), the law page to those of tab 5. */
+/**
+ * The folder «Уставы» of the documents is open to every channel with the right (DOC-11), the law page to those
+ * of tab 5.
+ */
 const folderAccess = { for: 'seat', general: 'prepare_charter' } as const
 const lawPageAccess = { for: 'seat', tab: 5 } as const
 const ofChannel = z.object({ channel: id('Канал') })

@@ -25,7 +25,7 @@ import { db, type Tx } from '#platform/database/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 
 import { findBefore, insertMessage } from './dialogs.repository.ts'
-import { foundFields, replyTo, type DraftState } from './draft.ts'
+import { draftFields, replyTo, type DraftState } from './draft.ts'
 import { genres } from './genre.ts'
 import { draftByModel, type ModelDraft, type Turn } from './model-draft.ts'
 import { presentMessages } from './present.ts'
@@ -35,13 +35,13 @@ export const ASSISTANT = 'assistant'
 const input = z.object({ message: z.string(), messageId: z.number() })
 type Input = z.output<typeof input>
 
-type Note = Omit<AssistantNote, 'run_id'> & { draft: DraftState | null }
-type DraftOutcome = Outcome<Note>
+type RunMetadata = Omit<AssistantNote, 'run_id'> & { draft: DraftState | null }
+type DraftOutcome = Outcome<RunMetadata>
 
-const mostOfHistory = 12
+const maxHistory = 12
 
-/** An answer of the assistant: it ends as a message of the dialogue, whatever happens to it. */
-const assistantRun: RunKind<Input, Note> = {
+/** The run kind of the assistant: it ends as a message of the dialogue, also when it fails. */
+const assistantRun: RunKind<Input, RunMetadata> = {
   name: ASSISTANT,
   input,
   maxTokens: 10_000,
@@ -50,7 +50,7 @@ const assistantRun: RunKind<Input, Note> = {
     ...outcomeOf(message, {
       state: 'failed',
       text: partialRunText(partial),
-      note: partialRunEngine(partial),
+      engineInfo: partialRunEngine(partial),
     }),
     usage: partialRunUsage(partial),
   }),
@@ -58,7 +58,7 @@ const assistantRun: RunKind<Input, Note> = {
 }
 
 async function work(run: RunHead, { message, messageId }: Input, tools: RunTools): Promise<DraftOutcome> {
-  const before = await findBefore(db(), subjectOf(run), messageId, mostOfHistory)
+  const before = await findBefore(db(), subjectOf(run), messageId, maxHistory)
   const signer = await signerOf(db(), run)
   const state = (before.findLast((row) => row.draft !== null)?.draft ?? null) as DraftState | null
   const builtIn = () => replyTo(message, state, signer)
@@ -71,15 +71,15 @@ async function work(run: RunHead, { message, messageId }: Input, tools: RunTools
   ]
   const draft = await draftByModel(turns, signer, tools, usage)
   if (draft.state === 'failed') {
-    const note = builtInEngineInfo('degraded', draft.reason)
-    tools.emit('started', note)
-    return withoutModel(message, builtIn(), tools, note, { draft, usage })
+    const engineInfo = builtInEngineInfo('degraded', draft.reason)
+    tools.emit('started', engineInfo)
+    return withoutModel(message, builtIn(), tools, engineInfo, { draft, usage })
   }
   const ending = endings[draft.state]
   const rest = draft.text === '' ? ending.trimStart() : ending
   tools.delta(rest)
-  const note = modelEngineInfo(draft.model, draft.reason)
-  return outcomeOf(message, { state: draft.state, text: draft.text + rest, note, draft, usage })
+  const engineInfo = modelEngineInfo(draft.model, draft.reason)
+  return outcomeOf(message, { state: draft.state, text: draft.text + rest, engineInfo, draft, usage })
 }
 
 const endings = {
@@ -88,43 +88,46 @@ const endings = {
   stopped: '\n\n_Ответ остановлен._',
 } as const
 
-/** What the model had made of it, when it was asked, and at what cost. */
-type Failed = { draft: ModelDraft; usage: RunUsage }
+/** The draft and the usage of a failed model call. */
+type FailedDraft = { draft: ModelDraft; usage: RunUsage }
 
 function withoutModel(
   message: string,
   reply: ReturnType<typeof replyTo>,
   tools: RunTools,
-  note: EngineInfo,
-  failed?: Failed,
+  engineInfo: EngineInfo,
+  failed?: FailedDraft,
 ): DraftOutcome {
   if (failed && failed.draft.text !== '') tools.replace(reply.text)
   else tools.delta(reply.text)
-  return outcomeOf(message, { state: 'complete', text: reply.text, note, reply, ...failed })
+  return outcomeOf(message, { state: 'complete', text: reply.text, engineInfo, reply, ...failed })
 }
 
-type Made = Partial<Failed> & {
+type OutcomeInput = Partial<FailedDraft> & {
   state: DraftOutcome['state']
   text: string
-  note: EngineInfo
+  engineInfo: EngineInfo
   reply?: ReturnType<typeof replyTo>
 }
 
-function outcomeOf(message: string, { state, text, note, reply, draft, usage }: Made): DraftOutcome {
+function outcomeOf(
+  message: string,
+  { state, text, engineInfo, reply, draft, usage }: OutcomeInput,
+): DraftOutcome {
   const understood = reply?.state ?? null
   return {
     state,
     text,
     metadata: {
-      ...note,
+      ...engineInfo,
       state,
       genre: understood && genres[understood.genre],
-      fields: understood ? foundFields(understood) : [],
+      fields: understood ? draftFields(understood) : [],
       gaps: [...(reply?.gaps ?? [])],
       draft: understood,
     },
-    usage: attributeUsage(note, usage),
-    evidence: buildEvidence(note, {
+    usage: attributeUsage(engineInfo, usage),
+    evidence: buildEvidence(engineInfo, {
       question: message,
       draft: draft && draft.raw !== '' ? draft.raw : null,
       isReplaced: draft?.state === 'failed',
@@ -133,14 +136,14 @@ function outcomeOf(message: string, { state, text, note, reply, draft, usage }: 
   }
 }
 
-/** Keeps the answer and tells it to every device of the account: it is always broadcast (wire §8). */
+/** Stores the answer and publishes it to all devices of the account (wire §8). */
 async function finalize(tx: Tx, run: RunHead, { text, metadata }: DraftOutcome) {
-  const { draft, ...note } = metadata
+  const { draft, ...engineInfo } = metadata
   const row = await insertMessage(tx, {
     dialogId: subjectOf(run),
     isAssistant: true,
     message: text,
-    metadata: { ...note, run_id: run.id },
+    metadata: { ...engineInfo, run_id: run.id },
     draft,
   })
   const [message] = await presentMessages(tx, run.managerId, [row])

@@ -3,7 +3,7 @@ import { assistantCalls } from '@uprava/contract/assistant.ts'
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
-import { askAssistant, downloadMessage, eraseHistory, listMessages } from './assistant.service.ts'
+import { askAssistant, downloadMessage, deleteHistory, listMessages } from './assistant.service.ts'
 
 export function mountAssistant(app: HttpServer): void {
   serve(app, assistantCalls.listAssistantMessages, ({ actor, query }) => listMessages(actor, query))
@@ -13,6 +13,6 @@ export function mountAssistant(app: HttpServer): void {
   serve(app, assistantCalls.downloadAssistantMessage, ({ actor, params, reply }) =>
     downloadMessage(actor, params.id, reply),
   )
-  serve(app, assistantCalls.startNewDialog, ({ actor }) => eraseHistory(actor))
-  serve(app, assistantCalls.clearAssistant, ({ actor }) => eraseHistory(actor))
+  serve(app, assistantCalls.startNewDialog, ({ actor }) => deleteHistory(actor))
+  serve(app, assistantCalls.clearAssistant, ({ actor }) => deleteHistory(actor))
 }

@@ -19,10 +19,10 @@ import {
 import { NOTES } from './draft.ts'
 import { presentMessages } from './present.ts'
 
-/** An answer that takes longer comes by realtime alone (ASST-17). */
-const longestWaitMs = 60_000
+/** The maximum time to wait; a later answer is delivered by realtime only (ASST-17). */
+const timeoutMs = 60_000
 
-/** GET /assistant: page 1 holds the latest; within a page oldest first (wire §8). */
+/** GET /assistant: page 1 has the latest messages; oldest first within a page (wire §8). */
 export async function listMessages(
   actor: SeatActor,
   { page, per_page: perPage }: { page: number; per_page: number },
@@ -40,7 +40,7 @@ export async function listMessages(
   }
 }
 
-/** POST /assistant: the stored message and the answer, or only the first when the answer takes long. */
+/** POST /assistant: the stored message and the answer, or only the message when the answer takes too long. */
 export async function askAssistant(
   actor: SeatActor,
   message: string,
@@ -68,12 +68,12 @@ export async function askAssistant(
     })
     return { dialogId, row, runId: run.id }
   })
-  const ended = await awaitRun(runId, reply, longestWaitMs)
+  const ended = await awaitRun(runId, reply, timeoutMs)
   const answer = ended?.messageId == null ? null : await findMessage(db(), dialogId, ended.messageId)
   return presentMessages(db(), actor.managerId, answer ? [row, answer] : [row])
 }
 
-/** POST /assistant/{id}/download: the text alone; what the built-in engine says about it stays in the chat. */
+/** POST /assistant/{id}/download: the text without the notes of the built-in engine. */
 export async function downloadMessage(
   actor: SeatActor,
   id: number,
@@ -91,10 +91,10 @@ export async function downloadMessage(
 }
 
 /**
- * POST /assistant/new-dialog, DELETE /assistant: the history is erased, what the modal promises is true (ASST-16). An
- * answer under way is stopped, so that nothing is written into the new dialogue.
+ * POST /assistant/new-dialog, DELETE /assistant: deletes the history, as the modal says (ASST-16). A running
+ * answer is stopped, so that it is not written into the new dialogue.
  */
-export async function eraseHistory(actor: SeatActor): Promise<{ ok: true }> {
+export async function deleteHistory(actor: SeatActor): Promise<{ ok: true }> {
   const dialogId = await findDialog(db(), actor)
   if (dialogId === null) return { ok: true }
   await stopActiveRun(ASSISTANT, dialogId)

@@ -33,7 +33,7 @@ const history = async (seat: TestSeat, query: object = {}) =>
   (await call(seat)('GET /assistant', { query })).data
 
 describe('the assistant', () => {
-  test('ASST-11 ASST-12 ASST-17 AIAPI-37 AIAPI-38 answers the stored message and its own', async () => {
+  test('ASST-11 ASST-12 ASST-17 AIAPI-37 AIAPI-38 returns the stored message and the answer', async () => {
     const owner = await anAiOwner()
     const { status, data } = await say(owner)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('the assistant', () => {
     expect((await history(owner)).items).toEqual(data)
   })
 
-  test('AIS-18 opens with either permission and without both stays shut', async () => {
+  test('AIS-18 requires one of two permissions', async () => {
     const manager = await aManager()
     expect((await say(manager)).status).toBe(403)
     await grant(manager.channelId, 'prepare_charter')
@@ -74,7 +74,7 @@ describe('the assistant', () => {
     echo.disconnect()
   })
 
-  test('AIAPI-36 CONST-04 page 1 holds the latest, within a page oldest first', async () => {
+  test('AIAPI-36 CONST-04 page 1 has the latest messages, oldest first within a page', async () => {
     const owner = await anAiOwner()
     await call(owner)('POST /assistant', { body: { message: 'Первое сообщение' } })
     for (let number = 0; number < 3; number += 1) await say(owner)
@@ -87,7 +87,7 @@ describe('the assistant', () => {
     expect((await history(owner)).last_page).toBe(1)
   })
 
-  test('ASST-10 ASST-16 AIAPI-41 the reset erases the history, its texts in the evidence too', async () => {
+  test('ASST-10 ASST-16 AIAPI-41 a reset deletes the history and its texts in the evidence', async () => {
     const owner = await anAiOwner()
     await say(owner)
     expect((await call(owner)('POST /assistant/new-dialog')).status).toBe(200)
@@ -99,7 +99,7 @@ describe('the assistant', () => {
     expect((await history(owner)).total).toBe(0)
   })
 
-  test('ASST-16 a reset while an answer is made stops it, and nothing comes into the new dialogue', async () => {
+  test('ASST-16 a reset stops a running answer, and nothing is written into the new dialogue', async () => {
     const owner = await anAiOwner()
     fake.play(scenarios.says('слово '.repeat(400), { letters: 6, everyMs: 20 }))
     const pending = say(owner)
@@ -111,7 +111,7 @@ describe('the assistant', () => {
     expect((await history(owner)).total).toBe(0)
   })
 
-  test('ASST-05 a second message while the first is answered is refused; the answer can be followed as it is written', async () => {
+  test('ASST-05 a second message during an answer is refused; the answer is streamed', async () => {
     const owner = await anAiOwner()
     fake.play(scenarios.says('Текст письма для вас. '.repeat(20), { letters: 8, everyMs: 10 }))
     const pending = say(owner)
@@ -128,7 +128,7 @@ describe('the assistant', () => {
     expect((await say(owner, ' ')).errors).toEqual({ message: ['Заполните поле «Сообщение»'] })
   })
 
-  test('G19 dialogues are of one account in one channel', async () => {
+  test('G19 dialogues belong to one account in one channel', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })
     const { data } = await say(owner)
@@ -137,7 +137,7 @@ describe('the assistant', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('links, pictures and markup of a model are gone', async () => {
+  test('links, pictures and markup of a model are removed', async () => {
     const owner = await anAiOwner()
     fake.play(
       scenarios.says(
@@ -153,19 +153,22 @@ describe('the assistant', () => {
     ['hangs', scenarios.hanging],
     ['answers a sign-in page', scenarios.html],
     ['repeats itself', scenarios.endless],
-  ])('G16 a model that %s is replaced by the built-in engine, which says so', async (_name, player) => {
-    const owner = await anAiOwner()
-    fake.play(player)
-    const { data } = await say(owner)
-    expect(data[1]!.metadata).toMatchObject({
-      engine: 'built-in',
-      engine_mode: 'degraded',
-      genre: 'объявление',
-    })
-    expect(data[1]!.message).toContain('**Дата:** 18 апреля')
-  })
+  ])(
+    'G16 a model that %s is replaced by the built-in engine, which is named as the engine',
+    async (_name, player) => {
+      const owner = await anAiOwner()
+      fake.play(player)
+      const { data } = await say(owner)
+      expect(data[1]!.metadata).toMatchObject({
+        engine: 'built-in',
+        engine_mode: 'degraded',
+        genre: 'объявление',
+      })
+      expect(data[1]!.message).toContain('**Дата:** 18 апреля')
+    },
+  )
 
-  test('G16 one that is cut off in a long text keeps what it wrote', async () => {
+  test('G16 the text of a truncated answer is retained', async () => {
     const owner = await anAiOwner()
     fake.play(async (answer) => {
       answer.begin()
@@ -180,7 +183,7 @@ describe('the assistant', () => {
 })
 
 describe('downloads', () => {
-  test('AIAPI-39 AIAPI-40 AIS-39 give the text alone as text_{id}.docx', async () => {
+  test('AIAPI-39 AIAPI-40 AIS-39 return the text alone as text_{id}.docx', async () => {
     const owner = await anAiOwner()
     await server.as(owner).ai('PUT /settings', { body: { built_in_only: true } })
     const { data } = await say(owner)

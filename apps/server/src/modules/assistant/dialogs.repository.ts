@@ -15,7 +15,7 @@ const columns = sql.raw(
   `id, is_assistant as "isAssistant", message, metadata, draft, created_at as "createdAt"`,
 )
 
-/** The dialogue of the account in the channel; made on the first use. Held until the end of the transaction. */
+/** The dialogue of the account in the channel, created on first use. Locked until the end of the transaction. */
 export async function openDialog(tx: Tx, { managerId, channelId }: DialogKey): Promise<number> {
   await sql`
     insert into assistant_dialogs (manager_id, channel_id) values (${managerId}, ${channelId})
@@ -55,7 +55,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
   return rows[0]!
 }
 
-/** A page counted from the latest message; within it oldest first. */
+/** A page counted from the latest message, oldest first within it. */
 export async function findPage(
   reader: Reader,
   dialogId: number,

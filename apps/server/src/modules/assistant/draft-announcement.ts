@@ -11,9 +11,9 @@ import {
   type Draft,
   type Signer,
 } from './draft-parts.ts'
-import type { RequestFields } from './request-fields.ts'
+import type { RequestFields } from './read-request.ts'
 
-/** An announcement: to whom, of what, when and where, what to mind, whom to ask. */
+/** An announcement: audience, subject, time and place, notes, contacts. */
 export function announcement(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const { topic, sender } = fields

@@ -1,9 +1,9 @@
 import { salutation } from '#platform/russian/index.ts'
 
 import { asSentence, Gaps, ownFacts, paragraphs, signature, type Draft, type Signer } from './draft-parts.ts'
-import type { RequestFields } from './request-fields.ts'
+import type { RequestFields } from './read-request.ts'
 
-/** What is said on an occasion: its sense, and what is wished. */
+/** Sentences for an occasion: its meaning, and the good wishes. */
 const occasions: readonly (readonly [RegExp, string, string])[] = [
   [
     /учител|педагог|знаний|образовани|воспитател/iu,
@@ -61,14 +61,13 @@ const anyOccasion = [
   'здоровья, успехов, благополучия и хорошего настроения',
 ] as const
 
-/** Congratulations: to whom, on what, why they matter, what is wished, from whom. */
+/** Congratulations: addressee, occasion, meaning, good wishes, signature. */
 export function congratulation(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const { occasion, sender } = fields
-  const [, sense, wish] = occasions.find(([pattern]) => occasion !== null && pattern.test(occasion)) ?? [
-    null,
-    ...anyOccasion,
-  ]
+  const [, sense, goodWishes] = occasions.find(
+    ([pattern]) => occasion !== null && pattern.test(occasion),
+  ) ?? [null, ...anyOccasion]
   const text = paragraphs(
     greeting(fields),
     asSentence(
@@ -76,7 +75,7 @@ export function congratulation(fields: RequestFields, signer: Signer): Draft {
     ).replace(/\.$/u, '!'),
     sense,
     ...ownFacts(fields).map((fact) => asSentence(inSecondPerson(fact))),
-    `Желаем Вам ${wish}!`,
+    `Желаем Вам ${goodWishes}!`,
     signature(signer, sender, gaps),
   )
   return { text, gaps: gaps.names }
@@ -93,7 +92,7 @@ function greeting({ person, addressee, occasion }: RequestFields): string {
   return 'Уважаемые коллеги!'
 }
 
-/** The person is spoken to: «Он работает врачом» becomes «Вы работаете врачом». */
+/** Puts a sentence into the second person: «Он работает врачом» becomes «Вы работаете врачом». */
 const inSecondPerson = (fact: string): string =>
   fact
     .replace(/^(?:он|она)\s+(?<stem>\p{L}+)ает(?!\p{L})/iu, 'Вы $<stem>аете')

@@ -12,14 +12,14 @@ import {
   type Signer,
 } from './draft-parts.ts'
 import type { Genre } from './genre.ts'
-import type { RequestFields } from './request-fields.ts'
+import type { RequestFields } from './read-request.ts'
 
 type LetterGenre = Extract<Genre, 'letter' | 'request' | 'invitation' | 'thanks'>
 
-/** A letter on the organisation's behalf: addressee, subject, address, matter, what is asked, contacts, signature. */
+/** A letter of the organization: addressee, subject, salutation, body, request, contacts, signature. */
 export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
-  const matter = genre === 'invitation' ? toWhat(fields) : null
+  const matter = genre === 'invitation' ? eventOf(fields) : null
   const facts = ownFacts(fields).filter(
     (fact) => matter === null || !matter.toLowerCase().includes(fact.toLowerCase()),
   )
@@ -28,9 +28,9 @@ export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer
     subject(genre, fields),
     greeting(fields),
     opening(genre, fields, matter, gaps),
-    ...facts.filter((fact) => !isWish(fact)).map(asSentence),
+    ...facts.filter((fact) => !isRequest(fact)).map(asSentence),
     genre === 'invitation' && whenAndWhere(fields, gaps),
-    ...facts.filter(isWish).map(asSentence),
+    ...facts.filter(isRequest).map(asSentence),
     closing(genre, fields, facts, gaps),
     contacts(fields),
     signature(signer, fields.sender, gaps),
@@ -38,22 +38,22 @@ export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer
   return { text, gaps: gaps.names }
 }
 
-/** What the sender asks for stands behind what happened. */
-const isWish = (fact: string) =>
+/** Requests follow the facts. */
+const isRequest = (fact: string) =>
   /^(?:прос(?:им|ьба|я)|прошу|необходимо|нужно|требуется|предлагаем|ждём|ждем)/iu.test(fact)
 
 function head({ addressee, person }: RequestFields, gaps: Gaps): string {
   const who = inDative(gaps.of(addressee, 'должность и организация адресата'))
   if (!person) return upperFirst(who)
   const named = dativeWithInitials(person)
-  // «директору школы Ивановой Марии Петровне»: the name stands on a line of its own.
+  // «директору школы Ивановой Марии Петровне»: the name is put on a line of its own.
   const post = who
     .replace(new RegExp(String.raw`\s*(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s*){2,3}$`, 'u'), '')
     .trim()
   return post === '' ? named : `${upperFirst(post)}  \n${named}`
 }
 
-/** «Пригласить депутатов» addresses «Депутатам»; what already stands in the dative stays. */
+/** «Пригласить депутатов» is addressed to «Депутатам»; a dative is unchanged. */
 function inDative(who: string): string {
   return who
     .replace(/^коллег(?!\p{L})/iu, 'коллегам')
@@ -99,15 +99,15 @@ function opening(genre: LetterGenre, fields: RequestFields, matter: string | nul
   }
 }
 
-/** What somebody is invited to: «на открытие библиотеки» as it stands in the request; a topic does for it. */
-function toWhat({ facts, topic }: RequestFields): string | null {
-  const said = facts.join('\n')
+/** The event of an invitation: «на открытие библиотеки» as in the request, else the topic. */
+function eventOf({ facts, topic }: RequestFields): string | null {
+  const factsText = facts.join('\n')
   const found =
     /(?<!\p{L})на\s+(?:открытие|праздник|концерт|собрание|заседание|встречу|совещание|слушания|конференцию|выставку|торжеств[а-яё]+|мероприятие|субботник|день\s)[^,.;!?\n]*/iu.exec(
-      said,
+      factsText,
     )?.[0]
   if (found) return found
-  const opening = /^открытие\s[^,.;!?\n]*/imu.exec(said)?.[0]
+  const opening = /^открытие\s[^,.;!?\n]*/imu.exec(factsText)?.[0]
   if (opening) return `на ${opening.toLowerCase()}`
   return topic === null ? null : `на мероприятие (тема: ${topic.replace(/^об?о?\s+/iu, '')})`
 }

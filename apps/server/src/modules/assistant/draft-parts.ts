@@ -1,8 +1,8 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
-import type { RequestFields } from './request-fields.ts'
+import type { RequestFields } from './read-request.ts'
 
-/** Who asks: their name and place stand under letters and reports. */
+/** The signer of letters and reports. */
 export type Signer = {
   /** «Специалист»; null: unknown. */
   readonly position: string | null
@@ -11,14 +11,14 @@ export type Signer = {
   readonly name: string
 }
 
-/** A written draft: what is in it, and what is left to fill in by hand. */
+/** A draft with the names of its gaps. */
 export type Draft = { readonly text: string; readonly gaps: readonly string[] }
 
-/** Collects the places a draft leaves open; each stands in it in square brackets. */
+/** Collects the gaps of a draft; each is in the text in square brackets. */
 export class Gaps {
   readonly #names: string[] = []
 
-  /** The value, or an open place of this name. */
+  /** The value, or a gap of this name. */
   of(value: string | null, name: string): string {
     if (value !== null && value !== '') return value
     if (!this.#names.includes(name)) this.#names.push(name)
@@ -30,31 +30,31 @@ export class Gaps {
   }
 }
 
-/** With a full stop, once. */
+/** The text with a capital letter and one full stop. */
 export const asSentence = (text: string): string => {
   const line = upperFirst(text.trim())
   return /[.!?…]$/u.test(line) ? line : `${line}.`
 }
 
-/** The parts that are there, an empty line between them. */
+/** Joins the non-empty parts with empty lines. */
 export const paragraphs = (...parts: readonly (string | null | false)[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n')
 
 export const bulleted = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Facts that say more than the date, the time and the place do already. */
+/** Facts that add to the date, the time, the location and other fields. */
 export function ownFacts({ facts, date, time, place, deadline, occasion, topic }: RequestFields): string[] {
   const known = [date, time, place, deadline, occasion, topic].filter((value) => value !== null)
   return facts.filter((fact) => {
     const rest = known
       .reduce((text, value) => text.replace(value, ' '), fact)
       .replaceAll(/(?:срок|дата|время|место)[а-яё]*(?:\s+ответа)?/giu, ' ')
-    const letters = rest.match(/\p{L}/gu)?.length ?? 0
-    return letters >= 8 || (letters >= 3 && /\d/u.test(rest))
+    const letterCount = rest.match(/\p{L}/gu)?.length ?? 0
+    return letterCount >= 8 || (letterCount >= 3 && /\d/u.test(rest))
   })
 }
 
-/** «Дата: 15 мая», for those that are known. */
+/** «Дата: 15 мая», with gaps for missing values. */
 export function whenAndWhere({ date, time, place }: RequestFields, gaps: Gaps): string {
   return [
     `**Дата:** ${gaps.of(date, 'дата')}`,
@@ -68,7 +68,7 @@ export function signature({ position, channel, name }: Signer, sender: string | 
   return `С уважением,  \n${[gaps.of(position, 'должность'), channel].join(', ')}  \n${name}`
 }
 
-/** «от администрации района» signs as «Администрация района»; what it does not know stands as it came. */
+/** «от администрации района» is signed as «Администрация района»; unknown words are unchanged. */
 export function fromGenitive(sender: string): string {
   const known: readonly (readonly [RegExp, string])[] = [
     [/^администрации/iu, 'администрация'],
@@ -89,7 +89,7 @@ export function fromGenitive(sender: string): string {
   return found ? sender.replace(found[0], found[1]) : sender
 }
 
-/** How to reach the sender, when the request says it. */
+/** The sender's contacts, when the request names them. */
 export function contacts({ phone, email }: RequestFields): string | null {
   const ways = [
     phone === null ? '' : `по телефону ${phone}`,

@@ -1,13 +1,13 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence, Gaps, ownFacts, paragraphs, type Draft, type Signer } from './draft-parts.ts'
-import type { RequestFields } from './request-fields.ts'
+import type { RequestFields } from './read-request.ts'
 import { mainSentences } from './summary.ts'
 
-/** A report to be read aloud or handed in: what it is about, what was done with figures, what is still to be done. */
+/** A report to be read aloud or submitted: subject, results with figures, tasks. */
 export function report(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
-  const { done, open } = sorted(fields)
+  const { done, pending } = splitFacts(fields)
   const text = paragraphs(
     `**Доклад ${about(fields, gaps)}**`,
     'Уважаемые коллеги!',
@@ -15,7 +15,7 @@ export function report(fields: RequestFields, signer: Signer): Draft {
     '**Что сделано**',
     done.length > 0 ? numbered(done) : `1. ${gaps.of(null, 'результаты с цифрами')}`,
     '**Что предстоит**',
-    open.length > 0 ? numbered(open) : `1. ${gaps.of(null, 'задачи и сроки')}`,
+    pending.length > 0 ? numbered(pending) : `1. ${gaps.of(null, 'задачи и сроки')}`,
     '**Предложение**',
     asSentence(
       `Предлагаю принять информацию к сведению${fields.deadline === null ? '' : ` и завершить работу до ${fields.deadline}`}`,
@@ -27,11 +27,11 @@ export function report(fields: RequestFields, signer: Signer): Draft {
   return { text, gaps: gaps.names }
 }
 
-/** A note with facts: for a superior, a session, a reply. */
+/** A memo with facts. */
 export function note(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
-  const { done, open } = sorted(fields)
-  const facts = [...done, ...open]
+  const { done, pending } = splitFacts(fields)
+  const facts = [...done, ...pending]
   const text = paragraphs(
     '**СПРАВКА**',
     `**${about(fields, gaps)}**`,
@@ -46,14 +46,14 @@ function about({ topic, occasion }: RequestFields, gaps: Gaps): string {
   return topic !== null && /^об?о?\s/iu.test(topic) ? topic : (occasion ?? gaps.of(topic, 'о чём'))
 }
 
-/** What was done, and what is ahead, by the words of each fact. */
-function sorted(fields: RequestFields): { done: string[]; open: string[] } {
+/** Separates results from tasks by the words of each fact. */
+function splitFacts(fields: RequestFields): { done: string[]; pending: string[] } {
   const facts = [...ownFacts(fields), ...(fields.material === null ? [] : mainSentences(fields.material, 7))]
   const isOpen = (fact: string) =>
     /(?:остал[а-яё]+|предстоит|план[а-яё]+|будет|будут|необходимо|нужно|проблем|не\s+хватает|до\s+конца|в\s+следующем)/iu.test(
       fact,
     )
-  return { done: facts.filter((fact) => !isOpen(fact)), open: facts.filter(isOpen) }
+  return { done: facts.filter((fact) => !isOpen(fact)), pending: facts.filter(isOpen) }
 }
 
 const numbered = (lines: readonly string[]) =>

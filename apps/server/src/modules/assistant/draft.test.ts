@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dativeWithInitials, personIn, salutation } from '#platform/russian/index.ts'
 
 import type { Signer } from './draft-parts.ts'
-import { foundFields, replyTo, type DraftState } from './draft.ts'
+import { draftFields, replyTo, type DraftState } from './draft.ts'
 import { genreOf, genres, type Genre } from './genre.ts'
 
 const signer: Signer = {
@@ -13,10 +13,10 @@ const signer: Signer = {
 }
 const reply = (message: string, before: DraftState | null = null) => replyTo(message, before, signer)
 const fieldsOf = (message: string) =>
-  Object.fromEntries(foundFields(reply(message).state!).map(({ name, value }) => [name, value]))
+  Object.fromEntries(draftFields(reply(message).state!).map(({ name, value }) => [name, value]))
 
 describe('ASST-03 the built-in engine drafts', () => {
-  test('a letter with addressee, address, matter, request and signature', () => {
+  test('a letter with addressee, salutation, body, request and signature', () => {
     const { text, gaps } = reply(
       'Напиши письмо директору школы № 5 Ивановой Марии Петровне о ремонте спортзала. Средства выделены в мае. Просим подготовить смету до 15.06.2026.',
     )
@@ -35,7 +35,7 @@ describe('ASST-03 the built-in engine drafts', () => {
     expect(gaps).toEqual([])
   })
 
-  test('an announcement with day, hour, place and whom to ask', () => {
+  test('an announcement with date, time, location and contacts', () => {
     const { text, gaps } = reply(
       'Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы. С собой взять перчатки. Телефон 8 (41142) 2-33-44',
     )
@@ -53,7 +53,7 @@ describe('ASST-03 the built-in engine drafts', () => {
     expect(gaps).toEqual([])
   })
 
-  test('congratulations that know their occasion', () => {
+  test('congratulations for the occasion', () => {
     expect(reply('Поздравь коллектив школы с Днём учителя от администрации района').text).toMatch(
       /Уважаемые педагоги!.*с Днём учителя!.*Администрация района/su,
     )
@@ -64,7 +64,7 @@ describe('ASST-03 the built-in engine drafts', () => {
     expect(text).toContain('Вы работаете главным врачом 25 лет.')
   })
 
-  test('a request to an office, an invitation, thanks', () => {
+  test('a request to an authority, an invitation, thanks', () => {
     expect(reply('Нужен запрос в Министерство финансов о субсидии на ремонт клуба').text).toMatch(
       /В Министерство финансов.*Просим Вас предоставить сведения о субсидии на ремонт клуба/su,
     )
@@ -78,7 +78,7 @@ describe('ASST-03 the built-in engine drafts', () => {
     )
   })
 
-  test('a report of what is done and what is ahead, a note', () => {
+  test('a report of results and tasks, a memo', () => {
     const { text } = reply(
       'Подготовь доклад о ремонте дорог за 2025 год. Отремонтировано 12 км. Потрачено 45 млн рублей. Осталось 3 улицы.',
     )
@@ -92,7 +92,7 @@ describe('ASST-03 the built-in engine drafts', () => {
     ).toMatch(/СПРАВКА.*48 мероприятий.*3200 человек/su)
   })
 
-  test('a summary in the text’s own sentences, with its days, sums and people', () => {
+  test('a summary in the text’s own sentences, with its dates, sums and people', () => {
     const material = `Администрация района провела совещание о подготовке к отопительному сезону. На совещании присутствовал глава района Сергеев И. П. и руководители управляющих организаций. Отмечено, что котельная на улице Мира требует ремонта стоимостью 12 млн рублей. Обсуждали также погоду и прошлогодний праздник. Решили завершить ремонт котельной до 15 августа 2026 года. Поручить управляющим организациям представить графики опрессовки до 1 июля. Жители благодарили за работу.`
     const { text } = reply(`Сократи текст: ${material}`)
     const sentences = text
@@ -106,7 +106,7 @@ describe('ASST-03 the built-in engine drafts', () => {
     expect(reply('Сократи текст').text).toContain('Пришлите текст')
   })
 
-  test('what is missing stands in brackets and is named; the next message fills it in', () => {
+  test('gaps are in brackets and listed; the next message fills them in', () => {
     const first = reply('Подготовь объявление о собрании жителей')
     expect(first.gaps).toEqual(expect.arrayContaining(['дата', 'время', 'место']))
     expect(first.text).toContain('[дата]')
@@ -115,7 +115,7 @@ describe('ASST-03 the built-in engine drafts', () => {
     expect(second.gaps).toEqual([])
   })
 
-  test('a new kind of text begins anew', () => {
+  test('another kind of text starts a new draft', () => {
     const first = reply('Подготовь объявление о собрании жителей 5 мая')
     const second = reply(
       'Теперь письмо главе района Сергееву Ивану Павловичу о выделении автобуса',
@@ -126,7 +126,7 @@ describe('ASST-03 the built-in engine drafts', () => {
   })
 })
 
-describe('the built-in engine says what it cannot do', () => {
+describe('the built-in engine names what it cannot do', () => {
   test.each([
     ['Переведи письмо на английский язык', 'переводить'],
     ['Нарисуй плакат к празднику', 'рисовать'],
@@ -141,7 +141,7 @@ describe('the built-in engine says what it cannot do', () => {
     expect(state).toBeNull()
   })
 
-  test('questions of law lead to the lawyer, a greeting to what it can do', () => {
+  test('legal questions are referred to the lawyer, a greeting lists the features', () => {
     expect(reply('Какой срок ответа на обращение?').text).toContain('Юридический консультант')
     expect(reply('Здравствуйте!').text).toContain('Я готовлю черновики')
     expect(reply('что-нибудь').text).toContain('Напишите, какой текст нужен')
@@ -178,7 +178,7 @@ test.each([
   expect(dativeWithInitials(name)).toBe(head)
 })
 
-test('fields are read from labelled lines and from everyday phrases', () => {
+test('fields are read from labelled lines and from free text', () => {
   expect(
     fieldsOf(
       'Кому: главе района\nТема: о выделении автобуса\nДата: 5 мая\nМесто: площадь Ленина\nсоставь письмо',

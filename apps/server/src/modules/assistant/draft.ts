@@ -3,14 +3,14 @@ import { congratulation } from './draft-congratulation.ts'
 import { letter } from './draft-letter.ts'
 import type { Draft, Signer } from './draft-parts.ts'
 import { note, report } from './draft-report.ts'
-import { asksAboutLaw, beyond, genreOf, genres, type Genre } from './genre.ts'
-import { mergeFields, noFields, readFields, type RequestFields } from './request-fields.ts'
+import { asksAboutLaw, unsupportedTask, genreOf, genres, type Genre } from './genre.ts'
+import { mergeFields, noFields, readFields, type RequestFields } from './read-request.ts'
 import { summary } from './summary.ts'
 
-/** What the dialogue has come to: the next message goes on from here. */
+/** The state of a dialogue, from which the next message continues. */
 export type DraftState = { readonly genre: Genre; readonly fields: RequestFields }
 
-/** What the built-in engine answers. `state` is null when there is nothing to go on from. */
+/** The reply of the built-in engine. `state` is null when there is no draft. */
 export type BuiltInReply = {
   readonly text: string
   readonly state: DraftState | null
@@ -23,11 +23,11 @@ const example =
   'Например: «Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы».'
 
 /**
- * The built-in engine's answer to a message: a draft from the person's own words, a correction of the draft before it, a
- * question back, or an honest word on what it cannot do.
+ * The built-in engine's reply to a message: a draft from the user's own words, a corrected draft, a question, or
+ * what it cannot do.
  */
 export function replyTo(message: string, before: DraftState | null, signer: Signer): BuiltInReply {
-  const cannot = beyond(message)
+  const cannot = unsupportedTask(message)
   if (cannot !== null) {
     return {
       text: `Встроенный движок не умеет ${cannot}. ${offer} Другие задачи доступны, когда подключена модель.`,
@@ -59,7 +59,7 @@ export function replyTo(message: string, before: DraftState | null, signer: Sign
   return { text: withNotes(state, draft), state, gaps: draft.gaps }
 }
 
-/** «Сколько дней дают на ответ?» names a genre's word and asks for no draft. */
+/** «Сколько дней дают на ответ?» contains a word of a genre but asks for no draft. */
 const isUnclear = (genre: Genre, fields: RequestFields, message: string) =>
   /\?\s*$/u.test(message.trim()) && fields.facts.length === 0 && genre !== 'summary' && asksAboutLaw(message)
 
@@ -73,7 +73,7 @@ function withoutDraft(message: string): string | null {
   return null
 }
 
-/** A message that names a genre begins a new draft; another one corrects the draft before it. */
+/** A message that names a genre starts a new draft; other messages correct the previous one. */
 function nextState(
   genre: Genre | null,
   fields: RequestFields,
@@ -118,7 +118,7 @@ function write({ genre, fields }: DraftState, signer: Signer): Draft {
   }
 }
 
-/** The draft alone goes into a document; what is said about it stands behind a line. */
+/** Separates the draft, which is downloaded, from the notes about it. */
 export const NOTES = '\n\n---\n\n'
 
 function withNotes({ genre }: DraftState, { text, gaps }: Draft): string {
@@ -131,8 +131,8 @@ function withNotes({ genre }: DraftState, { text, gaps }: Draft): string {
   return `${text}${NOTES}_${notes.join(' ')}_`
 }
 
-/** What a draft took from the request, for showing it beside the draft. */
-export function foundFields({ fields }: DraftState): { name: string; value: string }[] {
+/** The fields of a draft, shown beside it. */
+export function draftFields({ fields }: DraftState): { name: string; value: string }[] {
   const person =
     fields.person && [fields.person.last, fields.person.first, fields.person.middle].filter(Boolean).join(' ')
   const named: readonly (readonly [string, string | null])[] = [

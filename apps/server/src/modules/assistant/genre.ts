@@ -1,4 +1,4 @@
-/** Kinds of texts the built-in engine writes, by the word people see. */
+/** Genres the built-in engine writes, with the names shown to users. */
 export const genres = {
   letter: 'письмо',
   request: 'письмо-запрос',
@@ -12,7 +12,7 @@ export const genres = {
 } as const
 export type Genre = keyof typeof genres
 
-/** In this order: what is surer first. The word of a genre names it wherever it stands in the first sentence. */
+/** The more specific genres first. A genre is named by its word anywhere in the first sentence. */
 const signs: readonly (readonly [Genre, RegExp])[] = [
   [
     'summary',
@@ -31,10 +31,10 @@ const signs: readonly (readonly [Genre, RegExp])[] = [
   ['letter', /(?:письм[оае]|обращени[ея]\s+к|ответ\s+(?:на|жител|гражд|заявител)|уведомлени[ея])/iu],
 ]
 
-/** What kind of text is asked for; null when it does not say. */
+/** The requested genre; null when none is named. */
 export function genreOf(message: string): Genre | null {
   const [head = ''] = message.split(/\n/u)
-  // «Напишите письмо о поздравлении ветеранов» is a letter: the word next to the order wins.
+  // «Напишите письмо о поздравлении ветеранов» is a letter: the word next to the verb decides.
   const ordered =
     /(?:напиш[а-яё]*|подготов[а-яё]*|состав[а-яё]*|сделай[а-яё]*|нуж[а-яё]+|помог[а-яё]*(?:\s+(?:написать|подготовить|составить))?|сочин[а-яё]*|набросай[а-яё]*|оформ[а-яё]*)\s+(?:мне\s+|пожалуйста,?\s+|текст\s+)*(?<what>\p{L}+(?:\s+\p{L}+)?)/iu.exec(
       head,
@@ -46,8 +46,8 @@ export function genreOf(message: string): Genre | null {
   return first?.genre ?? signs.find(([, sign]) => sign.test(message.slice(0, 400)))?.[0] ?? null
 }
 
-/** What the built-in engine does not do, in words; null: it is none of these. */
-export function beyond(message: string): string | null {
+/** The name of a task the built-in engine cannot do; null for other messages. */
+export function unsupportedTask(message: string): string | null {
   const head = message.slice(0, 300)
   const found = limits.find(([sign]) => sign.test(head))
   return found?.[1] ?? null
@@ -56,7 +56,7 @@ export function beyond(message: string): string | null {
 const please = String.raw`^\s*(?:здравствуйте[!,.]?\s*|пожалуйста,?\s*|можешь\s+|можете\s+|мне\s+нужно\s+)*`
 const begins = (words: string) => new RegExp(`${please}(?:${words})`, 'iu')
 
-/** By how a message begins: «переведи письмо» names a letter and asks for none. */
+/** By the beginning of a message: «переведи письмо» names a letter but asks for none. */
 const limits: readonly (readonly [RegExp, string])[] = [
   [begins('перевед|перевести|translate'), 'переводить на другие языки'],
   [
@@ -84,7 +84,7 @@ const limits: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Questions about law belong to the lawyer. */
+/** Whether it is a legal question, which the lawyer answers. */
 export const asksAboutLaw = (message: string): boolean =>
   /(?:какой\s+срок|имеет\s+ли\s+право|вправе\s+ли|законно\s+ли|по\s+какому\s+закону|какая\s+стать|что\s+грозит|нужно\s+ли\s+по\s+закону|\d-фз.*\?)/iu.test(
     message,

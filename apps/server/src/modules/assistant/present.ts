@@ -5,10 +5,10 @@ import type { Reader } from '#platform/database/index.ts'
 
 import type { MessageRow } from './dialogs.repository.ts'
 
-/** Who speaks for the engine, whichever it is. */
+/** The sender of answers, for any engine. */
 const assistant = { name: 'Помощник', surname: 'Управы' } as const
 
-/** Messages of one account's dialogue on the wire; the engine's have `assistant`, the person's `manager`. */
+/** Messages of an account's dialogue on the wire; answers have `assistant`, the user's messages `manager`. */
 export async function presentMessages(
   reader: Reader,
   managerId: number,

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/database/index.ts'
 
 import type { Signer } from './draft-parts.ts'
 
-/** Who a draft is signed by: the actor's name and appointment, the channel. */
+/** The signer of drafts: the account's name and position, the channel. */
 export async function signerOf(
   reader: Reader,
   { managerId, channelId }: { managerId: number; channelId: number },

@@ -2,14 +2,14 @@ import { normalise, splitSentences } from '#platform/russian/index.ts'
 
 import { bulleted, paragraphs, type Draft } from './draft-parts.ts'
 
-const emptyKeys = new Set(
+const stopKeys = new Set(
   normalise(
     'и в на с по к о об от до для из за при что как это который его её их он она они мы вы не но а или так также быть был была были',
   ).map(({ key }) => key),
 )
 
-/** The sentences that carry most of a text, word for word, in its order. */
-export function mainSentences(text: string, most: number): string[] {
+/** The most significant sentences of a text, unchanged and in its order. */
+export function mainSentences(text: string, max: number): string[] {
   const sentences = text
     .split(/\n+/u)
     .flatMap((line) => splitSentences(line))
@@ -19,7 +19,7 @@ export function mainSentences(text: string, most: number): string[] {
       new Set(
         normalise(sentence)
           .map(({ key }) => key)
-          .filter((key) => !emptyKeys.has(key) && key.length > 2),
+          .filter((key) => !stopKeys.has(key) && key.length > 2),
       ),
   )
   const counts = new Map<string, number>()
@@ -39,12 +39,12 @@ export function mainSentences(text: string, most: number): string[] {
   })
   return scored
     .toSorted((a, b) => b.score - a.score || a.at - b.at)
-    .slice(0, most)
+    .slice(0, max)
     .toSorted((a, b) => a.at - b.at)
     .map(({ sentence }) => sentence)
 }
 
-/** A summary of a given text: its main sentences, and the dates, sums and people it names. */
+/** A summary of a text: its main sentences, and the dates, sums and people it names. */
 export function summary(material: string): Draft {
   const length = splitSentences(material).length
   const main = mainSentences(material, Math.min(7, Math.max(3, Math.round(length / 4))))
@@ -65,8 +65,8 @@ export function summary(material: string): Draft {
   return { text, gaps: [] }
 }
 
-const distinct = (values: Iterable<string>, most: number) =>
-  [...new Set([...values].map((value) => value.trim()))].slice(0, most)
+const distinct = (values: Iterable<string>, max: number) =>
+  [...new Set([...values].map((value) => value.trim()))].slice(0, max)
 
 const datesIn = (text: string) =>
   distinct(

@@ -2,13 +2,13 @@ import { daysAfter, isWeekend, workingDaysAfter, type IsoDate } from '@uprava/co
 
 import type { CouncilSession } from './council-session.ts'
 
-/** Local acts on the organization of self-government follow 33-ФЗ by this day (norm fz33-st91-2). */
-export const lastDayOfNewLaw: IsoDate = '2027-01-01'
+/** The deadline for bringing local acts into line with 33-ФЗ (norm fz33-st91-2). */
+export const newLawDeadline: IsoDate = '2027-01-01'
 
 export type CalendarEntry = { readonly day: string; readonly event: string; readonly who: string }
 
-/** What is to be done by when (session-package §2), in the order of time. Nothing without the session's date. */
-export function calendarOf({
+/** Deadlines of the session in the order of time (session-package §2). Empty without the session's date. */
+export function buildCalendar({
   date,
   projectPublishedOn,
   hearingsOn,
@@ -37,7 +37,7 @@ export function calendarOf({
       event: 'Официальное опубликование (ориентир: 7 дней с уведомления)',
       who: 'глава',
     },
-    { day: lastDayOfNewLaw, event: 'Срок приведения актов в соответствие с 33-ФЗ', who: 'совет' },
+    { day: newLawDeadline, event: 'Срок приведения актов в соответствие с 33-ФЗ', who: 'совет' },
   ]
   return entries.toSorted((one, other) => one.day.localeCompare(other.day))
 }

@@ -42,7 +42,7 @@ export async function findCharter(
   return rows[0]
 }
 
-/** How many the channel has; others that add one wait until the transaction ends. */
+/** The number of packages of the channel; locks the channel until the end of the transaction. */
 export async function countCharters(tx: Tx, channelId: number): Promise<number> {
   await sql`select from shared.channels where id = ${channelId} for no key update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -75,7 +75,7 @@ export async function deleteCharter(tx: Tx, charter: Authorized<CharterRow, 'del
 }
 
 /** Whether the account may see the file as a package of one of its channels. */
-export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
+export async function isPackageFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ shows: boolean }>`
     select exists (
       select from charters c join shared.seats s on s.channel_id = c.channel_id join shared.channels ch on ch.id = c.channel_id

@@ -9,12 +9,12 @@ import { db, transaction, type Reader } from '#platform/database/index.ts'
 import { forgetFiles, keepBytes } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { buildPapers } from './build.ts'
+import { buildDocuments } from './build-documents.ts'
 import { authorizeCharter } from './charters.access.ts'
 import { countCharters, deleteCharter, findCharters, insertCharter } from './charters.repository.ts'
 import { completeDetails, sessionOf, type CouncilSession, type SessionForm } from './council-session.ts'
 import { packageName, presentCharter, presentPreview } from './present.ts'
-import { zipPapers } from './zip-package.ts'
+import { zipDocuments } from './zip-package.ts'
 
 /** GET act-tickets: the channel's charters, newest first. */
 export async function listCharters(actor: SeatActor): Promise<Charter[]> {
@@ -22,19 +22,19 @@ export async function listCharters(actor: SeatActor): Promise<Charter[]> {
 }
 
 /**
- * POST act-tickets: writes the papers from one set of facts, keeps them as a zip with what they were made from.
- * `isCancelled` is asked at the end: whoever has hung up by then finds nothing among the charters.
+ * POST act-tickets: builds the documents and stores them as a zip with the form. `isCancelled` is called at the
+ * end: when the client has disconnected, nothing is stored.
  */
 export async function createCharter(
   actor: SeatActor,
   body: CharterForm,
   isCancelled: () => boolean = () => false,
 ): Promise<Charter> {
-  requireRoomForNames(body)
+  validateDeputyCount(body)
   const form = { ...formOf(body), date: body.date }
   const session = await sessionFor(actor, form, body.acts)
   if (session.laws.length !== body.acts.length) throw refuse.field('acts', refusalTexts.notAChoice('Закон'))
-  const bytes = await zipPapers(buildPapers(session).papers)
+  const bytes = await zipDocuments(buildDocuments(session).documents)
   return transaction(async (tx) => {
     if ((await countCharters(tx, actor.channelId)) >= charterLimits.kept)
       throw refuse.general(`В «Уставах» уже ${charterLimits.kept} пакетов. Удалите ненужные и повторите.`)
@@ -46,19 +46,19 @@ export async function createCharter(
       lawIds: body.acts,
       fileId: file.id,
     })
-    // Nobody hears the refusal: it takes everything back.
+    // The client is gone; the error only rolls the transaction back.
     if (isCancelled()) throw refuse.conflict()
     return presentCharter(charter)
   })
 }
 
-/** POST act-tickets/preview: what the package of this form would hold. An unknown law is as if it were not chosen. */
+/** POST act-tickets/preview: the package of an incomplete form. Unknown laws are ignored. */
 export async function previewCharter(actor: SeatActor, body: CharterDraft): Promise<CharterPreview> {
   const session = await sessionFor(actor, formOf(body), body.acts)
-  return presentPreview(session, buildPapers(session), body.paper ?? null)
+  return presentPreview(session, buildDocuments(session), body.paper ?? null)
 }
 
-/** DELETE act-tickets/{id}: for good, with its file. */
+/** DELETE act-tickets/{id}: deletes the package and its file. */
 export async function removeCharter(actor: SeatActor, id: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
     const charter = await authorizeCharter(tx, actor, 'delete', id)
@@ -68,8 +68,8 @@ export async function removeCharter(actor: SeatActor, id: number): Promise<{ ok:
   })
 }
 
-/** A council has a seat for everybody named, and no fewer seats by its charter than are filled. */
-function requireRoomForNames({ deputies, count_deputies: count, details }: CharterForm): void {
+/** Validates the number of deputies: at least as many as named, and at most the established number. */
+function validateDeputyCount({ deputies, count_deputies: count, details }: CharterForm): void {
   if (deputies.length > count)
     throw refuse.field('count_deputies', 'Депутатов названо больше, чем их в совете. Увеличьте количество.')
   if ((details?.established_deputies ?? count) < count)
@@ -92,7 +92,7 @@ function formOf(body: CharterForm | CharterDraft): SessionForm {
   }
 }
 
-/** Names are spelt alike in every paper (self-check 7). */
+/** Names are spelt identically in all documents (consistency check 7). */
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
 async function sessionFor(

@@ -48,7 +48,7 @@ const preview = (actor: Client, body: object, id = channel.id) =>
   actor.call('POST /channels/{channel}/act-tickets/preview', { params: { channel: id }, body: body as never })
 
 describe('POST /channels/{channel}/act-tickets', () => {
-  it('PACK-32 PACK-33 PACK-36 PACK-38 PACK-42 keeps what was sent and answers the link of a zip', async () => {
+  it('PACK-32 PACK-33 PACK-36 PACK-38 PACK-42 stores the form and returns the address of a zip', async () => {
     const { status, data } = await create(owner)
     expect(status).toBe(200)
     expect(data).toMatchObject({
@@ -70,7 +70,7 @@ describe('POST /channels/{channel}/act-tickets', () => {
     expect(Object.keys(files).every((name) => name.endsWith('.docx'))).toBe(true)
   })
 
-  it('PACK-43 blank names do not count and are not kept; a law twice is one law; a number may be a number', async () => {
+  it('PACK-43 blank names are dropped; duplicate laws are merged; the session number may be a number', async () => {
     const { data } = await create(owner, {
       deputies: [' ', 'Егоров  Семён Иванович', ''],
       count_deputies: '100',
@@ -87,7 +87,7 @@ describe('POST /channels/{channel}/act-tickets', () => {
     })
   })
 
-  it('PACK-22 PACK-23 PACK-24 PACK-25 PACK-26 PACK-27 PACK-28 refuses what is missing under its field, in Russian', async () => {
+  it('PACK-22 PACK-23 PACK-24 PACK-25 PACK-26 PACK-27 PACK-28 refuses missing values by field, in Russian', async () => {
     const refused: Readonly<Record<string, object>> = {
       title: { title: ' ' },
       head_full_name: { head_full_name: '' },
@@ -109,7 +109,7 @@ describe('POST /channels/{channel}/act-tickets', () => {
     expect((await create(owner, { count_deputies: 1 })).errors).toHaveProperty('count_deputies')
   })
 
-  it('PACK-36 keeps nothing of a package whose maker has hung up', async () => {
+  it('PACK-36 stores nothing when the client has disconnected', async () => {
     const before = (await list(owner)).data.length
     const hangUp = new AbortController()
     const asked = fetch(`${server.url}/api/managers/v2/channels/${channel.id}/act-tickets`, {
@@ -118,15 +118,15 @@ describe('POST /channels/{channel}/act-tickets', () => {
       body: JSON.stringify(aForm()),
       signal: hangUp.signal,
     })
-    // The papers take longer than this, and the request is on its way.
+    // Building takes longer than this, and the request is being processed.
     setTimeout(() => hangUp.abort(), 20)
     await expect(asked).rejects.toThrow('abort')
-    // Another package takes its turn after the first.
+    // A second request is processed after the first.
     await create(owner)
     expect((await list(owner)).data).toHaveLength(before + 1)
   })
 
-  it('PACK-33 keeps what was said beyond the form, and gives it back', async () => {
+  it('PACK-33 stores the optional details and returns them', async () => {
     const details = {
       council_name: 'Улусное Собрание',
       time: '14:30',
@@ -149,7 +149,7 @@ describe('POST /channels/{channel}/act-tickets', () => {
 })
 
 describe('GET /channels/{channel}/act-tickets', () => {
-  it('PACK-35 PACK-38 PACK-40 API-104 lists the charters of the channel, newest first, each with its link', async () => {
+  it('PACK-35 PACK-38 PACK-40 API-104 lists the charters of the channel, newest first, each with its address', async () => {
     const mine = await aChannelWithCharters()
     const actor = server.as(mine.owner)
     expect((await list(actor, mine.id)).data).toEqual([])
@@ -163,7 +163,7 @@ describe('GET /channels/{channel}/act-tickets', () => {
 })
 
 describe('DELETE /channels/{channel}/act-tickets/{id}', () => {
-  it('PACK-37 DOC-42 deletes for good, the file too; a second time it is not found', async () => {
+  it('PACK-37 DOC-42 deletes the package and its file; a second time it is not found', async () => {
     const { data } = await create(owner)
     expect((await remove(owner, data.id)).data).toEqual({ ok: true })
     expect((await list(owner)).data.map(({ id }) => id)).not.toContain(data.id)
@@ -175,7 +175,7 @@ describe('DELETE /channels/{channel}/act-tickets/{id}', () => {
 })
 
 describe('POST /channels/{channel}/act-tickets/preview', () => {
-  it('PACK-41 an empty form has its papers and no figures', async () => {
+  it('PACK-41 an empty form has its documents and no votes', async () => {
     const { status, data } = await preview(owner, {})
     expect(status).toBe(200)
     expect(data.votes).toBeNull()
@@ -184,7 +184,7 @@ describe('POST /channels/{channel}/act-tickets/preview', () => {
     expect(data.paper).toBeNull()
   })
 
-  it('PACK-41 fills in as one types: papers, votes, days, and the paper one looks at', async () => {
+  it('PACK-41 follows the form: documents, votes, dates, and the selected document', async () => {
     const { data } = await preview(owner, { ...aForm({ acts: laws.map(({ id }) => id) }), paper: '03' })
     expect(data).toMatchObject({
       title_genitive: 'Намского улуса',
@@ -204,7 +204,7 @@ describe('POST /channels/{channel}/act-tickets/preview', () => {
     })
   })
 
-  it('PACK-41 whatever is half typed is no mistake', async () => {
+  it('PACK-41 incomplete values are no errors', async () => {
     const halves = [
       { date: '15.02.20' },
       { count_deputies: 'много' },
@@ -220,8 +220,8 @@ describe('POST /channels/{channel}/act-tickets/preview', () => {
   })
 })
 
-describe('who may', () => {
-  it('PACK-34 PERM-16 any seat of a channel with the right; without it 403, elsewhere 404', async () => {
+describe('access', () => {
+  it('PACK-34 PERM-16 any member of a channel with the right; without it 403, elsewhere 404', async () => {
     const employee = server.as(await aManager({ channel }))
     const { data } = await create(employee)
     expect((await list(employee)).status).toBe(200)
@@ -244,7 +244,7 @@ describe('who may', () => {
     ])
   })
 
-  it('PACK-37 another channel’s charter is not there: not in the list, not to delete, not to download', async () => {
+  it('PACK-37 another channel’s charter is neither listed nor deleted nor downloaded', async () => {
     const other = await aChannelWithCharters()
     const stranger = server.as(other.owner)
     const { data } = await create(owner)
@@ -254,7 +254,7 @@ describe('who may', () => {
     expect((await stranger.raw('GET', bare)).status).toBe(404)
     expect((await owner.raw('GET', bare)).status).toBe(200)
     expect((await list(owner)).data.map(({ id }) => id)).toContain(data.id)
-    // A right that is taken back closes the packages too.
+    // Revoking the right revokes access to the packages.
     await grant(channel.id, false)
     expect((await owner.raw('GET', bare)).status).toBe(404)
     await grant(channel.id, true)

@@ -12,12 +12,12 @@ import {
 
 import { votesOf, type Votes } from './votes.ts'
 
-/** What was filled in. `deputies` are the names given; the council may have more seats. */
+/** The values of the form. `deputies` are the names given; the council may have more members. */
 export type SessionForm = {
   readonly title: string
   readonly headFullName: string
   readonly chairmanFullName: string
-  /** yyyy-mm-dd, as all days here; null while it is not known: the papers keep room for it. */
+  /** yyyy-mm-dd, as all dates here; null while unknown: the documents have blanks instead. */
   readonly date: string | null
   readonly sessionNumber: string
   readonly countDeputies: number
@@ -25,7 +25,7 @@ export type SessionForm = {
   readonly details: SessionDetails
 }
 
-/** What may be said beyond the form's own fields; empty where nothing was. */
+/** Optional details; empty where not given. */
 export type SessionDetails = {
   readonly title_genitive: string
   readonly council_name: string
@@ -56,18 +56,18 @@ export const completeDetails = (given: Partial<CharterDetails> | null | undefine
   hearings_on: given?.hearings_on ?? null,
 })
 
-/** A person as the papers name them. */
+/** A person with the forms of the name used in documents. */
 export type SessionPerson = {
   readonly full: string
   /** «И. И. Иванов», for signatures. */
   readonly signed: string
   /** «Иванову И. И.» */
   readonly dative: string
-  /** «Иванова И. И.» of whom one hears. */
+  /** «Иванова И. И.», the accusative. */
   readonly accusative: string
 }
 
-/** The one set of facts all papers of a package are written from, so that they agree with each other. */
+/** The facts all documents of a package are built from, so that they are consistent. */
 export type CouncilSession = {
   readonly title: { readonly nominative: string; readonly genitive: string; readonly isCertain: boolean }
   readonly council: {
@@ -78,7 +78,7 @@ export type CouncilSession = {
   }
   readonly head: SessionPerson
   readonly chairman: SessionPerson
-  /** The head chairs the council: one signature, not two. */
+  /** The head chairs the council: one signature instead of two. */
   readonly isOnePerson: boolean
   readonly reporter: SessionPerson
   /** Empty when not named. */
@@ -90,7 +90,7 @@ export type CouncilSession = {
   readonly deputies: readonly string[]
   readonly votes: Votes
   readonly laws: readonly CharterLaw[]
-  /** Those that change the charter; those that change other local acts. */
+  /** Laws that change the charter, and those that change other local acts. */
   readonly charterLaws: readonly CharterLaw[]
   readonly localLaws: readonly CharterLaw[]
   readonly isLiteral: boolean
@@ -102,28 +102,28 @@ export type CouncilSession = {
   readonly regionDative: string
   readonly region: string
   readonly today: string
-  /** Names that stand in the nominative because nothing told their make. */
+  /** Names left in the nominative because their declension is unknown. */
   readonly undeclined: readonly string[]
 }
 
-type Circumstances = {
+type SessionSources = {
   readonly laws: readonly CharterLaw[]
   readonly region: string
   readonly today: string
 }
 
-export function sessionOf(form: SessionForm, { laws, region, today }: Circumstances): CouncilSession {
+export function sessionOf(form: SessionForm, { laws, region, today }: SessionSources): CouncilSession {
   const { details } = form
   const title = titleOf(form.title, details.title_genitive)
   const councilName = details.council_name === '' ? `Совет депутатов ${title.genitive}` : details.council_name
   const reporterName = details.reporter === '' ? form.chairmanFullName : details.reporter
-  const isNamed = (name: string) => name !== ''
+  const isFilledIn = (name: string) => name !== ''
   return {
     title,
     council: {
       name: councilName,
       genitive: territoryInCase(councilName, 'genitive').text,
-      decided: decidedBy(councilName),
+      decided: decisionVerb(councilName),
     },
     head: personOf(form.headFullName),
     chairman: personOf(form.chairmanFullName),
@@ -134,7 +134,7 @@ export function sessionOf(form: SessionForm, { laws, region, today }: Circumstan
     number: form.sessionNumber === '' ? blank : form.sessionNumber,
     time: details.time,
     place: details.place,
-    deputies: form.deputies.filter(isNamed),
+    deputies: form.deputies.filter(isFilledIn),
     votes: votesOf(form.countDeputies, details.established_deputies ?? form.countDeputies),
     laws,
     charterLaws: laws.filter(({ isOfCharter }) => isOfCharter),
@@ -149,18 +149,18 @@ export function sessionOf(form: SessionForm, { laws, region, today }: Circumstan
     today,
     undeclined: [
       ...new Set([form.headFullName, form.chairmanFullName, reporterName, ...form.deputies]),
-    ].filter((name) => isNamed(name) && !nameInCase(name, 'dative').isCertain),
+    ].filter((name) => isFilledIn(name) && !nameInCase(name, 'dative').isCertain),
   }
 }
 
-/** Room for what is written by hand. */
+/** A blank to fill in by hand. */
 export const blank = '____________'
 
-/** A title of no known make is taken for a name: «муниципальное образование „Якутск“» can be put into any case. */
+/** A title of an unknown pattern is quoted: «муниципальное образование „Якутск“» can be declined. */
 function titleOf(typed: string, corrected: string): CouncilSession['title'] {
   if (typed === '') return { nominative: blank, genitive: corrected || blank, isCertain: true }
   const own = territoryInCase(typed, 'genitive')
-  const genitive = own.isCertain ? startingSmall(own.text) : `муниципального образования «${bare(typed)}»`
+  const genitive = own.isCertain ? lowerGenericNoun(own.text) : `муниципального образования «${bare(typed)}»`
   return {
     nominative: own.isCertain ? typed : `Муниципальное образование «${bare(typed)}»`,
     genitive: corrected === '' ? genitive : corrected,
@@ -170,16 +170,16 @@ function titleOf(typed: string, corrected: string): CouncilSession['title'] {
 
 const bare = (name: string) => name.replaceAll(/^[«"„]|[»"“]$/gu, '')
 
-/** Inside a sentence a kind begins with a small letter, a name keeps its capital: «Устав Намского улуса». */
-const startingSmall = (genitive: string) =>
+/** Inside a sentence a generic noun begins with a small letter, a name with a capital: «Устав Намского улуса». */
+const lowerGenericNoun = (genitive: string) =>
   /^(?:муниципальн|городск|сельск|внутригородск|город|пос[её]л|сел|наслег|улус|район|округ)[а-яё]*(?:\s|$)/iu.test(
     genitive,
   )
     ? lowerFirst(genitive)
     : genitive
 
-/** The verb agrees with the head word: Совет решил, Дума решила, Собрание решило. */
-function decidedBy(council: string): string {
+/** The verb agrees with the head noun: Совет решил, Дума решила, Собрание решило. */
+function decisionVerb(council: string): string {
   const plain = council.toLowerCase()
   const heads = [
     ['решило', /(?:^|\s)собрание(?:\s|$)/u],
@@ -198,5 +198,5 @@ function personOf(full: string): SessionPerson {
   }
 }
 
-const isSameName = (one: string, other: string) => plainName(one) === plainName(other)
-const plainName = (name: string) => foldCase(name).replaceAll(/\s+/gu, ' ').trim()
+const isSameName = (one: string, other: string) => normalizedName(one) === normalizedName(other)
+const normalizedName = (name: string) => foldCase(name).replaceAll(/\s+/gu, ' ').trim()

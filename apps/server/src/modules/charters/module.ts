@@ -2,7 +2,7 @@ import type { AccountActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
-import { showsFile } from './charters.repository.ts'
+import { isPackageFile } from './charters.repository.ts'
 import { mountCharters } from './charters.routes.ts'
 import './charters.tables.ts'
 
@@ -11,5 +11,5 @@ export const charters: Module = { name: 'charters', mount: mountCharters }
 
 /** Whether the account may see the file as a package of one of its channels. */
 export function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
-  return showsFile(db(), actor.managerId, fileId)
+  return isPackageFile(db(), actor.managerId, fileId)
 }

@@ -4,14 +4,14 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import type { DocxPart } from '#platform/docx/index.ts'
 import { signedPath } from '#platform/files/index.ts'
 
-import type { BuiltPaper } from './built-paper.ts'
-import { calendarOf } from './calendar.ts'
+import type { BuiltDocument } from './built-document.ts'
+import { buildCalendar } from './calendar.ts'
 import type { CharterRow } from './charters.repository.ts'
 import type { CouncilSession } from './council-session.ts'
 
-const typedOrNull = (day: string | null) => (day === null ? null : russianDate(day))
+const russianDateOrNull = (day: string | null) => (day === null ? null : russianDate(day))
 
-/** A charter on the wire, with the signed path of its package. */
+/** A charter on the wire, with the signed address of its package. */
 export function presentCharter(row: CharterRow): Charter {
   return {
     id: row.id,
@@ -25,41 +25,43 @@ export function presentCharter(row: CharterRow): Charter {
     deputies: row.deputies.map((full_name) => ({ full_name })),
     details: {
       ...row.details,
-      project_published_on: typedOrNull(row.details.project_published_on),
-      hearings_on: typedOrNull(row.details.hearings_on),
+      project_published_on: russianDateOrNull(row.details.project_published_on),
+      hearings_on: russianDateOrNull(row.details.hearings_on),
     },
     zip: signedPath({ id: row.fileId, name: packageName(row) }, { isDownload: true }),
     created: row.createdAt.toISOString(),
   }
 }
 
-/** The package's file (PACK-42); what a file name cannot hold is a dash. */
+/** The file name of the package (PACK-42); invalid characters are replaced by dashes. */
 export function packageName({ sessionNumber, date }: { sessionNumber: string; date: string }): string {
   const name = `Пакет документов № ${sessionNumber} от ${russianDate(date)}.zip`
   return name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '-')
 }
 
-/** What a package would hold; `shown` is the number of the paper to look at. */
+/** The preview of a package; `shown` is the number of the selected document. */
 export function presentPreview(
   session: CouncilSession,
-  { papers, warnings }: { papers: readonly BuiltPaper[]; warnings: readonly string[] },
+  { documents, warnings }: { documents: readonly BuiltDocument[]; warnings: readonly string[] },
   shown: string | null,
 ): CharterPreview {
-  const paper = papers.find(({ number }) => number === shown)
+  const selected = documents.find(({ number }) => number === shown)
   return {
     title_genitive: session.title.genitive,
     is_title_certain: session.title.isCertain,
     council_name: session.council.name,
     undeclined: [...session.undeclined],
     votes: session.votes.elected === 0 ? null : session.votes,
-    calendar: calendarOf(session).map(({ day, event }) => ({
+    calendar: buildCalendar(session).map(({ day, event }) => ({
       day: russianDate(day),
       event,
       is_past: day < session.today,
     })),
-    papers: papers.map(({ number, name, state }) => ({ number, name, state })),
+    papers: documents.map(({ number, name, state }) => ({ number, name, state })),
     warnings: [...warnings],
-    paper: paper ? { number: paper.number, name: paper.name, blocks: paper.parts.flatMap(blocksOf) } : null,
+    paper: selected
+      ? { number: selected.number, name: selected.name, blocks: selected.parts.flatMap(blocksOf) }
+      : null,
   }
 }
 

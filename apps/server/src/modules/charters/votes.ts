@@ -1,14 +1,14 @@
-/** How many must be there and how many must vote for it (session-package §2). */
+/** Quorum and majorities (session-package §2). */
 export type Votes = {
-  /** Seats that are filled: the quorum goes by them. */
+  /** Elected members: the base of the quorum. */
   readonly elected: number
-  /** Seats that the charter provides: majorities go by them. */
+  /** The number of members by the charter: the base of majorities. */
   readonly established: number
-  /** Half of those elected. */
+  /** Half of the elected members. */
   readonly quorum: number
-  /** Two thirds of the established number: a charter, and a decision the head has declined. */
+  /** Two thirds of the established number: a charter, and overriding the head's veto. */
   readonly charter: number
-  /** More than half of the established number: other decisions with rules for everybody. */
+  /** More than half of the established number: other decisions that set rules. */
   readonly act: number
 }
 

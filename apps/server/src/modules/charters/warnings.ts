@@ -1,11 +1,11 @@
 import { russianDate, daysAfter } from '@uprava/contract/rules/days.ts'
 
-import { calendarOf, lastDayOfNewLaw } from './calendar.ts'
+import { buildCalendar, newLawDeadline } from './calendar.ts'
 import type { CouncilSession } from './council-session.ts'
-import { lawInShort } from './papers/law-names.ts'
+import { lawInShort } from './documents/law-citations.ts'
 
-/** What stands in the way of a sound package, a sentence each: shown before it is made and printed into 00. */
-export function warningsOf(session: CouncilSession): string[] {
+/** Warnings about the package, a sentence each: shown before it is made and printed in document 00. */
+export function collectWarnings(session: CouncilSession): string[] {
   return [
     ...aboutPublication(session),
     ...aboutTheNewLaw(session),
@@ -15,7 +15,7 @@ export function warningsOf(session: CouncilSession): string[] {
   ]
 }
 
-/** Self-check 6: thirty days, or every amendment in the words of the law. */
+/** Consistency check 6: thirty days, unless all amendments repeat the law literally. */
 function aboutPublication({
   date,
   projectPublishedOn,
@@ -38,10 +38,10 @@ function aboutPublication({
 }
 
 function aboutTheNewLaw(session: CouncilSession): string[] {
-  const published = calendarOf(session).find(({ event }) => event.startsWith('Официальное опубликование'))
-  if (!published || published.day <= lastDayOfNewLaw) return []
+  const published = buildCalendar(session).find(({ event }) => event.startsWith('Официальное опубликование'))
+  if (!published || published.day <= newLawDeadline) return []
   return [
-    `Решение может вступить в силу позже ${russianDate(lastDayOfNewLaw)} — срока приведения актов в соответствие с 33-ФЗ.`,
+    `Решение может вступить в силу позже ${russianDate(newLawDeadline)} — срока приведения актов в соответствие с 33-ФЗ.`,
   ]
 }
 

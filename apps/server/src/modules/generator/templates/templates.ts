@@ -35,7 +35,7 @@ const fieldBody = z.strictObject({
 const ownField = fieldBody.extend({ key: z.string() })
 
 /**
- * A part of the document. In its texts `{key}` is a value, `{key:dative}` the value in a form ( document/value-forms.ts); `[…]` is dropped when a value in it is missing.
+ * A part of the document. In its texts `{key}` is a value, `{key:dative}` the value in a form (document/value-forms.ts); `[…]` is dropped when a value in it is missing.
  */
 const part = z.discriminatedUnion('type', [
   z.strictObject({

@@ -1,27 +1,27 @@
 import { blank, type CouncilSession } from '../council-session.ts'
-import { aboutProject, amendedSections } from './decision.ts'
-import { lawInFull, lawInShort } from './law-names.ts'
+import { aboutDraft, amendedSections } from './decision.ts'
+import { lawInFull, lawInShort } from './law-citations.ts'
 import {
   body,
   centred,
-  dayOr,
+  dateOrBlank,
   decisionTitle,
   note,
-  project,
+  draftMark,
   strong,
   table,
   wording,
-  type SessionPaper,
+  type SessionDocument,
 } from './parts.ts'
 
-/** 04 */
-export const explanatoryNote: SessionPaper = {
+/** Document 04. */
+export const explanatoryNote: SessionDocument = {
   number: '04',
   name: 'Пояснительная записка',
   parts: (session) => [
-    project,
+    draftMark,
     strong('ПОЯСНИТЕЛЬНАЯ ЗАПИСКА'),
-    aboutProject(session),
+    aboutDraft(session),
     body(
       `Цель: привести Устав ${session.title.genitive} и муниципальные правовые акты в соответствие с федеральными законами.`,
     ),
@@ -44,14 +44,14 @@ export const explanatoryNote: SessionPaper = {
   ],
 }
 
-/** 05 */
-export const comparison: SessionPaper = {
+/** Document 05. */
+export const comparison: SessionDocument = {
   number: '05',
   name: 'Сравнительная таблица',
   parts: (session) => [
-    project,
+    draftMark,
     strong('СРАВНИТЕЛЬНАЯ ТАБЛИЦА'),
-    aboutProject(session),
+    aboutDraft(session),
     table(
       ['№ п/п', 'Действующая редакция', 'Предлагаемая редакция', 'Обоснование'],
       rowsOf(session).map(({ section, law }, index) => [
@@ -65,11 +65,11 @@ export const comparison: SessionPaper = {
   ],
 }
 
-/** Whether hearings and the order of proposals are needed hangs on it (session-package §3, 03). */
+/** Determines whether hearings and a procedure for proposals are required (session-package §3, 03). */
 const literalMark = ({ isLiteral }: CouncilSession): string =>
   `Дословно воспроизводит закон: ${isLiteral ? 'да' : 'нет'}.`
 
-/** A charter nobody's law touches still has a row to fill in. */
+/** Without amended sections the table has one blank row. */
 function rowsOf({ charterLaws, laws }: CouncilSession) {
   const rows = amendedSections(charterLaws)
   return rows.length > 0 ? rows : laws.map((law) => ({ section: 'Положение устава', law }))
@@ -91,17 +91,17 @@ const factors: readonly (readonly [item: string, factor: string])[] = [
   ['4, в', 'Юридико-лингвистическая неопределённость'],
 ]
 
-/** 10 */
-export const anticorruption: SessionPaper = {
+/** Document 10. */
+export const anticorruption: SessionDocument = {
   number: '10',
   name: 'Заключение об антикоррупционной экспертизе',
   parts: (session) => [
-    project,
+    draftMark,
     strong('ЗАКЛЮЧЕНИЕ'),
     centred('по результатам антикоррупционной экспертизы'),
     body(`№ ${blank} от ${blank}. Эксперт: ${blank}.`),
     body(
-      `Проект: решение (${session.council.name}) «${decisionTitle(session)}», заседание № ${session.number} от ${dayOr(session.date)}; избрано депутатов ${session.votes.elected}.`,
+      `Проект: решение (${session.council.name}) «${decisionTitle(session)}», заседание № ${session.number} от ${dateOrBlank(session.date)}; избрано депутатов ${session.votes.elected}.`,
     ),
     body(
       `Проект подготовлен на основании: ${session.laws.map((law) => lawInShort(law)).join('; ') || blank}.`,
@@ -131,8 +131,8 @@ const legalChecks = [
   'Ссылки на утратившие силу акты',
 ] as const
 
-/** 11 */
-export const legalOpinion: SessionPaper = {
+/** Document 11. */
+export const legalOpinion: SessionDocument = {
   number: '11',
   name: 'Правовое заключение',
   parts: (session) => {
@@ -143,9 +143,9 @@ export const legalOpinion: SessionPaper = {
         repealed.length > 0 ? repealed.join('; ') : 'Среди выбранных законов утративших силу нет',
     }
     return [
-      project,
+      draftMark,
       strong('ПРАВОВОЕ ЗАКЛЮЧЕНИЕ'),
-      aboutProject(session),
+      aboutDraft(session),
       body(`Законы: ${session.laws.map((law) => lawInShort(law)).join('; ') || blank}.`),
       table(
         ['Что проверено', 'Результат', 'Замечания'],

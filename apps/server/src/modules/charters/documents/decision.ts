@@ -4,22 +4,22 @@ import type { CharterLaw } from '#modules/laws/index.ts'
 import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-names.ts'
+import { lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-citations.ts'
 import {
   body,
   bothSignatures,
   centred,
-  dayOr,
+  dateOrBlank,
   decisionTitle,
   headOf,
   note,
   strong,
   wording,
-  type SessionPaper,
+  type SessionDocument,
 } from './parts.ts'
 
-/** 03: the project of the decision on the charter, with what the lawyer must know beside it. */
-export const decisionProject: SessionPaper = {
+/** Document 03: the draft decision on the charter with notes for the lawyer. */
+export const draftDecision: SessionDocument = {
   number: '03',
   name: 'Проект решения о внесении изменений в Устав',
   parts: (session) => [
@@ -34,8 +34,8 @@ export const decisionProject: SessionPaper = {
   ],
 }
 
-/** 06: the same text with its number and date. */
-export const decisionFinal: SessionPaper = {
+/** Document 06: the same text with its number and date. */
+export const decisionFinal: SessionDocument = {
   number: '06',
   name: 'Решение о внесении изменений в Устав',
   parts: (session) => [...decision(session, `${session.number}-1`), body('М. П.')],
@@ -43,9 +43,9 @@ export const decisionFinal: SessionPaper = {
 
 function decision(session: CouncilSession, number: string): DocxPart[] {
   const { title, council, head, chairman, date, media } = session
-  const sentBy = date === null ? blank : dayOr(daysAfter(date, 15))
+  const sentBy = date === null ? blank : dateOrBlank(daysAfter(date, 15))
   return [
-    ...headOf(session, 'РЕШЕНИЕ', `от ${dayOr(date)} № ${number}`),
+    ...headOf(session, 'РЕШЕНИЕ', `от ${dateOrBlank(date)} № ${number}`),
     strong(decisionTitle(session)),
     body(preamble(session)),
     body(
@@ -68,7 +68,7 @@ function decision(session: CouncilSession, number: string): DocxPart[] {
   ]
 }
 
-/** Every chosen law in full; the law on local self-government a second time in short (session-package §5). */
+/** Cites every chosen law in full; the law on local self-government a second time in short (session-package §5). */
 function preamble({ laws, title, council }: CouncilSession): string {
   const isNewLawNamed = laws.some(({ number, date }) => number === newLaw.number && date === newLaw.date)
   const guided = isNewLawNamed ? lawInShort(newLaw, 'instrumental') : lawInFull(newLaw, 'instrumental')
@@ -76,7 +76,7 @@ function preamble({ laws, title, council }: CouncilSession): string {
   return `В целях приведения Устава ${title.genitive} в соответствие с ${named}, руководствуясь ${guided} и Уставом ${title.genitive}, ${council.name} ${council.decided}:`
 }
 
-/** One amendment a section: `1.k. …`. A law that names no section of the charter has nothing to amend in it. */
+/** One amendment per section: `1.k. …`. Laws without sections of the charter have no amendments. */
 function amendments({ charterLaws }: CouncilSession): DocxPart[] {
   const places = amendedSections(charterLaws)
   if (places.length === 0) return [body(`1.1. ${wording}.`)]
@@ -88,8 +88,8 @@ function amendments({ charterLaws }: CouncilSession): DocxPart[] {
 export const amendedSections = (laws: readonly CharterLaw[]): { section: string; law: CharterLaw }[] =>
   laws.flatMap((law) => law.sections.map((section) => ({ section, law })))
 
-/** 14: the council's decisions on other local acts, one a law. */
-export const localActs: SessionPaper = {
+/** Document 14: the council's decisions on other local acts, one per law. */
+export const localActs: SessionDocument = {
   number: '14',
   name: 'Проекты решений об изменении иных актов',
   isNeeded: ({ localLaws }) => localLaws.length > 0,
@@ -103,7 +103,7 @@ export const localActs: SessionPaper = {
 function localAct(session: CouncilSession, law: CharterLaw): DocxPart[] {
   const { council, votes } = session
   return [
-    ...headOf(session, 'РЕШЕНИЕ', `от ${dayOr(session.date)} № ${blank}`),
+    ...headOf(session, 'РЕШЕНИЕ', `от ${dateOrBlank(session.date)} № ${blank}`),
     strong(`О внесении изменений в муниципальные правовые акты: ${law.sections.join(', ')}`),
     body(
       `В целях приведения муниципальных правовых актов ${session.title.genitive} в соответствие с ${lawInFull(law, 'instrumental')}, руководствуясь Уставом ${session.title.genitive}, ${council.name} ${council.decided}:`,
@@ -125,6 +125,6 @@ function localAct(session: CouncilSession, law: CharterLaw): DocxPart[] {
   ]
 }
 
-/** The heading of a paper about the project. */
-export const aboutProject = (session: CouncilSession): DocxPart =>
+/** The heading of a document about the draft. */
+export const aboutDraft = (session: CouncilSession): DocxPart =>
   centred(`к проекту решения «${decisionTitle(session)}»`)

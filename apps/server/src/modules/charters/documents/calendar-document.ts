@@ -1,20 +1,28 @@
 import { russianDate, daysBetween } from '@uprava/contract/rules/days.ts'
 
-import { calendarOf, lastDayOfNewLaw } from '../calendar.ts'
-import { body, note, quorumSentence, strong, table, thresholdSentence, type SessionPaper } from './parts.ts'
+import { buildCalendar, newLawDeadline } from '../calendar.ts'
+import {
+  body,
+  note,
+  quorumSentence,
+  strong,
+  table,
+  thresholdSentence,
+  type SessionDocument,
+} from './parts.ts'
 
-/** 19: the one paper that is no project. */
-export const calendarPaper: SessionPaper = {
+/** Document 19: the only one that is no draft. */
+export const calendarDocument: SessionDocument = {
   number: '19',
   name: 'Календарь и чек-лист',
   parts: (session) => {
     const { votes, today } = session
-    const left = daysBetween(today, lastDayOfNewLaw)
+    const left = daysBetween(today, newLawDeadline)
     return [
       strong('КАЛЕНДАРЬ И ЧЕК-ЛИСТ'),
       table(
         ['Дата', 'Событие', 'Исполнитель', 'Отметка'],
-        calendarOf(session).map(({ day, event, who }) => [russianDate(day), event, who, '']),
+        buildCalendar(session).map(({ day, event, who }) => [russianDate(day), event, who, '']),
         [18, 44, 24, 14],
       ),
       body(quorumSentence(session)),
@@ -24,8 +32,8 @@ export const calendarPaper: SessionPaper = {
       ),
       body(
         left >= 0
-          ? `До срока приведения актов в соответствие с 33-ФЗ (${russianDate(lastDayOfNewLaw)}) осталось дней: ${left}.`
-          : `Срок приведения актов в соответствие с 33-ФЗ истёк ${russianDate(lastDayOfNewLaw)}.`,
+          ? `До срока приведения актов в соответствие с 33-ФЗ (${russianDate(newLawDeadline)}) осталось дней: ${left}.`
+          : `Срок приведения актов в соответствие с 33-ФЗ истёк ${russianDate(newLawDeadline)}.`,
       ),
       body(
         'Требование прокурора рассматривают на ближайшем заседании, не позднее 10 дней со дня поступления.',

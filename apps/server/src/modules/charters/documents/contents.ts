@@ -2,29 +2,29 @@ import { CHARTER_NOTE } from '@uprava/contract/limits/charters-limits.ts'
 
 import type { DocxPart } from '#platform/docx/index.ts'
 
-import type { BuiltPaper, PaperState } from '../built-paper.ts'
+import type { BuiltDocument, DocumentState } from '../built-document.ts'
 import type { CouncilSession } from '../council-session.ts'
-import { lawInShort } from './law-names.ts'
-import { body, dayOr, note, project, strong, table } from './parts.ts'
+import { lawInShort } from './law-citations.ts'
+import { body, dateOrBlank, note, draftMark, strong, table } from './parts.ts'
 
-const states: Readonly<Record<PaperState, string>> = {
+const states: Readonly<Record<DocumentState, string>> = {
   ready: 'заполнено',
   blanks: 'впишите недостающее',
   lawyer: 'требует текста юриста',
 }
 
-/** 00: what the package holds, what it was made from, what to look at before it is used. */
-export function compositionOf(
+/** Document 00: the contents of the package, its input, the warnings. */
+export function contentsParts(
   session: CouncilSession,
-  papers: readonly Pick<BuiltPaper, 'number' | 'name' | 'state'>[],
+  documents: readonly Pick<BuiltDocument, 'number' | 'name' | 'state'>[],
   warnings: readonly string[],
 ): DocxPart[] {
   return [
-    project,
+    draftMark,
     strong('СОСТАВ ПАКЕТА'),
     table(
       ['№', 'Документ', 'Состояние'],
-      papers.map(({ number, name, state }) => [number, name, states[state]]),
+      documents.map(({ number, name, state }) => [number, name, states[state]]),
       [10, 58, 32],
     ),
     strong('Законы'),
@@ -41,7 +41,7 @@ export function compositionOf(
         ['Представительный орган', session.council.name],
         ['Глава', session.head.full],
         ['Председатель совета', session.chairman.full],
-        ['Дата и номер сессии', `${dayOr(session.date)}, № ${session.number}`],
+        ['Дата и номер сессии', `${dateOrBlank(session.date)}, № ${session.number}`],
         [
           'Депутаты',
           `избрано ${session.votes.elected}, установленная численность ${session.votes.established}, названо ${session.deputies.length}`,

@@ -1,36 +1,36 @@
 import { daysAfter } from '@uprava/contract/rules/days.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { oldLaw } from './law-names.ts'
+import { oldLaw } from './law-citations.ts'
 import {
   body,
   bothSignatures,
   chairmanSignature,
-  dayOr,
+  dateOrBlank,
   decisionTitle,
   headOf,
   note,
-  project,
+  draftMark,
   strong,
-  type SessionPaper,
+  type SessionDocument,
 } from './parts.ts'
 
-/** The day the project is to be published on: the one named, else the last that is early enough. */
+/** The date of the draft's publication: the one given, else the last possible one. */
 const publishedOn = ({ projectPublishedOn, date }: CouncilSession): string | null =>
   projectPublishedOn ?? (date === null ? null : daysAfter(date, -30))
 
-/** 12 */
-export const announcement: SessionPaper = {
+/** Document 12. */
+export const announcement: SessionDocument = {
   number: '12',
   name: 'Сообщение об обнародовании проекта',
   parts: (session) => {
     const published = publishedOn(session)
     return [
-      project,
+      draftMark,
       strong('СООБЩЕНИЕ'),
       strong('об обнародовании проекта решения'),
       body(
-        `Проект решения «${decisionTitle(session)}» опубликован ${dayOr(published)}. Источник: ${session.media || blank}. Ознакомиться с проектом: ${blank}.`,
+        `Проект решения «${decisionTitle(session)}» опубликован ${dateOrBlank(published)}. Источник: ${session.media || blank}. Ознакомиться с проектом: ${blank}.`,
       ),
       ...(session.isLiteral ? exception() : orderOfProposals(session, published)),
       chairmanSignature(session),
@@ -49,15 +49,15 @@ const exception = () => [
 const orderOfProposals = (session: CouncilSession, published: string | null) => [
   strong('Порядок учёта предложений и участия граждан'),
   body(
-    `1. Предложения принимаются в письменной форме до ${published === null ? blank : dayOr(daysAfter(published, 15))} (не менее 15 дней, сверьте с Уставом).`,
+    `1. Предложения принимаются в письменной форме до ${published === null ? blank : dateOrBlank(daysAfter(published, 15))} (не менее 15 дней, сверьте с Уставом).`,
   ),
   body(`2. Предложения направляют: ${session.contact || blank}.`),
   body('3. В предложении указывают имя и адрес заявителя, статью проекта и её предлагаемый текст.'),
-  body(`4. Публичные слушания состоятся ${dayOr(session.hearingsOn)}.`),
+  body(`4. Публичные слушания состоятся ${dateOrBlank(session.hearingsOn)}.`),
 ]
 
-/** 13: only where something goes beyond the words of the law. */
-export const hearings: SessionPaper = {
+/** Document 13: only when amendments go beyond the wording of the law. */
+export const hearings: SessionDocument = {
   number: '13',
   name: 'Решение о публичных слушаниях и заключение',
   isNeeded: ({ isLiteral }) => !isLiteral,
@@ -68,17 +68,17 @@ export const hearings: SessionPaper = {
       strong(`О назначении публичных слушаний по проекту решения «${decisionTitle(session)}»`),
       body(`${council.name} ${council.decided}:`),
       body(
-        `1. Назначить публичные слушания на ${dayOr(hearingsOn)}. Время: ${blank}. Место: ${session.place || blank}.`,
+        `1. Назначить публичные слушания на ${dateOrBlank(hearingsOn)}. Время: ${blank}. Место: ${session.place || blank}.`,
       ),
       body(`2. Ответственный за проведение: ${blank}.`),
       body(`3. Замечания и предложения направляют: ${contact || blank}.`),
       body('4. Опубликовать настоящее решение вместе с проектом.'),
       ...bothSignatures(session),
       { type: 'pageBreak' as const },
-      project,
+      draftMark,
       strong('ЗАКЛЮЧЕНИЕ'),
       strong(`о результатах публичных слушаний по проекту решения «${decisionTitle(session)}»`),
-      body(`Слушания проведены ${dayOr(hearingsOn)}. Участников: ${blank}. Протокол: ${blank}.`),
+      body(`Слушания проведены ${dateOrBlank(hearingsOn)}. Участников: ${blank}. Протокол: ${blank}.`),
       body(`Поступившие предложения: ${blank}. Рекомендации: ${blank}.`),
       body(`Итог: рекомендовать принять (доработать, отклонить) проект решения.`),
       { type: 'signature' as const, position: 'Председательствующий на слушаниях', name: blank },
@@ -87,16 +87,16 @@ export const hearings: SessionPaper = {
   },
 }
 
-/** 15: filled in after the registration. */
-export const officialPublication: SessionPaper = {
+/** Document 15: filled in after the registration. */
+export const officialPublication: SessionDocument = {
   number: '15',
   name: 'Сообщение об официальном опубликовании',
   parts: (session) => [
-    project,
+    draftMark,
     strong('СООБЩЕНИЕ'),
     strong('об официальном опубликовании решения'),
     body(
-      `Решение (${session.council.name}) от ${dayOr(session.date)} № ${session.number}-1 «${decisionTitle(session)}» зарегистрировано ${blank}, государственный регистрационный номер ${blank}, опубликовано ${blank} в источнике: ${session.media || blank}, № ${blank}; вступило в силу ${blank}.`,
+      `Решение (${session.council.name}) от ${dateOrBlank(session.date)} № ${session.number}-1 «${decisionTitle(session)}» зарегистрировано ${blank}, государственный регистрационный номер ${blank}, опубликовано ${blank} в источнике: ${session.media || blank}, № ${blank}; вступило в силу ${blank}.`,
     ),
     { type: 'signature', position: `Глава ${session.title.genitive}`, name: session.head.signed },
     note(`Опубликовать в течение 7 дней со дня поступления уведомления: ${oldLaw('часть 8 статьи 44')}.`),

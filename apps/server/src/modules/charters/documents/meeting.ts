@@ -4,26 +4,26 @@ import type { DocxPart } from '#platform/docx/index.ts'
 import { nameInCase } from '#platform/russian/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { lawInShort, oldLaw } from './law-names.ts'
+import { lawInShort, oldLaw } from './law-citations.ts'
 import {
   aside,
   body,
   chairmanSignature,
-  dayOr,
+  dateOrBlank,
   decisionTitle,
   headOf,
-  lineFor,
+  signatureLineFor,
   note,
-  project,
+  draftMark,
   quorumSentence,
   strong,
   table,
   thresholdSentence,
   whenAndWhere,
-  type SessionPaper,
+  type SessionDocument,
 } from './parts.ts'
 
-/** What the council talks about, in the order of the agenda. */
+/** The items of the agenda. */
 function questionsOf(session: CouncilSession): string[] {
   return [
     decisionTitle(session),
@@ -35,8 +35,8 @@ function questionsOf(session: CouncilSession): string[] {
   ]
 }
 
-/** 01 */
-export const agenda: SessionPaper = {
+/** Document 01. */
+export const agenda: SessionDocument = {
   number: '01',
   name: 'Повестка дня',
   parts: (session) => [
@@ -58,8 +58,8 @@ export const agenda: SessionPaper = {
   ],
 }
 
-/** 02: a notice for everybody named, and the sheet on which they sign for it. */
-export const notices: SessionPaper = {
+/** Document 02: a notice for every deputy, and the acknowledgement list. */
+export const notices: SessionDocument = {
   number: '02',
   name: 'Извещение депутатам',
   parts: (session) => [
@@ -67,7 +67,7 @@ export const notices: SessionPaper = {
       ...notice(session, deputy),
       { type: 'pageBreak' } as const,
     ]),
-    project,
+    draftMark,
     strong('Лист вручения извещений'),
     table(
       ['№', 'Фамилия, имя, отчество', 'Дата', 'Подпись'],
@@ -79,9 +79,9 @@ export const notices: SessionPaper = {
 
 function notice(session: CouncilSession, deputy: string | null): DocxPart[] {
   const addressee = deputy === null ? blank : nameInCase(deputy, 'dative').text
-  const answerBy = session.date === null ? blank : dayOr(daysAfter(session.date, -3))
+  const answerBy = session.date === null ? blank : dateOrBlank(daysAfter(session.date, -3))
   return [
-    project,
+    draftMark,
     aside(`Депутату ${session.council.genitive}\n${addressee}`),
     strong('ИЗВЕЩЕНИЕ'),
     body(`Извещаем о заседании № ${session.number} (${session.council.name}). ${whenAndWhere(session)}`),
@@ -92,8 +92,8 @@ function notice(session: CouncilSession, deputy: string | null): DocxPart[] {
   ]
 }
 
-/** 07 */
-export const registration: SessionPaper = {
+/** Document 07. */
+export const registration: SessionDocument = {
   number: '07',
   name: 'Лист регистрации депутатов',
   parts: (session) => {
@@ -103,7 +103,7 @@ export const registration: SessionPaper = {
       ...headOf(
         session,
         'ЛИСТ РЕГИСТРАЦИИ ДЕПУТАТОВ',
-        `заседание № ${session.number} от ${dayOr(session.date)}`,
+        `заседание № ${session.number} от ${dateOrBlank(session.date)}`,
       ),
       table(
         ['№', 'Фамилия, имя, отчество', 'Присутствует', 'Подпись', 'Примечание'],
@@ -115,7 +115,7 @@ export const registration: SessionPaper = {
       ),
       body(quorumSentence(session)),
       body(thresholdSentence(session)),
-      body(lineFor('Регистрировал', session.secretary)),
+      body(signatureLineFor('Регистрировал', session.secretary)),
       note(
         `${oldLaw('Части 1–1.1 статьи 35, статья 40')}: явка депутатов и кворум. Сверьте с Уставом и регламентом.`,
       ),
@@ -123,15 +123,15 @@ export const registration: SessionPaper = {
   },
 }
 
-/** 08 */
-export const ballot: SessionPaper = {
+/** Document 08. */
+export const ballot: SessionDocument = {
   number: '08',
   name: 'Лист поимённого голосования',
   parts: (session) => [
     ...headOf(
       session,
       'ЛИСТ ПОИМЁННОГО ГОЛОСОВАНИЯ',
-      `заседание № ${session.number} от ${dayOr(session.date)}`,
+      `заседание № ${session.number} от ${dateOrBlank(session.date)}`,
     ),
     body(`Вопрос: ${decisionTitle(session)}.`),
     table(
@@ -142,21 +142,21 @@ export const ballot: SessionPaper = {
     body(`Итоги: «за» ____, «против» ____, воздержались ____, не голосовали ____.`),
     body(thresholdSentence(session)),
     body('Вывод: РЕШЕНИЕ ПРИНЯТО / НЕ ПРИНЯТО (ненужное зачеркнуть).'),
-    body(lineFor('Счётная комиссия')),
-    body(lineFor('Счётная комиссия')),
+    body(signatureLineFor('Счётная комиссия')),
+    body(signatureLineFor('Счётная комиссия')),
     note('Голосование по Уставу открытое поимённое, если регламент не установил иного.'),
   ],
 }
 
-/** 09 */
-export const minutes: SessionPaper = {
+/** Document 09. */
+export const minutes: SessionDocument = {
   number: '09',
   name: 'Протокол заседания',
   parts: (session) => {
     const { deputies, votes, date, secretary } = session
-    const dueOn = date === null ? blank : dayOr(workingDaysAfter(date, 5, isWeekend))
+    const dueOn = date === null ? blank : dateOrBlank(workingDaysAfter(date, 5, isWeekend))
     return [
-      ...headOf(session, `ПРОТОКОЛ № ${session.number}`, dayOr(date)),
+      ...headOf(session, `ПРОТОКОЛ № ${session.number}`, dateOrBlank(date)),
       body(whenAndWhere(session)),
       body(`Председательствовал: ${session.chairman.full}. Секретарь: ${secretary || blank}.`),
       body(
@@ -189,6 +189,6 @@ export const minutes: SessionPaper = {
 const otherThreshold = ({ votes }: CouncilSession): string =>
   `Решение принято, если за него подано не менее ${votes.act} голосов (большинство от установленной численности ${votes.established}).`
 
-/** As many rows as the council has seats; those nobody is named for are empty (self-check 2). */
+/** A row per member of the council; unnamed members have empty rows (consistency check 2). */
 const seatsOf = ({ deputies, votes }: CouncilSession): string[] =>
   Array.from({ length: Math.max(votes.elected, deputies.length) }, (_, index) => deputies[index] ?? '')

@@ -1,24 +1,24 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { BuiltPaper } from './built-paper.ts'
+import type { BuiltDocument } from './built-document.ts'
 import type { CouncilSession } from './council-session.ts'
-import { quorumSentence, thresholdSentence } from './papers/parts.ts'
+import { quorumSentence, thresholdSentence } from './documents/parts.ts'
 
 /**
- * Reads the finished papers once more (session-package §7) and says what disagrees; nothing, when the package agrees
- * with itself. What a person typed may disagree too: it is told, never refused.
+ * Checks the built documents for consistency (session-package §7) and returns the problems. They may come from
+ * the user's input and are reported as warnings, not refused.
  */
-export function selfCheck(papers: readonly BuiltPaper[], session: CouncilSession): string[] {
-  const text = (number: string) => papers.find((paper) => paper.number === number)?.text ?? ''
+export function checkConsistency(documents: readonly BuiltDocument[], session: CouncilSession): string[] {
+  const text = (number: string) => documents.find((document) => document.number === number)?.text ?? ''
   const found: string[] = []
-  const expect = (holds: boolean, problem: string) => {
-    if (!holds) found.push(problem)
+  const expect = (isConsistent: boolean, problem: string) => {
+    if (!isConsistent) found.push(problem)
   }
   for (const number of ['16', '17'])
     expect(!text(number).includes('['), `В документе ${number} остались места для текста юриста.`)
   for (const number of ['07', '08'])
     expect(
-      rowsOf(papers, number) === Math.max(session.votes.elected, session.deputies.length),
+      rowsOf(documents, number) === Math.max(session.votes.elected, session.deputies.length),
       `Число строк документа ${number} не равно числу депутатов.`,
     )
   for (const number of ['07', '08', '09'])
@@ -32,7 +32,7 @@ export function selfCheck(papers: readonly BuiltPaper[], session: CouncilSession
       `Закон № ${law.number} назван не во всех документах.`,
     )
   }
-  for (const { number, text: written } of papers)
+  for (const { number, text: written } of documents)
     expect(
       !/№ 131-ФЗ(?! \(переходный период\))/u.test(written),
       `Документ ${number}: ссылка на 131-ФЗ без отметки о переходном периоде.`,
@@ -45,6 +45,6 @@ export function selfCheck(papers: readonly BuiltPaper[], session: CouncilSession
   return found
 }
 
-const rowsOf = (papers: readonly BuiltPaper[], number: string): number =>
-  papers.find((paper) => paper.number === number)?.parts.find((part) => part.type === 'table')?.rows.length ??
-  0
+const rowsOf = (documents: readonly BuiltDocument[], number: string): number =>
+  documents.find((document) => document.number === number)?.parts.find((part) => part.type === 'table')?.rows
+    .length ?? 0

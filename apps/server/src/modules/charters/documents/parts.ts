@@ -4,17 +4,17 @@ import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
 
-/** A paper of the package. */
-export type SessionPaper = {
-  /** Its place in the package: `03`. */
+/** A document of the package. */
+export type SessionDocument = {
+  /** Its number in the package: `03`. */
   readonly number: string
   readonly name: string
-  /** Whether this session needs it; always, when left out. */
+  /** Whether this session needs it; always, when omitted. */
   readonly isNeeded?: (session: CouncilSession) => boolean
   readonly parts: (session: CouncilSession) => DocxPart[]
 }
 
-/** What only a lawyer can word (session-package §1). */
+/** A placeholder for wordings by a lawyer (session-package §1). */
 export const wording = '[вставить текст статьи]'
 
 export const body = (text: string): DocxPart => ({ type: 'body', text })
@@ -28,24 +28,24 @@ export const table = (
   widths?: readonly number[],
 ): DocxPart => ({ type: 'table', head, rows, ...(widths ? { widths } : {}) })
 
-/** A day as papers write it, or room for it. */
-export const dayOr = (day: string | null): string => (day === null ? blank : russianDate(day))
+/** A date as dd.mm.yyyy, or a blank. */
+export const dateOrBlank = (day: string | null): string => (day === null ? blank : russianDate(day))
 
-/** Every paper but the calendar is a project until somebody has confirmed it. */
-export const project: DocxPart = aside('ПРОЕКТ')
+/** Every document but the calendar is a draft until it is confirmed. */
+export const draftMark: DocxPart = aside('ПРОЕКТ')
 
-/** The council's head of a paper: whose it is, what it is, of which day. */
+/** The head of a document of the council: the issuer, the kind, the date. */
 export const headOf = (session: CouncilSession, kind: string, under: string): DocxPart[] => [
-  project,
+  draftMark,
   { type: 'letterhead', lines: [session.council.name, ...(session.region === '' ? [] : [session.region])] },
   strong(kind),
   centred(under),
 ]
 
 export const whenAndWhere = ({ date, time, place }: CouncilSession): string =>
-  `Дата: ${dayOr(date)}. Время: ${time || blank}. Место: ${place || blank}.`
+  `Дата: ${dateOrBlank(date)}. Время: ${time || blank}. Место: ${place || blank}.`
 
-/** «Об Уставе» as every paper calls the decision. */
+/** The title of the decision on the charter. */
 export const decisionTitle = ({ title }: CouncilSession): string =>
   `О внесении изменений в Устав ${title.genitive}`
 
@@ -61,18 +61,18 @@ export const headSignature = ({ title, head }: CouncilSession): DocxPart => ({
   name: head.signed,
 })
 
-/** The chairman's and the head's; of a head who chairs the council one (session-package §4). */
+/** The signatures of the chairman and the head; one when the head chairs the council (session-package §4). */
 export function bothSignatures(session: CouncilSession): DocxPart[] {
   if (!session.isOnePerson) return [chairmanSignature(session), headSignature(session)]
   const position = `Глава ${session.title.genitive},\nисполняющий полномочия председателя ${session.council.genitive}`
   return [{ type: 'signature', position, name: session.head.signed }]
 }
 
-/** The same sentences in the papers of the meeting: thresholds are worked out once (self-check 3). */
+/** Sentences shared by the documents of the meeting, so that thresholds agree (consistency check 3). */
 export const quorumSentence = ({ votes: { quorum, elected } }: CouncilSession): string =>
   `Заседание правомочно, если присутствует не менее ${quorum} из ${elected} избранных депутатов.`
 export const thresholdSentence = ({ votes: { charter, established } }: CouncilSession): string =>
   `Решение по Уставу принято, если за него подано не менее ${charter} голосов (две трети от установленной численности ${established}).`
 
-/** A signature line for somebody the form does not name. */
-export const lineFor = (who: string, name = ''): string => `${who}: ${blank} ${name || blank}`
+/** A signature line for a person the form does not name. */
+export const signatureLineFor = (who: string, name = ''): string => `${who}: ${blank} ${name || blank}`

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CharterLaw } from '#modules/laws/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 
-import { buildPapers } from './build.ts'
+import { buildDocuments } from './build-documents.ts'
 import { completeDetails, sessionOf, type SessionDetails, type SessionForm } from './council-session.ts'
-import { zipPapers } from './zip-package.ts'
+import { zipDocuments } from './zip-package.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'uprava-charter-'))))
@@ -62,9 +62,9 @@ const sessionWith = (
   laws = around.laws,
 ) => sessionOf(aForm(more, details), { ...around, laws })
 const textsOf = (session: ReturnType<typeof sessionOf>) =>
-  new Map(buildPapers(session).papers.map(({ number, text }) => [number, text]))
+  new Map(buildDocuments(session).documents.map(({ number, text }) => [number, text]))
 
-/** The words of every document of a package by its file name, as a reader of the files gets them. */
+/** The text of every document of a package by its file name, extracted from the files. */
 async function readPackage(bytes: Uint8Array): Promise<Map<string, string>> {
   const read = async ([name, document]: [string, Uint8Array]): Promise<[string, string]> => {
     const file = path.join(folder, name)
@@ -81,8 +81,10 @@ describe('the package', () => {
     'PACK-33 PACK-41 holds a Word document for every paper, and each opens and says what was filled in',
     { timeout: 60_000 },
     async () => {
-      const { papers } = buildPapers(sessionWith({}, { media: 'газета «Энсиэли»', place: 'зал заседаний' }))
-      const read = await readPackage(await zipPapers(papers))
+      const { documents } = buildDocuments(
+        sessionWith({}, { media: 'газета «Энсиэли»', place: 'зал заседаний' }),
+      )
+      const read = await readPackage(await zipDocuments(documents))
       expect([...read.keys()]).toEqual([
         '00_Состав_пакета.docx',
         '01_Повестка_дня.docx',
@@ -132,16 +134,16 @@ describe('the package', () => {
     },
   )
 
-  it('PACK-33 is the same bytes for the same facts', async () => {
-    const make = () => zipPapers(buildPapers(sessionWith()).papers)
+  it('PACK-33 has identical bytes for identical input', async () => {
+    const make = () => zipDocuments(buildDocuments(sessionWith()).documents)
     const first = await make()
-    // The clock of a zip goes in steps of two seconds.
+    // Zip timestamps have a resolution of two seconds.
     await new Promise((resolve) => void setTimeout(resolve, 2100))
     expect(Buffer.from(await make()).equals(Buffer.from(first))).toBe(true)
   })
 
-  it('PACK-33 leaves out what a session does not need', () => {
-    const literal = buildPapers(sessionWith({}, { is_literal: true }, [aLaw()])).papers
+  it('PACK-33 omits documents the session does not need', () => {
+    const literal = buildDocuments(sessionWith({}, { is_literal: true }, [aLaw()])).documents
     expect(literal.map(({ number }) => number)).not.toContain('13')
     expect(literal.map(({ number }) => number)).not.toContain('14')
     const texts = textsOf(sessionWith({}, { is_literal: true }))
@@ -150,7 +152,7 @@ describe('the package', () => {
     expect(texts.get('05')).toContain('Дословно воспроизводит закон: да.')
   })
 
-  it('PACK-33 agrees with itself whatever was filled in', () => {
+  it('PACK-33 is consistent for any valid input', () => {
     const typed = fc.string({ unit: 'binary', maxLength: 60 })
     fc.assert(
       fc.property(
@@ -169,8 +171,8 @@ describe('the package', () => {
             },
             { is_literal: isLiteral },
           )
-          const complaints = buildPapers(session).warnings.filter((text) => text.includes('окумент'))
-          // A bracket of a person's own is told as a place for the lawyer, and rightly.
+          const complaints = buildDocuments(session).warnings.filter((text) => text.includes('окумент'))
+          // A bracket in the user's own text is reported as a place for the lawyer, as intended.
           expect([title, head, number].some((text) => text.includes('[')) ? [] : complaints).toEqual([])
         },
       ),
@@ -178,21 +180,23 @@ describe('the package', () => {
     )
   })
 
-  it('G11 holds any text without breaking a document', async () => {
+  it('G11 any text produces valid documents', async () => {
     const nasty = '<w:p/>&amp; "кавычки" \u0007\uD800 ]]> 🎉 مرحبا ' + 'длинное'.repeat(40)
     const session = sessionWith(
       { title: nasty, headFullName: nasty, deputies: [nasty], sessionNumber: '1/2<3>' },
       { council_name: nasty, place: nasty, contact: nasty },
     )
-    const papers = buildPapers(session).papers.filter(({ number }) => ['03', '07', '16'].includes(number))
-    const read = await readPackage(await zipPapers(papers))
+    const documents = buildDocuments(session).documents.filter(({ number }) =>
+      ['03', '07', '16'].includes(number),
+    )
+    const read = await readPackage(await zipDocuments(documents))
     expect(read.get('07_Лист_регистрации_депутатов.docx')).toContain('<w:p/>&amp; "кавычки"')
     expect(read.get('16_Письмо_в_управление_Минюста_России.docx')).toContain('1/2<3>')
   })
 })
 
-describe('names in the papers', () => {
-  it('PACK-33 G13 stand in the case the sentence asks for', () => {
+describe('names in the documents', () => {
+  it('PACK-33 G13 are declined as the sentence requires', () => {
     const texts = textsOf(sessionWith())
     expect(texts.get('03')).toContain('Главе Намского улуса Захаровой И. П. направить')
     expect(texts.get('03')).toContain('на председателя Совета депутатов Намского улуса Слепцова П. Н.')
@@ -226,22 +230,22 @@ describe('names in the papers', () => {
     expect(textsOf(sessionWith({ title })).get('03')).toContain(words)
   })
 
-  it('PACK-33 take the correction of a person, and tell what could not be declined', () => {
+  it('PACK-33 use the user’s correction, and names that cannot be declined are reported', () => {
     const corrected = sessionWith({ title: 'Якутск' }, { title_genitive: 'столицы' })
     expect(textsOf(corrected).get('03')).toContain('О внесении изменений в Устав столицы')
-    const { warnings } = buildPapers(sessionWith({ title: 'Якутск' }))
+    const { warnings } = buildDocuments(sessionWith({ title: 'Якутск' }))
     expect(warnings.join(' ')).toMatch(/именительном падеже: Хуан Ли Мин/u)
     expect(warnings.join(' ')).toMatch(/склонение названия: «Устав муниципального образования «Якутск»»/u)
   })
 
-  it('PACK-33 a head who chairs the council signs once', () => {
+  it('PACK-33 a head who chairs the council has one signature', () => {
     const one = textsOf(sessionWith({ chairmanFullName: 'Захарова  Ирина Петровна' })).get('06')!
     expect(one.match(/И\. П\. Захарова/gu)).toHaveLength(1)
     expect(one).toContain('исполняющий полномочия председателя Совета депутатов Намского улуса')
   })
 })
 
-describe('figures', () => {
+describe('votes and dates', () => {
   it.each([
     [10, 7, 6, 5],
     [15, 10, 8, 8],
@@ -256,7 +260,7 @@ describe('figures', () => {
     },
   )
 
-  it('PACK-33 the same threshold stands in the sheet, the ballot and the minutes; majorities go by the established number', () => {
+  it('PACK-33 the same threshold is in the list, the ballot and the minutes; majorities are of the established number', () => {
     const texts = textsOf(sessionWith({ countDeputies: 9 }, { established_deputies: 15 }))
     for (const number of ['07', '08', '09'])
       expect(texts.get(number)).toContain('не менее 10 голосов (две трети от установленной численности 15)')
@@ -264,7 +268,7 @@ describe('figures', () => {
     expect(texts.get('07')!.match(/^\d+\t/gmu)).toHaveLength(9)
   })
 
-  it('PACK-33 days are counted from the session', () => {
+  it('PACK-33 dates are counted from the session', () => {
     const calendar = textsOf(sessionWith()).get('19')!
     expect(calendar).toContain('16.01.2027\tКрайний срок опубликования проекта')
     expect(calendar).toContain('22.02.2027\tПротокол изготовлен')
@@ -273,9 +277,9 @@ describe('figures', () => {
     expect(calendar).toContain('осталось дней: 40')
   })
 
-  it('PACK-33 what stands in the way is said: late publication, an inquorate meeting, laws of other acts alone', () => {
+  it('PACK-33 warnings: late publication, an inquorate meeting, laws of other acts only', () => {
     const says = (more: Partial<SessionForm>, details: Partial<SessionDetails> = {}, laws = around.laws) =>
-      buildPapers(sessionWith(more, details, laws)).warnings.join(' ')
+      buildDocuments(sessionWith(more, details, laws)).warnings.join(' ')
     expect(says({ date: '2026-12-10' })).toContain('до 10.11.2026')
     expect(says({ date: '2026-12-10' }, { is_literal: true })).not.toContain('Перенесите')
     expect(says({ date: '2026-12-10' }, { project_published_on: '2026-11-05' })).not.toContain('Перенесите')
@@ -289,8 +293,8 @@ describe('figures', () => {
   })
 })
 
-describe('laws in the papers', () => {
-  it('PACK-33 stand in full in the preamble, without a title the base does not vouch for, and the new law once', () => {
+describe('laws in the documents', () => {
+  it('PACK-33 are cited in full in the preamble, without unverified titles, and the new law once', () => {
     const text = textsOf(sessionWith()).get('03')!
     expect(text).toContain(
       'в соответствие с Федеральным законом от 20.03.2025 № 33-ФЗ «Об общих принципах организации местного самоуправления в единой системе публичной власти», Федеральным законом от 28.12.2024 № 547-ФЗ, руководствуясь Федеральным законом от 20.03.2025 № 33-ФЗ и Уставом',
@@ -301,7 +305,7 @@ describe('laws in the papers', () => {
     )
   })
 
-  it('PACK-33 the old law is never named without its passing', () => {
+  it('PACK-33 the old law is always cited with its transition period', () => {
     for (const [number, text] of textsOf(sessionWith()))
       expect({ number, bare: /№ 131-ФЗ(?! \(переходный период\))/u.test(text) }).toEqual({
         number,

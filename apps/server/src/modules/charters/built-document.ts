@@ -2,24 +2,24 @@ import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank } from './council-session.ts'
 
-/** How much of a paper is left to people. */
-export type PaperState = 'ready' | 'blanks' | 'lawyer'
+/** What remains to be done in a document: nothing, blanks to fill in, wordings by a lawyer. */
+export type DocumentState = 'ready' | 'blanks' | 'lawyer'
 
-export type BuiltPaper = {
+export type BuiltDocument = {
   readonly number: string
   readonly name: string
   readonly parts: readonly DocxPart[]
-  /** All its words, parts by line breaks, cells by tabs. */
+  /** The plain text, parts separated by line breaks, cells by tabs. */
   readonly text: string
-  readonly state: PaperState
+  readonly state: DocumentState
 }
 
-export function builtPaper(number: string, name: string, parts: readonly DocxPart[]): BuiltPaper {
+export function builtDocument(number: string, name: string, parts: readonly DocxPart[]): BuiltDocument {
   const text = parts.map(textOf).join('\n')
   return { number, name, parts, text, state: stateOf(text) }
 }
 
-function stateOf(text: string): PaperState {
+function stateOf(text: string): DocumentState {
   if (text.includes('[вставить')) return 'lawyer'
   return text.includes(blank) || text.includes(' ____') ? 'blanks' : 'ready'
 }

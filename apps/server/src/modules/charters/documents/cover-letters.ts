@@ -3,46 +3,46 @@ import { daysAfter } from '@uprava/contract/rules/days.ts'
 import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { oldLaw } from './law-names.ts'
+import { oldLaw } from './law-citations.ts'
 import {
   aside,
   body,
-  dayOr,
+  dateOrBlank,
   decisionTitle,
   headSignature,
   note,
-  project,
+  draftMark,
   table,
-  type SessionPaper,
+  type SessionDocument,
 } from './parts.ts'
 
 /** «решение Совета депутатов … от 01.02.2027 № 12-1 „О внесении изменений …“» */
 const theDecision = (session: CouncilSession): string =>
-  `решение ${session.council.genitive} от ${dayOr(session.date)} № ${session.number}-1 «${decisionTitle(session)}»`
+  `решение ${session.council.genitive} от ${dateOrBlank(session.date)} № ${session.number}-1 «${decisionTitle(session)}»`
 
-function letter(session: CouncilSession, addressee: string, text: readonly string[]): DocxPart[] {
-  return [project, aside(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
+function coverLetter(session: CouncilSession, addressee: string, text: readonly string[]): DocxPart[] {
+  return [draftMark, aside(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
 }
 
 const executor = (session: CouncilSession): DocxPart =>
   body(`Исполнитель: ${blank}, телефон: ${blank}. ${session.contact}`.trim())
 
-/** 16, with the list of what is sent (97-ФЗ). */
-export const letterToJustice: SessionPaper = {
+/** Document 16, with the list of enclosures (97-ФЗ). */
+export const coverLetterToJustice: SessionDocument = {
   number: '16',
   name: 'Письмо в управление Минюста России',
   parts: (session) => {
     const region = session.regionDative === '' ? blank : session.regionDative
-    const sentBy = session.date === null ? blank : dayOr(daysAfter(session.date, 15))
+    const sentBy = session.date === null ? blank : dateOrBlank(daysAfter(session.date, 15))
     const enclosed = [
-      `Решение о внесении изменений в Устав от ${dayOr(session.date)} № ${session.number}-1 (прошито, пронумеровано)`,
+      `Решение о внесении изменений в Устав от ${dateOrBlank(session.date)} № ${session.number}-1 (прошито, пронумеровано)`,
       `Протокол заседания № ${session.number}`,
       'Сведения об источнике и дате опубликования проекта',
       ...(session.isLiteral ? [] : ['Результаты публичных слушаний']),
       'Электронные копии документов',
     ]
     return [
-      ...letter(session, `Управление Минюста России\nпо ${region}`, [
+      ...coverLetter(session, `Управление Минюста России\nпо ${region}`, [
         `Направляем для государственной регистрации ${theDecision(session)}.`,
         `Документы направляются не позднее ${sentBy} (15 дней со дня принятия).`,
         'Приложение: по описи.',
@@ -61,12 +61,12 @@ export const letterToJustice: SessionPaper = {
   },
 }
 
-/** 17 */
-export const letterToProsecutor: SessionPaper = {
+/** Document 17. */
+export const coverLetterToProsecutor: SessionDocument = {
   number: '17',
   name: 'Письмо в прокуратуру',
   parts: (session) => [
-    ...letter(session, `Прокурору\n${blank}`, [
+    ...coverLetter(session, `Прокурору\n${blank}`, [
       `Направляем для сведения ${theDecision(session)}.`,
       `Если решение принято по требованию прокурора: требование от ${blank} № ${blank} рассмотрено.`,
       'Приложение: решение, протокол заседания, заключение об антикоррупционной экспертизе.',
@@ -79,12 +79,12 @@ export const letterToProsecutor: SessionPaper = {
   ],
 }
 
-/** 18 */
-export const letterToRegister: SessionPaper = {
+/** Document 18. */
+export const coverLetterToRegister: SessionDocument = {
   number: '18',
   name: 'Письмо в регистр муниципальных актов',
   parts: (session) => [
-    ...letter(
+    ...coverLetter(
       session,
       `В уполномоченный орган субъекта Российской Федерации${session.region === '' ? '' : `\n(${session.region})`}`,
       [

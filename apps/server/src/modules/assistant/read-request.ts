@@ -1,30 +1,30 @@
 import { personIn, type PersonName, splitSentences } from '#platform/russian/index.ts'
 
-/** How a text is to sound (ASST-14). */
+/** The tone of a text (ASST-14). */
 export type Tone = 'official' | 'business' | 'simple'
 
-/** What the built-in engine has understood of a person's words; it grows from message to message. */
+/** The fields the built-in engine found in the user's messages, merged over the dialogue. */
 export type RequestFields = {
-  /** As it stands after «кому»: «директору школы № 5». */
+  /** As written after «кому»: «директору школы № 5». */
   addressee: string | null
   person: PersonName | null
-  /** «С Днём учителя», «о субботнике»: kept in the case it came in. */
+  /** «С Днём учителя», «о субботнике»: in the original case. */
   occasion: string | null
   topic: string | null
-  /** As people wrote them: «15 мая», «10:00», «в Доме культуры». */
+  /** As written: «15 мая», «10:00», «в Доме культуры». */
   date: string | null
   time: string | null
   place: string | null
   deadline: string | null
-  /** «За помощь ветеранам»: what is thanked for. */
+  /** «За помощь ветеранам»: the reason for thanks. */
   reason: string | null
   sender: string | null
   phone: string | null
   email: string | null
   tone: Tone | null
-  /** Facts to be mentioned, a sentence each. */
+  /** Facts to mention, a sentence each. */
   facts: string[]
-  /** A longer text that was given to work on. */
+  /** A longer text to process. */
   material: string | null
 }
 
@@ -93,10 +93,10 @@ type Labelled = Partial<
   >
 >
 
-/** A pasted text longer than this is something to work on, not a wish. Letters. */
-const materialLetters = 400
+/** A text longer than this is material to process, not a request. In characters. */
+const minMaterialLength = 400
 
-/** Reads what a message says of the wanted text: labelled lines first, then everyday phrases. */
+/** Reads the fields of a request: labelled lines first, then free text. */
 export function readFields(message: string): RequestFields {
   const { labelled, rest } = takeLabelled(message)
   const { text, material } = takeMaterial(rest)
@@ -141,11 +141,11 @@ function takeMaterial(text: string): { text: string; material: string | null } {
   const at = text.search(/[:\n]/u)
   const order = at === -1 ? '' : text.slice(0, at)
   const rest = at === -1 ? text : text.slice(at + 1).trim()
-  if (rest.length >= materialLetters && order.length < 300) return { text: order, material: rest }
-  return { text, material: text.length >= materialLetters * 2 ? text : null }
+  if (rest.length >= minMaterialLength && order.length < 300) return { text: order, material: rest }
+  return { text, material: text.length >= minMaterialLength * 2 ? text : null }
 }
 
-const stop = String.raw`(?=\s+(?:о|об|обо|с|со|на|от|по|в|для|чтобы|за|к|и\s+сообщ|который|которая|которое)\s|[,.;:!?\n]|$)`
+const phraseEnd = String.raw`(?=\s+(?:о|об|обо|с|со|на|от|по|в|для|чтобы|за|к|и\s+сообщ|который|которая|которое)\s|[,.;:!?\n]|$)`
 
 function addresseeIn(text: string): string | null {
   const office =
@@ -154,7 +154,7 @@ function addresseeIn(text: string): string | null {
     )
   if (office?.groups?.['where']) return office.groups['where']
   const pattern = new RegExp(
-    String.raw`(?:письм[а-яё]+|запрос[а-яё]*|ответ[а-яё]*|приглашени[а-яё]+|благодарност[а-яё]+|поздравлени[а-яё]+|обращени[а-яё]+\s+к|объявлени[а-яё]+|справк[а-яё]+|уведомлени[а-яё]+|поздрав[а-яё]*|пригласи[а-яё]*|поблагодари[а-яё]*|запроси[а-яё]*\s+у)\s+(?:для\s+)?(?<who>(?!(?:о|об|обо|с|со|на|от|по|в|что|чтобы|и|к)\s)\p{L}[^,.;:!?\n]*?)${stop}`,
+    String.raw`(?:письм[а-яё]+|запрос[а-яё]*|ответ[а-яё]*|приглашени[а-яё]+|благодарност[а-яё]+|поздравлени[а-яё]+|обращени[а-яё]+\s+к|объявлени[а-яё]+|справк[а-яё]+|уведомлени[а-яё]+|поздрав[а-яё]*|пригласи[а-яё]*|поблагодари[а-яё]*|запроси[а-яё]*\s+у)\s+(?:для\s+)?(?<who>(?!(?:о|об|обо|с|со|на|от|по|в|что|чтобы|и|к)\s)\p{L}[^,.;:!?\n]*?)${phraseEnd}`,
     'iu',
   )
   const who = pattern.exec(text)?.groups?.['who']?.trim()
@@ -221,7 +221,7 @@ function toneIn(text: string): Tone | null {
   return /прост(?:ой|ым|о|ыми)|неофициальн|дружеск|т[её]пл/iu.test(text) ? 'simple' : null
 }
 
-/** The order itself is no fact: «Напиши письмо директору школы.» */
+/** Removes the order itself: «Напиши письмо директору школы.» */
 function withoutOrder(text: string): string {
   return text.replace(
     /^\s*(?:здравствуйте[!,.]?\s*|добрый\s+(?:день|вечер)[!,.]?\s*|пожалуйста,?\s*|прошу\s+|мне\s+)*(?:напиш|подготов|состав|сделай|помог|нуж|сочин|набросай|оформ|сократи|перескаж|выдели|поздрав|поблагодар|приглас|запрос|объяви)[^.!?\n]*[.!?\n]?/iu,
@@ -229,7 +229,7 @@ function withoutOrder(text: string): string {
   )
 }
 
-/** «Добавь, что будет буфет» says a fact; «Измени дату на 5 мая» says none. */
+/** «Добавь, что будет буфет» contains a fact; «Измени дату на 5 мая» contains none. */
 const withoutChange = (part: string): string =>
   part
     .replace(/^(?:измени|замени|исправь|поменяй|убери|переделай)(?:те)?(?!\p{L}).*$/iu, '')
@@ -259,24 +259,24 @@ function factsIn(text: string): string[] {
   return [...new Set(parts.filter(isFact))].slice(0, 12)
 }
 
-/** What a later message says goes over what an earlier one said; facts gather. */
+/** Later values replace earlier ones; facts accumulate. */
 export function mergeFields(before: RequestFields, now: RequestFields): RequestFields {
-  const keep = <Value>(later: Value | null, earlier: Value | null): Value | null => later ?? earlier
+  const laterOr = <Value>(later: Value | null, earlier: Value | null): Value | null => later ?? earlier
   return {
-    addressee: keep(now.addressee, before.addressee),
-    person: keep(now.person, before.person),
-    occasion: keep(now.occasion, before.occasion),
-    topic: keep(now.topic, before.topic),
-    date: keep(now.date, before.date),
-    time: keep(now.time, before.time),
-    place: keep(now.place, before.place),
-    deadline: keep(now.deadline, before.deadline),
-    reason: keep(now.reason, before.reason),
-    sender: keep(now.sender, before.sender),
-    phone: keep(now.phone, before.phone),
-    email: keep(now.email, before.email),
-    tone: keep(now.tone, before.tone),
+    addressee: laterOr(now.addressee, before.addressee),
+    person: laterOr(now.person, before.person),
+    occasion: laterOr(now.occasion, before.occasion),
+    topic: laterOr(now.topic, before.topic),
+    date: laterOr(now.date, before.date),
+    time: laterOr(now.time, before.time),
+    place: laterOr(now.place, before.place),
+    deadline: laterOr(now.deadline, before.deadline),
+    reason: laterOr(now.reason, before.reason),
+    sender: laterOr(now.sender, before.sender),
+    phone: laterOr(now.phone, before.phone),
+    email: laterOr(now.email, before.email),
+    tone: laterOr(now.tone, before.tone),
     facts: [...new Set([...before.facts, ...now.facts])],
-    material: keep(now.material, before.material),
+    material: laterOr(now.material, before.material),
   }
 }

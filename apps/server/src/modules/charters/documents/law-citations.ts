@@ -10,24 +10,27 @@ const kinds = {
 type LawCase = keyof typeof kinds
 type NamedLaw = Pick<CharterLaw, 'number' | 'date' | 'title'>
 
-/** Organization of local self-government since 19.06.2025 (norm fz33-st91-2). */
+/** The law on local self-government since 19.06.2025 (norm fz33-st91-2). */
 export const newLaw = {
   number: '33-ФЗ',
   date: '2025-03-20',
   title: 'Об общих принципах организации местного самоуправления в единой системе публичной власти',
 } as const
 
-/** In force until 01.01.2028 beside the new law: papers never name it without saying so (self-check 5). */
+/**
+ * In force until 01.01.2028 beside the new law: documents always mention the transition period (consistency
+ * check 5).
+ */
 export const oldLaw = (place: string): string =>
   `${place} Федерального закона от 06.10.2003 № 131-ФЗ (переходный период)`
 
-/** With its kind, date and number, and the title where the base holds the official one. */
+/** The kind, date and number, and the title when the base has the official one. */
 export const lawInFull = (law: NamedLaw, form: LawCase = 'nominative'): string =>
   law.title === null ? lawInShort(law, form) : `${lawInShort(law, form)} «${law.title}»`
 
 export const lawInShort = (law: NamedLaw, form: LawCase = 'nominative'): string =>
   `${kinds[form]} от ${russianDate(law.date)} № ${law.number}`
 
-/** Only «Федеральный закон» itself needs no kind a second time. */
+/** A list of laws in full. */
 export const lawList = (laws: readonly NamedLaw[], form: LawCase): string =>
   laws.map((law) => lawInFull(law, form)).join(', ')
