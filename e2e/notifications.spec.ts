@@ -165,7 +165,7 @@ test.describe('the list', () => {
       fails = false
     })
     await page.evaluate(() => {
-      const { pressed } = window as never as { pressed(): void }
+      const { pressed } = window as unknown as { pressed(): void }
       document.addEventListener('click', () => pressed(), { capture: true })
     })
     await page.getByRole('button', { name: 'Повторить' }).click()

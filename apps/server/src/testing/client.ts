@@ -128,7 +128,7 @@ function keepCookies(jar: Jar, headers: Headers): void {
   }
 }
 
-async function answerOf(response: Response): Promise<Answer<never>> {
+async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
@@ -138,7 +138,7 @@ async function answerOf(response: Response): Promise<Answer<never>> {
   }
   return {
     status: response.status,
-    data: (response.ok ? (data ?? body) : undefined) as never,
+    data: (response.ok ? (data ?? body) : undefined) as Data,
     errors: errors ?? {},
     body,
     headers: response.headers,

@@ -57,3 +57,6 @@ export function repeatableNumbers(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below)
   }
 }
+
+/** Passes a value that the contract does not allow: the server must refuse what the compiler would not let us send. */
+export const malformed = (value: unknown): never => value as never

@@ -47,7 +47,7 @@ export type KindOfChannel = {
 
 const municipalInYakutia = { typeId: 1, address: 'Республика Саха (Якутия), г. Якутск' }
 
-/** Which tabs a channel lacks (document 2 §2), written down apart from the rule of the contract. */
+/** Which tabs a channel lacks (AIS-16 to AIS-27), written down apart from the rule of the contract. */
 export const kindsOfChannel = {
   'the owner of a channel without grants': {
     ...municipalInYakutia,

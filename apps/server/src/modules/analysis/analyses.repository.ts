@@ -102,7 +102,7 @@ export async function findParagraphs(
 export async function saveReport(tx: Tx, id: number, report: Report): Promise<void> {
   await tx
     .updateTable('analyses')
-    .set({ report: json(report) as never })
+    .set({ report: json(report) })
     .where('id', '=', id)
     .execute()
 }

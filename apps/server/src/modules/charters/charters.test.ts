@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, transaction } from '#platform/database/index.ts'
 import type { Client } from '#testing/client.ts'
+import { malformed } from '#testing/hostile-input.ts'
 import { aChannel, aManager, type TestChannel } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -45,7 +46,10 @@ const list = (actor: Client, id = channel.id) =>
 const remove = (actor: Client, actTicket: number, id = channel.id) =>
   actor.call('DELETE /channels/{channel}/act-tickets/{actTicket}', { params: { channel: id, actTicket } })
 const preview = (actor: Client, body: object, id = channel.id) =>
-  actor.call('POST /channels/{channel}/act-tickets/preview', { params: { channel: id }, body: body as never })
+  actor.call('POST /channels/{channel}/act-tickets/preview', {
+    params: { channel: id },
+    body: malformed(body),
+  })
 
 describe('POST /channels/{channel}/act-tickets', () => {
   it('PACK-32 PACK-33 PACK-36 PACK-38 PACK-42 stores the form and returns the address of a zip', async () => {

@@ -134,7 +134,7 @@ const inputOf = ({ content, norm_id: normId }: Question): QuestionInput => ({
 async function answerInChat(run: RunRow, chatId: number, { request, reply }: Http): Promise<ChatAnswer> {
   if (wantsStream(request)) {
     await streamAnswer(request, reply, run.id)
-    return sent
+    return sent()
   }
   const ended = await awaitRun(run.id, reply)
   const message = ended?.messageId == null ? null : await findMessage(db(), chatId, ended.messageId)
@@ -150,7 +150,7 @@ async function answerInChat(run: RunRow, chatId: number, { request, reply }: Htt
 async function answerAlone(run: RunRow, { request, reply }: Http): Promise<PlainAnswer> {
   if (wantsStream(request)) {
     if (!(await streamAnswer(request, reply, run.id))) await stopRun(run.id)
-    return sent
+    return sent()
   }
   const ended = await awaitOrStopRun(run.id, reply)
   const outcome = ended.outcome as { text: string; metadata: LegalMetadata } | null
@@ -160,6 +160,6 @@ async function answerAlone(run: RunRow, { request, reply }: Http): Promise<Plain
 }
 
 /** What a handler answers when the answer has gone out as a stream: nobody reads it. */
-const sent = undefined as never
+const sent = <Reply>(): Reply => undefined as unknown as Reply
 
 const wantsStream = ({ headers }: FastifyRequest) => /text\/event-stream/iu.test(headers.accept ?? '')

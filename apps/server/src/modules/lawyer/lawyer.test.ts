@@ -3,6 +3,7 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
+import { malformed } from '#testing/hostile-input.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, grant, openStream, textOf } from '#testing/station.ts'
@@ -58,7 +59,7 @@ describe('chats', () => {
       active_run_id: null,
     })
     expect((await ai()('GET /chats/{id}', { params: { id: data.id } })).data).toEqual(data)
-    const wrong = await ai()('POST /chats/', { body: { chat_type: 'other' as never, title: '' } })
+    const wrong = await ai()('POST /chats/', { body: { chat_type: malformed('other'), title: '' } })
     expect(wrong.errors['chat_type']).toBeDefined()
   })
 
@@ -204,7 +205,7 @@ describe('a question', () => {
       'request.content': ['Заполните поле «Вопрос»'],
     })
     expect((await plain({ request: { content: QUESTION } })).status).toBe(422)
-    expect((await plain([] as never)).status).toBe(422)
+    expect((await plain(malformed([]))).status).toBe(422)
     expect((await plain({ request: { content: QUESTION }, chat_id: 999_999 })).status).toBe(404)
     const { messages } = (await ai()('GET /chats/{id}/messages', { params: { id: chat } })).data
     expect(messages).toEqual([])
@@ -273,7 +274,7 @@ describe('marks', () => {
     const mark = (body: object, message = answer.message_id) =>
       ai()('POST /chats/{id}/messages/{message}/feedback', {
         params: { id: chat, message },
-        body: body as never,
+        body: malformed(body),
       })
     const marked = await mark({ mark: 'down', reason: 'outdated', comment: 'Старая норма' })
     expect(marked.data.metadata.feedback).toEqual({

@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
+import { malformed } from '#testing/hostile-input.ts'
 import { aWorld, colleague, listen, organization, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -27,7 +28,7 @@ describe('drafts', () => {
   const save = (who: Chatter, body: Record<string, unknown>) =>
     server
       .as(who)
-      .call('PUT /chat-list/drafts', { query: { channel_id: who.channelId }, body: body as never })
+      .call('PUT /chat-list/drafts', { query: { channel_id: who.channelId }, body: malformed(body) })
   const drafts = async (who: Chatter) =>
     (await server.as(who).call('GET /chat-list/drafts', { query: { channel_id: who.channelId } })).data
 
@@ -92,7 +93,7 @@ describe('drafts', () => {
 describe('messenger settings', () => {
   const settings = (who: Chatter) => server.as(who).call('GET /chat-list/settings')
   const choose = (who: Chatter, body: Record<string, unknown>) =>
-    server.as(who).call('PUT /chat-list/settings', { body: body as never })
+    server.as(who).call('PUT /chat-list/settings', { body: malformed(body) })
 
   it('default to sound on and push off, and belong to one account', async () => {
     const { viktor, anna } = world
@@ -149,7 +150,7 @@ describe('push', () => {
   const wantPush = (who: Chatter, quiet_hours: object | null = null) =>
     server
       .as(who)
-      .call('PUT /chat-list/settings', { body: { sound: true, push: true, quiet_hours } as never })
+      .call('PUT /chat-list/settings', { body: malformed({ sound: true, push: true, quiet_hours }) })
   const pushed: { target: PushTarget; payload: Record<string, unknown> }[] = []
   let answer: (() => void) | undefined
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 
-import { driver, preparedDriver, type Reader } from '#platform/database/index.ts'
+import { driver, preparedDriver, type Reader, type StatementValue } from '#platform/database/index.ts'
 
 /**
  * Runs a statement with a constant text. Outside a transaction it is prepared once per connection: the messenger's
@@ -9,9 +9,9 @@ import { driver, preparedDriver, type Reader } from '#platform/database/index.ts
 export async function runPrepared<Row extends object>(
   reader: Reader,
   text: string,
-  values: readonly unknown[],
+  values: readonly StatementValue[],
 ): Promise<Row[]> {
-  if (!reader.isTransaction) return preparedDriver().unsafe<Row[]>(text, values as never[], { prepare: true })
+  if (!reader.isTransaction) return preparedDriver().unsafe<Row[]>(text, [...values], { prepare: true })
   const { rows } = await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
   return rows
 }
@@ -19,9 +19,9 @@ export async function runPrepared<Row extends object>(
 /** Runs a statement whose best plan depends on the values: it is planned at every call. */
 export async function runUnprepared<Row extends object>(
   text: string,
-  values: readonly unknown[],
+  values: readonly StatementValue[],
 ): Promise<Row[]> {
-  return driver().unsafe<Row[]>(text, values as never[], { prepare: false })
+  return driver().unsafe<Row[]>(text, [...values], { prepare: false })
 }
 
 /**

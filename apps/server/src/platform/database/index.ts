@@ -1,6 +1,6 @@
 import { Kysely, sql, type Transaction } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
-import postgres, { type Sql } from 'postgres'
+import postgres, { type ParameterOrJSON, type Sql } from 'postgres'
 
 import { subjectLog } from '#platform/log/index.ts'
 
@@ -22,8 +22,11 @@ type Hook = () => void
 type Hooks = { afterCommit: Hook[]; afterRollback: Hook[] }
 const hooksByTransaction = new WeakMap<object, Hooks>()
 
+/** A value of a statement whose text is written by hand. */
+export type StatementValue = ParameterOrJSON<never>
+
 /** A value for a `jsonb` column. */
-export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+export const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`
 
 /** Opens the pool. `url` points at a PostgreSQL whose schema is migrated. */
 export function openDatabase(url: string, options: { connections?: number } = {}): void {

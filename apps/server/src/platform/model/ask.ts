@@ -70,7 +70,7 @@ async function* restored(
     if (rest !== '') yield rest
     throw error
   } finally {
-    await answer.return(undefined as never)
+    await answer[Symbol.asyncDispose]()
   }
 }
 

@@ -32,7 +32,7 @@ export function DocumentDialog({ channelId, body, number, onClose }: PaperDialog
           <div className={classes.sheet}>
             {blocks.map((block, index) => (
               // The blocks of a paper have no names of their own and never move.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
               <Block key={index} block={block} />
             ))}
           </div>
@@ -63,7 +63,7 @@ function Block({ block: { kind, text, rows } }: { block: PaperBlock }) {
 function PaperTable({ rows: [head, ...rows] }: { rows: readonly (readonly string[])[] }) {
   return (
     // A wide table is scrolled by the keys as well.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls or lists messages must be reachable by the keyboard
     <div className={classes.table} tabIndex={0} role="region" aria-label="Таблица документа">
       <table>
         <thead>
@@ -77,10 +77,10 @@ function PaperTable({ rows: [head, ...rows] }: { rows: readonly (readonly string
         </thead>
         <tbody>
           {rows.map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
             <tr key={row}>
               {cells.map((cell, column) => (
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
                 <td key={column}>{cell}</td>
               ))}
             </tr>

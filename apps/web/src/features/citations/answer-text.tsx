@@ -25,7 +25,7 @@ export function AnswerText({ text, citations, onOpen }: AnswerTextProps) {
   }
   return (
     // The chips inside are links: the keyboard presses them, and the press comes up here.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are pressed by the keyboard, and the press bubbles up to here
     <div className={classes.text} onClick={open}>
       <Html html={html} kind="markdown" />
     </div>

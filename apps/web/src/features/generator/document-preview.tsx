@@ -18,7 +18,7 @@ export function DocumentPreview({ documentName, values }: PaperPreviewProps) {
       <div className={classes.paper} data-old={reading.isError || undefined}>
         {reading.data.parts.map((part, at) => (
           // Parts have no names, and the place of each is its own.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
           <Part key={at} part={part} />
         ))}
       </div>
@@ -75,7 +75,7 @@ function Part({ part }: { part: GeneratedPart }) {
     case 'body':
       // Every line is a paragraph; lines of a paper may repeat.
       return part.text.split('\n').map((line, at) => (
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
         <p key={at} className={classes.body}>
           <Lines text={line} />
         </p>
@@ -115,12 +115,12 @@ function Row({ left, right, isSignature }: { left: string; right: string; isSign
 /** Text with its line breaks; gaps stand between U+E000 and U+E001. */
 function Lines({ text }: { text: string }) {
   return text.split('\n').map((line, at) => (
-    // oxlint-disable-next-line react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
     <Fragment key={at}>
       {at > 0 && <br />}
       {line.split(/(?<gap>\uE000[^\uE001]*\uE001)/u).map((piece, place) =>
         piece.startsWith('\uE000') ? (
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
           <mark key={place} className={classes.gap}>
             {piece.slice(1, -1)}
           </mark>

@@ -8,7 +8,7 @@ import { subjectTypeNames } from '@uprava/contract/limits/messenger-limits.ts'
 
 type RawSearch = Readonly<Record<string, unknown>>
 
-/** `/work-station` (wire.md §11). */
+/** `/work-station` (wire §11). */
 export type StationSearch = {
   /** Number of a tab; whether the channel has it is decided by the station. */
   tab?: number

@@ -68,9 +68,9 @@ export function CreateOrganizationPage() {
     const field = form.field(name)
     return {
       ...field,
-      onChange: (value: (typeof empty)[Name]) => {
+      onChange: (value: Parameters<typeof field.onChange>[0]) => {
         setFailed(false)
-        field.onChange(value as never)
+        field.onChange(value)
       },
     }
   }

@@ -1,4 +1,4 @@
-import { sql, type Reader } from '#platform/database/index.ts'
+import { sql, type Reader, type StatementValue } from '#platform/database/index.ts'
 
 import { runPrepared, runUnprepared } from '../prepared-statements.ts'
 
@@ -19,7 +19,7 @@ const areaCondition = (area: SearchArea) =>
           or c.kind = 'room' and (c.a_manager_id = $1::int8 and c.a_channel_id = $2::int8
             or c.b_manager_id = $1::int8 and c.b_channel_id = $2::int8)))`
 
-const areaParameters = (area: SearchArea): unknown[] =>
+const areaParameters = (area: SearchArea): StatementValue[] =>
   'chatId' in area ? [area.chatId] : [area.managerId, area.channelId, area.kind]
 
 /**
@@ -31,7 +31,7 @@ export async function findMessageIds(
   required: RequiredKeys,
   { beforeId, limit }: { beforeId: number; limit: number },
 ): Promise<number[]> {
-  const values = [...areaParameters(area), beforeId, limit]
+  const values: StatementValue[] = [...areaParameters(area), beforeId, limit]
   const [before, max] = [values.length - 1, values.length]
   const lists = required.map((list) => `m.keys && $${values.push(list)}::int4[]`)
   const rows = await runUnprepared<{ id: number }>(

@@ -14,8 +14,8 @@ export async function insertEvidence(tx: Tx, { retrieved, masked, ...evidence }:
     .insertInto('ai_evidence')
     .values({
       ...evidence,
-      retrieved: json(retrieved) as never,
-      masked: json(masked) as never,
+      retrieved: json(retrieved),
+      masked: json(masked),
       mark: null,
       mark_reason: null,
       settled_at: null,

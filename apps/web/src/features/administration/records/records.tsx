@@ -21,7 +21,7 @@ type RecordsProps<Row> = {
 export function Records<Row>({ label, columns, rows, keyOf }: RecordsProps<Row>) {
   return (
     // A region that scrolls must be reachable by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls or lists messages must be reachable by the keyboard
     <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
