@@ -67,7 +67,7 @@ export function DeputiesFields({ form, errors, onChange }: DeputiesFieldsProps) 
           {deputies.map((name, index) => (
             <DeputyRow
               // A row is identified by its position.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
               key={index}
               number={index + 1}
               name={name}

@@ -73,7 +73,7 @@ export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps)
       <ChatArea label="Сообщения" oldestKey={String(sessionId)} sentCount={sentCount}>
         {messages.map(({ role, text: said }, at) => (
           // Messages are only appended: the index identifies a message.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
           <Message key={at} role={role} text={said} note={at === messages.length - 1 ? note : null} />
         ))}
         {isFresh(state) && <Examples onExample={(example) => setText(example)} />}
