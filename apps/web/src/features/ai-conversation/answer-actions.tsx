@@ -1,5 +1,5 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
@@ -20,28 +20,25 @@ export function CopyAnswer({ text, linkTo }: { text: string; linkTo?: LinkMaker 
 }
 
 type DownloadAnswerProps = {
-  /** The file's name, whatever the server calls it. */
+  /** The name of the saved file. */
   name: string
-  /** False: it failed, and has told so itself. */
+  /** Resolves to false after a failure, which it has shown. */
   fetchFile: () => Promise<{ blob: Blob } | false>
 }
 
-/** Saves an answer as a paper. */
+/** Downloads an answer as a document. */
 export function DownloadAnswer({ name, fetchFile }: DownloadAnswerProps) {
-  const [isSaving, setSaving] = useState(false)
-  const download = async () => {
-    setSaving(true)
-    const file = await fetchFile()
-    if (file) saveFile(file.blob, name)
-    setSaving(false)
-  }
+  const download = useMutation({
+    mutationFn: fetchFile,
+    onSuccess: (file) => file && saveFile(file.blob, name),
+  })
   return (
     <IconButton
       size="small"
       label="Скачать документом"
       icon={IconDownload}
-      disabledReason={isSaving && 'Документ готовится'}
-      onClick={() => void download()}
+      disabledReason={download.isPending && 'Документ готовится'}
+      onClick={() => download.mutate()}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { AnalysisHead } from '@uprava/contract/analysis.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { callAi, loadNextPage } from '#api/index.ts'
-import { actAi } from '#features/ai-conversation/index.ts'
+import { withAiErrorToast } from '#features/ai-conversation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
@@ -33,7 +33,7 @@ export function RecentAnalyses({ channelId }: { channelId: number }) {
       danger: true,
       run: async () => {
         const key = 'DELETE /analyses/{analysis}'
-        const done = await actAi(key, () => callAi(key, { params: { analysis: id } }))
+        const done = await withAiErrorToast(key, () => callAi(key, { params: { analysis: id } }))
         if (done === false) return false
         await queries.invalidateQueries({ queryKey: analysisQueries.list(channelId).queryKey })
         return true

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { REPORT_FILE } from '@uprava/contract/limits/analysis-limits.ts'
 import { useEffect, useMemo, type MouseEvent } from 'react'
 
-import { saveFile, tellAi } from '#features/ai-conversation/index.ts'
+import { saveFile, showAiError } from '#features/ai-conversation/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 
 import { resetAnalysis } from './analysis-state.ts'
@@ -16,7 +16,7 @@ export function ResultActions({ channelId, id }: { channelId: number; id: number
   const again = async () => {
     const { data, error } = await file.refetch()
     if (data) saveFile(data.blob, REPORT_FILE)
-    else tellAi('GET /analyses/{analysis}/report', error)
+    else showAiError('GET /analyses/{analysis}/report', error)
   }
   return <Actions blob={file.data?.blob ?? null} busy={file.isFetching} onMissing={() => void again()} />
 }

@@ -85,9 +85,9 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
       <div className={classes.actions}>
         <Button
           kind="main"
-          busy={letter.isMaking}
+          busy={letter.isPending}
           disabledReason={disabledReason(text, organization, supervisor) ?? false}
-          onClick={() => void letter.make(appeal, { text, organization, supervisor })}
+          onClick={() => letter.mutate({ appeal, answer: { text, organization, supervisor } })}
         >
           Подготовить документы
         </Button>

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { russianDate } from '@uprava/contract/rules/days.ts'
-import { useState } from 'react'
 
 import { call, showError } from '#api/index.ts'
 import { saveFile, withCode } from '#features/ai-conversation/index.ts'
@@ -7,29 +7,27 @@ import { toast } from '#ui/feedback/toasts.tsx'
 
 import { clearAppeal, type Appeal } from './appeal-state.ts'
 
-/** The fixed placeholders of the call (AIAPI-33, AIAPI-71): the channel's own phone, a number written by hand. */
+/** The fixed placeholders of the call (AIAPI-33, AIAPI-71): the channel's own phone, a number filled in by hand. */
 const placeholders = { organization_phone: '+7 (000) 000-00-00', doc_number: 'б/н' } as const
 
-/** Makes the paper and saves it without a further click; then the form is empty again (APPEAL-31, APPEAL-32). */
+type Letter = { appeal: Appeal; answer: { text: string; organization: string; supervisor: string } }
+
+/** Makes the letter and downloads it; then empties the form (APPEAL-31, APPEAL-32). */
 export function useAppealLetter() {
-  const [isMaking, setMaking] = useState(false)
-  const make = async (
-    { from, date, address, phone }: Appeal,
-    answer: { text: string; organization: string; supervisor: string },
-  ) => {
-    const day = date === null ? '' : russianDate(date)
-    setMaking(true)
-    try {
-      const body = { from, date: day, address, phone, ...answer, ...placeholders }
-      const { blob } = await call('POST /ai/generate-doc', { body })
+  const key = 'POST /ai/generate-doc'
+  return useMutation({
+    mutationFn: async ({ appeal: { from, date, address, phone }, answer }: Letter) => {
+      const day = date === null ? '' : russianDate(date)
+      const { blob } = await call(key, {
+        body: { from, date: day, address, phone, ...answer, ...placeholders },
+      })
+      return { blob, day }
+    },
+    meta: { onFinalError: (error) => showError(key, withCode(error)) },
+    onSuccess: ({ blob, day }) => {
       saveFile(blob, `Ответ на обращение ${day}.docx`)
       toast.success('Ответ на обращение', 'Документ успешно сгенерирован!')
       clearAppeal()
-    } catch (error) {
-      showError('POST /ai/generate-doc', withCode(error))
-    } finally {
-      setMaking(false)
-    }
-  }
-  return { isMaking, make }
+    },
+  })
 }

@@ -3,7 +3,7 @@ import { isoDate } from '@uprava/contract/rules/days.ts'
 import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { actAi } from '#features/ai-conversation/index.ts'
+import { withAiErrorToast } from '#features/ai-conversation/index.ts'
 
 import type { Appeal } from './appeal-state.ts'
 
@@ -40,7 +40,7 @@ export function useLetterReading(change: (part: Partial<Appeal>) => void) {
     },
     readFile: async (appeal: Appeal, file: File) => {
       setReading(true)
-      const read = await actAi('POST /appeals/letter', () =>
+      const read = await withAiErrorToast('POST /appeals/letter', () =>
         callAi('POST /appeals/letter', { body: {}, files: { file: [file] } }),
       )
       setReading(false)

@@ -3,7 +3,7 @@ import { createStore, useSelector } from '@tanstack/react-store'
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 
 import { withErrorToast, call, callAi, realtimeState, stored } from '#api/index.ts'
-import { actAi } from '#features/ai-conversation/index.ts'
+import { withAiErrorToast } from '#features/ai-conversation/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
 
 import { assistantQueries, logFailure } from './assistant.queries.ts'
@@ -87,7 +87,7 @@ export async function startNewDialogue(queries: QueryClient, channelId: number):
 export async function stopAnswer(queries: QueryClient, channelId: number): Promise<void> {
   const { activeRunId } = await queries.query({ ...assistantQueries.dialogue(channelId), staleTime: 0 })
   if (activeRunId === null || stored.channelId() !== channelId) return
-  await actAi('POST /runs/{run}/stop', () =>
+  await withAiErrorToast('POST /runs/{run}/stop', () =>
     callAi('POST /runs/{run}/stop', { params: { run: activeRunId } }),
   )
   await queries.invalidateQueries({ queryKey: assistantQueries.dialogue(channelId).queryKey })

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
-import { useState } from 'react'
 
-import { withErrorToast, call, showError } from '#api/index.ts'
+import { call, errorTitle, showError } from '#api/index.ts'
 import { updateSession, sessionQueries, useSection } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -145,43 +144,40 @@ function Pictures({
   mayEdit: boolean
   onSaved: (channel: OwnChannel) => void
 }) {
-  const [logo, setLogo] = useState<File | null>(null)
-  const [cover, setCover] = useState<File | null>(null)
-  if (!mayEdit) return null
-  const saved = (answer: OwnChannel | false) => {
-    if (!answer) return
-    onSaved(answer)
+  const onSuccess = (saved: OwnChannel) => {
+    onSaved(saved)
     toast.success('Канал', 'Данные успешно обновлены!')
   }
   const params = { channel: channel.id }
-  const pickLogo = async (file: File) => {
-    setLogo(file)
-    const key = 'POST /channels/{channel}/upload-avatar'
-    saved(await withErrorToast(key, () => call(key, { params, files: { image: [file] } })))
-    setLogo(null)
-  }
-  const pickCover = async (file: File) => {
-    setCover(file)
-    const key = 'POST /channels/{channel}/upload-background'
-    saved(await withErrorToast(key, () => call(key, { params, files: { background: [file] } })))
-    setCover(null)
-  }
+  const logo = useMutation({
+    mutationFn: (file: File) =>
+      call('POST /channels/{channel}/upload-avatar', { params, files: { image: [file] } }),
+    meta: errorTitle('POST /channels/{channel}/upload-avatar'),
+    onSuccess,
+  })
+  const cover = useMutation({
+    mutationFn: (file: File) =>
+      call('POST /channels/{channel}/upload-background', { params, files: { background: [file] } }),
+    meta: errorTitle('POST /channels/{channel}/upload-background'),
+    onSuccess,
+  })
+  if (!mayEdit) return null
   return (
     <>
       <ImageUpload
         label="Логотип"
         shape="square"
-        value={logo ?? channel.image}
+        value={logo.isPending ? logo.variables : channel.image}
         nameForInitials={channel.name}
-        busy={logo !== null}
-        onPick={(file) => void pickLogo(file)}
+        busy={logo.isPending}
+        onPick={(file) => logo.mutate(file)}
       />
       <ImageUpload
         label="Обложка"
         shape="wide"
-        value={cover ?? channel.background}
-        busy={cover !== null}
-        onPick={(file) => void pickCover(file)}
+        value={cover.isPending ? cover.variables : channel.background}
+        busy={cover.isPending}
+        onPick={(file) => cover.mutate(file)}
       />
     </>
   )

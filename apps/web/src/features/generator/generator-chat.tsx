@@ -20,7 +20,7 @@ import { Html } from '#ui/layout/html.tsx'
 
 import classes from './generator-chat.module.css'
 import { isAwaited, isFresh, type GeneratorState } from './generator-state.ts'
-import { stopAnswer, tellGenerator, type SessionPlace } from './generator.changes.ts'
+import { stopAnswer, sendMessage, type SessionPlace } from './generator.changes.ts'
 
 const draft = 'generator'
 const maxLength = 10_000
@@ -55,7 +55,7 @@ export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps)
     if (sessionId === null) return
     setSentCount((count) => count + 1)
     input.current?.focus()
-    const isSent = await tellGenerator(queries, place, sessionId, content)
+    const isSent = await sendMessage(queries, place, sessionId, content)
     if (!isSent) setDraft(draft, content)
   }
   const sendTyped = () => {

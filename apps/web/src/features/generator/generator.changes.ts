@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { callAi, ApiError } from '#api/index.ts'
-import { actAi, saveFile, tellAi } from '#features/ai-conversation/index.ts'
+import { withAiErrorToast, saveFile, showAiError } from '#features/ai-conversation/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 
 import {
@@ -30,7 +30,7 @@ function change(
 
 /** Begins a new session in the place of the shown one. */
 export async function startOver(queries: QueryClient, channelId: number): Promise<boolean> {
-  const start = await actAi('POST /document-generation/chat/start', () =>
+  const start = await withAiErrorToast('POST /document-generation/chat/start', () =>
     callAi('POST /document-generation/chat/start'),
   )
   if (start === false) return false
@@ -41,7 +41,7 @@ export async function startOver(queries: QueryClient, channelId: number): Promis
 }
 
 /** Sends a message; it shows at once, and goes again when it could not be sent. Answers whether it was. */
-export async function tellGenerator(
+export async function sendMessage(
   queries: QueryClient,
   place: SessionPlace,
   session: number,
@@ -50,7 +50,7 @@ export async function tellGenerator(
   await queries.cancelQueries({ queryKey: keyOf(place) })
   const before = queries.getQueryData(keyOf(place))
   change(queries, place, (state) => withQuestion(state, content))
-  const reply = await actAi('POST /document-generation/chat/{session}/message', () =>
+  const reply = await withAiErrorToast('POST /document-generation/chat/{session}/message', () =>
     callAi('POST /document-generation/chat/{session}/message', { params: { session }, body: { content } }),
   )
   await queries.cancelQueries({ queryKey: keyOf(place) })
@@ -67,7 +67,7 @@ export async function stopAnswer(queries: QueryClient, place: SessionPlace): Pro
   const options = generatorQueries.session(place.channelId, place.sessionId)
   const { activeRunId } = await queries.query({ ...options, staleTime: 0 })
   if (activeRunId === null) return
-  await actAi('POST /runs/{run}/stop', () =>
+  await withAiErrorToast('POST /runs/{run}/stop', () =>
     callAi('POST /runs/{run}/stop', { params: { run: activeRunId } }),
   )
   await queries.invalidateQueries({ queryKey: options.queryKey })
@@ -80,7 +80,7 @@ export async function fillByWords(
   session: number,
   { content, values }: { content: string; values: Readonly<Record<string, string>> },
 ): Promise<{ message: string; values: Record<string, string> } | false> {
-  const reply = await actAi('POST /document-generation/chat/{session}/fields', () =>
+  const reply = await withAiErrorToast('POST /document-generation/chat/{session}/fields', () =>
     callAi('POST /document-generation/chat/{session}/fields', {
       params: { session },
       body: { content, field_values: values },
@@ -113,7 +113,7 @@ export async function generateDocument(
     if (await downloadDocument(downloadUrl))
       toast.success('Генератор документов', 'Документ успешно сгенерирован!')
   } catch (error) {
-    tellAi('POST /document-generation/generate', error)
+    showAiError('POST /document-generation/generate', error)
     throw error
   }
 }
@@ -121,7 +121,7 @@ export async function generateDocument(
 /** Fetches a made document under the name the server gives it (GEN-35). */
 export async function downloadDocument(downloadUrl: string): Promise<boolean> {
   const fileName = decodeURIComponent(downloadUrl.split('/').at(-1) ?? '')
-  const file = await actAi('GET /document-generation/download/{file_name}', () =>
+  const file = await withAiErrorToast('GET /document-generation/download/{file_name}', () =>
     callAi('GET /document-generation/download/{file_name}', { params: { file_name: fileName } }),
   )
   if (file) saveFile(file.blob, file.fileName ?? fileName)

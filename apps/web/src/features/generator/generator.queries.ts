@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { GeneratedPreview } from '@uprava/contract/generator.ts'
 
 import { callAi } from '#api/index.ts'
-import { toldByAi } from '#features/ai-conversation/index.ts'
+import { aiErrorTitle } from '#features/ai-conversation/index.ts'
 
 import { isAwaited, ofSession, ofStart, type GeneratorState } from './generator-state.ts'
 
@@ -23,7 +23,7 @@ export const generatorQueries = {
         if (session) return ofSession(session)
         return ofStart(await callAi('POST /document-generation/chat/start', { signal }))
       },
-      meta: toldByAi('POST /document-generation/chat/start'),
+      meta: aiErrorTitle('POST /document-generation/chat/start'),
       staleTime: 0,
       refetchOnMount: 'always',
       retry: false,

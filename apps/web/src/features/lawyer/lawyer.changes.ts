@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
-import { actAi } from '#features/ai-conversation/index.ts'
+import { withAiErrorToast } from '#features/ai-conversation/index.ts'
 
 import { fetchMessages, joined, lawyerQueries, type ChatList, type Messages } from './lawyer.queries.ts'
 
@@ -41,7 +41,7 @@ export function applyMessage(queries: QueryClient, channelId: number, message: L
 /** Reads what has come to a chat since; the list follows, because its order does. A failure tells itself. */
 export async function catchUp(queries: QueryClient, channelId: number, chatId: number): Promise<void> {
   const { queryKey } = lawyerQueries.messages(channelId, chatId)
-  const newest = await actAi('GET /chats/{id}/messages', () => fetchMessages(chatId, {}))
+  const newest = await withAiErrorToast('GET /chats/{id}/messages', () => fetchMessages(chatId, {}))
   if (newest === false) return
   queries.setQueryData<Messages>(queryKey, (before) => joined(before, newest))
   void queries.invalidateQueries({ queryKey: lawyerQueries.chat(channelId, chatId).queryKey })
@@ -53,7 +53,9 @@ export async function loadOlder(queries: QueryClient, channelId: number, chatId:
   const { queryKey } = lawyerQueries.messages(channelId, chatId)
   const first = queries.getQueryData<Messages>(queryKey)?.messages[0]
   if (!first) return
-  const older = await actAi('GET /chats/{id}/messages', () => fetchMessages(chatId, { beforeId: first.id }))
+  const older = await withAiErrorToast('GET /chats/{id}/messages', () =>
+    fetchMessages(chatId, { beforeId: first.id }),
+  )
   if (older === false) return
   queries.setQueryData<Messages>(
     queryKey,
@@ -67,7 +69,9 @@ export async function deleteChat(queries: QueryClient, channelId: number, id: nu
   await queries.cancelQueries(lists)
   const before = queries.getQueriesData<ChatList>(lists)
   queries.setQueriesData<ChatList>(lists, (list) => withoutChat(list, id))
-  const answer = await actAi('DELETE /chats/{id}', () => callAi('DELETE /chats/{id}', { params: { id } }))
+  const answer = await withAiErrorToast('DELETE /chats/{id}', () =>
+    callAi('DELETE /chats/{id}', { params: { id } }),
+  )
   if (answer === false) for (const [queryKey, list] of before) queries.setQueryData(queryKey, list)
   else void queries.invalidateQueries(lists)
   return answer !== false
@@ -80,7 +84,7 @@ export async function changeChat(
   id: number,
   change: { title?: string; is_pinned?: boolean },
 ): Promise<boolean> {
-  const chat = await actAi('PUT /chats/{id}', () =>
+  const chat = await withAiErrorToast('PUT /chats/{id}', () =>
     callAi('PUT /chats/{id}', { params: { id }, body: change }),
   )
   if (chat === false) return false
@@ -99,7 +103,7 @@ export async function markAnswer(
 ): Promise<boolean> {
   const params = { id: message.chat_id, message: message.id }
   const key = 'POST /chats/{id}/messages/{message}/feedback'
-  const marked = await actAi(key, () => callAi(key, { params, body: feedback }))
+  const marked = await withAiErrorToast(key, () => callAi(key, { params, body: feedback }))
   if (marked !== false) applyMessage(queries, channelId, marked)
   return marked !== false
 }

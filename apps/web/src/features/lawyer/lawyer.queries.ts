@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
-import { toldByAi } from '#features/ai-conversation/index.ts'
+import { aiErrorTitle } from '#features/ai-conversation/index.ts'
 
 /** Page sizes (CONST-04). */
 const chatsOnPage = 20
@@ -28,7 +28,7 @@ export const lawyerQueries = {
         } as const
         return callAi('GET /chats/', { query, signal })
       },
-      meta: toldByAi('GET /chats/'),
+      meta: aiErrorTitle('GET /chats/'),
       initialPageParam: 1,
       getNextPageParam: ({ has_next: hasNext }, _all, page) => (hasNext ? page + 1 : undefined),
     }),
@@ -38,7 +38,7 @@ export const lawyerQueries = {
     queryOptions({
       queryKey: ['lawyer', channelId, 'chat', id] as const,
       queryFn: ({ signal }) => callAi('GET /chats/{id}', { params: { id }, signal }),
-      meta: toldByAi('GET /chats/{id}'),
+      meta: aiErrorTitle('GET /chats/{id}'),
       // Another tab or device may have asked meanwhile.
       refetchOnWindowFocus: 'always',
     }),
@@ -50,7 +50,7 @@ export const lawyerQueries = {
         const newest = await fetchMessages(id, { signal })
         return joined(client.getQueryData<Messages>(queryKey), newest)
       },
-      meta: toldByAi('GET /chats/{id}/messages'),
+      meta: aiErrorTitle('GET /chats/{id}/messages'),
       refetchOnWindowFocus: 'always',
     }),
 }

@@ -1,10 +1,10 @@
 import { IconHeadset, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Profile } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
-import { withErrorToast, call, disconnectRealtime, publicSettings, showError } from '#api/index.ts'
+import { call, disconnectRealtime, errorTitle, publicSettings, showError } from '#api/index.ts'
 import { signOut, leaveChannel } from '#features/session/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -92,26 +92,22 @@ function fieldsOf({ name, surname, phone, email }: Profile) {
 /** The picture changes at once; on failure the former one is back (PROF-18). */
 function Picture({ profile }: { profile: Profile }) {
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState<File | null>(null)
-  const pick = async (file: File) => {
-    setChosen(file)
-    const answer = await withErrorToast('POST /profile/upload-avatar', () =>
-      call('POST /profile/upload-avatar', { files: { avatar: [file] } }),
-    )
-    if (answer) {
-      applyProfile(queries, answer)
+  const upload = useMutation({
+    mutationFn: (file: File) => call('POST /profile/upload-avatar', { files: { avatar: [file] } }),
+    meta: errorTitle('POST /profile/upload-avatar'),
+    onSuccess: (saved) => {
+      applyProfile(queries, saved)
       toast.success('Профиль', 'Данные успешно обновлены!')
-    }
-    setChosen(null)
-  }
+    },
+  })
   return (
     <ImageUpload
       label="Фото"
       shape="round"
-      value={chosen ?? profile.avatar}
+      value={upload.isPending ? upload.variables : profile.avatar}
       nameForInitials={`${profile.surname} ${profile.name}`}
-      busy={chosen !== null}
-      onPick={(file) => void pick(file)}
+      busy={upload.isPending}
+      onPick={(file) => upload.mutate(file)}
     />
   )
 }

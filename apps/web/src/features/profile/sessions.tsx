@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { withErrorToast, call, errorTitle } from '#api/index.ts'
+import { call, callMutation, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -22,26 +22,19 @@ export function Sessions() {
     queryFn: ({ signal }) => call('GET /profile/sessions', { signal }),
     meta: errorTitle('GET /profile/sessions'),
   })
-  const ended = () => {
+  const onSuccess = () => {
     toast.success('Профиль', 'Сеанс завершён!')
     void queries.invalidateQueries({ queryKey })
   }
-  const end = async (id: number) => {
-    if (
-      await withErrorToast('DELETE /profile/sessions/{id}', () =>
-        call('DELETE /profile/sessions/{id}', { params: { id } }),
-      )
-    )
-      ended()
-  }
+  const end = useMutation({ ...callMutation('DELETE /profile/sessions/{id}'), onSuccess })
+  const endAllOthers = useMutation({ ...callMutation('DELETE /profile/sessions'), onSuccess })
   const endOthers = async () => {
     const isSure = await confirm({
       question: 'Завершить все сеансы, кроме этого?',
       yes: 'Завершить',
       danger: true,
     })
-    if (isSure && (await withErrorToast('DELETE /profile/sessions', () => call('DELETE /profile/sessions'))))
-      ended()
+    if (isSure) endAllOthers.mutate()
   }
   return (
     <Card>
@@ -64,7 +57,7 @@ export function Sessions() {
                     </p>
                   </div>
                   {!one.is_current && (
-                    <Button size="small" onClick={() => void end(one.id)}>
+                    <Button size="small" onClick={() => end.mutate({ params: { id: one.id } })}>
                       Завершить
                     </Button>
                   )}

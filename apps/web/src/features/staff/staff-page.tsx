@@ -1,16 +1,15 @@
 import { IconFilter, IconUserPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Employee } from '@uprava/contract/team.ts'
 import { useState } from 'react'
 
-import { withErrorToast, call, stored } from '#api/index.ts'
+import { stored } from '#api/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
@@ -21,8 +20,9 @@ import { AddEmployeeDialog } from './add-employee-dialog.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { EmployeeRow } from './employee-row.tsx'
 import classes from './staff-page.module.css'
+import { useInviteEmployee, useRemoveEmployee } from './staff.changes.ts'
 import { noFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
-import { appointmentsOf, colleaguesOf, fullName, restoreEmployee, withoutEmployee } from './team-list.ts'
+import { appointmentsOf, colleaguesOf, fullName } from './team-list.ts'
 
 /** /staff: employees of the channel, without the person who looks (STAFF-03). */
 export function StaffPage() {
@@ -70,7 +70,7 @@ export function StaffPage() {
                   onWrite={() => void actions.write(employee)}
                   onEdit={() => setEdited(employee)}
                   onDelete={() => void actions.remove(employee)}
-                  onInvite={() => void actions.invite(employee)}
+                  onInvite={() => actions.invite(employee)}
                 />
               ))}
             </ul>
@@ -120,48 +120,24 @@ function Filters({
 }
 
 function useStaffActions(channelId: number) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
-
-  const write = (employee: Employee) =>
-    navigate({
-      to: '/messenger',
-      search: { subject_type: 'PRIVATE-ROOM', manager_id: employee.manager.id },
-    })
-
-  /** The row leaves before the server answers and comes back to its place when it refuses (STAFF-24, STAFF-35). */
-  const remove = async (employee: Employee) => {
-    const isSure = await confirm({
-      question: `Удалить сотрудника ${fullName(employee)}?`,
-      text: 'Сотрудник потеряет доступ к каналу. Его сообщения и документы сохранятся.',
-      yes: 'Удалить',
-      danger: true,
-    })
-    if (!isSure) return
-    const everyFilter = { queryKey: ['team', channelId] }
-    // A reading under way would bring the row back before the server has forgotten it.
-    await queries.cancelQueries(everyFilter)
-    const before = queries.getQueriesData<Employee[]>(everyFilter)
-    queries.setQueriesData<Employee[]>(everyFilter, (team) => team && withoutEmployee(team, employee.id))
-    const answer = await withErrorToast('DELETE /channels/{channel}/team/{team}', () =>
-      call('DELETE /channels/{channel}/team/{team}', { params: { channel: channelId, team: employee.id } }),
-    )
-    if (answer) return toast.success('Сотрудники', 'Сотрудник успешно удален!')
-    for (const [queryKey, was] of before) {
-      queries.setQueryData<Employee[]>(
-        queryKey,
-        (team) => team && was && restoreEmployee(team, was, employee.id),
-      )
-    }
-  }
-
-  const invite = async (employee: Employee) => {
-    const answer = await withErrorToast('POST /channels/{channel}/team/{team}/invite', () =>
-      call('POST /channels/{channel}/team/{team}/invite', {
-        params: { channel: channelId, team: employee.id },
+  const remove = useRemoveEmployee(channelId)
+  const invite = useInviteEmployee(channelId)
+  return {
+    write: (employee: Employee) =>
+      navigate({
+        to: '/messenger',
+        search: { subject_type: 'PRIVATE-ROOM', manager_id: employee.manager.id },
       }),
-    )
-    if (answer) toast.success('Сотрудники', `Ссылка отправлена на ${employee.manager.email}!`)
+    remove: async (employee: Employee) => {
+      const isSure = await confirm({
+        question: `Удалить сотрудника ${fullName(employee)}?`,
+        text: 'Сотрудник потеряет доступ к каналу. Его сообщения и документы сохранятся.',
+        yes: 'Удалить',
+        danger: true,
+      })
+      if (isSure) remove.mutate(employee.id)
+    },
+    invite: (employee: Employee) => invite.mutate(employee),
   }
-  return { write, remove, invite }
 }

@@ -1,8 +1,8 @@
 import { IconFileCheck, IconMessageQuestion, IconScale, IconSparkles, type Icon } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
-import { useState } from 'react'
 
-import { withErrorToast, call } from '#api/index.ts'
+import { callMutation } from '#api/index.ts'
 import { session, updateSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
@@ -14,17 +14,13 @@ const tools: readonly { icon: Icon; words: string }[] = [
   { icon: IconFileCheck, words: 'Документы составляются и проверяются за минуты' },
 ]
 
-/** What a channel without access to AI sees (AIS-05 to AIS-10); the sent request is remembered with the channel (AIS-59). */
+/** What a channel without access to AI sees (AIS-05 to AIS-10); the sent request is stored with the channel (AIS-59). */
 export function AccessPage({ channel }: { channel: OwnChannel }) {
-  const [isSending, setSending] = useState(false)
+  const request = useMutation({
+    ...callMutation('POST /channels/{channel}/request-access-ai'),
+    onSuccess: ({ requested_at: requestedAt }) => applyRequest(channel.id, requestedAt),
+  })
   const isSent = channel.ai_access_requested_at !== null
-  const send = async () => {
-    setSending(true)
-    const key = 'POST /channels/{channel}/request-access-ai'
-    const answer = await withErrorToast(key, () => call(key, { params: { channel: channel.id } }))
-    if (answer) remember(channel.id, answer.requested_at)
-    setSending(false)
-  }
   return (
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="access-title">
@@ -46,9 +42,9 @@ export function AccessPage({ channel }: { channel: OwnChannel }) {
         <Button
           kind="main"
           fullWidth
-          busy={isSending}
+          busy={request.isPending}
           disabledReason={isSent && 'Заявка уже у администратора'}
-          onClick={() => void send()}
+          onClick={() => request.mutate({ params: { channel: channel.id } })}
         >
           {isSent ? 'Заявка отправлена!' : 'Отправить заявку'}
         </Button>
@@ -57,7 +53,7 @@ export function AccessPage({ channel }: { channel: OwnChannel }) {
   )
 }
 
-function remember(channelId: number, requestedAt: string): void {
+function applyRequest(channelId: number, requestedAt: string): void {
   const { channels, currentChannel } = session.get()
   const mark = (one: OwnChannel): OwnChannel =>
     one.id === channelId ? { ...one, ai_access_requested_at: requestedAt } : one

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { StationSettings, Usage } from '@uprava/contract/runs.ts'
 import { useState } from 'react'
 
@@ -49,7 +49,7 @@ function SettingsDialog({ channelId, onEvidence, onClose }: SettingsDialogProps)
       ])
       return { settings, usage }
     },
-    // What is chosen in the dialog begins with what holds now.
+    // The dialog opens with the current settings.
     gcTime: 0,
   })
   return (
@@ -67,19 +67,14 @@ type ChoicesProps = Omit<SettingsDialogProps, 'channelId'> & { settings: Station
 
 function Choices({ settings, usage, onEvidence, onClose }: ChoicesProps) {
   const [isBuiltInOnly, setBuiltInOnly] = useState(settings.built_in_only)
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await callAi('PUT /settings', { body: { built_in_only: isBuiltInOnly } })
+  const save = useMutation({
+    mutationFn: () => callAi('PUT /settings', { body: { built_in_only: isBuiltInOnly } }),
+    meta: { onFinalError: (error) => showErrorAs('Ошибка сохранения настроек', error) },
+    onSuccess: () => {
       toast.success('Готово', 'Настройки сохранены!')
       onClose()
-    } catch (error) {
-      showErrorAs('Ошибка сохранения настроек', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <div className={classes.choices}>
       <p>
@@ -117,7 +112,7 @@ function Choices({ settings, usage, onEvidence, onClose }: ChoicesProps) {
             Журнал ответов
           </Button>
         )}
-        <Button kind="main" busy={isBusy} onClick={() => void save()}>
+        <Button kind="main" busy={save.isPending} onClick={() => save.mutate()}>
           Сохранить
         </Button>
       </DialogActions>

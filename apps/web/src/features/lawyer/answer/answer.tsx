@@ -4,7 +4,7 @@ import { memo } from 'react'
 
 import { callAi } from '#api/index.ts'
 import {
-  actAi,
+  withAiErrorToast,
   Bubble,
   BubbleActions,
   CopyAnswer,
@@ -81,7 +81,7 @@ function Actions({ message, onDraft }: { message: LawyerMessage; onDraft: () => 
   const download = () => {
     const key = 'GET /chats/{id}/messages/{message}/export'
     const call = () => callAi(key, { params: { id: chatId, message: id } })
-    return actAi(key, call, 'Ошибка при экспорте запроса')
+    return withAiErrorToast(key, call, 'Ошибка при экспорте запроса')
   }
   return (
     <BubbleActions at={at}>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { callAi } from '#api/index.ts'
-import { tellAi, watchRun } from '#features/ai-conversation/index.ts'
+import { showAiError, watchRun } from '#features/ai-conversation/index.ts'
 
 import { titleOf } from '../chat-list/chat-title.ts'
 import { applyCreated, applyMessage, catchUp } from '../lawyer.changes.ts'
@@ -51,7 +51,7 @@ export async function askLawyer(queries: QueryClient, question: Question): Promi
       await catchUp(queries, question.channelId, chatId)
       return null
     }
-    tellAi('POST /requests/legal_request', error)
+    showAiError('POST /requests/legal_request', error)
     return { place: chatId }
   } finally {
     pendingQuestions.remove(chatId, pending)
@@ -72,7 +72,7 @@ async function beginChat(
     await whenCreated(chat.id)
     return chat.id
   } catch (error) {
-    tellAi('POST /chats/', error)
+    showAiError('POST /chats/', error)
     return null
   } finally {
     pendingQuestions.remove('new', pending)
@@ -111,7 +111,7 @@ export function followAnswer(queries: QueryClient, channelId: number, chatId: nu
   const { queryKey } = lawyerQueries.chat(channelId, chatId)
   queries.setQueryData(queryKey, (chat) => chat && { ...chat, active_run_id: runId })
   void watchRun(runId, async (end) => {
-    if ('failure' in end) tellAi('POST /requests/legal_request', end.failure)
+    if ('failure' in end) showAiError('POST /requests/legal_request', end.failure)
     await catchUp(queries, channelId, chatId)
     queries.setQueryData(queryKey, (chat) =>
       chat?.active_run_id === runId ? { ...chat, active_run_id: null } : chat,

@@ -1,25 +1,21 @@
 import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
-import { useState } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { actAi, saveFile } from '#features/ai-conversation/index.ts'
+import { aiErrorTitle, saveFile } from '#features/ai-conversation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
 import { shownTitle } from '../chat-list/chat-title.ts'
 import classes from './conversation-header.module.css'
 
-/** Over an open chat: what it is about, and the whole of it as a file (LAW-34). */
+/** The header of an open chat: its title and its export as a file (LAW-34). */
 export function ConversationHeader({ chat: { id, title }, isEmpty }: { chat: LawyerChat; isEmpty: boolean }) {
-  const [isSaving, setSaving] = useState(false)
-  const download = async () => {
-    setSaving(true)
-    const file = await actAi('GET /chats/{id}/export/', () =>
-      callAi('GET /chats/{id}/export/', { params: { id } }),
-    )
-    if (file) saveFile(file.blob, `Консультация_${id}.docx`)
-    setSaving(false)
-  }
+  const download = useMutation({
+    mutationFn: () => callAi('GET /chats/{id}/export/', { params: { id } }),
+    meta: aiErrorTitle('GET /chats/{id}/export/'),
+    onSuccess: ({ blob }) => saveFile(blob, `Консультация_${id}.docx`),
+  })
   return (
     <header className={classes.header}>
       <h2 className={classes.title} title={shownTitle(title)}>
@@ -30,9 +26,9 @@ export function ConversationHeader({ chat: { id, title }, isEmpty }: { chat: Law
         size="small"
         icon={IconDownload}
         className={classes.download}
-        busy={isSaving}
+        busy={download.isPending}
         disabledReason={isEmpty && 'В диалоге пока нет сообщений'}
-        onClick={() => void download()}
+        onClick={() => download.mutate()}
       >
         Скачать диалог
       </Button>

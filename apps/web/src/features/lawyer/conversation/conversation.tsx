@@ -3,7 +3,7 @@ import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { useCallback, useRef } from 'react'
 
 import { callAi } from '#api/index.ts'
-import { actAi, ChatFooter, useOnline } from '#features/ai-conversation/index.ts'
+import { withAiErrorToast, ChatFooter, useOnline } from '#features/ai-conversation/index.ts'
 import type { OpenNorm } from '#features/citations/index.ts'
 import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { acceptOf } from '#ui/files/files.ts'
@@ -63,7 +63,9 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
     const { runId, pending } = known
     if (runId === null) pending?.stop()
     else
-      void actAi('POST /runs/{run}/stop', () => callAi('POST /runs/{run}/stop', { params: { run: runId } }))
+      void withAiErrorToast('POST /runs/{run}/stop', () =>
+        callAi('POST /runs/{run}/stop', { params: { run: runId } }),
+      )
   }
 
   return (

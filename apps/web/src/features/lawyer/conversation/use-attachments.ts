@@ -2,7 +2,7 @@ import { readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { callAi, newUuid } from '#api/index.ts'
-import { tellAi } from '#features/ai-conversation/index.ts'
+import { showAiError } from '#features/ai-conversation/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { whyFileRefused, type FileRules } from '#ui/files/files.ts'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
@@ -58,7 +58,7 @@ export function useAttachments(place: ChatKey) {
       change(key, (one) => ({ ...one, share: 1, uploaded, findings }))
     } catch (error) {
       drop(key)
-      if (!giveUp.signal.aborted) tellAi('POST /files', error, `«${file.name}»`)
+      if (!giveUp.signal.aborted) showAiError('POST /files', error, `«${file.name}»`)
     } finally {
       uploads.current.delete(key)
     }
