@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { call, callMutation, errorTitle } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -26,8 +26,16 @@ export function Sessions() {
     toast.success('Профиль', 'Сеанс завершён!')
     void queries.invalidateQueries({ queryKey })
   }
-  const end = useMutation({ ...callMutation('DELETE /profile/sessions/{id}'), onSuccess })
-  const endAllOthers = useMutation({ ...callMutation('DELETE /profile/sessions'), onSuccess })
+  const end = useMutation({
+    mutationFn: (id: number) => call('DELETE /profile/sessions/{id}', { params: { id } }),
+    meta: errorTitle('DELETE /profile/sessions/{id}'),
+    onSuccess,
+  })
+  const endAllOthers = useMutation({
+    mutationFn: () => call('DELETE /profile/sessions'),
+    meta: errorTitle('DELETE /profile/sessions'),
+    onSuccess,
+  })
   const endOthers = async () => {
     const isSure = await confirm({
       question: 'Завершить все сеансы, кроме этого?',
@@ -57,7 +65,7 @@ export function Sessions() {
                     </p>
                   </div>
                   {!one.is_current && (
-                    <Button size="small" onClick={() => end.mutate({ params: { id: one.id } })}>
+                    <Button size="small" onClick={() => end.mutate(one.id)}>
                       Завершить
                     </Button>
                   )}

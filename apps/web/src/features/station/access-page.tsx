@@ -2,7 +2,7 @@ import { IconFileCheck, IconMessageQuestion, IconScale, IconSparkles, type Icon 
 import { useMutation } from '@tanstack/react-query'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 
-import { callMutation } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { session, updateSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
@@ -16,8 +16,10 @@ const tools: readonly { icon: Icon; words: string }[] = [
 
 /** What a channel without access to AI sees (AIS-05 to AIS-10); the sent request is stored with the channel (AIS-59). */
 export function AccessPage({ channel }: { channel: OwnChannel }) {
+  const key = 'POST /channels/{channel}/request-access-ai'
   const request = useMutation({
-    ...callMutation('POST /channels/{channel}/request-access-ai'),
+    mutationFn: () => call(key, { params: { channel: channel.id } }),
+    meta: errorTitle(key),
     onSuccess: ({ requested_at: requestedAt }) => applyRequest(channel.id, requestedAt),
   })
   const isSent = channel.ai_access_requested_at !== null
@@ -44,7 +46,7 @@ export function AccessPage({ channel }: { channel: OwnChannel }) {
           fullWidth
           busy={request.isPending}
           disabledReason={isSent && 'Заявка уже у администратора'}
-          onClick={() => request.mutate({ params: { channel: channel.id } })}
+          onClick={() => request.mutate()}
         >
           {isSent ? 'Заявка отправлена!' : 'Отправить заявку'}
         </Button>
