@@ -1,6 +1,6 @@
 /**
  * Days of the calendar, without a time and a zone. Stands apart from the schemas: screens count with it by themselves.
- * What is computed here expects days that exist, of the years 0 to 9999: `isoDate` tells them from others.
+ * What is computed here expects days that exist, of the years 0 to 9999: `isoDate` rejects others.
  */
 
 /** yyyy-mm-dd, as days are stored, compared and mostly sent: such texts sort as their days do. */

@@ -63,14 +63,14 @@ describe('the assistant', () => {
   test('ASST-06 ASST-17 the answer is always broadcast too, with its channel', async () => {
     const owner = await anAiOwner()
     const echo = connectEcho(server.url, owner.token, { names: 'plain' })
-    const heard: unknown[] = []
+    const received: unknown[] = []
     echo
       .private(managerChannel(owner.managerId))
-      .listen('.new-message', (event: unknown) => heard.push(event))
+      .listen('.new-message', (event: unknown) => received.push(event))
     await joined(echo, managerChannel(owner.managerId))
     const { data } = await say(owner)
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
-    expect(heard[0]).toEqual({ kind: 'assistant', channel_id: owner.channelId, message: data[1] })
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    expect(received[0]).toEqual({ kind: 'assistant', channel_id: owner.channelId, message: data[1] })
     echo.disconnect()
   })
 

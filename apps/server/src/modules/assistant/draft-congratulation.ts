@@ -3,7 +3,7 @@ import { salutation } from '#platform/russian/index.ts'
 import { asSentence, Gaps, ownFacts, paragraphs, signature, type Draft, type Signer } from './draft-parts.ts'
 import type { RequestFields } from './read-request.ts'
 
-/** Sentences for an occasion: its meaning, and the good wishes. */
+/** Sentences for an occasion: its meaning, and the closing words. */
 const occasions: readonly (readonly [RegExp, string, string])[] = [
   [
     /учител|педагог|знаний|образовани|воспитател/iu,
@@ -61,13 +61,14 @@ const anyOccasion = [
   'здоровья, успехов, благополучия и хорошего настроения',
 ] as const
 
-/** Congratulations: addressee, occasion, meaning, good wishes, signature. */
+/** Congratulations: addressee, occasion, meaning, closing words, signature. */
 export function congratulation(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const { occasion, sender } = fields
-  const [, sense, goodWishes] = occasions.find(
-    ([pattern]) => occasion !== null && pattern.test(occasion),
-  ) ?? [null, ...anyOccasion]
+  const [, sense, closing] = occasions.find(([pattern]) => occasion !== null && pattern.test(occasion)) ?? [
+    null,
+    ...anyOccasion,
+  ]
   const text = paragraphs(
     greeting(fields),
     asSentence(
@@ -75,7 +76,7 @@ export function congratulation(fields: RequestFields, signer: Signer): Draft {
     ).replace(/\.$/u, '!'),
     sense,
     ...ownFacts(fields).map((fact) => asSentence(inSecondPerson(fact))),
-    `Желаем Вам ${goodWishes}!`,
+    `Желаем Вам ${closing}!`,
     signature(signer, sender, gaps),
   )
   return { text, gaps: gaps.names }

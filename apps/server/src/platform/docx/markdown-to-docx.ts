@@ -88,7 +88,7 @@ function paragraph(children: TextRun[], { list, isQuote }: Place): Paragraph {
   return new Paragraph({ children, ...(isQuote === true ? { style: 'Quote' } : {}) })
 }
 
-/** Each numbered list begins anew; the inner ones of a list stand a level deeper. */
+/** Each numbered list restarts its numbers; nested lists are a level deeper. */
 function listOf(list: Tokens.List, place: Place, numbering: Numbering): (Paragraph | Table)[] {
   const level = Math.min(place.list ? place.list.level + 1 : 0, 3)
   const instance = (numbering.next += 1)

@@ -27,7 +27,7 @@ export async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<stri
   return deleted.map(({ key }) => key)
 }
 
-/** The columns that point at files, as the database itself knows them: modules need not tell. */
+/** The columns that reference files, read from the catalogue of the database. */
 async function referencesToFiles(reader: Reader): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as "table", a.attname as "column"

@@ -1,5 +1,5 @@
 /**
- * A JPEG without what it tells beside its pixels: Exif (place, time, device), XMP, IPTC, comments, embedded previews.
+ * Removes the metadata of a JPEG: Exif (place, time, device), XMP, IPTC, comments, embedded previews.
  * The pixels are not touched; the colour profile stays, and the orientation in a record of its own. Null when the bytes
  * do not follow the form of a JPEG up to its first scan (ITU-T T.81, annex B).
  */

@@ -102,7 +102,7 @@ async function kept(file: UploadedFile, purpose: 'avatar' | 'logo' | 'cover') {
 const refused = { status: 422, errors: { image: ['Файл повреждён или не читается'] } }
 
 describe('pictures the product shows', () => {
-  test('CHAN-54, PROF-18: a telephone photograph stands upright, is reduced and tells nothing of its taking', async () => {
+  test('CHAN-54, PROF-18: a photograph of a phone is rotated upright, reduced and stripped of metadata', async () => {
     const bytes = await telephonePhotograph(2000, 1000)
     expect(bytes.includes('SecretModel')).toBe(true)
     const { stored, bytes: result, metadata } = await kept(await uploaded('я.jpg', bytes), 'avatar')

@@ -81,7 +81,7 @@ async function recogniseText(file: UploadedFile, type: 'txt' | 'csv'): Promise<C
   return looksLikeMarkup(bytes) ? 'other' : { type, mime: `${fileTypes[type].mime}; charset=${charset}` }
 }
 
-/** The formats that are zips, and the part that tells one whose list of parts the recogniser could not read. */
+/** The formats that are zips, with the part that identifies each when the list of parts is unreadable. */
 const zipMarks: Readonly<Partial<Record<FileTypeName, string>>> = {
   docx: 'word/document.xml',
   xlsx: 'xl/workbook.xml',

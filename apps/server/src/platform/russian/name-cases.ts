@@ -13,7 +13,7 @@ export type PersonName = {
   readonly gender: Gender
 }
 
-/** A name in a case. Not certain: nothing told the gender, or the name is of no known make; it stands in the nominative. */
+/** A declined name. Not certain: the gender or the declension is unknown; the name is in the nominative. */
 export type InCase = { readonly text: string; readonly isCertain: boolean }
 
 /** «Иванова Мария Петровна» → «Ивановой Марии Петровны»; the order of the parts stays as it was typed. */
@@ -37,7 +37,7 @@ export function withInitials(fullName: string): string {
   return name?.last == null ? oneLine(fullName) : `${initials(name)} ${name.last}`
 }
 
-/** Whose name it is, in the nominative or with initials; null when nothing tells. */
+/** The gender of a name in the nominative or with initials; null when unknown. */
 export function genderOf(name: string): Gender | null {
   const short = readShortName(name)
   return short ? short.gender : (readFullName(name)?.name.gender ?? null)
@@ -103,7 +103,7 @@ const surnameGender = (last: string): Gender | null => {
 
 type FullName = { readonly name: PersonName; readonly isGivenFirst: boolean }
 
-/** A full name in either order, with or without a patronymic (then empty); null when nothing tells the gender. */
+/** A full name in either order, with or without a patronymic (then empty); null when the gender is unknown. */
 function readFullName(fullName: string): FullName | null {
   const [one = '', two = '', three, ...rest] = oneLine(fullName).split(' ').map(titled)
   const turkic = rest.length === 1 && /^(?:оглы|улы|уулу|кызы|гызы)$/iu.test(rest[0]!)

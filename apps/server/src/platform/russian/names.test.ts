@@ -55,7 +55,7 @@ describe('names in cases', () => {
   })
 
   test.each(['Шварценеггер Арнольд Густав Мария Иоганн', 'Отдел культуры', 'x', ''])(
-    '«%s» tells no gender and stays as it is, and says so',
+    '«%s» has no known gender, is unchanged and not certain',
     (name) => {
       expect(nameInCase(name, 'dative')).toEqual({ text: name, isCertain: false })
       expect(withInitials(name)).toBe(name)
@@ -120,7 +120,7 @@ describe('names with initials', () => {
     expect(withInitials(name)).toBe(signed)
   })
 
-  test('tell whose they are', () => {
+  test('have a gender', () => {
     expect(genderOf('Иванова М.П.')).toBe('female')
     expect(genderOf('Иванов Пётр Ильич')).toBe('male')
     expect(genderOf('Седых П.И.')).toBeNull()

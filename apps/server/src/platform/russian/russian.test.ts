@@ -65,12 +65,12 @@ describe('a word and its forms', () => {
 })
 
 describe('the words of a text', () => {
-  const told = (text: string) =>
+  const tokensOf = (text: string) =>
     normalise(text).map(({ word, kind, isPart }) => `${word}/${kind}${isPart ? '*' : ''}`)
 
   test('numbers with hyphens and dots come whole and then in parts', () => {
-    expect(told('59-ФЗ')).toEqual(['59-фз/id', '59/number*', 'фз/word*'])
-    expect(told('7.0.97-2025')).toEqual([
+    expect(tokensOf('59-ФЗ')).toEqual(['59-фз/id', '59/number*', 'фз/word*'])
+    expect(tokensOf('7.0.97-2025')).toEqual([
       '7.0.97-2025/id',
       '7.0.97/id*',
       '7/number*',
@@ -78,7 +78,7 @@ describe('the words of a text', () => {
       '97/number*',
       '2025/number*',
     ])
-    expect(told('1144н')).toEqual(['1144н/id', '1144/number*', 'н/word*'])
+    expect(tokensOf('1144н')).toEqual(['1144н/id', '1144/number*', 'н/word*'])
   })
 
   test('59 ФЗ and 59фз are 59-ФЗ too, 131-го is 131', () => {
@@ -169,10 +169,10 @@ describe('mistyped words', () => {
     expect(words.near('погребение')).toEqual([])
   })
 
-  test('a mistake of the ear costs less than another letter', () => {
-    const [ear] = words.near('кампания')
+  test('a phonetic misspelling costs less than another letter', () => {
+    const [phonetic] = words.near('кампания')
     const [other] = words.near('корпания')
-    expect(ear?.cost).toBeLessThan(other?.cost ?? 0)
+    expect(phonetic?.cost).toBeLessThan(other?.cost ?? 0)
   })
 
   test('the table itself is a vocabulary', () => {

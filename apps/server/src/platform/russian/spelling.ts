@@ -16,7 +16,7 @@ function allowedEdits(length: number): number {
   return length < 8 ? 1 : 2
 }
 
-/** Letters that stand for one another in Russian mistakes of the ear; such an edit costs half. */
+/** Letters confused in Russian phonetic misspellings; such an edit costs half. */
 const alike = new Set(
   [
     'ао',
@@ -47,10 +47,10 @@ export function spellingOf(words: Iterable<string>): Spelling {
   const known = new Set(words)
   const byLength = new Map<number, { words: string[]; letters: number[] }>()
   for (const word of known) {
-    const shelf = byLength.get(word.length) ?? { words: [], letters: [] }
-    byLength.set(word.length, shelf)
-    shelf.words.push(word)
-    shelf.letters.push(lettersOf(word))
+    const bucket = byLength.get(word.length) ?? { words: [], letters: [] }
+    byLength.set(word.length, bucket)
+    bucket.words.push(word)
+    bucket.letters.push(lettersOf(word))
   }
   return {
     has: (word) => known.has(word),
@@ -60,10 +60,10 @@ export function spellingOf(words: Iterable<string>): Spelling {
       const letters = lettersOf(word)
       const found: Suggestion[] = []
       for (let length = word.length - edits; length <= word.length + edits; length += 1) {
-        const shelf = byLength.get(length)
-        for (const [index, candidate] of (shelf?.words ?? []).entries()) {
+        const bucket = byLength.get(length)
+        for (const [index, candidate] of (bucket?.words ?? []).entries()) {
           // An edit changes at most two letters of the set: most words are ruled out without comparing.
-          if (bits(letters ^ (shelf?.letters[index] ?? 0)) > 2 * edits) continue
+          if (bits(letters ^ (bucket?.letters[index] ?? 0)) > 2 * edits) continue
           const cost = distance(word, candidate, edits)
           if (cost <= edits) found.push({ word: candidate, cost })
         }
@@ -90,7 +90,7 @@ function bits(set: number): number {
   return count
 }
 
-/** Damerau–Levenshtein with neighbours swapped once; mistakes of the ear and doubled letters cost half. */
+/** Damerau–Levenshtein with neighbours swapped once; phonetic misspellings and doubled letters cost half. */
 function distance(from: string, to: string, limit: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)

@@ -8,7 +8,7 @@ const withInitials =
 /**
  * A person with what stands around the name: «учитель Иванов Иван Иванович», «Иванова М. П., делопроизводитель». The name,
  * a position before it and one behind a comma are declined; what has figures in it (a passport, a class) stays. A name that
- * was typed in another case is brought into this one. Not certain: there is no name, or nothing tells its gender.
+ * was typed in another case is brought into this one. Not certain: there is no name, or its gender is unknown.
  */
 export function staffInCase(text: string, form: CaseForm): InCase {
   const whole = nameInCase(text, form)

@@ -75,10 +75,10 @@ export class DocxNumbering {
     const counts = this.counts.get(list.abstractId) ?? []
     this.counts.set(list.abstractId, counts)
     const start = list.starts.get(at)
-    const isAnew = start !== undefined && !this.restarted.has(`${listId} ${at}`)
-    if (isAnew) this.restarted.add(`${listId} ${at}`)
+    const isRestart = start !== undefined && !this.restarted.has(`${listId} ${at}`)
+    if (isRestart) this.restarted.add(`${listId} ${at}`)
     const before = counts[at]
-    counts[at] = isAnew || before === undefined ? (start ?? level.start) : before + 1
+    counts[at] = isRestart || before === undefined ? (start ?? level.start) : before + 1
     // Deeper levels begin again.
     counts.length = at + 1
     return counts

@@ -41,7 +41,7 @@ const formats: Readonly<Record<string, ReadFormat>> = {
 const zipped = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'])
 
 /**
- * Reads a paper in this very thread: `extractText` gives it a thread of its own. Never throws. `onText` hears a usable
+ * Reads a document in the current thread; `extractText` runs it in a worker. Never throws. `onText` receives a usable
  * extraction that may still get better.
  */
 export async function readPaper(

@@ -10,7 +10,7 @@ const tinyPoints = 2
 const pagesLookedThrough = 30
 
 /**
- * The text of a PDF in the order it is drawn. Tiny letters and annotations are reported as hidden. `onText` hears what
+ * The text of a PDF in the order it is drawn. Tiny letters and annotations are reported as hidden. `onText` receives what
  * is known before the slower search for white and invisible letters, so that running out of time there loses nothing.
  */
 export async function readPdf(

@@ -92,7 +92,7 @@ describe('docx', () => {
     expect(paper.hidden).toEqual(['тайна'])
   })
 
-  test('automatic numbers are read as a reader sees them: levels, letters, styles, a list that begins anew', async () => {
+  test('automatic numbers are extracted as displayed: levels, letters, styles, a restarted list', async () => {
     const level = (at: number, format: string, text: string, more = '') =>
       `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
     const numbering = `<w:numbering xmlns:w="w">

@@ -38,7 +38,7 @@ export function isOn(value: string | undefined): boolean {
   return value === undefined || !['0', 'false', 'off', 'none'].includes(value)
 }
 
-/** Whether a colour (`FFFFFF`, `#ffffff`) cannot be told from white paper. */
+/** Whether a colour (`FFFFFF`, `#ffffff`) is indistinguishable from a white page. */
 export function isWhite(colour: string | undefined): boolean {
   const digits = /^#?(?<rgb>[\da-f]{6})$/iu.exec(colour ?? '')?.groups?.['rgb']
   return (
@@ -46,7 +46,7 @@ export function isWhite(colour: string | undefined): boolean {
   )
 }
 
-/** Elements whose content is left out, however deep: tell it every opening and closing. */
+/** Tracks elements whose content is skipped at any depth; called for every opening and closing tag. */
 export function skipping(isSkipped: (name: string, attributes: Attributes) => boolean) {
   let depth = 0
   return {

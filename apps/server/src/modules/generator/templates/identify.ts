@@ -123,17 +123,17 @@ type Index = {
 
 function scoreOf(entry: Entry, words: Words, kind: DocumentKind | null, scopeId: number | null): number {
   const covers = (keys: readonly string[]) => keys.length > 0 && keys.every((key) => words.keys.has(key))
-  const sendMessage = (keys: readonly string[]) =>
+  const totalWeight = (keys: readonly string[]) =>
     Math.min(1, keys.reduce((sum, key) => sum + index().weightOf(key), 0) / 2)
   const best = (lists: readonly (readonly string[])[], weight: number) => {
     const found = lists.filter(covers)
-    const strength = Math.max(0, ...found.map(sendMessage))
+    const strength = Math.max(0, ...found.map(totalWeight))
     return strength * weight + Math.max(0, found.length - 1) * weights.more
   }
-  const named = covers(entry.name) ? weights.name * sendMessage(entry.name) : 0
+  const named = covers(entry.name) ? weights.name * totalWeight(entry.name) : 0
   const stems = [...words.keys].filter((key) => entry.vocabulary.has(key))
-  const told = stems.reduce((sum, key) => sum + index().weightOf(key), 0)
-  const found = named + best(entry.synonyms, weights.synonym) + best(entry.phrases, weights.phrase) + told
+  const weight = stems.reduce((sum, key) => sum + index().weightOf(key), 0)
+  const found = named + best(entry.synonyms, weights.synonym) + best(entry.phrases, weights.phrase) + weight
   if (found === 0) return 0
   const isOther = kind !== null && entry.kind !== null && kind !== entry.kind
   const isOwnScope = scopeId !== null && scopeOf[entry.template.category] === scopeId && found >= 3
