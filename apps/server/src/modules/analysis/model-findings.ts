@@ -2,7 +2,7 @@ import type { Support } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
 import { searchProvisions, type Searched } from '#modules/laws/index.ts'
-import { plainText, retrievedAs } from '#modules/legal-answers/index.ts'
+import { plainText, toEvidence } from '#modules/legal-answers/index.ts'
 import {
   askForJson,
   failureText,
@@ -113,7 +113,7 @@ export async function findWithModel(
     failure,
     raw: claims.length > 0 ? JSON.stringify(claims) : '',
     support: { checked: claims.length, supported: findings.length, removed: claims.length - findings.length },
-    retrieved: hits.map(retrievedAs),
+    retrieved: hits.map(toEvidence),
     readUpTo: lastRead < document.paragraphs.length ? lastRead : null,
   }
 }

@@ -3,7 +3,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { standingOf, type ActStanding } from '#modules/laws/index.ts'
+import { actStatusOf, type ActStatus } from '#modules/laws/index.ts'
 
 import { ruleOf } from './rules/rule-catalogue.ts'
 import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
@@ -11,7 +11,7 @@ import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
 /** The maximum number of references of a document that are looked up. */
 const maxReferences = 200
 
-type Checked = { readonly act: CitedAct; readonly standing: ActStanding | null }
+type Checked = { readonly act: CitedAct; readonly standing: ActStatus | null }
 export type CheckedReferences = {
   readonly findings: readonly RawFinding[]
   readonly table: readonly Reference[]
@@ -29,7 +29,7 @@ export async function checkReferences(
 ): Promise<CheckedReferences> {
   const mentions = firstMentions(acts)
   const lookedUp = mentions.slice(0, maxReferences)
-  const standings = await standingOf(lookedUp, { channelId, onDate })
+  const standings = await actStatusOf(lookedUp, { channelId, onDate })
   const checked = lookedUp.map((act, at): Checked => ({
     act,
     standing: matchTitle(act, standings[at] ?? null),
@@ -56,7 +56,7 @@ function firstMentions(acts: readonly CitedAct[]): CitedAct[] {
  * Act numbers repeat each year: with another date and another title it is a different act, which the base does
  * not have.
  */
-function matchTitle(act: CitedAct, standing: ActStanding | null): ActStanding | null {
+function matchTitle(act: CitedAct, standing: ActStatus | null): ActStatus | null {
   if (!standing?.isOfOtherDate || act.title === '') return standing
   return isLike(act.title, standing.title) ? standing : null
 }
@@ -107,7 +107,7 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
 const mentionsTransition = ({ acts, onDate }: Context) =>
   onDate < '2025-06-19' || acts.some(({ number }) => number?.startsWith('33-фз') === true)
 
-const officialName = ({ number, date, title }: ActStanding) =>
+const officialName = ({ number, date, title }: ActStatus) =>
   `${number}${date === null ? '' : ` от ${russianDate(date)}`} ${quoted(title)}`
 
 function findingOf(

@@ -1,7 +1,7 @@
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
 import type { EngineInfo } from '@uprava/contract/runs.ts'
 
-import { retrievedAs } from '#modules/legal-answers/index.ts'
+import { toEvidence } from '#modules/legal-answers/index.ts'
 import {
   buildEvidence,
   modelEngineInfo,
@@ -77,7 +77,7 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
     metadata: { ...engineInfo, ...presentResult(context, letters, citedNorms) },
     usage: attributeUsage(engineInfo, usage),
     evidence: evidenceOf(input, engineInfo, {
-      retrieved: citedNorms.map((norm) => retrievedAs({ ...norm, score: 1 })),
+      retrieved: citedNorms.map((norm) => toEvidence({ ...norm, score: 1 })),
       draft: reworded?.raw ?? null,
       masked: reworded?.masked ?? {},
       isReplaced: reworded !== null && reworded.taken === 0,

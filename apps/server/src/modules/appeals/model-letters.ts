@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { actNumbersIn, areBorneOut, articlesIn, figuresOf, plainText } from '#modules/legal-answers/index.ts'
+import { actNumbersIn, areSupported, articlesIn, figuresOf, plainText } from '#modules/legal-answers/index.ts'
 import { askForJson, failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import { personalData, type ChatTurn } from '#platform/model/index.ts'
 
@@ -117,7 +117,7 @@ function addsNoFacts(text: string, known: string, draft: string): boolean {
   return (
     isSimilarLength &&
     !/={2,}/u.test(text) &&
-    areBorneOut(figuresOf(text), figuresOf(known), new Set()) &&
+    areSupported(figuresOf(text), figuresOf(known), new Set()) &&
     isSame(articles, cited.articles) &&
     isSame(acts, cited.acts) &&
     namesIn(text).every((name) => known.includes(name))

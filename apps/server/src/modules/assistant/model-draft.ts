@@ -1,4 +1,4 @@
-import { NeutralText, wordsOf } from '#modules/legal-answers/index.ts'
+import { AnswerSanitizer, wordsOf } from '#modules/legal-answers/index.ts'
 import {
   drain,
   failureText,
@@ -38,9 +38,9 @@ export async function draftByModel(
 ): Promise<ModelDraft> {
   const endpoint = tools.endpoint!
   const maxTokens = Math.min(maxDraftTokens, Math.floor(endpoint.windowTokens / 3))
-  const sanitizer = new NeutralText()
+  const sanitizer = new AnswerSanitizer()
   const streamed = { text: '', raw: '', masked: {} as Record<string, number> }
-  const show = (pieces: ReturnType<NeutralText['push']>) => {
+  const show = (pieces: ReturnType<AnswerSanitizer['push']>) => {
     const text = wordsOf(pieces)
     streamed.text += text
     tools.delta(text)

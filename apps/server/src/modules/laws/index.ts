@@ -12,5 +12,5 @@ export {
 export { loadBase } from './base/load-base.ts'
 export { citationOf } from './present.ts'
 export type { StoredProvision } from './base/provisions.repository.ts'
-export { standingOf, type ActStanding } from './references/act-status.ts'
+export { actStatusOf, type ActStatus } from './references/act-status.ts'
 export { embedMissing, useEmbedder } from './search/vectors.ts'

@@ -81,11 +81,11 @@ function expectSound({ response, metadata }: PlainAnswer): void {
   }
   expect(response).toContain('Справочная информация, не юридическое заключение')
   expect(metadata.on_date).toMatch(/^\d{2}\.\d{2}\.\d{4}$/u)
-  expectFiguresBorneOut(response)
+  expectFiguresSupported(response)
 }
 
 /** Every number of a sentence that stands as confirmed by one provision is in that provision. */
-function expectFiguresBorneOut(response: string): void {
+function expectFiguresSupported(response: string): void {
   const [body = ''] = response.split('\n\n_Редакции')
   for (const line of body.split('\n')) {
     const found = links(line).filter((address) => address.startsWith('norm:'))

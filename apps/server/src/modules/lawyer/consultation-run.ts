@@ -32,14 +32,14 @@ const consultation: RunKind<ConsultationInput, LegalMetadata> = {
   recover: (_run, input, partial) => recoverLegalAnswer(input, partial),
   async finalize(tx, run, outcome) {
     const chatId = subjectOf(run)
-    const messageId = await keepAnswer(tx, run, outcome)
+    const messageId = await storeAnswer(tx, run, outcome)
     await changeChat(tx, chatId, { engine: outcome.metadata.engine })
     await touchChat(tx, chatId)
     return { messageId, chatId }
   },
 }
 
-async function keepAnswer(tx: Tx, run: RunHead, { text, metadata }: LegalOutcome): Promise<number> {
+async function storeAnswer(tx: Tx, run: RunHead, { text, metadata }: LegalOutcome): Promise<number> {
   const message = await insertMessage(tx, {
     chatId: subjectOf(run),
     messageType: 'assistant',

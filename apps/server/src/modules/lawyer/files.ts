@@ -11,14 +11,14 @@ import { deleteFile, insertFile } from './files.repository.ts'
 import { unusedFile } from './lawyer.access.ts'
 
 /** Of a longer file the beginning is read; the answer looks at a part of it anyway. Letters. */
-const mostLetters = 400_000
+const maxCharacters = 400_000
 
 /** POST files: the text alone is kept, and only for a question of this account in this channel. */
-export async function keepReferenceFile(actor: SeatActor, file: UploadedFile): Promise<ReferenceFile> {
+export async function storeReferenceFile(actor: SeatActor, file: UploadedFile): Promise<ReferenceFile> {
   const accepted = await acceptFile(file, 'reference')
   const extraction = await extractText(file.temporaryPath, accepted.extension, {
     pages: 500,
-    characters: mostLetters,
+    characters: maxCharacters,
   })
   const text = textOf(extraction)
   const row = await transaction((tx) =>

@@ -6,7 +6,7 @@ import { refuse, type HttpServer } from '#platform/http/index.ts'
 import { askLawyer, startConsultation } from './ask.ts'
 import { createChat, getChat, listChats, removeChat, updateChat } from './chats.ts'
 import { exportChat, exportMessage } from './export.ts'
-import { keepReferenceFile, removeReferenceFile } from './files.ts'
+import { storeReferenceFile, removeReferenceFile } from './files.ts'
 import { listMessages, markMessage } from './messages.ts'
 
 export function mountLawyer(app: HttpServer): void {
@@ -38,7 +38,7 @@ export function mountLawyer(app: HttpServer): void {
   serve(app, lawyerCalls.uploadReferenceFile, ({ actor, files }) => {
     const [file] = files.file
     if (!file) throw refuse.field('file', 'Выберите файл')
-    return keepReferenceFile(actor, file)
+    return storeReferenceFile(actor, file)
   })
   serve(app, lawyerCalls.deleteReferenceFile, ({ actor, params }) => removeReferenceFile(actor, params.file))
 }

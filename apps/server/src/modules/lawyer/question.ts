@@ -9,7 +9,7 @@ import type { ConsultationInput, QuestionInput } from './kinds.ts'
 import { findMessages, type MessageRow } from './messages.repository.ts'
 import type { StoredMetadata } from './present.ts'
 
-const mostOfHistory = 8
+const maxHistory = 8
 
 /** The day a question is about: «на 14.10.2024», otherwise today. yyyy-mm-dd. */
 export function dayOf(question: string): string {
@@ -26,7 +26,7 @@ export async function questionInChat(
   input: ConsultationInput,
 ): Promise<LegalQuestion> {
   const before = await findMessages(reader, run.subjectId, {
-    limit: mostOfHistory,
+    limit: maxHistory,
     beforeId: input.messageId,
   })
   const history = before.map(({ messageType: role, content: text }) => ({ role, text }))

@@ -17,12 +17,12 @@ import {
 
 import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './extractive-answer.ts'
 import { followUps } from './follow-ups.ts'
-import { askLegally, type ModelAnswer } from './model-answer.ts'
-import { retrieve, retrievedAs, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
-import { betterQuestion } from './retrieval/rewrite-query.ts'
+import { askModel, type ModelAnswer } from './model-answer.ts'
+import { retrieve, toEvidence, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
+import { rewriteQuery } from './retrieval/rewrite-query.ts'
 
 /** Below this share of borne out sentences a model's answer is a draft and no answer. */
-const leastSupported = 0.6
+const minSupported = 0.6
 
 export type LegalMetadata = Omit<AnswerMetadata, 'run_id'>
 export type LegalOutcome = Outcome<LegalMetadata>
@@ -33,7 +33,7 @@ export type LegalOutcome = Outcome<LegalMetadata>
  */
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
   const usage = noUsage()
-  const grounds = await groundsFor(asked, tools, usage)
+  const grounds = await retrieveContext(asked, tools, usage)
   tools.emit(
     'sources',
     grounds.hits.map(({ citation }) => citation),
@@ -47,11 +47,11 @@ export async function answerLegally(asked: LegalQuestion, tools: RunTools): Prom
     })
   }
   tools.emit('started', engineInfoOf(tools))
-  const answer = await askLegally(asked, grounds, tools, usage)
+  const answer = await askModel(asked, grounds, tools, usage)
   if (answer.kind === 'failed') {
     return withoutModel(asked, grounds, tools, { usage, mode: 'degraded', reason: answer.reason, answer })
   }
-  if (answer.state !== 'stopped' && shareSupported(answer) < leastSupported) {
+  if (answer.state !== 'stopped' && shareSupported(answer) < minSupported) {
     const reason = 'Ответ модели не подтверждён нормами'
     return withoutModel(asked, grounds, tools, { usage, mode: 'degraded', reason, answer, isReplaced: true })
   }
@@ -59,10 +59,10 @@ export async function answerLegally(asked: LegalQuestion, tools: RunTools): Prom
 }
 
 /** A question the base does not understand may be put in the law's words, when there is a model to do it. */
-async function groundsFor(asked: LegalQuestion, tools: RunTools, usage: RunUsage): Promise<Grounds> {
+async function retrieveContext(asked: LegalQuestion, tools: RunTools, usage: RunUsage): Promise<Grounds> {
   const grounds = await retrieve(asked)
   if (grounds.verdict !== 'refuse' || !tools.endpoint) return grounds
-  return (await betterQuestion(asked, tools, usage)) ?? grounds
+  return (await rewriteQuery(asked, tools, usage)) ?? grounds
 }
 
 const isRefused = ({ verdict, hits }: Grounds) =>
@@ -178,7 +178,7 @@ function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOut
       verdict: grounds.verdict,
       coverage: grounds.coverage,
       onDate: grounds.onDate,
-      retrieved: grounds.hits.map(retrievedAs),
+      retrieved: grounds.hits.map(toEvidence),
       searched: grounds.searched,
       support,
       draft: answer && answer.raw !== '' ? answer.raw : null,

@@ -3,11 +3,11 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { actLabel, linkTo } from './retrieval/citation-label.ts'
 import { editionOf, type Ground, type Grounds } from './retrieval/retrieve.ts'
 
-const mostSentences = 5
+const maxSentences = 5
 /** A provision much weaker than the best one is no answer. */
-const leastOfBest = 0.6
+const minShareOfBest = 0.6
 /** One sentence is seldom an answer: the next best provision stands beside it, when it is not far behind. */
-const leastOfSecond = 0.45
+const minShareOfSecond = 0.45
 
 /** An answer made of the base's own sentences, word for word, with what was checked and what is not there. */
 export type ExtractiveAnswer = {
@@ -41,7 +41,7 @@ type Sentence = { readonly ground: Ground; readonly sentence: string }
 function chooseSentences(hits: readonly Ground[]): Sentence[] {
   const best = hits[0]?.score ?? 0
   const strong = hits.filter(
-    ({ score }, place) => place === 0 || score >= best * (place === 1 ? leastOfSecond : leastOfBest),
+    ({ score }, place) => place === 0 || score >= best * (place === 1 ? minShareOfSecond : minShareOfBest),
   )
   const first = strong.flatMap((ground) =>
     ground.quotes[0] === undefined ? [] : [{ ground, sentence: ground.quotes[0] }],
@@ -49,7 +49,7 @@ function chooseSentences(hits: readonly Ground[]): Sentence[] {
   const second = strong.flatMap((ground) =>
     ground.quotes[1] === undefined ? [] : [{ ground, sentence: ground.quotes[1] }],
   )
-  const chosen = [...first.slice(0, 4), ...second].slice(0, mostSentences)
+  const chosen = [...first.slice(0, 4), ...second].slice(0, maxSentences)
   // The sentences of one provision stand together, in the order of its text.
   return strong.flatMap(({ citation }) =>
     chosen

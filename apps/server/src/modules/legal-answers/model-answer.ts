@@ -14,7 +14,7 @@ import { ask } from '#platform/model/index.ts'
 
 import { legalPrompt } from './prompt/prompt.ts'
 import { citablesOf, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
-import { VerifiedText, type Cited } from './verification/citation-checker.ts'
+import { CitationChecker, type Cited } from './verification/citation-checker.ts'
 import { plainText } from './verification/sanitize-answer.ts'
 
 type Said = {
@@ -40,7 +40,7 @@ export type ModelAnswer =
   | (Said & { readonly kind: 'failed'; readonly reason: string })
 
 /** Asks the model and shows its answer as it comes, checked. */
-export async function askLegally(
+export async function askModel(
   asked: LegalQuestion,
   grounds: Grounds,
   tools: RunTools,
@@ -48,7 +48,7 @@ export async function askLegally(
 ): Promise<ModelAnswer> {
   const endpoint = tools.endpoint!
   const prompt = legalPrompt(asked, grounds, endpoint)
-  const verified = new VerifiedText(citablesOf(grounds, asked.files))
+  const verified = new CitationChecker(citablesOf(grounds, asked.files))
   const said = { raw: '', shown: '', masked: {} as Record<string, number> }
   const show = (text: string) => {
     said.shown += text

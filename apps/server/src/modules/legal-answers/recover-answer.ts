@@ -10,7 +10,7 @@ import {
 } from '#modules/runs/index.ts'
 
 import type { LegalMetadata, LegalOutcome } from './answer.ts'
-import { retrievedFrom } from './retrieval/retrieve.ts'
+import { citationsToEvidence } from './retrieval/retrieve.ts'
 
 /** The legal answer of a run that broke: what its readers have seen of it, and why there is no more. */
 export function recoverLegalAnswer(
@@ -36,6 +36,11 @@ export function recoverLegalAnswer(
     text: partialRunText(partial),
     metadata,
     usage: partialRunUsage(partial),
-    evidence: buildEvidence(note, { question, verdict: 'broken', onDate, retrieved: retrievedFrom(sources) }),
+    evidence: buildEvidence(note, {
+      question,
+      verdict: 'broken',
+      onDate,
+      retrieved: citationsToEvidence(sources),
+    }),
   }
 }

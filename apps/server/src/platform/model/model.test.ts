@@ -10,7 +10,7 @@ import { askJson, readJson } from './ask-json.ts'
 import { ask } from './ask.ts'
 import type { ModelEndpoint, Timers } from './endpoint.ts'
 import { personalData } from './personal-data.ts'
-import { endsInRepetition } from './runaway.ts'
+import { endsInRepetition } from './repetition-guard.ts'
 import { ModelFailure, type ChatEnd, type FailureKind } from './types.ts'
 import { clearKnownWindows, measureWindow, suspectWindow, withKnownWindow } from './window.ts'
 

@@ -1,11 +1,11 @@
 import { streamedSteps, wholeStep, type Step } from './answer-events.ts'
 import type { ModelEndpoint } from './endpoint.ts'
 import { openAnswer } from './open-answer.ts'
-import { repetitionGuard } from './runaway.ts'
+import { repetitionGuard } from './repetition-guard.ts'
+import { stripReasoning } from './strip-reasoning.ts'
 import { Watch } from './timers.ts'
-import { leastTokensOf, tokensOf, tokensOfTurns } from './tokens.ts'
+import { minTokensOf, tokensOf, tokensOfTurns } from './tokens.ts'
 import { ModelFailure, type ChatEnd, type ChatRequest, type Usage } from './types.ts'
-import { stripReasoning } from './without-thoughts.ts'
 
 /** A shorter question says nothing about the endpoint's window. Tokens by the least count. */
 const tellingQuestion = 300
@@ -62,7 +62,7 @@ async function* relay(
 /** What a finished stream amounts to: an answer only with its end said, some text, and the whole question read. */
 function endOf(request: ChatRequest, received: Received): ChatEnd {
   const usage = usageOf(request, received)
-  const least = leastTokensOf(request.turns)
+  const least = minTokensOf(request.turns)
   if (!usage.isEstimated && least > tellingQuestion && usage.promptTokens > 0 && usage.promptTokens < least) {
     throw new ModelFailure('context-cut', `${usage.promptTokens} tokens of at least ${least}`)
   }

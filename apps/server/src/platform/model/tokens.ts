@@ -17,7 +17,7 @@ export const tokensOfTurns = (turns: readonly ChatTurn[]): number =>
   turns.reduce((sum, { content }) => sum + tokensOf(content) + perTurn, 0)
 
 /** Below so many tokens of the question the endpoint cannot have read all of it. */
-export const leastTokensOf = (turns: readonly ChatTurn[]): number =>
+export const minTokensOf = (turns: readonly ChatTurn[]): number =>
   Math.floor(turns.reduce((sum, { content }) => sum + content.length, 0) / mostLetters)
 
 /** The letters that fit into so many tokens. */

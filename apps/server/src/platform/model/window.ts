@@ -6,7 +6,7 @@ import { lettersIn } from './tokens.ts'
 import { ModelFailure } from './types.ts'
 
 /** A window below this is not worth asking. Tokens. */
-const leastWindow = 2048
+const minWindow = 2048
 const answerTokens = 64
 
 /** What is known of an endpoint's real window: found by `measureWindow`, shrunk by `suspectWindow`. */
@@ -24,7 +24,7 @@ export function withKnownWindow(endpoint: ModelEndpoint): ModelEndpoint {
 /** A question was cut silently: from now on questions are half as long. */
 export function suspectWindow(endpoint: ModelEndpoint): void {
   const { windowTokens } = withKnownWindow(endpoint)
-  windows.set(nameOf(endpoint), Math.max(leastWindow, Math.floor(windowTokens / 2)))
+  windows.set(nameOf(endpoint), Math.max(minWindow, Math.floor(windowTokens / 2)))
 }
 
 /**
@@ -33,10 +33,10 @@ export function suspectWindow(endpoint: ModelEndpoint): void {
  * that does not answer at all proves nothing.
  */
 export async function measureWindow(endpoint: ModelEndpoint, stop?: AbortSignal): Promise<number | null> {
-  for (let window = endpoint.windowTokens; window >= leastWindow; window = Math.floor(window / 2)) {
+  for (let window = endpoint.windowTokens; window >= minWindow; window = Math.floor(window / 2)) {
     const isRead = await readsHead({ ...endpoint, windowTokens: window }, stop)
     if (isRead === null) return null
-    if (isRead || window / 2 < leastWindow) {
+    if (isRead || window / 2 < minWindow) {
       windows.set(nameOf(endpoint), window)
       return window
     }

@@ -16,7 +16,7 @@ import { actsNamed } from './named-acts.ts'
 export type WrittenReference = { readonly written: string; /** yyyy-mm-dd */ readonly date: string | null }
 
 /** What the base knows of an act that a document refers to, on a day. */
-export type ActStanding = {
+export type ActStatus = {
   readonly number: string
   /** yyyy-mm-dd */
   readonly date: string | null
@@ -37,10 +37,10 @@ const inTurn = 20
  * Looks up the references of a document, each answered in its place; null: the base does not have the act. Of acts of one
  * number the written date chooses, without a date the first that is in force.
  */
-export async function standingOf(
+export async function actStatusOf(
   references: readonly WrittenReference[],
   { channelId, onDate }: { channelId: number | null; onDate: string },
-): Promise<(ActStanding | null)[]> {
+): Promise<(ActStatus | null)[]> {
   const view: View = { scopes: scopesOf(channelId), onDate }
   const indexes = await scopeIndexes(db(), view.scopes)
   const statistics = termStatistics(indexes)
@@ -92,7 +92,7 @@ function standing(
   act: KnownAct,
   provisions: readonly StoredProvision[],
   { reference, address, onDate, successors }: Known,
-): ActStanding | null {
+): ActStatus | null {
   const placed = namesPlace(address) ? placedIn(provisions, address) : undefined
   const whole = provisions.find(({ article }) => article === 'в целом') ?? provisions[0]
   const shown = placed ?? whole

@@ -23,7 +23,7 @@ export type CheckedReference = {
 }
 
 /** A text has so many references that anybody reads. */
-const mostSentences = 60
+const maxSentences = 60
 
 /** Looks up every reference of a text to law: is it in the base, and in force on the day? */
 export async function checkReferences(
@@ -35,7 +35,7 @@ export async function checkReferences(
   const statistics = termStatistics(indexes)
   const named = splitSentences(text)
     .filter((sentence) => /\d|кодекс|конституци/iu.test(sentence))
-    .slice(0, mostSentences)
+    .slice(0, maxSentences)
     .map((sentence) => ({
       sentence,
       ...actsNamed({ reference: parseReference(sentence.slice(0, 1000)), indexes, statistics }),

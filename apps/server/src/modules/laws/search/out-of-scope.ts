@@ -38,7 +38,7 @@ export const addressKey = ({ word }: Token): string | undefined =>
   addressing.has(word) ? address : undefined
 
 /** Whether the lexicon has the word: such a word is not misspelt. */
-export function isOfOtherMatters(key: string): boolean {
+export function isOutOfScopeWord(key: string): boolean {
   return lexicon().words.has(key)
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#platform/russian/index.ts'
 
 import type { Reference } from '../references/citations.ts'
-import { addressKey, doubtsOf, isOfOtherMatters, type Doubt } from './out-of-scope.ts'
+import { addressKey, doubtsOf, isOutOfScopeWord, type Doubt } from './out-of-scope.ts'
 import type { ScopeIndex, TermStatistics } from './scope-index.ts'
 import { otherWords, type OtherWord } from './synonyms.ts'
 
@@ -97,7 +97,7 @@ function questionWords(question: string): Token[] {
 }
 
 /** Latin words that make a Russian word in the other layout are read as that word. */
-export function inRightLayout(question: string, statistics: TermStatistics): string {
+export function fixKeyboardLayout(question: string, statistics: TermStatistics): string {
   if (!/[a-z]/iu.test(question)) return question
   const chunks = question.split(/(\s+)/u)
   const meant = chunks.map((chunk) => (isOtherLayout(chunk, statistics) ? switchLayout(chunk) : chunk))
@@ -142,7 +142,7 @@ export function correctedWord(
   statistics: TermStatistics,
 ): Corrected {
   const isWord = (one: string) =>
-    statistics.knows(keyOfWord(one)) || isKnownForm(one) || isOfOtherMatters(keyOfWord(one))
+    statistics.knows(keyOfWord(one)) || isKnownForm(one) || isOutOfScopeWord(keyOfWord(one))
   const said = spoken[word]
   if (said !== undefined) return { word: said, key: keyOfWord(said), cost: 0 }
   if (kind !== 'word' || !/^[а-я-]+$/u.test(word) || isWord(word)) return { word, key, cost: 0 }

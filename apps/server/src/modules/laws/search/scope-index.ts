@@ -17,7 +17,7 @@ export type ScopeIndex = {
 const remembered = new Map<number, ScopeIndex>()
 const most = 40
 
-export function forgetScopes(): void {
+export function clearScopeCache(): void {
   remembered.clear()
 }
 

@@ -6,12 +6,12 @@ import { parseReference, type Reference } from '../references/citations.ts'
 import { lookUp, type Cited } from './cited.ts'
 import { judge, repealedIn, type Evidence, type SearchResult } from './decide-verdict.ts'
 import { cleared } from './drop-doubts.ts'
-import { conceptsOf, inRightLayout, type Concept } from './query.ts'
+import { conceptsOf, fixKeyboardLayout, type Concept } from './query.ts'
 import { rank, type Ranked } from './rank.ts'
 import { scopeIndexes, termStatistics, type ScopeIndex, type TermStatistics } from './scope-index.ts'
 import { findCandidates, scopesOf, type Candidate, type View } from './search-index.repository.ts'
 import { partsOf, woven } from './split-question.ts'
-import { nearestInMeaning } from './vectors.ts'
+import { findNearest } from './vectors.ts'
 
 export type Search = {
   readonly query: string
@@ -22,7 +22,7 @@ export type Search = {
 }
 
 /** How many provisions are weighed closely. */
-const closelyRead = 40
+const rerankCount = 40
 
 /**
  * Finds the provisions that answer a question in everyday words, in the law's words or by citation; says honestly when
@@ -49,7 +49,7 @@ async function searchWhole(asked: Search): Promise<SearchResult> {
 async function gather(reader: Reader, view: View, query: string): Promise<Evidence> {
   const indexes = await scopeIndexes(reader, view.scopes)
   const statistics = termStatistics(indexes)
-  const reference = parseReference(inRightLayout(query.slice(0, 2000), statistics))
+  const reference = parseReference(fixKeyboardLayout(query.slice(0, 2000), statistics))
   const cited = await lookUp(reader, view, { reference, indexes, statistics })
   const { concepts, found } = await retrieve(reader, view, conceptsOf(reference, indexes, statistics), {
     cited,
@@ -77,8 +77,8 @@ async function retrieve(
     })),
   )
   const [byWords, byMeaning] = await Promise.all([
-    findCandidates(reader, view, terms, closelyRead),
-    nearestInMeaning(reader, { question: reference.text, scopes: view.scopes, indexes, most: closelyRead }),
+    findCandidates(reader, view, terms, rerankCount),
+    findNearest(reader, { question: reference.text, scopes: view.scopes, indexes, most: rerankCount }),
   ])
   const candidates = withMeaning(byWords, byMeaning)
   const ids = candidates.map(({ provisionId }) => provisionId)

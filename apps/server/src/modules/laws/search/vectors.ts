@@ -56,7 +56,7 @@ export async function embedMissing(most = Number.POSITIVE_INFINITY): Promise<num
 }
 
 /** The provisions nearest in meaning, the nearest first. Empty without vectors, and when the endpoint does not answer. */
-export async function nearestInMeaning(
+export async function findNearest(
   reader: Reader,
   {
     question,

@@ -7,7 +7,7 @@ import { lettersIn, tokensOfTurns, type ChatTurn, type ModelEndpoint } from '#pl
 import type { Grounds, LegalQuestion } from '../retrieval/retrieve.ts'
 
 /** The longest answer, tokens; of a narrow window a third. */
-const longestAnswer = 1400
+const maxAnswerTokens = 1400
 const turnsOfHistory = 4
 const lettersOfTurn = 1200
 
@@ -20,7 +20,7 @@ export type Prompt = { readonly turns: readonly ChatTurn[]; readonly maxTokens: 
  */
 export function legalPrompt(asked: LegalQuestion, grounds: Grounds, endpoint: ModelEndpoint): Prompt {
   const mark = randomBytes(6).toString('hex')
-  const maxTokens = Math.min(longestAnswer, Math.floor(endpoint.windowTokens / 3))
+  const maxTokens = Math.min(maxAnswerTokens, Math.floor(endpoint.windowTokens / 3))
   const fixed: ChatTurn[] = [{ role: 'system', content: rules(mark, grounds.onDate) }, ...historyOf(asked)]
   const question = asked.instruction ?? `Вопрос: ${asked.question}`
   const room =

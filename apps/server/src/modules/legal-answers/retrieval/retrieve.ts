@@ -54,10 +54,10 @@ export type Grounds = {
   readonly onDate: string
 }
 
-const mostHits = 8
+const maxHits = 8
 /** Letters of attached files an answer looks at. */
-const mostOfFiles = 12_000
-const mostNamedActs = 6
+const maxFileCharacters = 12_000
+const maxNamedActs = 6
 
 /** Looks for what answers the question: the base, the channel's own acts, the attached files and the acts they name. */
 export async function retrieve(asked: LegalQuestion): Promise<Grounds> {
@@ -65,7 +65,7 @@ export async function retrieve(asked: LegalQuestion): Promise<Grounds> {
   const pinned = asked.normId === null ? [] : await pin(asked.normId, asked)
   const named = await actsOfFiles(asked)
   const hits = distinct([...pinned, ...groundsOf(found), ...named])
-  const passages = passagesFor(asked.question, asked.files, mostOfFiles)
+  const passages = passagesFor(asked.question, asked.files, maxFileCharacters)
   const warnings = [...new Set([...found.warnings, ...named.flatMap(({ citation }) => warningOf(citation))])]
   const base = {
     hits,
@@ -91,24 +91,24 @@ export async function retrieveWith(asked: LegalQuestion, query: string): Promise
 /** A short question may only make sense behind the one before it: «а если он не согласен?». */
 async function searchInContext({ question, history, channelId, onDate }: LegalQuestion): Promise<Searched> {
   const alone = await searchProvisions({
-    query: withoutPersons(question),
+    query: maskPersons(question),
     channelId,
     onDate,
-    limit: mostHits,
+    limit: maxHits,
   })
   const before = history.findLast(({ role }) => role === 'user')?.text
   if (alone.verdict !== 'refuse' || before === undefined || question.split(/\s+/u).length > 12) return alone
   const together = await searchProvisions({
-    query: withoutPersons(`${before} ${question}`),
+    query: maskPersons(`${before} ${question}`),
     channelId,
     onDate,
-    limit: mostHits,
+    limit: maxHits,
   })
   return together.verdict === 'refuse' ? alone : together
 }
 
 /** Names and addresses of people lead to no law, and mistyped they look like words of it. */
-function withoutPersons(question: string): string {
+function maskPersons(question: string): string {
   const masked = personalData()
     .mask(question)
     .replaceAll(/(?<![А-ЯЁ])(?:ФИО|АДРЕС|ПОЧТА|ТЕЛЕФОН|ПАСПОРТ|СНИЛС|ИНН|СЧЁТ)_\d+/gu, ' ')
@@ -124,7 +124,7 @@ async function pin(normId: string, { channelId, onDate }: LegalQuestion): Promis
 
 /** The acts the files refer to, as the base knows them: repealed ones come with a warning. */
 async function actsOfFiles({ files, channelId, onDate }: LegalQuestion): Promise<Ground[]> {
-  const names = actsNamedIn(files.map(({ text }) => text).join('\n'), mostNamedActs)
+  const names = actsNamedIn(files.map(({ text }) => text).join('\n'), maxNamedActs)
   const found = await Promise.all(
     names.map((query) => searchProvisions({ query, channelId, onDate, limit: 1 })),
   )
@@ -190,7 +190,7 @@ export function editionOf({ origin, validFrom, checkedAt }: StoredProvision): st
 }
 
 /** A provision as the evidence log keeps it. */
-export const retrievedAs = ({
+export const toEvidence = ({
   citation,
   provision,
   score,
@@ -204,7 +204,7 @@ export const retrievedAs = ({
 })
 
 /** The same of what a run had told its readers: their editions are known by their days alone. */
-export const retrievedFrom = (citations: readonly Citation[]): Retrieved[] =>
+export const citationsToEvidence = (citations: readonly Citation[]): Retrieved[] =>
   citations.map((citation) => ({
     norm_id: citation.norm_id,
     label: labelOf(citation),

@@ -12,7 +12,7 @@ const instruction = `Переведите вопрос на язык росси�
  * A second search with the question in the law's words, only when the first found nothing: it costs a call. What the
  * model says goes into the search and nowhere else. Null: it did not help.
  */
-export async function betterQuestion(
+export async function rewriteQuery(
   asked: LegalQuestion,
   tools: RunTools,
   usage: RunUsage,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { NOT_CONFIRMED, VerifiedText, type Citable } from './citation-checker.ts'
+import { NOT_CONFIRMED, CitationChecker, type Citable } from './citation-checker.ts'
 import { figuresOf } from './figures.ts'
 
 const citables: readonly Citable[] = [
@@ -29,7 +29,7 @@ const citables: readonly Citable[] = [
 ]
 
 function check(answer: string, size = 7) {
-  const verified = new VerifiedText(citables)
+  const verified = new CitationChecker(citables)
   let shown = ''
   for (let at = 0; at < answer.length; at += size) shown += verified.push(answer.slice(at, at + size))
   shown += verified.end()

@@ -3,9 +3,9 @@ import type { Support } from '@uprava/contract/runs.ts'
 import { isAbbreviation } from '#platform/russian/index.ts'
 
 import { linkTo } from '../retrieval/citation-label.ts'
-import { areBorneOut, figuresOf, togetherOf } from './figures.ts'
-import { actNumbersIn, articlesIn, statesLaw } from './legal-sentence.ts'
-import { NeutralText, type Piece } from './sanitize-answer.ts'
+import { areSupported, figuresOf, mergeFigures } from './figures.ts'
+import { actNumbersIn, articlesIn, isLegalStatement } from './legal-sentence.ts'
+import { AnswerSanitizer, type Piece } from './sanitize-answer.ts'
 
 /** A provision an answer may cite: nothing else was given to the model. */
 export type Citable = {
@@ -30,9 +30,9 @@ export const NOT_CONFIRMED = ' _(не подтверждено)_'
  * quote is an exact stretch of the text; others are removed and counted. A sentence that states law and has no citation
  * that bears out its figures and references is marked. What has passed stands as `[label](norm:id)`.
  */
-export class VerifiedText {
+export class CitationChecker {
   readonly #citables: ReadonlyMap<string, Citable>
-  readonly #neutral = new NeutralText()
+  readonly #neutral = new AnswerSanitizer()
   readonly #cited: Cited[] = []
   readonly #counts = { checked: 0, supported: 0, removed: 0 }
   /** The sentence so far, as the reader sees it without citations, and the provisions it cites. */
@@ -124,7 +124,7 @@ export class VerifiedText {
     this.#of = []
     this.#isMisquoted = false
     if (!/\p{L}/u.test(sentence)) return ''
-    if (of.length === 0 && !isMisquoted && !statesLaw(sentence)) return ''
+    if (of.length === 0 && !isMisquoted && !isLegalStatement(sentence)) return ''
     this.#counts.checked += 1
     if (!isMisquoted && of.length > 0 && isSupported(sentence, of)) {
       this.#counts.supported += 1
@@ -156,13 +156,13 @@ const spaced = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 const unquoted = (quote: string) => spaced(quote.replaceAll(/^[«"“„]+|[»"”]+$/gu, '')).replace(/…$/u, '')
 
 function isSupported(sentence: string, of: readonly Citable[]): boolean {
-  const evidence = togetherOf(of.map(({ text, requisites }) => figuresOf(`${text}\n${requisites}`)))
+  const evidence = mergeFigures(of.map(({ text, requisites }) => figuresOf(`${text}\n${requisites}`)))
   const requisites = of.map(({ requisites }) => requisites).join('\n')
   const named = new Set(
     requisites.match(/\d+(?:[.,-]\d+)*/gu)?.flatMap((number) => [number, ...number.split(/[.,-]/u)]),
   )
   return (
-    areBorneOut(figuresOf(sentence), evidence, named) &&
+    areSupported(figuresOf(sentence), evidence, named) &&
     namesOnly(articlesIn(sentence), articlesIn(`${requisites}\n${of.map(({ text }) => text).join('\n')}`)) &&
     namesOnly(
       actNumbersIn(sentence),

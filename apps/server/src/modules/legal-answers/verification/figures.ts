@@ -85,7 +85,7 @@ function numbersIn(text: string): Set<string> {
 }
 
 /** Whether every figure of the statement is borne out. `named`: numbers that only name a place («ст. 12 59-ФЗ»). */
-export function areBorneOut(stated: Figures, evidence: Figures, named: ReadonlySet<string>): boolean {
+export function areSupported(stated: Figures, evidence: Figures, named: ReadonlySet<string>): boolean {
   return (
     [...stated.amounts].every((amount) => evidence.amounts.has(amount)) &&
     [...stated.dates].every((date) => evidence.dates.has(date)) &&
@@ -94,7 +94,7 @@ export function areBorneOut(stated: Figures, evidence: Figures, named: ReadonlyS
 }
 
 /** The figures of several texts together. */
-export function togetherOf(all: readonly Figures[]): Figures {
+export function mergeFigures(all: readonly Figures[]): Figures {
   return {
     numbers: new Set(all.flatMap(({ numbers }) => [...numbers])),
     dates: new Set(all.flatMap(({ dates }) => [...dates])),

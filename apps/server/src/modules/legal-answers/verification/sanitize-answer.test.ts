@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { NeutralText, type Piece } from './sanitize-answer.ts'
+import { AnswerSanitizer, type Piece } from './sanitize-answer.ts'
 
 /** The pieces of a text that comes in chunks of so many letters, neighbouring texts joined. */
 function pieces(text: string, size = text.length): Piece[] {
-  const neutral = new NeutralText()
+  const neutral = new AnswerSanitizer()
   const all: Piece[] = []
   for (let at = 0; at < text.length; at += size) all.push(...neutral.push(text.slice(at, at + size)))
   all.push(...neutral.end())
@@ -63,7 +63,7 @@ describe('AIS-35 the text of a model is made harmless', () => {
   })
 
   test('a long open bracket does not hold the answer back for ever', () => {
-    const neutral = new NeutralText()
+    const neutral = new AnswerSanitizer()
     const out = neutral.push(`[[${'слово '.repeat(200)}`)
     expect(out.length).toBeGreaterThan(0)
   })

@@ -83,7 +83,7 @@ const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?![\n\t])
  * signs and every bracket of its own are gone, so that a link in the shown answer can only be one the server has put there.
  * What might still become something is held back.
  */
-export class NeutralText {
+export class AnswerSanitizer {
   #held = ''
 
   push(chunk: string): Piece[] {
@@ -158,7 +158,7 @@ export const wordsOf = (pieces: readonly Piece[]): string =>
 
 /** A whole answer of a model as harmless words, without citations, links and markup. */
 export function plainText(raw: string): string {
-  const neutral = new NeutralText()
+  const neutral = new AnswerSanitizer()
   return wordsOf([...neutral.push(raw), ...neutral.end()]).trim()
 }
 
