@@ -1,2 +1,1 @@
-export { channelQueries, defaultScopes } from './channels.queries.ts'
 export { EditChannelForm } from './edit-channel-form.tsx'
