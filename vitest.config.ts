@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts'],
-          // Files start and stop the server as the product does; to load it anew for each takes longer than many of them.
+          // Files start and stop the server as the product does; to load it again for each takes longer than many of them.
           isolate: false,
           globalSetup: path.join(server, 'src/testing/global-setup.ts'),
           setupFiles: path.join(server, 'src/testing/record-statements.ts'),

@@ -45,13 +45,13 @@ export async function startProduct({ environment, again }: Start = {}): Promise<
   return { url: `http://127.0.0.1:${port}`, dataDir, process: child, stop, kill }
 }
 
-/** A data folder of its own with the demo town in it. */
+/** A data folder of its own with the demo data in it. */
 async function demonstration(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'uprava-e2e-'))
   await chmod(folder, 0o755)
   await fillFolder(folder, {
     name: 'demonstration',
-    // The town is dated by the day it is filled on.
+    // The demo data is dated by the day it is filled on.
     facts: [new Date().toDateString(), administrator.login, administrator.password],
     make: async (empty) => {
       await fillFolder(empty, {

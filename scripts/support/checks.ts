@@ -24,6 +24,22 @@ const steps: Step[] = [
     program: { command: process.execPath, args: ['scripts/architecture/specification.mjs'] },
   },
   { name: 'tables', program: { command: process.execPath, args: ['scripts/architecture/tables.mjs'] } },
+  {
+    name: 'vocabulary',
+    program: { command: process.execPath, args: ['scripts/architecture/vocabulary.mjs'] },
+  },
+  {
+    name: 'sizes',
+    program: { command: process.execPath, args: ['scripts/architecture/sizes.mjs'] },
+  },
+  {
+    name: 'documents',
+    program: { command: process.execPath, args: ['scripts/architecture/documents.mjs'] },
+  },
+  {
+    name: 'architecture page',
+    program: { command: process.execPath, args: ['scripts/architecture/architecture-page.mjs', '--check'] },
+  },
   { name: 'format', program: packaged('oxfmt', ['--check']) },
   { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
 ]

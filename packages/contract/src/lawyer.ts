@@ -91,7 +91,7 @@ const chatRequest = z.object({
   chat_id: id('Чат'),
 })
 
-/** The two bodies of POST requests/legal_request, told apart by the key `request` (AIAPI-64). */
+/** The two bodies of POST requests/legal_request, distinguished by the key `request` (AIAPI-64). */
 const legalRequest = z.preprocess(
   (given) =>
     typeof given === 'object' && given !== null

@@ -283,7 +283,7 @@ export const messengerCalls = {
   notifyWriting: endpoint({
     method: 'POST',
     path: '/chat-list/{id}/notify-writing',
-    summary: 'Tell the other side that I am writing; passed on at most once per 2 s',
+    summary: 'Signal to the other side that I am writing; passed on at most once per 2 s',
     access: { for: 'seat' },
     params: byChat,
     query: chatQuery,
@@ -474,7 +474,7 @@ export const messengerCalls = {
   subscribePush: endpoint({
     method: 'POST',
     path: '/chat-list/push-subscriptions',
-    summary: 'Let this browser be told of new messages; ends with the session',
+    summary: 'Send new messages to this browser by push; ends with the session',
     access: { for: 'account' },
     body: z.object({
       endpoint: z.url({ protocol: /^https$/u, error: refusalTexts.link }).max(1000, refusalTexts.link),
@@ -485,7 +485,7 @@ export const messengerCalls = {
   unsubscribePush: endpoint({
     method: 'DELETE',
     path: '/chat-list/push-subscriptions',
-    summary: 'Tell this browser nothing any more',
+    summary: 'Stop push messages to this browser',
     access: { for: 'account' },
     body: z.object({ endpoint: z.string().max(1000) }),
     reply: ok,

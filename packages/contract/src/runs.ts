@@ -49,7 +49,7 @@ export const answerMetadata = engineInfo.extend({
   /** The day editions and statuses are those of, dd.mm.yyyy. */
   on_date: z.string(),
   support: support.nullable(),
-  /** What the model had written when too little of it was borne out: «черновик модели». */
+  /** What the model had written when too little of it was supported: «черновик модели». */
   draft: z.string().nullable(),
   /** What was looked for, for a refusal. */
   searched: z.array(z.string()),
@@ -187,7 +187,7 @@ export const quality = z.object({
   days: z.int(),
   answers: z.int(),
   refusals: z.int(),
-  /** Legal sentences of model answers, and those not borne out. */
+  /** Legal sentences of model answers, and those not supported. */
   sentences: z.object({ checked: z.int(), unsupported: z.int() }),
   /** Model answers that were replaced by the built-in engine's. */
   replaced: z.int(),

@@ -69,7 +69,7 @@ type LooseOptions = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Cookies by name. Paths are not told apart: the product's names are unique. */
+/** Cookies by name. Paths are not distinguished: the product's names are unique. */
 export type Jar = Map<string, string>
 
 export function newClient(

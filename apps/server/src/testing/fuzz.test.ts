@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#platform/database/index.ts'
 
 import type { Answer, Client } from './client.ts'
-import { nastyValues, repeatableNumbers } from './hostile-input.ts'
+import { hostileValues, repeatableNumbers } from './hostile-input.ts'
 import { aChannel, aManager, aToken, type TestChannel, type TestSeat } from './people.ts'
 import { declaredCalls, type DeclaredCall } from './rights.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -55,15 +55,15 @@ describe('whatever a call is given', () => {
     'ERR-17 API-11 API-112 $key answers without a surprise, in the envelope',
     async (call) => {
       const pick = repeatableNumbers(call.key.length * 7919)
-      const nasty = () => nastyValues[pick(nastyValues.length)]
+      const hostile = () => hostileValues[pick(hostileValues.length)]
       for (let round = 0; round < roundsOf(call.endpoint); round += 1) {
         const client = await clientFor(call, round % 2 === 0)
         const options = {
           params: Object.fromEntries(
-            namesOf(call.endpoint.params).map((name) => [name, paramOf(name, round, nasty)]),
+            namesOf(call.endpoint.params).map((name) => [name, paramOf(name, round, hostile)]),
           ),
-          query: Object.fromEntries(namesOf(call.endpoint.query).map((name) => [name, nasty()])),
-          ...(call.endpoint.method === 'GET' ? {} : { body: bodyOf(call.endpoint, round, nasty) }),
+          query: Object.fromEntries(namesOf(call.endpoint.query).map((name) => [name, hostile()])),
+          ...(call.endpoint.method === 'GET' ? {} : { body: bodyOf(call.endpoint, round, hostile) }),
           ...(round % 5 === 4
             ? { headers: { 'x-channel-id': 'нет'.replaceAll(/./gu, '%') } }
             : { channel: channel.id }),
@@ -163,20 +163,20 @@ const brokenForms: readonly (readonly [string, string])[] = [
 const namesOf = (schema: Endpoint['params']): string[] => Object.keys(schema?.shape ?? {})
 
 /** The right channel most of the time: what lies behind the guard is to be tried as well. */
-function paramOf(name: string, round: number, nasty: () => unknown): unknown {
+function paramOf(name: string, round: number, hostile: () => unknown): unknown {
   if (name === 'channel' && round % 4 !== 3) return channel.id
-  const value = nasty()
+  const value = hostile()
   // An empty or dotted part would make it another address.
   const text =
     typeof value === 'string' ? value.slice(0, 250).toWellFormed() : JSON.stringify(value).slice(0, 250)
   return /^\.*$/u.test(text) ? 'nothing' : text
 }
 
-/** A body of nasty fields; now and then no object at all. */
-function bodyOf(endpoint: Endpoint, round: number, nasty: () => unknown): unknown {
-  if (round % 6 === 5) return nasty()
+/** A body of hostile fields; now and then no object at all. */
+function bodyOf(endpoint: Endpoint, round: number, hostile: () => unknown): unknown {
+  if (round % 6 === 5) return hostile()
   const { shape = {} } = (endpoint.body ?? {}) as { shape?: Record<string, unknown> }
-  return Object.fromEntries([...Object.keys(shape), 'extra', 'channel_id'].map((name) => [name, nasty()]))
+  return Object.fromEntries([...Object.keys(shape), 'extra', 'channel_id'].map((name) => [name, hostile()]))
 }
 
 function addressOf({ api, endpoint }: DeclaredCall, params: Record<string, unknown>): string {

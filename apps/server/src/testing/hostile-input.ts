@@ -1,5 +1,5 @@
 /** Values that programs have tripped over: wrong types, sizes, characters, numbers at the edges, tricks with paths. */
-export const nastyValues: readonly unknown[] = [
+export const hostileValues: readonly unknown[] = [
   null,
   true,
   false,

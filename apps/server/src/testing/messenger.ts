@@ -91,13 +91,15 @@ export async function aWorld(server: TestServer) {
 
 export { aChannel, aManager, anOwner }
 
-type Heard = { [Name in RealtimeEvent]: { event: Name; payload: RealtimeEvents[Name] } }[RealtimeEvent]
+type ReceivedEvent = {
+  [Name in RealtimeEvent]: { event: Name; payload: RealtimeEvents[Name] }
+}[RealtimeEvent]
 
-/** Somebody's socket: what it has heard, in order. */
-export type Ear = {
-  readonly heard: readonly Heard[]
+/** Somebody's socket: what it has received, in order. */
+export type TestListener = {
+  readonly received: readonly ReceivedEvent[]
   of<Name extends RealtimeEvent>(event: Name): RealtimeEvents[Name][]
-  /** Resolves with the first event of the name that fits, heard before or to come. */
+  /** Resolves with the first event of the name that fits, received before or to come. */
   next<Name extends RealtimeEvent>(
     event: Name,
     fits?: (payload: RealtimeEvents[Name]) => boolean,
@@ -106,14 +108,14 @@ export type Ear = {
 }
 
 /** Listens to the account's private channel; resolves when the server has let it in. */
-export async function listen(url: string, seat: { token: string; managerId: number }): Promise<Ear> {
+export async function listen(url: string, seat: { token: string; managerId: number }): Promise<TestListener> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false })
   const channel = `private-chats.${seat.managerId}`
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
   socket.onAny((event: string, _channel: string, payload: unknown) => {
     if (payload === undefined) return
-    heard.push({ event, payload } as Heard)
+    received.push({ event, payload } as ReceivedEvent)
     for (const look of waiting) look()
   })
   await new Promise<void>((resolve, reject) => {
@@ -128,9 +130,9 @@ export async function listen(url: string, seat: { token: string; managerId: numb
     })
   })
   const of = <Name extends RealtimeEvent>(event: Name) =>
-    heard.filter((one) => one.event === event).map((one) => one.payload as RealtimeEvents[Name])
+    received.filter((one) => one.event === event).map((one) => one.payload as RealtimeEvents[Name])
   return {
-    heard,
+    received,
     of,
     next: (event, fits = () => true) =>
       new Promise((resolve) => {

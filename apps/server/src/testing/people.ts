@@ -73,7 +73,7 @@ type OwnerOptions = {
   organization?: Partial<ReturnType<typeof anOrganizationForm>>
 }
 
-/** The owner of a new organization with its first channel; verified unless told otherwise. */
+/** The owner of a new organization with its first channel; verified unless asked otherwise. */
 export async function anOwner({
   verified = true,
   phone,

@@ -18,7 +18,7 @@ const BASE_SOURCES = [
 const PRODUCT_SOURCES = [...BASE_SOURCES, 'apps/server/src/**', 'packages/contract/src/**']
 
 export interface PreparedData {
-  /** Tells the kinds of data apart; of each kind the newest are kept. */
+  /** Distinguishes the kinds of data; of each kind the newest are kept. */
   readonly name: 'database' | 'installation' | 'demonstration'
   /** What decides besides the sources. */
   readonly facts?: readonly string[]

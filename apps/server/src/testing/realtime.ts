@@ -67,20 +67,20 @@ export function connect(node: { url: string }, bearer: string, options?: EchoOpt
   return echo
 }
 
-/** An Echo that is let into the manager's channel, and what it hears there of new messages and presence. */
+/** An Echo that is let into the manager's channel, and what it receives there of new messages and presence. */
 export async function listen(
   node: { url: string },
   managerId: number,
   options?: EchoOptions,
   bearer = tokenOf(managerId),
-): Promise<{ echo: TestEcho; heard: unknown[] }> {
+): Promise<{ echo: TestEcho; received: unknown[] }> {
   const echo = connect(node, bearer, options)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const isIn = joined(echo, `chats.${managerId}`)
-  const hear = (payload: unknown) => heard.push(payload)
-  echo.private(`chats.${managerId}`).listen('.new-message', hear).listen('.presence', hear)
+  const receive = (payload: unknown) => received.push(payload)
+  echo.private(`chats.${managerId}`).listen('.new-message', receive).listen('.presence', receive)
   await isIn
-  return { echo, heard }
+  return { echo, received }
 }
 
 export function say(echo: TestEcho, event: string, ...given: unknown[]): void {

@@ -29,7 +29,7 @@ function recordRawBuilder(): void {
   }
 }
 
-/** The pool is opened anew by each test file, hence its drivers are patched when a statement runs. */
+/** The pool is opened again by each test file, hence its drivers are patched when a statement runs. */
 function recordPrepared(): void {
   for (const opened of [driver(), preparedDriver()]) {
     if (patched.has(opened)) continue

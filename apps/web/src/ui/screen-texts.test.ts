@@ -18,7 +18,7 @@ const pages = import.meta.glob<string>(['../../*.html', '../app/landing/parts/*.
   eager: true,
 })
 
-/** JSX attributes whose value is read or heard by a person. */
+/** JSX attributes whose value is read by a person or a screen reader. */
 const READ_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
@@ -63,14 +63,14 @@ describe('the search for Latin words', () => {
 
 const located = (file: string, texts: readonly string[]) => texts.map((text) => ({ file, text }))
 
-/** What is between the tags and in the attributes people hear. */
+/** What is between the tags and in the attributes that screen readers announce. */
 function textsOfPage(html: string): string[] {
   const content = html.replaceAll(/<!.*?>/gs, '').replaceAll('&nbsp;', ' ')
   const attributes = content.matchAll(/\s(?:alt|title|aria-label|placeholder)="([^"]*)"/g)
   return [...content.split(/<[^>]*>/), ...[...attributes].map(([, text = '']) => text)]
 }
 
-/** What stands between JSX tags and in attributes people hear, and every string with a Russian letter. */
+/** What stands between JSX tags and in attributes screen readers announce, and every string with a Russian letter. */
 function textsOfSource(source: string): string[] {
   const texts: string[] = []
   const { program, errors } = parseSync('source.tsx', source)

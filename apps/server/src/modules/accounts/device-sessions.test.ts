@@ -151,7 +151,7 @@ describe('a new device', () => {
     expect((await lastMail(email))?.subject).toBe(title)
   })
 
-  it('AUTH-87 tells nobody of a sign-in that was refused', async () => {
+  it('AUTH-87 notifies nobody of a sign-in that was refused', async () => {
     const employee = await aManager()
     const { login, password } = await aLogin(employee)
     await signedIn({ login, password })
@@ -248,7 +248,7 @@ describe('authorising a broadcasting client', () => {
     expect(await statusOf(`private-chats.${unverified.managerId}`, unverified.token)).toBe(403)
   })
 
-  it('RT-08 RT-09 takes the form a client library sends, and tells a user who it is', async () => {
+  it('RT-08 RT-09 takes the form a client library sends, and answers who the user is', async () => {
     const owner = await anOwner()
     const form = await server.as(owner).raw('POST', '/broadcasting/auth', {
       body: `socket_id=1.1&channel_name=private-chats.${owner.managerId}`,

@@ -73,7 +73,7 @@ export async function useInvitationsOfPerson(tx: Tx, personId: number): Promise<
   return rows
 }
 
-/** Who hears that an invitation was accepted: the inviter, while still in the channel, and everybody who edits its team. */
+/** Who is notified that an invitation was accepted: the inviter, while still in the channel, and everybody who edits its team. */
 export async function findInterested(reader: Reader, seat: AcceptedSeat): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select manager_id as id from shared.seats

@@ -146,7 +146,7 @@ describe('an invitation link', () => {
 })
 
 describe('an accepted invitation', () => {
-  it('STAFF-40 NOTIF-15 is told to the inviter and to those who edit the team, to nobody else', async () => {
+  it('STAFF-40 NOTIF-15 notifies the inviter and those who edit the team, nobody else', async () => {
     const channel = await aChannel({ name: 'Отдел спорта' })
     const editor = await aManager({ channel, sections: ['team'] })
     const reader = await aManager({ channel, sections: ['documents'] })

@@ -48,7 +48,7 @@ describe('signing in with login and password', () => {
     })
   })
 
-  it('AUTH-85 tells an employee that it has an organization: that of its seat', async () => {
+  it('AUTH-85 shows an employee that it has an organization: that of its seat', async () => {
     const employee = await aManager()
     const { data } = await server.anonymous().call('POST /auth/login', { body: await aLogin(employee) })
     expect(data).toMatchObject({ have_organization: true, can_create_channel: false })

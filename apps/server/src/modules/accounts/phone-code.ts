@@ -46,7 +46,7 @@ const pauseSeconds = 60
 const mostWrongTries = 3
 const codeLivesMs = 5 * 60 * 1000
 
-/** The answer never comes sooner, so that its time does not tell a known phone from an unknown one. */
+/** The answer never comes sooner, so that its time does not distinguish a known phone from an unknown one. */
 const answerAfterMs = 120
 
 /**

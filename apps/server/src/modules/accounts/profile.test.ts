@@ -111,7 +111,7 @@ describe('changing the profile', () => {
     expect(forbidden.status).toBe(403)
   })
 
-  it('PROF-16 saves a changed phone at once; the former number and every account hear of it', async () => {
+  it('PROF-16 saves a changed phone at once; the former number and every account receive of it', async () => {
     const owner = await anOwner()
     const colleague = await aManager({ phone: owner.phone })
     const phone = aPhone()

@@ -91,7 +91,7 @@ export async function updateProfile(
   })
 }
 
-/** The new phone is saved at once and unconfirmed until its next right code; the former number hears of it (PROF-16). */
+/** The new phone is saved at once and unconfirmed until its next right code; the former number is notified (PROF-16). */
 async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: string): Promise<void> {
   const { beyond } = await usableManagers(tx, actor)
   if (beyond > 0)

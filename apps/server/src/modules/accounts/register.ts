@@ -19,7 +19,7 @@ const registrations = (address: string): RateLimit => ({
 
 /**
  * POST /auth/register: a person with an unconfirmed phone and a person token. The consent is kept with it: when, and the
- * SHA-256 of the agreement's text (AUTH-74). Every try counts, since a taken phone is told.
+ * SHA-256 of the agreement's text (AUTH-74). Every try counts, since a taken phone is reported.
  */
 export async function register(
   typed: { name: string; surname: string; phone: string },

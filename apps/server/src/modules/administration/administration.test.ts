@@ -300,7 +300,7 @@ describe('channels and their grants', () => {
     expect(pages.data).toMatchObject({ current_page: 2, items: [expect.anything()] })
   })
 
-  it('tells what a type, a scope and a region are chosen from', async () => {
+  it('lists what a type, a scope and a region are chosen from', async () => {
     const { data } = await console.admin('GET /reference')
     expect(data.types[0]).toEqual({ id: 1, name: 'Муниципальный орган' })
     expect(data.scopes).toHaveLength(5)
@@ -354,7 +354,7 @@ describe('channels and their grants', () => {
     expect(mine[0]).toMatchObject({ channel: { id: first.id }, organization: { id: first.organizationId } })
   })
 
-  it('AIS-59 NOTIF-15 approves a request: the tabs open, every seat is told, once', async () => {
+  it('AIS-59 NOTIF-15 approves a request: the tabs open, every seat is notified, once', async () => {
     const channel = await aChannel()
     const employee = await aManager({ channel })
     await request(channel.id)
@@ -371,7 +371,7 @@ describe('channels and their grants', () => {
     expect(data.ai_access_requested_at).toBeNull()
   })
 
-  it('AIS-59 NOTIF-15 rejects a request: the field is emptied, every seat is told, nothing opens', async () => {
+  it('AIS-59 NOTIF-15 rejects a request: the field is emptied, every seat is notified, nothing opens', async () => {
     const channel = await aChannel()
     await request(channel.id)
     const reject = () =>

@@ -125,7 +125,7 @@ export async function rejectAiRequest(actor: AdministratorActor, id: number): Pr
   })
 }
 
-/** Sets the grants, takes an open request as decided when AI opens, and tells every seat that it did. */
+/** Sets the grants, takes an open request as decided when AI opens, and notifies every seat. */
 async function grant(
   tx: Tx,
   actor: AdministratorActor,

@@ -463,7 +463,7 @@ describe('rules in a worker thread', () => {
   })
 
   test('a document of arbitrary characters is examined completely', async () => {
-    const nasty = [
+    const hostile = [
       '\uD83D\uDE00'.repeat(100),
       '.'.repeat(3000),
       '«'.repeat(2000),
@@ -473,7 +473,7 @@ describe('rules in a worker thread', () => {
       '\u202E\u0000\uFFFE',
       'a@'.repeat(1500),
     ]
-    const { done } = await examine(order(nasty))
+    const { done } = await examine(order(hostile))
     expect(done).toContain('readability')
   })
 })

@@ -52,7 +52,7 @@ export async function addChannel(
 
 /**
  * Adds a channel and seats the organization's owner in it; answers its id. Its type is the organization's category,
- * its region that of the tax number (wire §2). Unless told, it takes messages when another channel of the
+ * its region that of the tax number (wire §2). Unless said otherwise, it takes messages when another channel of the
  * organization does: a held back organization does not get into the directory by adding a channel.
  */
 export async function createChannel(

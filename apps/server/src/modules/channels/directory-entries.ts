@@ -15,7 +15,7 @@ import {
 } from './directory-entries.repository.ts'
 
 /**
- * Writes anew what the directory finds the organizations' channels by. Whatever changes a name, an address, a tax
+ * Writes again what the directory finds the organizations' channels by. Whatever changes a name, an address, a tax
  * number or a leader calls it in its transaction; what entries are filtered by follows by itself (0006-directory.sql).
  */
 export async function refreshDirectory(tx: Tx, ...organizationIds: number[]): Promise<void> {

@@ -135,7 +135,7 @@ describe('who is listed', () => {
     expect(await idsOf(reader, { search: word })).toEqual([owner.channelId])
   })
 
-  it('is told to seats only', async () => {
+  it('is answered to seats only', async () => {
     const owner = await anOwner()
     const employee = await aManager({ channel: { id: owner.channelId, owner } })
     expect((await server.as(employee).call('GET /channels/directory')).status).toBe(200)
@@ -359,7 +359,7 @@ describe('GET /channels/global', () => {
     expect(ids).toHaveLength((await directory(reader)).total)
   })
 
-  it('is told to seats only', async () => {
+  it('is answered to seats only', async () => {
     expect((await server.as(await aPerson()).call('GET /channels/global')).status).toBe(403)
     expect((await server.anonymous().call('GET /channels/global')).status).toBe(401)
   })

@@ -181,10 +181,10 @@ describe('the package', () => {
   })
 
   it('G11 any text produces valid documents', async () => {
-    const nasty = '<w:p/>&amp; "кавычки" \u0007\uD800 ]]> 🎉 مرحبا ' + 'длинное'.repeat(40)
+    const hostile = '<w:p/>&amp; "кавычки" \u0007\uD800 ]]> 🎉 مرحبا ' + 'длинное'.repeat(40)
     const session = sessionWith(
-      { title: nasty, headFullName: nasty, deputies: [nasty], sessionNumber: '1/2<3>' },
-      { council_name: nasty, place: nasty, contact: nasty },
+      { title: hostile, headFullName: hostile, deputies: [hostile], sessionNumber: '1/2<3>' },
+      { council_name: hostile, place: hostile, contact: hostile },
     )
     const documents = buildDocuments(session).documents.filter(({ number }) =>
       ['03', '07', '16'].includes(number),

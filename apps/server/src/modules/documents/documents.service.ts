@@ -63,7 +63,7 @@ export async function uploadDocument(
     })
     await enqueue(tx, readDocumentJob, { document_id: id })
     const document = presentDocument(await authorizeDocument(tx, actor, 'read', id))
-    // Nobody hears the refusal: it takes everything back.
+    // Nobody receives the refusal: it takes everything back.
     if (isCancelled()) throw refuse.conflict()
     return document
   })

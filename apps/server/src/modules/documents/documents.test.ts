@@ -176,17 +176,17 @@ describe('a cancelled upload', () => {
 
 describe('the list', () => {
   it('API-61 shows a folder, or all of them, newest first, in pages of 50', async () => {
-    const shelf = library(server, await anOwner())
-    const folder = await shelf.folder('Протоколы')
+    const ownLibrary = library(server, await anOwner())
+    const folder = await ownLibrary.folder('Протоколы')
     for (let number = 1; number <= 50; number += 1)
-      await shelf.add(`Протокол ${number}`, { folder_id: folder.id })
-    await shelf.add('Отдельно')
-    const all = (await shelf.list()).data
+      await ownLibrary.add(`Протокол ${number}`, { folder_id: folder.id })
+    await ownLibrary.add('Отдельно')
+    const all = (await ownLibrary.list()).data
     expect([all.items.length, all.current_page, all.last_page, all.total]).toEqual([50, 1, 2, 51])
     expect(all.items.map(({ name }) => name).slice(0, 2)).toEqual(['Отдельно', 'Протокол 50'])
-    expect((await shelf.list({ page: 2 })).data.items.map(({ name }) => name)).toEqual(['Протокол 1'])
-    expect((await shelf.list({ folder_id: folder.id })).data).toMatchObject({ total: 50, last_page: 1 })
-    expect((await shelf.list({ per_page: 7 })).data).toMatchObject({ last_page: 8 })
+    expect((await ownLibrary.list({ page: 2 })).data.items.map(({ name }) => name)).toEqual(['Протокол 1'])
+    expect((await ownLibrary.list({ folder_id: folder.id })).data).toMatchObject({ total: 50, last_page: 1 })
+    expect((await ownLibrary.list({ per_page: 7 })).data).toMatchObject({ last_page: 8 })
   })
 
   it('API-61 knows no folder of another channel', async () => {
@@ -210,12 +210,12 @@ describe('the bin', () => {
   })
 
   it('DOC-53 shows what came last first', async () => {
-    const shelf = library(server, await anOwner())
-    const [first, second] = [await shelf.add('Первый'), await shelf.add('Второй')]
-    await shelf.trash(second.id)
-    await shelf.trash(first.id)
-    expect(await shelf.names({ trashed: true })).toEqual(['Первый', 'Второй'])
-    expect(await shelf.names()).toEqual([])
+    const ownLibrary = library(server, await anOwner())
+    const [first, second] = [await ownLibrary.add('Первый'), await ownLibrary.add('Второй')]
+    await ownLibrary.trash(second.id)
+    await ownLibrary.trash(first.id)
+    expect(await ownLibrary.names({ trashed: true })).toEqual(['Первый', 'Второй'])
+    expect(await ownLibrary.names()).toEqual([])
   })
 
   it('API-63 answers 404 for what lies elsewhere: another channel, the bin, the library, nowhere', async () => {
@@ -240,14 +240,14 @@ describe('the bin', () => {
   })
 
   it('DOC-53 a document of a deleted folder comes back with the folders it lay in', async () => {
-    const shelf = library(server, await anOwner())
-    const outer = await shelf.folder('Договоры')
-    const inner = await shelf.folder('2025', outer.id)
-    await shelf.add('Останется', { folder_id: outer.id })
-    const document = await shelf.add('Договор', { folder_id: inner.id })
-    await shelf.trashFolder(outer.id)
-    expect((await shelf.restore(document.id)).data.folder_id).toBe(inner.id)
-    const [, revived] = await shelf.tree()
+    const ownLibrary = library(server, await anOwner())
+    const outer = await ownLibrary.folder('Договоры')
+    const inner = await ownLibrary.folder('2025', outer.id)
+    await ownLibrary.add('Останется', { folder_id: outer.id })
+    const document = await ownLibrary.add('Договор', { folder_id: inner.id })
+    await ownLibrary.trashFolder(outer.id)
+    expect((await ownLibrary.restore(document.id)).data.folder_id).toBe(inner.id)
+    const [, revived] = await ownLibrary.tree()
     expect([revived!.id, revived!.documents.length, revived!.children[0]!.id]).toEqual([
       outer.id,
       0,
@@ -256,35 +256,35 @@ describe('the bin', () => {
   })
 
   it('DOC-53 DOC-58 a document of a deleted folder goes into the new folder of that name', async () => {
-    const shelf = library(server, await anOwner())
-    const old = await shelf.folder('Договоры')
-    const document = await shelf.add('Договор', { folder_id: old.id })
-    await shelf.trashFolder(old.id)
-    const fresh = await shelf.folder('договоры')
-    expect((await shelf.restore(document.id)).data.folder_id).toBe(fresh.id)
-    expect((await shelf.tree()).map(({ name }) => name)).toEqual(['По умолчанию', 'договоры'])
+    const ownLibrary = library(server, await anOwner())
+    const old = await ownLibrary.folder('Договоры')
+    const document = await ownLibrary.add('Договор', { folder_id: old.id })
+    await ownLibrary.trashFolder(old.id)
+    const fresh = await ownLibrary.folder('договоры')
+    expect((await ownLibrary.restore(document.id)).data.folder_id).toBe(fresh.id)
+    expect((await ownLibrary.tree()).map(({ name }) => name)).toEqual(['По умолчанию', 'договоры'])
   })
 
   it('DOC-49 keeps for 30 days; then the document, its file and its folder are gone', async () => {
-    const shelf = library(server, await anOwner())
-    const folder = await shelf.folder('Старое')
-    const inner = await shelf.folder('Очень старое', folder.id)
-    const old = await shelf.add('Старый', { folder_id: inner.id })
-    await shelf.trashFolder(folder.id)
-    const fresh = await shelf.add('Свежий')
-    await shelf.trash(fresh.id)
+    const ownLibrary = library(server, await anOwner())
+    const folder = await ownLibrary.folder('Старое')
+    const inner = await ownLibrary.folder('Очень старое', folder.id)
+    const old = await ownLibrary.add('Старый', { folder_id: inner.id })
+    await ownLibrary.trashFolder(folder.id)
+    const fresh = await ownLibrary.add('Свежий')
+    await ownLibrary.trash(fresh.id)
     await age(old.id, 31)
     await age(fresh.id, 29)
     await sql`update folders set deleted_at = deleted_at - interval '31 days' where deleted_at is not null`.execute(
       db(),
     )
     await emptyBin()
-    expect(await shelf.names({ trashed: true })).toEqual(['Свежий'])
+    expect(await ownLibrary.names({ trashed: true })).toEqual(['Свежий'])
     expect((await server.anonymous().raw('GET', old.document)).status).toBe(404)
     expect((await server.anonymous().raw('GET', fresh.document)).status).toBe(200)
     const { rows } = await sql`select from folders where id in (${folder.id}, ${inner.id})`.execute(db())
     expect(rows).toEqual([])
-    expect((await shelf.restore(old.id)).status).toBe(404)
+    expect((await ownLibrary.restore(old.id)).status).toBe(404)
   })
 })
 

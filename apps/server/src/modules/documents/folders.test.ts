@@ -19,8 +19,8 @@ const absent = 999_999_999
 describe('the tree', () => {
   it('API-64 DOC-47 DOC-58 a new channel has one folder, «По умолчанию», known by its flag', async () => {
     const second = await aChannel({ owner: await anOwner() })
-    const shelf = library(server, second.owner, second.id)
-    expect(await shelf.tree()).toEqual([
+    const ownLibrary = library(server, second.owner, second.id)
+    expect(await ownLibrary.tree()).toEqual([
       {
         id: expect.any(Number) as number,
         name: 'По умолчанию',
@@ -34,20 +34,20 @@ describe('the tree', () => {
   })
 
   it('API-64 DOC-47 DOC-55 folders stand by name with their subfolders and documents, deleted ones left out', async () => {
-    const shelf = library(server, await anOwner())
-    const orders = await shelf.folder('Приказы')
-    await shelf.folder('Договоры 10')
-    await shelf.folder('договоры 9')
-    const archive = await shelf.folder('Архив', orders.id)
+    const ownLibrary = library(server, await anOwner())
+    const orders = await ownLibrary.folder('Приказы')
+    await ownLibrary.folder('Договоры 10')
+    await ownLibrary.folder('договоры 9')
+    const archive = await ownLibrary.folder('Архив', orders.id)
     const [first, gone] = [
-      await shelf.add('Приказ 1', { folder_id: orders.id }),
-      await shelf.add('Лишний', { folder_id: orders.id }),
+      await ownLibrary.add('Приказ 1', { folder_id: orders.id }),
+      await ownLibrary.add('Лишний', { folder_id: orders.id }),
     ]
-    await shelf.add('Старый', { folder_id: archive.id })
-    await shelf.trash(gone.id)
-    const lost = await shelf.folder('Пропащая', orders.id)
-    await shelf.trashFolder(lost.id)
-    const tree = await shelf.tree()
+    await ownLibrary.add('Старый', { folder_id: archive.id })
+    await ownLibrary.trash(gone.id)
+    const lost = await ownLibrary.folder('Пропащая', orders.id)
+    await ownLibrary.trashFolder(lost.id)
+    const tree = await ownLibrary.tree()
     expect(outline(tree)).toEqual({
       'По умолчанию (0)': {},
       'договоры 9 (0)': {},
@@ -103,7 +103,7 @@ describe('a new folder', () => {
     expect((await theirs.makeFolder('Отчёты')).status).toBe(200)
   })
 
-  it('DOC-58 is made once by two who ask at the same time, and the other is told why not', async () => {
+  it('DOC-58 is made once by two who ask at the same time, and the other gets the reason', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => mine.makeFolder('Одновременно')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, errors } of answers.filter((answer) => answer.status !== 200)) {
@@ -140,27 +140,28 @@ describe('a new folder', () => {
   })
 
   it('API-65 stands at most twenty levels deep', async () => {
-    const shelf = library(server, await anOwner())
+    const ownLibrary = library(server, await anOwner())
     let parent: number | null = null
-    for (let level = 1; level <= 20; level += 1) parent = (await shelf.folder(`Уровень ${level}`, parent)).id
-    const { status, errors } = await shelf.makeFolder('Слишком глубоко', parent)
+    for (let level = 1; level <= 20; level += 1)
+      parent = (await ownLibrary.folder(`Уровень ${level}`, parent)).id
+    const { status, errors } = await ownLibrary.makeFolder('Слишком глубоко', parent)
     expect([status, Object.keys(errors)]).toEqual([422, ['parent_id']])
   })
 })
 
 describe('a deleted folder', () => {
   it('API-66 DOC-30 DOC-53 takes all below it along; every document in it goes to the bin', async () => {
-    const shelf = library(server, await anOwner())
-    const outer = await shelf.folder('Проекты')
-    const inner = await shelf.folder('2025', outer.id)
-    await shelf.add('Снаружи')
-    await shelf.add('Первый', { folder_id: outer.id })
-    await shelf.add('Второй', { folder_id: inner.id })
-    expect((await shelf.trashFolder(outer.id)).data).toEqual({ ok: true })
-    expect(outline(await shelf.tree())).toEqual({ 'По умолчанию (1)': {} })
-    expect((await shelf.names({ trashed: true })).toSorted()).toEqual(['Второй', 'Первый'])
-    expect(await shelf.names()).toEqual(['Снаружи'])
-    expect((await shelf.trashFolder(inner.id)).status).toBe(404)
+    const ownLibrary = library(server, await anOwner())
+    const outer = await ownLibrary.folder('Проекты')
+    const inner = await ownLibrary.folder('2025', outer.id)
+    await ownLibrary.add('Снаружи')
+    await ownLibrary.add('Первый', { folder_id: outer.id })
+    await ownLibrary.add('Второй', { folder_id: inner.id })
+    expect((await ownLibrary.trashFolder(outer.id)).data).toEqual({ ok: true })
+    expect(outline(await ownLibrary.tree())).toEqual({ 'По умолчанию (1)': {} })
+    expect((await ownLibrary.names({ trashed: true })).toSorted()).toEqual(['Второй', 'Первый'])
+    expect(await ownLibrary.names()).toEqual(['Снаружи'])
+    expect((await ownLibrary.trashFolder(inner.id)).status).toBe(404)
   })
 
   it('API-66 DOC-58 is never the default one', async () => {
@@ -177,21 +178,21 @@ describe('a deleted folder', () => {
   })
 
   it('API-66 loses nothing that is put into it at the same moment', async () => {
-    const shelf = library(server, await anOwner())
-    const folder = await shelf.folder('Спорная')
+    const ownLibrary = library(server, await anOwner())
+    const folder = await ownLibrary.folder('Спорная')
     const [trashed, ...uploads] = await Promise.all([
-      shelf.trashFolder(folder.id),
+      ownLibrary.trashFolder(folder.id),
       ...Array.from({ length: 5 }, (_, number) =>
-        shelf.upload(`Документ ${number}`, { folder_id: folder.id }),
+        ownLibrary.upload(`Документ ${number}`, { folder_id: folder.id }),
       ),
-      shelf.makeFolder('Внутри', folder.id),
+      ownLibrary.makeFolder('Внутри', folder.id),
     ])
     expect(trashed.status).toBe(200)
     for (const { status } of uploads) expect([200, 404]).toContain(status)
     const kept = uploads.slice(0, 5).filter(({ status }) => status === 200).length
-    expect((await shelf.list({ trashed: true })).data.total).toBe(kept)
-    expect((await shelf.list()).data.total).toBe(0)
-    expect(outline(await shelf.tree())).toEqual({ 'По умолчанию (0)': {} })
+    expect((await ownLibrary.list({ trashed: true })).data.total).toBe(kept)
+    expect((await ownLibrary.list()).data.total).toBe(0)
+    expect(outline(await ownLibrary.tree())).toEqual({ 'По умолчанию (0)': {} })
   })
 })
 

@@ -18,7 +18,7 @@ import {
 } from './folders.repository.ts'
 import { presentDocument } from './present.ts'
 
-/** How deep folders may stand in each other: more than any shelf needs, and a tree every client can draw. */
+/** How deep folders may stand in each other: more than any library needs, and a tree every client can draw. */
 const mostLevels = 20
 
 /** The tree of the channel's folders with their documents; «По умолчанию» first, then by name. */

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Texts are read by a job, in a thread of its own: on a busy machine that takes a while. */
-const patience = { timeout: 90_000 }
+const waitOptions = { timeout: 90_000 }
 
-describe('the search', patience, () => {
+describe('the search', waitOptions, () => {
   it('DOC-45 DOC-49 API-61 finds words of the name in any form, unfinished ones too', async () => {
     await mine.add('Постановления о земельном участке')
     const found = ['постановление', 'земельный участок', 'УЧАСТКИ', 'постан', 'gjcnfyjdktybt', ' земел ']
@@ -85,7 +85,7 @@ describe('the search', patience, () => {
   })
 })
 
-describe('the text of a document', patience, () => {
+describe('the text of a document', waitOptions, () => {
   it('DOC-49 is none where a file has no text, and is not asked of another channel', async () => {
     const scan = await mine.add('Скан', { file: { name: 'скан.pdf', bytes: '%PDF-1.7\n' } })
     expect(await mine.read(scan.id)).toEqual({ state: 'none', text: '', is_cut: false })

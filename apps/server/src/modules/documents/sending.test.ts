@@ -29,9 +29,9 @@ const notices = async (seat: Chatter) => {
 describe('a sent document', () => {
   it('DOC-48 comes as a message to colleagues and organizations, each of whom is notified', async () => {
     const { anna, maria, viktor, boris } = world
-    const shelf = library(server, anna)
-    const document = await shelf.add('Смета на ремонт', { file: await aWordFile(['Смета']) })
-    const { status, data } = await shelf.send(document.id, [manager(maria), channelOf(viktor)])
+    const ownLibrary = library(server, anna)
+    const document = await ownLibrary.add('Смета на ремонт', { file: await aWordFile(['Смета']) })
+    const { status, data } = await ownLibrary.send(document.id, [manager(maria), channelOf(viktor)])
     expect([status, data]).toEqual([200, { sent: 2 }])
     for (const [reader, chat] of [
       [maria, colleague(anna)],
@@ -58,18 +58,18 @@ describe('a sent document', () => {
 
   it('DOC-48 reaches a recipient named twice once', async () => {
     const { anna, maria } = world
-    const shelf = library(server, anna)
-    const { id } = await shelf.add('Один раз')
-    expect((await shelf.send(id, [manager(maria), manager(maria)])).data).toEqual({ sent: 1 })
+    const ownLibrary = library(server, anna)
+    const { id } = await ownLibrary.add('Один раз')
+    expect((await ownLibrary.send(id, [manager(maria), manager(maria)])).data).toEqual({ sent: 1 })
   })
 
   it('DOC-18 DOC-48 needs 1 to 50 recipients', async () => {
     const { anna, maria } = world
-    const shelf = library(server, anna)
-    const { id } = await shelf.add('Кому-нибудь')
-    const none = await shelf.send(id, [])
+    const ownLibrary = library(server, anna)
+    const { id } = await ownLibrary.add('Кому-нибудь')
+    const none = await ownLibrary.send(id, [])
     expect([none.status, none.errors]).toEqual([422, { recipients: ['Выберите хотя бы одного получателя'] }])
-    const many = await shelf.send(
+    const many = await ownLibrary.send(
       id,
       Array.from({ length: 51 }, () => manager(maria)),
     )
@@ -79,7 +79,7 @@ describe('a sent document', () => {
     ])
     expect(
       (
-        await shelf.send(
+        await ownLibrary.send(
           id,
           Array.from({ length: 50 }, () => manager(maria)),
         )
@@ -89,12 +89,14 @@ describe('a sent document', () => {
 
   it('DOC-48 goes to all recipients or to none', async () => {
     const { anna, maria, stranger } = world
-    const shelf = library(server, anna)
-    const { id } = await shelf.add('Всем или никому')
+    const ownLibrary = library(server, anna)
+    const { id } = await ownLibrary.add('Всем или никому')
     const before = await notices(maria)
-    const { status } = await shelf.send(id, [manager(maria), manager(stranger)])
+    const { status } = await ownLibrary.send(id, [manager(maria), manager(stranger)])
     expect(status).toBe(404)
-    expect((await shelf.send(id, [manager(maria), channelOf({ channelId: 999_999_999 })])).status).toBe(404)
+    expect((await ownLibrary.send(id, [manager(maria), channelOf({ channelId: 999_999_999 })])).status).toBe(
+      404,
+    )
     expect(
       (await maria.history(colleague(anna))).data.items.map((message) => message.documents[0]?.name),
     ).not.toContain('Всем или никому.txt')
@@ -103,29 +105,29 @@ describe('a sent document', () => {
 
   it('DOC-48 does not go to an organization that takes no messages', async () => {
     const { anna, stranger } = world
-    const shelf = library(server, anna)
-    const { id } = await shelf.add('В закрытую дверь')
+    const ownLibrary = library(server, anna)
+    const { id } = await ownLibrary.add('В закрытую дверь')
     await sql`update channels set can_send_message = false where id = ${stranger.channelId}`.execute(db())
-    const { status, errors } = await shelf.send(id, [channelOf(stranger)])
+    const { status, errors } = await ownLibrary.send(id, [channelOf(stranger)])
     expect([status, errors]).toEqual([422, { general: ['Организация не принимает сообщения'] }])
   })
 
   it('DOC-48 is a document of the own channel that is not in the bin', async () => {
     const { anna, maria, viktor } = world
-    const shelf = library(server, anna)
+    const ownLibrary = library(server, anna)
     const foreign = await library(server, viktor).add('Чужой')
-    const binned = await shelf.add('Удалённый')
-    await shelf.trash(binned.id)
+    const binned = await ownLibrary.add('Удалённый')
+    await ownLibrary.trash(binned.id)
     for (const id of [foreign.id, binned.id])
-      expect((await shelf.send(id, [manager(maria)])).status).toBe(404)
+      expect((await ownLibrary.send(id, [manager(maria)])).status).toBe(404)
   })
 })
 
 describe('documents of a message', () => {
   it('DOC-48 MSG-92 are attached by their ids in the order given, beside files', async () => {
     const { maria, anna } = world
-    const shelf = library(server, maria)
-    const [first, second] = [await shelf.add('Первый'), await shelf.add('Второй')]
+    const ownLibrary = library(server, maria)
+    const [first, second] = [await ownLibrary.add('Первый'), await ownLibrary.add('Второй')]
     const sent = await maria.post(
       colleague(anna),
       { message: 'Оба', custom_documents: [second.id, first.id] },
@@ -141,10 +143,10 @@ describe('documents of a message', () => {
 
   it('DOC-57 are refused without the section, and of another channel or the bin', async () => {
     const { anna, maria, viktor } = world
-    const shelf = library(server, maria)
-    const mine = await shelf.add('Свой')
-    const binned = await shelf.add('Из корзины')
-    await shelf.trash(binned.id)
+    const ownLibrary = library(server, maria)
+    const mine = await ownLibrary.add('Свой')
+    const binned = await ownLibrary.add('Из корзины')
+    await ownLibrary.trash(binned.id)
     const foreign = await library(server, viktor).add('Чужой')
     const attach = (who: Chatter, id: number) =>
       who.post(colleague(anna), { message: 'Вот', custom_documents: [id] })
@@ -156,13 +158,13 @@ describe('documents of a message', () => {
 
   it('DOC-49 DOC-53 keep their file when the document is deleted for good', async () => {
     const { maria, anna } = world
-    const shelf = library(server, maria)
-    const { id, document } = await shelf.add('Вечный', { file: aText('останется') })
+    const ownLibrary = library(server, maria)
+    const { id, document } = await ownLibrary.add('Вечный', { file: aText('останется') })
     const sent = await maria.post(colleague(anna), { custom_documents: [id] })
-    await shelf.trash(id)
+    await ownLibrary.trash(id)
     await sql`update documents set deleted_at = now() - interval '31 days' where id = ${id}`.execute(db())
     await emptyBin()
-    expect((await shelf.restore(id)).status).toBe(404)
+    expect((await ownLibrary.restore(id)).status).toBe(404)
     const file = sent.data.items[0]!.documents[0]!
     expect((await server.anonymous().raw('GET', file.path)).body).toBe('останется')
     const address = document.split('?')[0]!

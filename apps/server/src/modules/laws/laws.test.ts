@@ -126,7 +126,7 @@ describe('GET /provisions/{id}', () => {
     expect(data.requisites).toMatch(/№ 59-ФЗ «.*», ст\. 12 ч\. 1$/u)
   })
 
-  it('tells the status on the asked day and what replaces the norm', async () => {
+  it('answers the status on the asked day and what replaces the norm', async () => {
     const id = 'fz131-st28-1'
     expect((await read(seat, id, '01.10.2027')).data).toMatchObject({
       status: 'утрачивает силу с 01.01.2028',

@@ -4,7 +4,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 export type StatusOnDate = {
   readonly text: 'действует' | 'утратил силу' | 'ещё не применяется' | `утрачивает силу с ${string}`
   readonly isRepealed: boolean
-  /** What the reader must be told beside the text; null when the provision simply is in force. */
+  /** What the reader must know beside the text; null when the provision simply is in force. */
   readonly warning: string | null
 }
 

@@ -164,7 +164,7 @@ describe('an answer by a model', () => {
     expect(answer.metadata.follow_ups!.length).toBeGreaterThan(0)
   })
 
-  test('G5 with too little borne out gives way to the base; what the model said is its draft', async () => {
+  test('G5 with too little supported gives way to the base; what the model said is its draft', async () => {
     fake.play(
       scenarios.says(
         'По ст. 99 закона № 12-ФЗ срок 45 дней [[нет]]. Штраф 900 рублей. Срок регистрации 30 дней [[fz59-st12-1]].',

@@ -178,7 +178,7 @@ describe('a question', () => {
     )
   })
 
-  test('AIAPI-64 asked for as a stream tells delta, citations and done, in either variant', async () => {
+  test('AIAPI-64 asked for as a stream sends delta, citations and done, in either variant', async () => {
     const url = `${server.url}/ai/v1/requests/legal_request`
     const chat = await aChat()
     const inChat = await openStream(url, {

@@ -21,7 +21,7 @@ import { askModel, type ModelAnswer } from './model-answer.ts'
 import { retrieve, toEvidence, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
 import { rewriteQuery } from './retrieval/rewrite-query.ts'
 
-/** Below this share of borne out sentences a model's answer is a draft and no answer. */
+/** Below this share of supported sentences a model's answer is a draft and no answer. */
 const minSupported = 0.6
 
 export type LegalMetadata = Omit<AnswerMetadata, 'run_id'>
@@ -29,7 +29,7 @@ export type LegalOutcome = Outcome<LegalMetadata>
 
 /**
  * Answers a legal question: looks for the provisions, lets the model answer by them and checks every sentence, or answers
- * with the base's own sentences when there is no model, when it fails and when too little of its answer is borne out.
+ * with the base's own sentences when there is no model, when it fails and when too little of its answer is supported.
  */
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
   const usage = noUsage()

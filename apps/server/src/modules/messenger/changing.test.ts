@@ -130,12 +130,12 @@ describe('DELETE /chat-list/messages/{id}', () => {
 describe('PUT /chat-list/messages/{id}', () => {
   it('changes an own text for everybody and stores the former one', async () => {
     const { viktor, anna } = world
-    const ear = await listen(server.url, anna)
+    const listener = await listen(server.url, anna)
     const id = await sentId(viktor, anna.channelId, 'Превет')
     const { status, data } = await edit(viktor, id, 'Здравствуйте')
     expect(status).toBe(200)
     expect(data).toMatchObject({ id, message: 'Здравствуйте', edited_at: expect.any(String) })
-    const event = await ear.next('message-changed')
+    const event = await listener.next('message-changed')
     expect(event).toEqual({
       chat: { id: viktor.channelId, subject_type: 'ORGANIZATION', channel_id: anna.channelId },
       message: data,
@@ -151,7 +151,7 @@ describe('PUT /chat-list/messages/{id}', () => {
     const found = async (search: string) =>
       (await anna.history(organization(viktor.channelId), { search })).data.total
     expect([await found('здравствуйте'), await found('превет ')]).toEqual([1, 0])
-    ear.close()
+    listener.close()
   })
 
   it('an unchanged text changes nothing', async () => {
@@ -259,23 +259,23 @@ describe('pinning', () => {
 
   it('one message per chat, for both sides, until it is unpinned or deleted', async () => {
     const { viktor, anna } = world
-    const ear = await listen(server.url, viktor)
+    const listener = await listen(server.url, viktor)
     const first = await sentId(viktor, anna.channelId, 'Первое')
     const second = await sentId(viktor, anna.channelId, 'Второе')
     expect((await pin(anna, first)).data).toEqual({ ok: true })
     expect(await pinned(viktor, anna.channelId)).toBe('Первое')
-    await ear.next('message-pinned', ({ message }) => message?.id === first)
+    await listener.next('message-pinned', ({ message }) => message?.id === first)
     await pin(viktor, second)
     expect(await pinned(anna, viktor.channelId)).toBe('Второе')
     await unpin(anna, first)
     expect(await pinned(anna, viktor.channelId)).toBe('Второе')
     await unpin(anna, second)
     expect(await pinned(anna, viktor.channelId)).toBeNull()
-    await ear.next('message-pinned', ({ message }) => message === null)
+    await listener.next('message-pinned', ({ message }) => message === null)
     await pin(anna, second)
     await remove(viktor, second)
     expect(await pinned(anna, viktor.channelId)).toBeNull()
-    ear.close()
+    listener.close()
   })
 
   it('is denied to outsiders', async () => {

@@ -17,7 +17,7 @@ import {
   listen,
   organization,
   type Chatter,
-  type Ear,
+  type TestListener,
   type Named,
 } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -73,7 +73,7 @@ const normal = (state: State): State => ({
 })
 
 /** Applies an event from the event and the present state alone, as a client does. */
-function apply(state: State, channelId: number, { event, payload }: Ear['heard'][number]): void {
+function apply(state: State, channelId: number, { event, payload }: TestListener['received'][number]): void {
   if (event === 'messenger-settings') state.settings = payload.settings
   if (event === 'presence') applyPresence(state, payload)
   if (!('chat' in payload) || payload.chat.channel_id !== channelId) return
@@ -174,7 +174,7 @@ function dice(seed: number) {
   }
 }
 
-async function aTown() {
+async function seedPeople() {
   const [left, right] = [await aChannel(), await aChannel()]
   // The owner of the left channel also has a seat in a third one, which has a chat with the left one.
   const third = await aChannel({ owner: left.owner })
@@ -252,14 +252,14 @@ describe('client state', () => {
   it.each([1, 2, 3])(
     'RT-31, RT-34: state before plus every event twice equals state fetched after (history %i)',
     async (seed) => {
-      const { people, chats } = await aTown()
-      const ears = await Promise.all(people.map((who) => listen(server.url, who)))
+      const { people, chats } = await seedPeople()
+      const listeners = await Promise.all(people.map((who) => listen(server.url, who)))
       await expect
         .poll(async () => (await people[0]!.list()).data.items.every((entry) => entry.is_online))
         .toBe(true)
       await flushed()
       const states = await Promise.all(people.map(fetched))
-      const starts = ears.map((ear) => ear.heard.length)
+      const starts = listeners.map((listener) => listener.received.length)
       const roll = dice(seed)
       for (let number = 0; number < 120; number += 1) {
         // Some concurrently, so that one batch carries several events.
@@ -278,9 +278,9 @@ describe('client state', () => {
             origin,
           },
         })
-        await ears[at]!.next('draft', (event) => event.origin === origin)
+        await listeners[at]!.next('draft', (event) => event.origin === origin)
       }
-      const names = new Set(ears.flatMap((ear) => ear.heard.map(({ event }) => event)))
+      const names = new Set(listeners.flatMap((listener) => listener.received.map(({ event }) => event)))
       expect([...names].toSorted()).toEqual(
         expect.arrayContaining([
           'draft',
@@ -295,40 +295,46 @@ describe('client state', () => {
       const after = await Promise.all(people.map(fetched))
       for (const [at, who] of people.entries()) {
         const shown = structuredClone(states[at]!)
-        for (const heard of ears[at]!.heard.slice(starts[at])) {
-          apply(shown, who.channelId, heard)
-          apply(shown, who.channelId, structuredClone(heard))
+        for (const received of listeners[at]!.received.slice(starts[at])) {
+          apply(shown, who.channelId, received)
+          apply(shown, who.channelId, structuredClone(received))
         }
         expect(normal(shown)).toEqual(after[at])
       }
       expect(await checkUnreadCounts(1000)).toBe(0)
-      for (const ear of ears) ear.close()
+      for (const listener of listeners) listener.close()
     },
     60_000,
   )
 
   it('RT-18, RT-37: the list with presence events applied equals the fetched list', async () => {
-    const { people } = await aTown()
+    const { people } = await seedPeople()
     const [owner, , clerk, partner] = people as [Chatter, Chatter, Chatter, Chatter, Chatter]
-    const ear = await listen(server.url, owner)
+    const listener = await listen(server.url, owner)
     const state = await fetched(owner)
     const others = await Promise.all([listen(server.url, clerk), listen(server.url, partner)])
-    await ear.next('presence', ({ manager_id, is_online }) => manager_id === clerk.managerId && is_online)
-    await ear.next('presence', ({ channel_id, is_online }) => channel_id === partner.channelId && is_online)
+    await listener.next(
+      'presence',
+      ({ manager_id, is_online }) => manager_id === clerk.managerId && is_online,
+    )
+    await listener.next(
+      'presence',
+      ({ channel_id, is_online }) => channel_id === partner.channelId && is_online,
+    )
     const shown = structuredClone(state)
-    for (const heard of ear.heard) apply(shown, owner.channelId, heard)
+    for (const received of listener.received) apply(shown, owner.channelId, received)
     expect(shown.list.map(({ name, is_online }) => [name, is_online])).toEqual(
       (await fetched(owner)).list.map(({ name, is_online }) => [name, is_online]),
     )
-    for (const one of [ear, ...others]) one.close()
+    for (const one of [listener, ...others]) one.close()
   })
 
   it('RT-41: a message of a chat that is not in the list can be fetched as its entry', async () => {
     const [left, right] = [await aChannel(), await aChannel()]
     const [owner, partner] = [chatter(server, left.owner), chatter(server, right.owner)]
-    const ear = await listen(server.url, owner)
+    const listener = await listen(server.url, owner)
     await partner.send(organization(left.id), 'Первое')
-    const event = await ear.next('new-message')
+    const event = await listener.next('new-message')
     if (event.kind !== 'chat') throw new Error('not of a chat')
     const { id, subject_type } = event.chat
     const entry = (await owner.list({ chat_list_id: id, subject_type })).data.items[0]!
@@ -336,6 +342,6 @@ describe('client state', () => {
       last_message: preview(event.message),
       unread_messages_count: event.unread_messages_count,
     })
-    ear.close()
+    listener.close()
   })
 })

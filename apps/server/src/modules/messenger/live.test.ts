@@ -11,7 +11,7 @@ import {
   organization,
   room,
   type Chatter,
-  type Ear,
+  type TestListener,
 } from '#testing/messenger.ts'
 import { connectEcho } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -34,7 +34,7 @@ const writing = (who: Chatter, to: { type: string; id: number }) =>
   })
 
 /** Resolves when all events published so far have arrived: the draft follows them on the same connection. */
-async function settled(who: Chatter, ear: Ear): Promise<void> {
+async function settled(who: Chatter, listener: TestListener): Promise<void> {
   await flushed()
   const origin = `marker ${Math.random()}`
   const { stranger, viktor } = world
@@ -44,17 +44,17 @@ async function settled(who: Chatter, ear: Ear): Promise<void> {
     body: { subject_type: 'ORGANIZATION', id: partner.channelId, message: 'x', origin },
   })
   expect(status).toBe(200)
-  await ear.next('draft', (event) => event.origin === origin)
+  await listener.next('draft', (event) => event.origin === origin)
 }
 
 describe('new-message', () => {
   it('RT-06, RT-31: is received by everybody of both sides, with their own reference to the chat and their own counts', async () => {
     const { viktor, boris, anna, maria, stranger } = world
     const all = [viktor, boris, anna, maria, stranger]
-    const ears = await Promise.all(all.map((who) => listen(server.url, who)))
+    const listeners = await Promise.all(all.map((who) => listen(server.url, who)))
     const sent = (await viktor.send(organization(anna.channelId), 'Всем')).data.items[0]!
     const [toViktor, toBoris, toAnna, toMaria] = await Promise.all(
-      ears.slice(0, 4).map((ear) => ear.next('new-message')),
+      listeners.slice(0, 4).map((listener) => listener.next('new-message')),
     )
     const { chat, ...message } = sent
     expect(toViktor).toEqual({
@@ -75,7 +75,7 @@ describe('new-message', () => {
     })
     expect(toMaria).toEqual(toAnna)
     await anna.send(colleague(maria), 'Только тебе')
-    const second = await ears[3]!.next(
+    const second = await listeners[3]!.next(
       'new-message',
       (event) => event.kind === 'chat' && event.message.message === 'Только тебе',
     )
@@ -84,51 +84,51 @@ describe('new-message', () => {
       unread_messages_count: 1,
       chat: { subject_type: 'PRIVATE-ROOM' },
     })
-    await settled(stranger, ears[4]!)
-    expect(ears[4]!.of('new-message')).toEqual([])
-    await settled(viktor, ears[0]!)
-    expect(ears[0]!.of('new-message')).toHaveLength(1)
-    for (const ear of ears) ear.close()
+    await settled(stranger, listeners[4]!)
+    expect(listeners[4]!.of('new-message')).toEqual([])
+    await settled(viktor, listeners[0]!)
+    expect(listeners[0]!.of('new-message')).toHaveLength(1)
+    for (const listener of listeners) listener.close()
   })
 
   it('RT-36: an unmodified Echo with the namespace App.Events receives it once', async () => {
     const { viktor, anna } = world
     const echo = connectEcho(server.url, anna.token)
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const channel = echo.private(`chats.${anna.managerId}`)
     const isIn = new Promise((resolve) => channel.on('subscription_succeeded', resolve))
     const arrived = new Promise<void>((resolve) => {
       channel.listen('.new-message', (event: unknown) => {
-        heard.push(event)
+        received.push(event)
         resolve()
       })
     })
     await isIn
     await viktor.send(organization(anna.channelId), 'Для Echo')
     await arrived
-    expect(heard).toMatchObject([{ kind: 'chat', message: { message: 'Для Echo' } }])
+    expect(received).toMatchObject([{ kind: 'chat', message: { message: 'Для Echo' } }])
     echo.disconnect()
   })
 
   it('is published after the commit: it can be fetched at once', async () => {
     const { viktor, anna } = world
-    const ear = await listen(server.url, anna)
+    const listener = await listen(server.url, anna)
     const misses: number[] = []
     const sending = Promise.all(
       Array.from({ length: 30 }, (_, n) => viktor.send(organization(anna.channelId), `${n}`)),
     )
     for (let count = 0; count < 30; count += 1) {
-      await expect.poll(() => ear.of('new-message').length).toBeGreaterThan(count)
-      const event = ear.of('new-message')[count]!
+      await expect.poll(() => listener.of('new-message').length).toBeGreaterThan(count)
+      const event = listener.of('new-message')[count]!
       if (event.kind !== 'chat') continue
       const { data } = await anna.history(organization(viktor.channelId))
       if (!data.items.some(({ id }) => id === event.message.id)) misses.push(event.message.id)
     }
     await sending
     expect(misses).toEqual([])
-    const ids = ear.of('new-message').map((event) => event.message.id)
+    const ids = listener.of('new-message').map((event) => event.message.id)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    ear.close()
+    listener.close()
   })
 })
 
@@ -152,7 +152,7 @@ describe('writing', () => {
     await settled(anna, theirs)
     await settled(viktor, mine)
     await settled(boris, mates)
-    expect([mine, mates, theirs].map((ear) => ear.of('writing').length)).toEqual([0, 0, 1])
+    expect([mine, mates, theirs].map((listener) => listener.of('writing').length)).toEqual([0, 0, 1])
     // Signals of another account of the side are limited separately; the first account passes again after two seconds.
     await writing(boris, organization(anna.channelId))
     await theirs.next('writing', ({ manager }) => manager.id === boris.managerId)
@@ -163,7 +163,7 @@ describe('writing', () => {
       .toBe(2)
     // Before the first message there are no recipients.
     expect((await writing(maria, organization(world.stranger.channelId))).status).toBe(200)
-    for (const ear of [mine, mates, theirs]) ear.close()
+    for (const listener of [mine, mates, theirs]) listener.close()
   })
 
   it('is refused in a foreign chat', async () => {
@@ -204,7 +204,7 @@ describe('message-seen', () => {
     await anna.read(organization(viktor.channelId))
     await settled(anna, reader)
     expect(reader.of('message-seen')).toHaveLength(1)
-    for (const ear of [sender, reader, mate]) ear.close()
+    for (const listener of [sender, reader, mate]) listener.close()
   })
 })
 
@@ -235,7 +235,7 @@ describe('message-deleted', () => {
     expect((await mate.next('message-deleted')).chat.id).toBe(anna.channelId)
     await settled(stranger, other)
     expect(other.of('message-deleted')).toEqual([])
-    for (const ear of [mate, partner, other]) ear.close()
+    for (const listener of [mate, partner, other]) listener.close()
   })
 })
 
@@ -276,7 +276,7 @@ describe('presence', () => {
           ),
         ),
     ).toEqual([])
-    for (const ear of [mine, strangers, mates, clerks]) ear.close()
+    for (const listener of [mine, strangers, mates, clerks]) listener.close()
   })
 })
 
@@ -287,7 +287,7 @@ describe('a room that moved to another channel', () => {
     const [owner, mover] = [chatter(server, channel.owner), chatter(server, await aManager({ channel }))]
     const { id } = (await owner.send(colleague(mover), 'Раз')).data.items[0]!.chat
     await flushed()
-    const ear = await listen(server.url, mover)
+    const listener = await listen(server.url, mover)
     await sql`insert into seats (channel_id, manager_id, appointment) values (${second.id}, ${mover.managerId}, 'Специалист')`.execute(
       db(),
     )
@@ -295,13 +295,13 @@ describe('a room that moved to another channel', () => {
       db(),
     )
     await writing(owner, room(id))
-    expect((await ear.next('writing')).chat).toEqual({
+    expect((await listener.next('writing')).chat).toEqual({
       id,
       subject_type: 'PRIVATE-ROOM',
       channel_id: second.id,
     })
     await owner.send(room(id), 'Два')
-    expect(await ear.next('new-message')).toMatchObject({
+    expect(await listener.next('new-message')).toMatchObject({
       chat: { channel_id: second.id },
       unread: { inside: 2, organization: 0 },
     })
@@ -315,8 +315,8 @@ describe('a room that moved to another channel', () => {
     await flushed()
     const witness = await listen(server.url, owner)
     await settled(owner, witness)
-    expect(ear.of('message-changed')).toEqual([])
-    ear.close()
+    expect(listener.of('message-changed')).toEqual([])
+    listener.close()
     witness.close()
   })
 })

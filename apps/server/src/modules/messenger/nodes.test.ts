@@ -35,7 +35,7 @@ const chat = (own: number, partner: number) => ({
 describe('two nodes', () => {
   it('RT-31: a message sent on one is received on the other, with the counts', async () => {
     const { viktor, anna } = world
-    const ear = await listen(there.url, anna)
+    const listener = await listen(there.url, anna)
     await expect
       .poll(async () => (await viktor.list()).data.items.every((entry) => entry.is_online))
       .toBe(true)
@@ -43,14 +43,14 @@ describe('two nodes', () => {
       ...chat(viktor.channelId, anna.channelId),
       body: { message: 'На другой узел', client_id: randomUUID() },
     })
-    const event = await ear.next('new-message', ({ message }) => message.id === sent.data.items[0]!.id)
+    const event = await listener.next('new-message', ({ message }) => message.id === sent.data.items[0]!.id)
     expect(event).toMatchObject({ unread: { organization: 1 }, unread_messages_count: 1 })
-    ear.close()
+    listener.close()
   })
 
   it('RT-38: a writing signal is published once in two seconds, on whichever node it arrives', async () => {
     const { viktor, anna } = world
-    const ear = await listen(here.url, anna)
+    const listener = await listen(here.url, anna)
     const clients = [here.as(viktor), newClient(there.url, viktor)]
     const signals = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -59,14 +59,14 @@ describe('two nodes', () => {
     )
     expect(signals.map(({ status }) => status)).toEqual(signals.map(() => 200))
     await viktor.send({ type: 'ORGANIZATION', id: anna.channelId }, 'После сигнала')
-    await ear.next('new-message', ({ message }) => message.message === 'После сигнала')
+    await listener.next('new-message', ({ message }) => message.message === 'После сигнала')
     await newClient(there.url, viktor).call('POST /chat-list/{id}/send-message', {
       ...chat(viktor.channelId, anna.channelId),
       body: { message: 'После сигнала с другого узла', client_id: randomUUID() },
     })
-    await ear.next('new-message', ({ message }) => message.message === 'После сигнала с другого узла')
-    expect(ear.of('writing')).toHaveLength(1)
-    ear.close()
+    await listener.next('new-message', ({ message }) => message.message === 'После сигнала с другого узла')
+    expect(listener.of('writing')).toHaveLength(1)
+    listener.close()
   })
 
   it('the same client id on both concurrently is one message; ids grow in the order of commits', async () => {

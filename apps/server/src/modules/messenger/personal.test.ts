@@ -104,7 +104,7 @@ describe('messenger settings', () => {
       web_push: { public_key: expect.stringMatching(/^[\w-]{80,100}$/u) },
     }
     expect((await settings(viktor)).data).toEqual(usual)
-    const ear = await listen(server.url, viktor)
+    const listener = await listen(server.url, viktor)
     const chosen = {
       sound: false,
       push: true,
@@ -112,13 +112,13 @@ describe('messenger settings', () => {
     }
     const { data } = await choose(viktor, chosen)
     expect(data).toMatchObject(chosen)
-    expect((await ear.next('messenger-settings')).settings).toEqual(data)
+    expect((await listener.next('messenger-settings')).settings).toEqual(data)
     expect((await settings(viktor)).data).toEqual(data)
     expect((await settings(anna)).data).toEqual(usual)
     expect((await choose(viktor, { sound: true, push: false, quiet_hours: null })).data).toMatchObject({
       quiet_hours: null,
     })
-    ear.close()
+    listener.close()
   })
 
   it('refuse an invalid time and an invalid time zone', async () => {
@@ -208,9 +208,9 @@ describe('push', () => {
     await wantPush(anna, { from: '00:00', to: '23:59', time_zone: 'UTC' })
     expect(await pushesOf(send)).toEqual([])
     await wantPush(anna)
-    const ear = await listen(server.url, anna)
+    const listener = await listen(server.url, anna)
     expect(await pushesOf(send)).toEqual([])
-    ear.close()
+    listener.close()
     await subscribe(boris, `${endpoint}-boris`)
     await wantPush(boris)
     await sql`delete from presence`.execute(db())

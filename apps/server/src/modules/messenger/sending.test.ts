@@ -258,7 +258,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     const { viktor } = world
     const leaver = chatter(server, await aManager({ channel: { id: viktor.channelId, owner: viktor } }))
     const { id } = (await viktor.send(colleague(leaver), 'Добро пожаловать')).data.items[0]!.chat
-    const ear = await listen(server.url, leaver)
+    const listener = await listen(server.url, leaver)
     await server.as(viktor).call('DELETE /channels/{channel}/team/{team}', {
       params: { channel: viktor.channelId, team: leaver.seatId },
     })
@@ -267,8 +267,8 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect(refused.errors).toEqual(general('Сотрудник больше не принимает сообщения'))
     expect((await leaver.send(room(id), 'Я ушёл')).status).toBe(404)
     expect((await viktor.history(room(id))).data.items).toHaveLength(1)
-    expect(ear.of('new-message')).toEqual([])
-    ear.close()
+    expect(listener.of('new-message')).toEqual([])
+    listener.close()
   })
 
   it('denies a room and a channel that are not the actor’s (404), a person without a token (401), a person token (403)', async () => {

@@ -51,7 +51,7 @@ export async function getEditedNews(id: number): Promise<EditedNews> {
 }
 
 /**
- * POST /news of the admin API. With `publishedAt` it is published as of then and nobody is told: that is history, not
+ * POST /news of the admin API. With `publishedAt` it is published as of then and nobody is notified: that is history, not
  * news.
  */
 export async function createNews(
@@ -76,7 +76,7 @@ export async function createNews(
   })
 }
 
-/** PUT /news/{id} of the admin API: what is left out stays. The first publication is told of. */
+/** PUT /news/{id} of the admin API: what is left out stays. The first publication is announced. */
 export async function updateNews(
   editor: Editor,
   id: number,

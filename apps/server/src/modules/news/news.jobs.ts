@@ -13,7 +13,7 @@ const batchSize = 500
 
 /**
  * Notifies every account with `posts` of a published news (texts §D), a batch in a transaction. How far
- * it has come is kept with the news: a run that broke goes on there and tells nobody twice.
+ * it has come is kept with the news: a run that broke continues there and notifies nobody twice.
  */
 export const notifyOfNews = defineJob({
   name: 'news.tell',
@@ -23,7 +23,7 @@ export const notifyOfNews = defineJob({
   },
 })
 
-/** Answers how many have been told; 0 when the news is gone or withdrawn. */
+/** Answers how many have been notified; 0 when the news is gone or withdrawn. */
 async function notifyNextBatch(newsId: number): Promise<number> {
   return transaction(async (tx) => {
     const news = await lockOne(tx, newsId)

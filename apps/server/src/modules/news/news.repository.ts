@@ -106,7 +106,7 @@ export async function deleteOne(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('news').where('id', '=', id).execute()
 }
 
-/** From now on everybody up to this account has been told of the news. */
+/** From now on everybody up to this account has been notified of the news. */
 export async function setNotified(tx: Tx, id: number, managerId: number): Promise<void> {
   await tx.updateTable('news').set({ told_up_to_manager_id: managerId }).where('id', '=', id).execute()
 }

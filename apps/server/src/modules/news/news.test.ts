@@ -232,17 +232,17 @@ describe('writing', () => {
   })
 })
 
-describe('telling', () => {
-  it('NEWS-45 PERM-17 tells the first publication to those with `posts`, once', async () => {
+describe('notifying', () => {
+  it('NEWS-45 PERM-17 notifies those with `posts` of the first publication, once', async () => {
     const channel = await aChannel()
     const reader = await aManager({ channel, sections: ['posts'] })
     const other = await aManager({ channel, sections: ['team'] })
     const { data } = await write({ title: 'Открыт каток', is_published: false })
     expect(await noticesOf(reader)).toEqual([])
     await change(data.id, { is_published: true })
-    const told = { title: 'Новость', text: 'Открыт каток', link: `/news/${data.id}` }
-    await vi.waitFor(async () => expect(await noticesOf(reader)).toMatchObject([told]), 10_000)
-    expect(await noticesOf(channel.owner)).toMatchObject([told])
+    const notice = { title: 'Новость', text: 'Открыт каток', link: `/news/${data.id}` }
+    await vi.waitFor(async () => expect(await noticesOf(reader)).toMatchObject([notice]), 10_000)
+    expect(await noticesOf(channel.owner)).toMatchObject([notice])
     expect(await noticesOf(other)).toEqual([])
 
     await change(data.id, { is_published: false })

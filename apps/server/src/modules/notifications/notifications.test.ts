@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Told = { channelId?: number | null; title?: string; text?: string; link?: string | null }
+type Notified = { channelId?: number | null; title?: string; text?: string; link?: string | null }
 
-const tell = (
+const send = (
   accounts: readonly TestSeat[],
-  { channelId = null, title = 'Новость', text = '', link = null }: Told = {},
+  { channelId = null, title = 'Новость', text = '', link = null }: Notified = {},
 ) =>
   transaction((tx) =>
     notify(tx, { managerIds: accounts.map(({ managerId }) => managerId), channelId, title, text, link }),
@@ -49,8 +49,8 @@ const date = (account: TestSeat, at: string) =>
 describe('the list', () => {
   it('API-67 NOTIF-13 answers the items newest first, with the unread count', async () => {
     const owner = await anOwner()
-    await tell([owner], { title: 'Первая', text: 'Текст', link: '/profile' })
-    await tell([owner], { title: 'Вторая' })
+    await send([owner], { title: 'Первая', text: 'Текст', link: '/profile' })
+    await send([owner], { title: 'Вторая' })
     const { status, data } = await listOf(owner)
     expect(status).toBe(200)
     expect(data.items.map(({ title }) => title)).toEqual(['Вторая', 'Первая'])
@@ -61,7 +61,7 @@ describe('the list', () => {
 
   it('API-67 shows nothing of another account, and 404 for a channel without a seat', async () => {
     const [owner, stranger] = [await anOwner(), await anOwner()]
-    await tell([stranger])
+    await send([stranger])
     expect((await listOf(owner)).data).toMatchObject({ items: [], total: 0, unread_count: 0 })
     expect((await listOf(owner, {}, stranger.channelId)).status).toBe(404)
   })
@@ -69,9 +69,9 @@ describe('the list', () => {
   it('CHAN-57 keeps the notifications of each channel apart; the account’s own show in all', async () => {
     const owner = await anOwner()
     const second = await aChannel({ owner })
-    await tell([owner], { title: 'Первого', channelId: owner.channelId })
-    await tell([owner], { title: 'Второго', channelId: second.id })
-    await tell([owner], { title: 'Аккаунта' })
+    await send([owner], { title: 'Первого', channelId: owner.channelId })
+    await send([owner], { title: 'Второго', channelId: second.id })
+    await send([owner], { title: 'Аккаунта' })
     const titles = async (channel: number) =>
       (await listOf(owner, {}, channel)).data.items.map(({ title }) => title)
     expect(await titles(owner.channelId)).toEqual(['Аккаунта', 'Первого'])
@@ -81,7 +81,7 @@ describe('the list', () => {
 
   it('CONST-04 comes in pages of 50', async () => {
     const owner = await anOwner()
-    for (let number = 1; number <= 51; number += 1) await tell([owner], { title: `№ ${number}` })
+    for (let number = 1; number <= 51; number += 1) await send([owner], { title: `№ ${number}` })
     const first = (await listOf(owner)).data
     expect([first.items.length, first.last_page, first.total]).toEqual([50, 2, 51])
     const second = (await listOf(owner, { page: 2 })).data
@@ -92,9 +92,9 @@ describe('the list', () => {
 
   it('NOTIF-14 searches in title and text, without letter case, ё as е; the unread count is not filtered', async () => {
     const owner = await anOwner()
-    await tell([owner], { title: 'Получен ЧЁРТЁЖ' })
-    await tell([owner], { title: 'Другое', text: 'приложен чертеж 100%_а' })
-    await tell([owner], { title: 'Третье' })
+    await send([owner], { title: 'Получен ЧЁРТЁЖ' })
+    await send([owner], { title: 'Другое', text: 'приложен чертеж 100%_а' })
+    await send([owner], { title: 'Третье' })
     const { data } = await listOf(owner, { search: ' чертёж ' })
     expect([data.items.length, data.total, data.unread_count]).toEqual([2, 2, 3])
     expect((await listOf(owner, { search: '100%_' })).data.total).toBe(1)
@@ -104,7 +104,7 @@ describe('the list', () => {
 
   it('NOTIF-14 VAL-39 filters by days, both included, in the time zone of the reader', async () => {
     const owner = await anOwner()
-    await tell([owner], { title: 'В ночь на восьмое по Якутску' })
+    await send([owner], { title: 'В ночь на восьмое по Якутску' })
     await date(owner, '2026-03-07T15:30:00Z')
     const found = async (query: Query) => (await listOf(owner, query)).data.total
     expect(await found({ date_from: '08.03.2026', date_to: '08.03.2026', tz: 'Asia/Yakutsk' })).toBe(1)
@@ -132,8 +132,8 @@ describe('the list', () => {
 describe('marking as read', () => {
   it('API-68 NOTIF-05 NOTIF-12 answers the remaining count; repeated, it changes nothing', async () => {
     const owner = await anOwner()
-    await tell([owner], { title: 'Первая' })
-    await tell([owner], { title: 'Вторая' })
+    await send([owner], { title: 'Первая' })
+    await send([owner], { title: 'Вторая' })
     const [newest] = (await listOf(owner)).data.items
     expect((await markRead(owner, newest!.id)).data).toEqual({ unread_count: 1 })
     expect((await markRead(owner, newest!.id)).data).toEqual({ unread_count: 1 })
@@ -145,8 +145,8 @@ describe('marking as read', () => {
   it('API-68 answers 404 for another account’s notification, another channel’s and none', async () => {
     const [owner, stranger] = [await anOwner(), await anOwner()]
     const second = await aChannel({ owner })
-    await tell([stranger])
-    await tell([owner], { channelId: second.id })
+    await send([stranger])
+    await send([owner], { channelId: second.id })
     const [theirs] = (await listOf(stranger)).data.items
     const [others] = (await listOf(owner, {}, second.id)).data.items
     for (const id of [theirs!.id, others!.id, 999_999_999])
@@ -161,23 +161,23 @@ describe('the event', () => {
   async function listening(account: TestSeat) {
     const echo = connectEcho(server.url, account.token, { names: 'plain' })
     onTestFinished(() => echo.disconnect())
-    const heard: Event[] = []
+    const received: Event[] = []
     const waiting: ((event: Event) => void)[] = []
     echo.private(`chats.${account.managerId}`).listen('.notification', (event: Event) => {
-      heard.push(event)
+      received.push(event)
       waiting.shift()?.(event)
     })
     await joined(echo, `chats.${account.managerId}`)
-    return { heard, next: () => new Promise<Event>((resolve) => waiting.push(resolve)) }
+    return { received, next: () => new Promise<Event>((resolve) => waiting.push(resolve)) }
   }
 
   it('NOTIF-15 carries each account its own count, after the commit', async () => {
     const channel = await aChannel()
     const employee = await aManager({ channel })
-    await tell([employee], { title: 'Прежняя' })
+    await send([employee], { title: 'Прежняя' })
     const [boss, worker] = [await listening(channel.owner), await listening(employee)]
     const both = Promise.all([boss.next(), worker.next()])
-    await tell([channel.owner, employee], { title: 'Общая', channelId: channel.id })
+    await send([channel.owner, employee], { title: 'Общая', channelId: channel.id })
     const [toBoss, toWorker] = await both
     expect(toBoss).toMatchObject({
       notification: { title: 'Общая' },
@@ -194,7 +194,7 @@ describe('the event', () => {
 
   it('NOTIF-15 is not published when the transaction is rolled back', async () => {
     const owner = await anOwner()
-    const { heard, next } = await listening(owner)
+    const { received, next } = await listening(owner)
     const failed = transaction(async (tx) => {
       await notify(tx, {
         managerIds: [owner.managerId],
@@ -207,8 +207,8 @@ describe('the event', () => {
     })
     await expect(failed).rejects.toThrow('rolled back')
     const real = next()
-    await tell([owner], { title: 'Настоящая' })
+    await send([owner], { title: 'Настоящая' })
     await real
-    expect(heard.map(({ notification }) => notification.title)).toEqual(['Настоящая'])
+    expect(received.map(({ notification }) => notification.title)).toEqual(['Настоящая'])
   })
 })

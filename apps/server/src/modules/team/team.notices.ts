@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/index.ts'
 
 import type { SeatRow } from './team.repository.ts'
 
-/** Tells the account which sections it has now (texts §D). */
+/** Notifies the account which sections it has now (texts §D). */
 export async function notifyOfSections(tx: Tx, seat: SeatRow, sections: readonly Section[]): Promise<void> {
   await notify(tx, {
     managerIds: [seat.managerId],

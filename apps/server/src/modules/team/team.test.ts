@@ -304,7 +304,7 @@ describe('PUT /channels/{channel}/team/{team}', () => {
     expect((await add(colleague, aForm())).status).toBe(403)
   })
 
-  it('tells the account what is open to it now, and only when it changed', async () => {
+  it('notifies the account what is open to it now, and only when it changed', async () => {
     const { owner, colleague } = await aTeam()
     await change(owner, colleague, { appointment: 'Архивариус', permissions: [] })
     await change(owner, colleague, { appointment: 'Архивариус', permissions: ['documents', 'my_channel'] })

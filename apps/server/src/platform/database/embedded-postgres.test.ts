@@ -30,7 +30,7 @@ import { processIdentity, postgresProcessesIn, signal, until } from './embedded-
 import { embeddedPrograms } from './embedded-programs.ts'
 
 const NOBODY = 65_534
-const patience = 30_000
+const timeoutMs = 30_000
 const folders: string[] = []
 /** A folder whose database goes through everything below; each visit leaves a row, and none may ever be missing. */
 let used: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const database = await startEmbeddedPostgres({ dataDir: used, durable: false })
   await visit(database)
   await database.stop()
-}, patience)
+}, timeoutMs)
 
 afterEach(() => {
   endServersIn(used)
@@ -51,7 +51,7 @@ afterEach(() => {
 
 afterAll(() => remove(used))
 
-describe('a first start', { timeout: patience }, () => {
+describe('a first start', { timeout: timeoutMs }, () => {
   test('makes a database that knows Cyrillic letters and sorts for people', async () => {
     const database = await start(used)
     const [row] = await ask(database.url)`
@@ -77,7 +77,7 @@ describe('a first start', { timeout: patience }, () => {
     await expect(ask(stranger.href)`select 1`).rejects.toThrow('password authentication failed')
   })
 
-  test('begins anew after one that was killed half-way', async () => {
+  test('begins again after one that was killed half-way', async () => {
     const folder = newFolder()
     mkdirSync(path.join(folder, 'postgres.init-1', 'base'), { recursive: true })
     const database = await start(folder)
@@ -93,7 +93,7 @@ describe('a first start', { timeout: patience }, () => {
     expect(readdirSync(path.join(folder, 'postgres'))).toEqual(['letters.txt'])
   })
 
-  test('is durable unless told otherwise', async () => {
+  test('is durable unless asked otherwise', async () => {
     const database = await startEmbeddedPostgres({ dataDir: used, port: 0 })
     onTestFinished(() => database.stop())
     const [row] = await ask(database.url)`
@@ -102,7 +102,7 @@ describe('a first start', { timeout: patience }, () => {
   })
 })
 
-describe('a later start', { timeout: patience }, () => {
+describe('a later start', { timeout: timeoutMs }, () => {
   test('finds the data, and says nothing when all is well', async () => {
     const { database, said } = await startAgain(used)
     await visit(database)
@@ -136,7 +136,7 @@ describe('a later start', { timeout: patience }, () => {
   })
 })
 
-describe('after a death', { timeout: patience }, () => {
+describe('after a death', { timeout: timeoutMs }, () => {
   test('of the owner, the server shuts down by itself and keeps the data', async () => {
     const owner = await startOwner(used)
     await visit(owner)
@@ -197,7 +197,7 @@ describe('after a death', { timeout: patience }, () => {
   })
 })
 
-describe('one folder, one supervisor', { timeout: patience }, () => {
+describe('one folder, one supervisor', { timeout: timeoutMs }, () => {
   test('a second one is refused by name and harms nobody', async () => {
     const owner = await startOwner(used)
     await expect(start(used)).rejects.toThrow(`belongs to process ${owner.pid}`)
@@ -228,7 +228,7 @@ describe('one folder, one supervisor', { timeout: patience }, () => {
   })
 })
 
-describe('accounts', { timeout: patience }, () => {
+describe('accounts', { timeout: timeoutMs }, () => {
   const isRoot = process.geteuid?.() === 0
   const nobodyCanRun =
     isRoot && runsAs(NOBODY, process.execPath) && runsAs(NOBODY, embeddedPrograms()?.postgres ?? '')
@@ -407,7 +407,7 @@ async function visit({ url }: { url: string }): Promise<void> {
   expect(await addVisit(url)).toBe(visits)
 }
 
-/** Adds a row that must survive, and tells how many there are. */
+/** Adds a row that must survive, and returns how many there are. */
 async function addVisit(url: string): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {

@@ -27,7 +27,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Contains the password of the database owner: never log it. */
   url: string
-  /** Resolves when the server has ended, never rejects; `expected` tells whether `stop` was called. */
+  /** Resolves when the server has ended, never rejects; `expected` says whether `stop` was called. */
   exited: Promise<PostgresExit>
   /** Ends the server: what is committed is kept, open transactions are rolled back. May be called twice. */
   stop(): Promise<void>

@@ -18,7 +18,7 @@ export type Asked = {
 
 /**
  * Asks the model with personal data masked, gives the answer with it put back. One retry, and only before the first
- * word: after it a second answer would be stuck to the first. `onMasked` hears what does not leave the installation.
+ * word: after it a second answer would be stuck to the first. `onMasked` receives what does not leave the installation.
  */
 export async function* ask(
   endpoint: ModelEndpoint,

@@ -365,7 +365,7 @@ describe('the window', () => {
 })
 
 describe('a runaway answer', () => {
-  test('is told from a long list and from a table', () => {
+  test('is distinguished from a long list and from a table', () => {
     expect(endsInRepetition('да '.repeat(300))).toBe(true)
     expect(endsInRepetition('Орган рассматривает обращение. '.repeat(20))).toBe(true)
     expect(

@@ -8,7 +8,7 @@ import { minTokensOf, tokensOf, tokensOfTurns } from './tokens.ts'
 import { ModelFailure, type ChatEnd, type ChatRequest, type Usage } from './types.ts'
 
 /** A shorter question says nothing about the endpoint's window. Tokens by the least count. */
-const tellingQuestion = 300
+const significantQuestion = 300
 
 /**
  * An answer piece by piece, then its end. Everything that is not a whole answer is a ModelFailure, with what was used up
@@ -46,7 +46,7 @@ async function* relay(
   const isRunaway = repetitionGuard(request.maxTokens)
   const answer = stripReasoning()
   for await (const step of steps) {
-    watch.heard()
+    watch.onChunk()
     received.finish ??= step.finish
     received.usage = step.usage ?? received.usage
     if (step.text === '') continue
@@ -63,7 +63,12 @@ async function* relay(
 function endOf(request: ChatRequest, received: Received): ChatEnd {
   const usage = usageOf(request, received)
   const least = minTokensOf(request.turns)
-  if (!usage.isEstimated && least > tellingQuestion && usage.promptTokens > 0 && usage.promptTokens < least) {
+  if (
+    !usage.isEstimated &&
+    least > significantQuestion &&
+    usage.promptTokens > 0 &&
+    usage.promptTokens < least
+  ) {
     throw new ModelFailure('context-cut', `${usage.promptTokens} tokens of at least ${least}`)
   }
   if (received.finish === null)

@@ -25,8 +25,8 @@ export class Watch {
     return this.#controller.signal
   }
 
-  /** A word has come: the timer between words starts anew. */
-  heard(): void {
+  /** A word has come: the timer between words starts again. */
+  onChunk(): void {
     clearTimeout(this.#silence)
     this.#silence = setTimeout(() => this.#end('stalled'), this.#timers.betweenChunksMs)
   }

@@ -1,4 +1,4 @@
-/** One turn of what a model is told. */
+/** One turn of what a model is given. */
 export type ChatTurn = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
 
 export type ChatRequest = {

@@ -31,9 +31,9 @@ afterAll(async () => {
 describe('connections', () => {
   test('RT-12 work over polling as well', async () => {
     const node = await openNode()
-    const { heard } = await listen(node, 5, { transports: ['polling'] })
+    const { received } = await listen(node, 5, { transports: ['polling'] })
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(heard).toEqual([{ id: 1 }]))
+    await until(() => expect(received).toEqual([{ id: 1 }]))
   })
 
   test('RT-35 of clients of Socket.IO 2 are served', async () => {
@@ -78,8 +78,8 @@ describe('an ended session', () => {
     expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect'])
     disconnectSessions([])
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(other.heard).toEqual([{ id: 1 }]))
-    expect([first.heard, second.heard]).toEqual([[], []])
+    await until(() => expect(other.received).toEqual([{ id: 1 }]))
+    expect([first.received, second.received]).toEqual([[], []])
   })
 
   test('is not admitted by an authorization that began before its end', async () => {

@@ -39,11 +39,11 @@ describe('whispers', () => {
   test('are received by the others in the channel, not by their sender', async () => {
     const node = await openNode()
     const [sender, other] = [await listen(node, 5), await listen(node, 5)]
-    const heard: unknown[] = []
-    sender.echo.private('chats.5').listenForWhisper('typing', () => heard.push('sender'))
-    other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => heard.push(data))
+    const received: unknown[] = []
+    sender.echo.private('chats.5').listenForWhisper('typing', () => received.push('sender'))
+    other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => received.push(data))
     sender.echo.private('chats.5').whisper('typing', { chat: 3 })
-    await until(() => expect(heard).toEqual([{ chat: 3 }]))
+    await until(() => expect(received).toEqual([{ chat: 3 }]))
   })
 
   test.for([
@@ -57,23 +57,23 @@ describe('whispers', () => {
     const node = await openNode()
     const [five, six] = [await listen(node, 5), await listen(node, 6)]
     const sender = await listen(node, 6)
-    const heard: unknown[] = []
-    for (const { echo } of [five, six]) socketOf(echo).onAny((...said: unknown[]) => heard.push(said[0]))
+    const received: unknown[] = []
+    for (const { echo } of [five, six]) socketOf(echo).onAny((...said: unknown[]) => received.push(said[0]))
     say(sender.echo, 'client event', whisper)
     say(sender.echo, 'client event', { channel: 'private-chats.6', event: 'client-last', data: null })
-    await until(() => expect(heard).toEqual(['client-last']))
+    await until(() => expect(received).toEqual(['client-last']))
   })
 
   test('above the rate are dropped', async () => {
     const node = await openNode()
     const [sender, other] = [await listen(node, 5), await listen(node, 5)]
-    const heard: unknown[] = []
-    other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => heard.push(data))
+    const received: unknown[] = []
+    other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => received.push(data))
     for (let count = 0; count < 200; count += 1) sender.echo.private('chats.5').whisper('typing', count)
     await sameOrder(sender.echo)
     await sameOrder(other.echo)
-    expect(heard.length).toBeGreaterThanOrEqual(10)
-    expect(heard.length).toBeLessThan(50)
+    expect(received.length).toBeGreaterThanOrEqual(10)
+    expect(received.length).toBeLessThan(50)
   })
 })
 
@@ -138,7 +138,7 @@ describe('packets of a client', () => {
       { numRuns: 60 },
     )
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(witness.heard).toContainEqual({ id: 1 }))
+    await until(() => expect(witness.received).toContainEqual({ id: 1 }))
   })
 
   test('in broken frames do not break the server', async () => {
@@ -160,7 +160,7 @@ describe('packets of a client', () => {
       { numRuns: 50 },
     )
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(witness.heard).toEqual([{ id: 1 }]))
+    await until(() => expect(witness.received).toEqual([{ id: 1 }]))
   })
 
   test('with too deep nesting do not break the server', async () => {
@@ -177,7 +177,7 @@ describe('packets of a client', () => {
     socket.send(new Uint8Array(1))
     await sameOrder(witness.echo)
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(witness.heard).toEqual([{ id: 1 }]))
+    await until(() => expect(witness.received).toEqual([{ id: 1 }]))
     socket.close()
   })
 })

@@ -26,14 +26,14 @@ describe('two nodes on one database', () => {
     const [one, two] = [await openNode(), await openNode()]
     const [near, far] = [await listen(one, 5), await listen(two, 5)]
     const long = { message: 'я'.repeat(10_000) }
-    const told = Array.from({ length: 60 }, (_, id) => (id % 7 === 0 ? { id, ...long } : { id }))
-    for (const payload of told) {
+    const promised = Array.from({ length: 60 }, (_, id) => (id % 7 === 0 ? { id, ...long } : { id }))
+    for (const payload of promised) {
       one.realtime.broadcast(['chats.5', 'chats.6'], 'new-message', payload)
       if (payload.id % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    await until(() => expect(far.heard).toHaveLength(told.length))
-    expect(far.heard).toEqual(told)
-    expect(near.heard).toEqual(told)
+    await until(() => expect(far.received).toHaveLength(promised.length))
+    expect(far.received).toEqual(promised)
+    expect(near.received).toEqual(promised)
   })
 
   test('RT-36 relay both names of an event', async () => {
@@ -48,13 +48,13 @@ describe('two nodes on one database', () => {
   test('relay whispers once and under one name', async () => {
     const [one, two] = [await openNode(), await openNode()]
     const [sender, other] = [await listen(one, 5), await listen(two, 5)]
-    const heard: unknown[] = []
-    for (const { echo } of [sender, other]) socketOf(echo).onAny((...said: unknown[]) => heard.push(said))
+    const received: unknown[] = []
+    for (const { echo } of [sender, other]) socketOf(echo).onAny((...said: unknown[]) => received.push(said))
     sender.echo.private('chats.5').whisper('typing', { chat: 3 })
-    await until(() => expect(heard).toEqual([['client-typing', 'private-chats.5', { chat: 3 }]]))
+    await until(() => expect(received).toEqual([['client-typing', 'private-chats.5', { chat: 3 }]]))
     one.realtime.broadcast('chats.5', 'new-message', null)
-    await until(() => expect(other.heard).toEqual([null]))
-    expect(heard.filter((said) => String((said as unknown[])[0]).includes('typing'))).toHaveLength(1)
+    await until(() => expect(other.received).toEqual([null]))
+    expect(received.filter((said) => String((said as unknown[])[0]).includes('typing'))).toHaveLength(1)
   })
 
   test('end a session on both nodes', async () => {
@@ -67,7 +67,7 @@ describe('two nodes on one database', () => {
     one.realtime.disconnectSessions([5])
     await Promise.all(gone)
     one.realtime.broadcast('chats.6', 'new-message', { id: 1 })
-    await until(() => expect(other.heard).toEqual([{ id: 1 }]))
+    await until(() => expect(other.received).toEqual([{ id: 1 }]))
   })
 
   test('report their readiness', async () => {
@@ -90,10 +90,10 @@ describe('a lost connection between nodes', () => {
     )
     const rejoined = joined(far.echo, 'chats.5')
     one.realtime.broadcast('chats.5', 'new-message', { id: 2 })
-    await Promise.race([rejoined, until(() => expect(far.heard).toEqual([{ id: 2 }]))])
+    await Promise.race([rejoined, until(() => expect(far.received).toEqual([{ id: 2 }]))])
     await until(() => {
       one.realtime.broadcast('chats.5', 'new-message', { id: 3 })
-      expect(far.heard).toContainEqual({ id: 3 })
+      expect(far.received).toContainEqual({ id: 3 })
     })
   })
 

@@ -28,10 +28,10 @@ describe('the realtime port', () => {
     settle({ REALTIME_PORT: '0' })
     const node = await openNode()
     expect(node.realtime.port).toBeGreaterThan(0)
-    const { heard } = await listen({ ...node, url: `http://127.0.0.1:${node.realtime.port}` }, 5)
+    const { received } = await listen({ ...node, url: `http://127.0.0.1:${node.realtime.port}` }, 5)
     const main = await listen(node, 5)
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect([heard, main.heard]).toEqual([[{ id: 1 }], [{ id: 1 }]]))
+    await until(() => expect([received, main.received]).toEqual([[{ id: 1 }], [{ id: 1 }]]))
     expect((await fetch(`http://127.0.0.1:${node.realtime.port}/`)).status).toBe(404)
   })
 

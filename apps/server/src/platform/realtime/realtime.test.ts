@@ -34,30 +34,32 @@ afterAll(async () => {
 describe('a private channel', () => {
   test('RT-04 RT-08 is received by the bearer it belongs to', async () => {
     const node = await openNode()
-    const { heard } = await listen(node, 5)
+    const { received } = await listen(node, 5)
     broadcast('chats.5', 'new-message', { kind: 'chat', message: { id: 1, message: 'Добрый день' } })
-    await until(() => expect(heard).toEqual([{ kind: 'chat', message: { id: 1, message: 'Добрый день' } }]))
+    await until(() =>
+      expect(received).toEqual([{ kind: 'chat', message: { id: 1, message: 'Добрый день' } }]),
+    )
   })
 
   test('RT-04 delivers payloads of every length complete and in order', async () => {
     const node = await openNode()
-    const { heard } = await listen(node, 5)
+    const { received } = await listen(node, 5)
     // Around the lengths at which the header of a WebSocket frame changes; ё takes two bytes.
     const sent = [0, 20, 60, 61, 62, 70, 32_700, 32_730, 32_740, 200_000].map((length) => ({
       text: 'ё'.repeat(length),
     }))
     for (const payload of sent) broadcast('chats.5', 'new-message', payload)
-    await until(() => expect(heard).toEqual(sent))
+    await until(() => expect(received).toEqual(sent))
   })
 
   test('RT-08 of another account is refused, and nothing of it is received', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     const status = refused(echo, 'private-chats.6')
-    echo.private('chats.6').listen('.new-message', (payload: unknown) => heard.push(payload))
+    echo.private('chats.6').listen('.new-message', (payload: unknown) => received.push(payload))
     expect(await status).toBe(403)
     broadcast(['chats.6', 'chats.5'], 'new-message', { id: 2 })
-    await until(() => expect(heard).toEqual([{ id: 2 }]))
+    await until(() => expect(received).toEqual([{ id: 2 }]))
   })
 
   test.for([
@@ -88,51 +90,51 @@ describe('a private channel', () => {
     echo.leave('private-chats')
     echo.leave('private-rooms')
     say(echo, 'unsubscribe', { channel: 'private-rooms' })
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const isIn = joined(echo, 'chats.5')
-    echo.private('chats.5').listen('.writing', (payload: unknown) => heard.push(payload))
+    echo.private('chats.5').listen('.writing', (payload: unknown) => received.push(payload))
     await isIn
     broadcast('chats.5', 'writing', { manager: { id: 7 } })
-    await until(() => expect(heard).toEqual([{ manager: { id: 7 } }]))
+    await until(() => expect(received).toEqual([{ manager: { id: 7 } }]))
   })
 
   test('is silent after leaving it', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     echo.leave('chats.5')
     const witness = await listen(node, 5)
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(witness.heard).toHaveLength(1))
+    await until(() => expect(witness.received).toHaveLength(1))
     await sameOrder(echo)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('joined twice concurrently is received once', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     const again = new Promise((resolve) => socketOf(echo).once('subscription_succeeded', resolve))
     for (let count = 0; count < 3; count += 1) echo.private('chats.5').subscribe()
     await again
     broadcast('chats.5', 'new-message', { id: 1 })
     await sameOrder(echo)
-    await until(() => expect(heard).toEqual([{ id: 1 }]))
+    await until(() => expect(received).toEqual([{ id: 1 }]))
   })
 
   test('RT-14 is joined again after a lost connection', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     const isBack = joined(echo, 'chats.5')
     socketOf(echo).io.engine.close()
     await isBack
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(heard).toEqual([{ id: 1 }]))
+    await until(() => expect(received).toEqual([{ id: 1 }]))
   })
 
   test('is not joined by an authorization that ends after the client has left', async () => {
     const { node, decide } = await openSlow()
     const echo = connect(node, tokenOf(5))
-    const heard: unknown[] = []
-    echo.private('chats.5').listen('.new-message', (payload: unknown) => heard.push(payload))
+    const received: unknown[] = []
+    echo.private('chats.5').listen('.new-message', (payload: unknown) => received.push(payload))
     const answer = await decide()
     say(echo, 'unsubscribe', { channel: 'private-chats.5' })
     await sameOrder(echo)
@@ -140,19 +142,19 @@ describe('a private channel', () => {
     await sameOrder(echo)
     broadcast('chats.5', 'new-message', { id: 1 })
     await sameOrder(echo)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('is lost when a repeated subscription is refused', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     const status = refused(echo, 'private-chats.5')
     echo.connector.options.auth.headers = { Authorization: `Bearer ${tokenOf(6)}` }
     echo.private('chats.5').subscribe()
     expect(await status).toBe(403)
     broadcast('chats.5', 'new-message', { id: 1 })
     await sameOrder(echo)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('answers 503 when authorization fails, and keeps an existing subscription', async () => {
@@ -163,24 +165,24 @@ describe('a private channel', () => {
         return authoriseByToken(bearer, channel)
       },
     })
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     isBroken = true
     const status = refused(echo, 'private-chats.5')
     echo.private('chats.5').subscribe()
     expect(await status).toBe(503)
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(heard).toEqual([{ id: 1 }]))
+    await until(() => expect(received).toEqual([{ id: 1 }]))
   })
 })
 
 describe('names of events', () => {
   test('RT-10 RT-36 an Echo with its default namespace receives each event once, by either name', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     const namespaced: unknown[] = []
     echo.private('chats.5').listen('new-message', (payload: unknown) => namespaced.push(payload))
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect([heard, namespaced]).toEqual([[{ id: 1 }], [{ id: 1 }]]))
+    await until(() => expect([received, namespaced]).toEqual([[{ id: 1 }], [{ id: 1 }]]))
     expect(await wireEvents(node, {})).toEqual(['new-message', 'App\\Events\\new-message'])
   })
 
@@ -196,15 +198,15 @@ describe('broadcasting', () => {
     const all = await Promise.all([5, 6, 7].map((managerId) => listen(node, managerId)))
     broadcast(['chats.5', 'chats.6', 'chats.7', 'chats.5'], 'presence', { manager_id: 9, is_online: true })
     broadcast(['chats.6'], 'presence', null)
-    for (const { heard } of all)
-      await until(() => expect(heard[0]).toEqual({ manager_id: 9, is_online: true }))
-    await until(() => expect(all[1]?.heard).toEqual([{ manager_id: 9, is_online: true }, null]))
-    expect([all[0]?.heard.length, all[2]?.heard.length]).toEqual([1, 1])
+    for (const { received } of all)
+      await until(() => expect(received[0]).toEqual({ manager_id: 9, is_online: true }))
+    await until(() => expect(all[1]?.received).toEqual([{ manager_id: 9, is_online: true }, null]))
+    expect([all[0]?.received.length, all[2]?.received.length]).toEqual([1, 1])
   })
 
   test('RT-31 happens after the commit, and not at all after a rollback', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     const failed = transaction(async (tx) => {
       announce(tx, 'chats.5', 'new-message', { id: 1 })
       throw new Error('changed my mind')
@@ -213,19 +215,19 @@ describe('broadcasting', () => {
     await transaction(async (tx) => {
       announce(tx, 'chats.5', 'new-message', { id: 2 })
       await sameOrder(echo)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
-    await until(() => expect(heard).toEqual([{ id: 2 }]))
+    await until(() => expect(received).toEqual([{ id: 2 }]))
   })
 
   test('a client that reads nothing is disconnected before it fills the memory', async () => {
     const node = await openNode()
-    const { echo, heard } = await listen(node, 5)
+    const { echo, received } = await listen(node, 5)
     const gone = new Promise((resolve) => socketOf(echo).once('disconnect', resolve))
     // One turn of the event loop: no packet is written in between.
     for (let id = 0; id < 2500; id += 1) broadcast('chats.5', 'new-message', { id })
     await gone
-    expect(heard.length).toBeLessThan(2500)
+    expect(received.length).toBeLessThan(2500)
   })
 })
 

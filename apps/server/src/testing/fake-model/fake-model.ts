@@ -23,7 +23,7 @@ export type FakeModel = {
 }
 
 /**
- * An OpenAI-compatible endpoint that behaves as it is told: obedient, careless, malicious, slow, cut off, answering with a
+ * An OpenAI-compatible endpoint that behaves as it is set: obedient, careless, malicious, slow, cut off, answering with a
  * gateway's page, busy, failing, hanging, endless. A real server on a port of this machine.
  */
 export async function startFakeModel(): Promise<FakeModel> {

@@ -56,8 +56,8 @@ const tricks: readonly Slip[] = [
 function mixed(lines: readonly Slip[], seed: number): Scenario {
   return (answer) => {
     const random = seeded(seed)
-    const told = promptProvisions(answer.call.prompt)
-    const provisions = told.length > 0 ? told : [{ id: 'fz1-st1', text: 'Ничего не найдено.' }]
+    const promised = promptProvisions(answer.call.prompt)
+    const provisions = promised.length > 0 ? promised : [{ id: 'fz1-st1', text: 'Ничего не найдено.' }]
     const text = Array.from({ length: 2 + Math.floor(random() * 7) }, () => {
       const provision = provisions[Math.floor(random() * provisions.length)]!
       return lines[Math.floor(random() * lines.length)]!(provision, random)

@@ -8,7 +8,7 @@ export type FakeCall = {
   readonly turns: readonly FakeTurn[]
   readonly form: string | undefined
   readonly maxTokens: number
-  /** Everything the model was told, in one text. */
+  /** Everything the model was given, in one text. */
   readonly prompt: string
   /** When the connection was closed under the answer; undefined while it was not. */
   abandonedAt?: number
@@ -33,7 +33,7 @@ export type Answer = {
   pause(ms: number): Promise<void>
 }
 
-/** The fake's own count, four letters a token: what a test compares the ledger with. */
+/** The fake's own count, four letters a token: what a test compares the usage with. */
 const fakeTokens = (text: string): number => Math.ceil(text.length / 4)
 
 export async function readCall(request: IncomingMessage): Promise<FakeCall> {

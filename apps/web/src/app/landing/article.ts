@@ -8,7 +8,7 @@ import { typography } from '#ui/lib/format.ts'
 import { articleNodes } from '#ui/lib/sanitised-html.ts'
 
 import { coverOf, dateOf, newsRow } from './news-card.ts'
-import { tell } from './notice.ts'
+import { showNotice } from './notice.ts'
 import { make, part } from './page.ts'
 
 /** The news of the address: title, date, cover, text, up to three others (NEWS-07 to NEWS-15). */
@@ -51,7 +51,7 @@ function showMissing(article: HTMLElement): void {
 }
 
 function showFailure(article: HTMLElement, error: ApiError): void {
-  tell(failureTitles['GET /news/{news}'] ?? '', error.messages.join(' '))
+  showNotice(failureTitles['GET /news/{news}'] ?? '', error.messages.join(' '))
   const again = make('button', 'button', 'Повторить')
   again.type = 'button'
   again.addEventListener('click', () => void showArticle())

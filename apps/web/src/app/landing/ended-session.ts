@@ -1,8 +1,8 @@
-import { tell } from './notice.ts'
+import { showNotice } from './notice.ts'
 
-/** Tells once that the session has ended: the workspace left a cookie on its way here (ERR-11). */
-export function tellEndedSession(): void {
+/** Shows once that the session has ended: the workspace left a cookie on its way here (ERR-11). */
+export function showEndedSession(): void {
   if (!document.cookie.split('; ').includes('session-ended=1')) return
   document.cookie = 'session-ended=; Path=/; Max-Age=0; SameSite=Lax'
-  tell('Ошибка авторизации', 'Необходима повторная авторизация')
+  showNotice('Ошибка авторизации', 'Необходима повторная авторизация')
 }

@@ -46,7 +46,7 @@ function answer(talk: HTMLElement): void {
     talk.style.setProperty('--answered', `${800 + words.length * wordMs}ms`)
   }
   talk.toggleAttribute('data-playing', false)
-  // Read, so that a second play begins anew.
+  // Read, so that a second play begins again.
   void talk.offsetWidth
   talk.toggleAttribute('data-playing', true)
 }

@@ -1,7 +1,7 @@
 import { stored } from '#api/storage.ts'
 import { guard } from '#features/navigation/index.ts'
 
-import { tellEndedSession } from './ended-session.ts'
+import { showEndedSession } from './ended-session.ts'
 import { openOneQuestionAtATime } from './faq.ts'
 import { startFrame } from './frame.ts'
 import { showLandingTexts } from './landing-texts.ts'
@@ -21,7 +21,7 @@ function leadOn(): boolean {
 }
 
 if (!leadOn()) {
-  tellEndedSession()
+  showEndedSession()
   startFrame()
   openPictures()
   openOneQuestionAtATime()

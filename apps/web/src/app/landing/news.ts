@@ -5,7 +5,7 @@ import { call } from '#api/client.ts'
 
 import { newsRow } from './news-card.ts'
 import { newsRows } from './news-rows.ts'
-import { tell } from './notice.ts'
+import { showNotice } from './notice.ts'
 import { part } from './page.ts'
 
 /** Up to three and two (NEWS-04, NEWS-05). */
@@ -54,7 +54,7 @@ async function read(page: number) {
   try {
     return await call('GET /news', { query: { page, per_page: perPage } })
   } catch (error) {
-    if (error instanceof ApiError) tell(failureTitles['GET /news'] ?? '', error.messages.join(' '))
+    if (error instanceof ApiError) showNotice(failureTitles['GET /news'] ?? '', error.messages.join(' '))
     return null
   }
 }

@@ -4,8 +4,8 @@ import { part } from './page.ts'
 const noticeMs = 5000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells what went wrong, in the landing's one toast. */
-export function tell(title: string, text: string): void {
+/** Shows what went wrong, in the landing's one toast. */
+export function showNotice(title: string, text: string): void {
   const notice = part('[data-notice]')
   const hide = () => notice.setAttribute('hidden', '')
   part('[data-notice-title]', notice).textContent = title

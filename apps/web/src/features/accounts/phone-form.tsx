@@ -46,7 +46,7 @@ export function PhoneForm({ phone, onBack, onSent }: PhoneFormProps) {
   )
 }
 
-/** Asks for a code and tells that it is on its way; answers after how many seconds another may be asked for. */
+/** Asks for a code and says that it is on its way; answers after how many seconds another may be asked for. */
 export async function sendCode(maskedPhone: string): Promise<number> {
   const { resend_after } = await call('POST /auth/send-code', { body: { phone: phoneDigits(maskedPhone) } })
   toast.success('Подтверждение', `На номер ${maskedPhone} отправлен код с подтверждением`)

@@ -6,7 +6,7 @@ import { startSession, startPersonSession, updateSession } from '#features/sessi
 /** The move to /channels after the only account was authenticated (AUTH-33), milliseconds. */
 const onlyAccountMs = 100
 
-/** Ways in. Each answers false when the call failed; the toast has told why. */
+/** Ways in. Each answers false when the call failed; the toast has shown why. */
 export function useSignIn() {
   const navigate = useNavigate()
 

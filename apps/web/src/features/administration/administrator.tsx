@@ -5,7 +5,7 @@ import { ApiError, callAdmin, showErrorAs, type AdminCall } from '#api/index.ts'
 /** How the console's pages call the admin API: with the administrator's token; a session that is over leads to the sign-in. */
 export type Administrator = {
   call: AdminCall
-  /** Runs a change; a refusal is told under the title and answers false, so that the screen stays as it is. */
+  /** Runs a change; a refusal is shown under the title and answers false, so that the screen stays as it is. */
   change: (title: string, work: () => Promise<unknown>) => Promise<boolean>
 }
 

@@ -8,7 +8,7 @@ type AnswerAnnouncerProps = {
 
 /** Says that an answer has come; the text itself is read where it stands. */
 export function AnswerAnnouncer({ isAwaited, hasAnswer = true }: AnswerAnnouncerProps) {
-  const [{ was, words }, setHeard] = useState({ was: isAwaited, words: '' })
-  if (was !== isAwaited) setHeard({ was: isAwaited, words: isAwaited || !hasAnswer ? '' : 'Ответ готов' })
+  const [{ was, words }, setAnnounced] = useState({ was: isAwaited, words: '' })
+  if (was !== isAwaited) setAnnounced({ was: isAwaited, words: isAwaited || !hasAnswer ? '' : 'Ответ готов' })
   return <output className="visually-hidden">{words}</output>
 }

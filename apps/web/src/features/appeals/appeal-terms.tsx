@@ -20,7 +20,7 @@ type AppealTermsProps = {
 const tones = { calm: 'good', near: 'warn', late: 'bad' } as const
 const days = ['день', 'дня', 'дней'] as const
 
-/** Until when the law wants what done, counted anew when the day of registration is another. */
+/** Until when the law wants what done, counted again when the day of registration is another. */
 export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm }: AppealTermsProps) {
   const now = today()
   // Registered in time: nothing is left to do about it.

@@ -34,7 +34,7 @@ export function useLetterReading(change: (part: Partial<Appeal>) => void) {
     /** The fields that were just filled in. */
     filled,
     readText: async (appeal: Appeal, text: string) => {
-      // It only helps: the fields can be typed, so nobody is told when it fails.
+      // It only helps: the fields can be typed, so a failure is not shown.
       const read = await callAi('POST /appeals/letter', { body: { text } }).catch(() => null)
       if (read) fill(appeal, read.fields)
     },

@@ -35,8 +35,8 @@ describe('the emptied form', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('APPEAL-36 shows it for 200 ms, and says so to who listens', () => {
-    const heard = vi.fn()
-    const { unsubscribe: stop } = isAppealCleared.subscribe(heard)
+    const announced = vi.fn()
+    const { unsubscribe: stop } = isAppealCleared.subscribe(announced)
     expect(clearedMs).toBe(200)
     clearAppeal()
     expect(isAppealCleared.state).toBe(true)
@@ -44,7 +44,7 @@ describe('the emptied form', () => {
     expect(isAppealCleared.state).toBe(true)
     vi.advanceTimersByTime(1)
     expect(isAppealCleared.state).toBe(false)
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(announced).toHaveBeenCalledTimes(2)
     stop()
   })
 })

@@ -7,7 +7,7 @@ import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { charterQueries } from './charters.queries.ts'
 
-/** Asks first and deletes for good; the list is fetched anew (DOC-42, DOC-43, DOC-53). Answers whether it is gone. */
+/** Asks first and deletes for good; the list is fetched again (DOC-42, DOC-43, DOC-53). Answers whether it is gone. */
 export function useRemoveCharter(channelId: number) {
   const queries = useQueryClient()
   return async ({ id, title }: Charter): Promise<boolean> => {

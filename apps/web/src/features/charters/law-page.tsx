@@ -34,7 +34,7 @@ function useInitialForm(channelId: number): PackageForm | null {
   useEffect(() => {
     let isLeft = false
     const read = async () => {
-      // A list that could not be read has told so; the form opens empty.
+      // A list that could not be read has shown its error; the form opens empty.
       const [draft, saved] = await Promise.all([
         loadDraft(packageDraft),
         queries.query(charterQueries.charters(channelId)).catch(() => []),

@@ -42,14 +42,14 @@ export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onI
   )
 }
 
-/** Puts the requisites on the clipboard; nothing visible changes, a screen reader hears it (DIR-14, DIR-23). */
+/** Puts the requisites on the clipboard; nothing visible changes, a screen reader announces it (DIR-14, DIR-23). */
 function CopyButton({ entry }: { entry: DirectoryEntry }) {
-  const [heard, setHeard] = useState('')
+  const [announced, setAnnounced] = useState('')
   const copy = async () => {
     await copyText(
       [entry.name, entry.inn, entry.address, entry.number, entry.email].filter(Boolean).join('\n'),
     )
-    setHeard('Реквизиты скопированы')
+    setAnnounced('Реквизиты скопированы')
   }
   return (
     <>
@@ -59,7 +59,7 @@ function CopyButton({ entry }: { entry: DirectoryEntry }) {
         onClick={() => void copy().catch(() => undefined)}
       />
       <span role="status" className="visually-hidden">
-        {heard}
+        {announced}
       </span>
     </>
   )

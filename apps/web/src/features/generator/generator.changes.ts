@@ -95,7 +95,7 @@ export async function fillByWords(
 export const valuesOf = (fields: GeneratorState['fieldsRequired']): Record<string, string> =>
   Object.fromEntries(fields.map(({ position, value }) => [String(position), value ?? '']))
 
-/** Makes the document and hands it over (GEN-22). What fails is told by a toast and thrown on: the form shows it too. */
+/** Makes the document and hands it over (GEN-22). What fails is shown by a toast and thrown on: the form shows it too. */
 export async function generateDocument(
   queries: QueryClient,
   place: SessionPlace,

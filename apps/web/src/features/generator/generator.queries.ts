@@ -12,7 +12,7 @@ const askEveryMs = 2000
 export const generatorQueries = {
   /**
    * The session of the channel: the named one, the one used last, or a new one, which begins by itself (GEN-32). A failure
-   * is told by its toast.
+   * is shown by its toast.
    */
   session: (channelId: number, sessionId: number | null) =>
     queryOptions({

@@ -38,7 +38,7 @@ export function applyMessage(queries: QueryClient, channelId: number, message: L
   })
 }
 
-/** Reads what has come to a chat since; the list follows, because its order does. A failure tells itself. */
+/** Reads what has come to a chat since; the list follows, because its order does. A failure shows itself. */
 export async function catchUp(queries: QueryClient, channelId: number, chatId: number): Promise<void> {
   const { queryKey } = lawyerQueries.messages(channelId, chatId)
   const newest = await withAiErrorToast('GET /chats/{id}/messages', () => fetchMessages(chatId, {}))
@@ -48,7 +48,7 @@ export async function catchUp(queries: QueryClient, channelId: number, chatId: n
   void queries.invalidateQueries({ queryKey: ['lawyer', channelId, 'chats'] })
 }
 
-/** Reads the messages before the oldest known one (LAW-33). A failure tells itself. */
+/** Reads the messages before the oldest known one (LAW-33). A failure shows itself. */
 export async function loadOlder(queries: QueryClient, channelId: number, chatId: number): Promise<void> {
   const { queryKey } = lawyerQueries.messages(channelId, chatId)
   const first = queries.getQueryData<Messages>(queryKey)?.messages[0]

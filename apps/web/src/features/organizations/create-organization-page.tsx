@@ -43,7 +43,7 @@ export function CreateOrganizationPage() {
       try {
         await call('POST /organization', { body: bodyOf(values, leader) })
       } catch (error) {
-        // No message on failure (ORG-19): the fields and the button tell (ORG-44).
+        // No message on failure (ORG-19): the fields and the button show it (ORG-44).
         setFailed(true)
         if (error instanceof ApiError) return error.errors
         throw error

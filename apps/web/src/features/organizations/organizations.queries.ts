@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call, errorTitle } from '#api/index.ts'
 
-/** Reference lists of the organization forms (ORG-35); a failure tells itself and is asked again at the next opening. */
+/** Reference lists of the organization forms (ORG-35); a failure shows itself and is asked again at the next opening. */
 export const organizationQueries = {
   scopes: () =>
     queryOptions({

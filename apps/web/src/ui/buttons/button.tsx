@@ -15,7 +15,7 @@ interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 
   children: ReactNode
   /** A call is running: the button keeps its width and its focus and does nothing. */
   busy?: boolean
-  /** Why it cannot be pressed now. It stays in reach, so that the reason is seen on hover and heard on focus. */
+  /** Why it cannot be pressed now. It stays in reach, so that the reason is seen on hover and announced on focus. */
   disabledReason?: string | false
 }
 

@@ -20,7 +20,7 @@ function List({ of }: { of: Partial<Reading<string[]>> }) {
 const skeleton = () => screen.queryByTestId('skeleton')
 
 describe('list states', () => {
-  test('ERR-21 while nothing is known the skeleton stands and a screen reader hears of it', () => {
+  test('ERR-21 while nothing is known the skeleton stands and a screen reader announces it', () => {
     renderInUi(<List of={{ isFetching: true }} />)
     expect(skeleton()).toBeTruthy()
     expect(screen.getByText('Загрузка…')).toBeTruthy()

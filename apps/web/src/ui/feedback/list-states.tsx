@@ -34,7 +34,7 @@ interface ListStatesProps<Data> {
 
 /**
  * The four faces of every list (D-13): the skeleton, emptiness with its next step, failure with «Повторить», the data.
- * Data that is there stays while it is read again, also when that fails: then the toast alone tells.
+ * Data that is there stays while it is read again, also when that fails: then the toast alone shows it.
  */
 export function ListStates<Data>({
   of,

@@ -2,7 +2,7 @@
 export async function playIncoming(): Promise<void> {
   try {
     const context = new AudioContext()
-    // Without a gesture of the person the browser keeps the context suspended; then there is nothing to hear.
+    // Without a gesture of the person the browser keeps the context suspended; then there is nothing to play.
     if (context.state === 'suspended') await context.resume()
     const gain = context.createGain()
     gain.connect(context.destination)

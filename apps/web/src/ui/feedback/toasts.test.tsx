@@ -9,7 +9,7 @@ import sheet from './toasts.module.css?raw'
 import { toast } from './toasts.tsx'
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-const tell = (tellIt: () => void) => act(tellIt)
+const showToast = (show: () => void) => act(show)
 const seen = (title: string) => screen.queryByText(title) !== null
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 describe('toasts', () => {
   test('NAV-58 NAV-59 a toast shows its title and its text rendered as HTML', async () => {
     renderInUi(null)
-    tell(() => toast.success('Документы', 'Документ <b>успешно</b> удален!<br>Совсем'))
+    showToast(() => toast.success('Документы', 'Документ <b>успешно</b> удален!<br>Совсем'))
     const shown = screen.getByRole('status')
     expect(shown.textContent).toContain('Документ успешно удален!\nСовсем')
     await act(() => vi.dynamicImportSettled())
@@ -35,13 +35,13 @@ describe('toasts', () => {
 
   test('NAV-72 the title is plain text', () => {
     renderInUi(null)
-    tell(() => toast.error('<b>Ошибка</b>'))
+    showToast(() => toast.error('<b>Ошибка</b>'))
     expect(screen.getByRole('alert').textContent).toContain('<b>Ошибка</b>')
   })
 
   test('ERR-12 NAV-62 a success toast lasts 3 s', () => {
     renderInUi(null)
-    tell(() => toast.success('Готово'))
+    showToast(() => toast.success('Готово'))
     pass(2999)
     expect(seen('Готово')).toBe(true)
     pass(1)
@@ -50,7 +50,7 @@ describe('toasts', () => {
 
   test('ERR-04 NAV-62 an error toast lasts 5 s', () => {
     renderInUi(null)
-    tell(() => toast.error('Ошибка авторизации', 'Необходима повторная авторизация'))
+    showToast(() => toast.error('Ошибка авторизации', 'Необходима повторная авторизация'))
     pass(4999)
     expect(seen('Ошибка авторизации')).toBe(true)
     pass(1)
@@ -59,7 +59,7 @@ describe('toasts', () => {
 
   test('ERR-12 hover holds the time, and what was left of it runs on afterwards', () => {
     renderInUi(null)
-    tell(() => toast.success('Готово'))
+    showToast(() => toast.success('Готово'))
     pass(2000)
     fireEvent.pointerEnter(screen.getByRole('status'))
     pass(60_000)
@@ -73,7 +73,7 @@ describe('toasts', () => {
 
   test('NAV-60 the close button removes a toast', () => {
     renderInUi(null)
-    tell(() => toast.error('Ошибка'))
+    showToast(() => toast.error('Ошибка'))
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
     expect(seen('Ошибка')).toBe(false)
   })
@@ -81,7 +81,7 @@ describe('toasts', () => {
   test('NAV-61 several toasts queue and none of them is lost', () => {
     renderInUi(null)
     const titles = ['раз', 'два', 'три', 'четыре', 'пять', 'шесть']
-    tell(() => titles.forEach((title) => toast.success(title)))
+    showToast(() => titles.forEach((title) => toast.success(title)))
     expect(titles.filter(seen)).toEqual(['раз', 'два', 'три', 'четыре'])
     pass(3000)
     expect(titles.filter(seen)).toEqual(['пять', 'шесть'])
@@ -91,8 +91,8 @@ describe('toasts', () => {
     expect(titles.filter(seen)).toEqual([])
   })
 
-  test('NAV-61 a toast told before the host stands is shown when it does', () => {
-    tell(() => toast.success('Рано'))
+  test('NAV-61 a toast shown before the host stands is shown when it does', () => {
+    showToast(() => toast.success('Рано'))
     renderInUi(null)
     expect(seen('Рано')).toBe(true)
   })
@@ -102,7 +102,9 @@ describe('toasts', () => {
     renderInUi(<button type="button">Список</button>)
     const list = screen.getByText('Список')
     list.focus()
-    tell(() => toast.success('Документы', 'Документ успешно удален!', { label: 'Вернуть', run: bringBack }))
+    showToast(() =>
+      toast.success('Документы', 'Документ успешно удален!', { label: 'Вернуть', run: bringBack }),
+    )
     const action = screen.getByRole('button', { name: 'Вернуть' })
     act(() => action.focus())
     pass(60_000)
@@ -117,7 +119,7 @@ describe('toasts', () => {
     expect(sheet).toMatch(/^\.host \{[^}]*position: fixed;[^}]*top: [^}]*right: /)
     const region = screen.getByRole('region', { name: 'Сообщения' })
     expect(region.getAttribute('aria-live')).toBe('polite')
-    tell(() => toast.error('Ошибка'))
+    showToast(() => toast.error('Ошибка'))
     expect(region.contains(screen.getByRole('alert'))).toBe(true)
   })
 })
@@ -156,7 +158,7 @@ describe('sanitised HTML', () => {
     },
   )
 
-  test('NAV-72 a foreign link opens apart and tells nobody where from', () => {
+  test('NAV-72 a foreign link opens apart and sends no referrer', () => {
     expect(clean('<a href="https://example.org/">ссылка</a>')).toBe(
       '<a href="https://example.org/" target="_blank" rel="noopener noreferrer">ссылка</a>',
     )

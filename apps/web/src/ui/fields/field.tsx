@@ -6,7 +6,7 @@ import classes from './field.module.css'
 export interface FieldProps {
   /** Stands above the field; its accessible name. */
   label: string
-  /** Hidden from the eye where a heading or an icon says the same; a screen reader still hears it. */
+  /** Hidden from the eye where a heading or an icon says the same; a screen reader still announces it. */
   labelHidden?: boolean
   /** The field's name on the wire: errors of the server find it by this. */
   name?: string
@@ -28,7 +28,7 @@ export interface ControlProps {
 interface FieldFrameProps extends FieldProps {
   /** A field of several controls (the boxes of a code) is a group and names itself. */
   group?: boolean
-  /** The error comes while the person is still in the field: a screen reader hears it at once. */
+  /** The error comes while the person is still in the field: a screen reader announces it at once. */
   live?: boolean
   children: (control: ControlProps, labelId: string) => ReactNode
 }

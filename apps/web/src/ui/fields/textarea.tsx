@@ -30,7 +30,7 @@ export function Textarea(props: TextareaProps) {
   useLayoutEffect(() => {
     if (area.current) fit(area.current, maxRows)
   }, [value, maxRows])
-  // A turned phone breaks the lines anew.
+  // A turned phone breaks the lines again.
   useEffect(() => {
     const { current } = area
     if (!current) return

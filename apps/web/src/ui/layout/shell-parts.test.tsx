@@ -76,7 +76,7 @@ describe('shell parts', () => {
     expect(STATION_NARROW).toBe('(max-width: 768px)')
   })
 
-  test('a page has its title as the one h1, and the bar above hears of it', () => {
+  test('a page has its title as the one h1, and the bar above shows it', () => {
     function Bar() {
       return <p>Вверху: {useScreenTitle()}</p>
     }

@@ -14,7 +14,7 @@ export const useHasSideSpace = (): boolean => !useMedia(NO_ROOM)
 
 type SidePanelProps = {
   title: string
-  /** What it shows: another thing is heard by the title, as the panel was opened anew. */
+  /** What it shows: another thing is announced by the title, as the panel was opened again. */
   of: string
   onClose: () => void
   children: ReactNode
@@ -47,7 +47,7 @@ export function SidePanel({ title, of, onClose, children }: SidePanelProps) {
 }
 
 type BesideProps = SidePanelProps & {
-  /** Hears what the panel was opened from: the focus goes back there. */
+  /** Remembers what the panel was opened from: the focus goes back there. */
   onOpenedFrom: (from: HTMLElement) => void
 }
 
@@ -55,7 +55,7 @@ function Beside({ title, of, onOpenedFrom, onClose, children }: BesideProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const remember = useEffectEvent(onOpenedFrom)
   useEscape(onClose)
-  // What is opened is heard by its heading; the way back leads to what it was opened from.
+  // What is opened is announced by its heading; the way back leads to what it was opened from.
   useEffect(() => {
     const { activeElement } = document
     const isOutside = !heading.current?.closest('aside')?.contains(activeElement)

@@ -7,7 +7,7 @@ const DAYS_400 = 400 * 24 * 60 * 60
 
 /**
  * Keeps the chosen scheme in a cookie, never in local storage, which holds the session's keys alone (AUTH-63, D-05).
- * public/color-scheme.js reads the same cookie before the first paint. Other tabs hear of a change.
+ * public/color-scheme.js reads the same cookie before the first paint. Other tabs follow a change.
  */
 export function cookieColorSchemeManager(): MantineColorSchemeManager {
   let channel: BroadcastChannel | undefined
@@ -36,7 +36,7 @@ export function cookieColorSchemeManager(): MantineColorSchemeManager {
 
 /**
  * The scheme and its switch for the settings. The library's own switch writes a style element through innerHTML unless
- * it is told to keep transitions, and Trusted Types would throw there: use this one.
+ * it is asked to keep transitions, and Trusted Types would throw there: use this one.
  */
 export function useColorScheme(): { scheme: ColorScheme; chooseScheme: (scheme: ColorScheme) => void } {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })

@@ -22,7 +22,7 @@ interface DialogLayerProps extends DialogProps {
   shape: 'modal' | 'left' | 'right'
   role?: 'dialog' | 'alertdialog'
   width: string
-  /** The title is heard and not seen: what is inside has a header of its own. */
+  /** The title is announced and not seen: what is inside has a header of its own. */
   titleHidden?: boolean
   describedBy?: string
 }

@@ -120,7 +120,7 @@ describe('drawer', () => {
     expect(dialog()?.style.width).toBe('80%')
   })
 
-  test('is as wide as it is told', () => {
+  test('is as wide as it is asked', () => {
     renderInUi(<WithDrawer width="85%" />)
     expect(dialog()?.style.width).toBe('85%')
   })

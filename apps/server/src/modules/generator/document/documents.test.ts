@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeDocx } from '#platform/docx/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
-import { nastyValues } from '#testing/hostile-input.ts'
+import { hostileValues } from '#testing/hostile-input.ts'
 
 import { validateValues } from '../fields/validate-values.ts'
 import { templateById, templates, type Template, type TemplateField } from '../templates/templates.ts'
@@ -127,7 +127,7 @@ describe('every template generates a document', () => {
 
   test('G11 any value is plain text: markup, braces, control characters, five thousand characters', async () => {
     const hostile = [
-      ...nastyValues.filter((value): value is string => typeof value === 'string' && value.length < 10_000),
+      ...hostileValues.filter((value): value is string => typeof value === 'string' && value.length < 10_000),
       '{signer_name} {org_name:dative} [скобки] {{7*7}}',
       '<w:p><w:r><w:t>XML</w:t></w:r></w:p>&amp;&#0;]]>',
       'я'.repeat(5000),

@@ -46,7 +46,7 @@ export async function importAct(importer: Importer, file: UploadedFile, order: I
     const act = await findOrInsertAct(tx, order.channelId, read)
     const known = await findEditionByContent(tx, act.id, sha256)
     const edition = known ?? (await addEdition(tx, { act, read, order, validFrom, sha256 }))
-    if (!known) await tellAudit(tx, importer, act, read.provisions.length, order.channelId)
+    if (!known) await auditImport(tx, importer, act, read.provisions.length, order.channelId)
     return {
       act: { id: act.id, ...actFacts(act) },
       edition: presentEdition(edition),
@@ -102,7 +102,7 @@ async function addEdition(tx: Tx, { act, read, order, validFrom, sha256 }: Addit
   return edition
 }
 
-async function tellAudit(
+async function auditImport(
   tx: Tx,
   { actor }: Importer,
   { id, actNumber }: StoredAct,

@@ -8,7 +8,7 @@ export const questionKeys = (text: string): string[] => [
   ...new Set(searchedWords(text).map(({ key }) => key)),
 ]
 
-/** Writes the index of provisions anew: postings, spelt words, the counts of their scopes. */
+/** Writes the index of provisions again: postings, spelt words, the counts of their scopes. */
 export async function indexProvisions(tx: Tx, ids: readonly number[]): Promise<void> {
   const provisions = (await findSearchable(tx, ids)).map(({ id, scope, ...fields }) => ({
     id,

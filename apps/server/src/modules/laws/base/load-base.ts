@@ -23,7 +23,7 @@ import {
 } from './base.repository.ts'
 import { indexProvisions, questionKeys } from './index-provisions.ts'
 
-/** Grows when the weights of the index change: a stored base is then loaded anew. */
+/** Grows when the weights of the index change: a stored base is then loaded again. */
 const indexVersion = 1
 
 /**

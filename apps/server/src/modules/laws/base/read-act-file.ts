@@ -50,7 +50,7 @@ const jsonAct = z.object({
     .max(mostProvisions),
 })
 
-/** The act as the file and the form tell it; refusals name the field. */
+/** The act as the file and the form give it; refusals name the field. */
 export async function readActFile(file: UploadedFile, form: ActForm): Promise<RecognisedAct> {
   const act = completed(await readFileOf(file), form)
   return { ...act, provisions: withOwnPaths(act.provisions.flatMap(inPieces)) }
@@ -134,7 +134,7 @@ const cut = (paragraph: string): string[] =>
     paragraph.slice(index * mostCharacters, (index + 1) * mostCharacters),
   )
 
-/** Numbering that begins anew in an appendix, and pieces of one provision, get paths of their own. */
+/** Numbering that begins again in an appendix, and pieces of one provision, get paths of their own. */
 function withOwnPaths(provisions: readonly RecognisedProvision[]): RecognisedProvision[] {
   const seen = new Map<string, number>()
   return provisions.map((provision) => {

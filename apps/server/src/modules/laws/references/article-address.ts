@@ -167,7 +167,7 @@ function narrowness(asked: readonly Range[], stored: readonly Range[]): number {
   return (isExact ? 0.2 : 0) + (stored.length === 1 ? 0.1 : 0)
 }
 
-/** What the asked part adds: much when the provision is that part, a little when it does not tell its parts apart. */
+/** What the asked part adds: much when the provision is that part, a little when it does not distinguish its parts. */
 function inner(asked: readonly Range[], stored: readonly Range[]): number {
   if (asked.length === 0) return 0
   if (stored.length === 0) return 0.5

@@ -312,7 +312,7 @@ describe('G6: a repealed act is found with a warning and its successor', () => {
 })
 
 describe('the reading of references', () => {
-  test('parts, points and articles are told apart', () => {
+  test('parts, points and articles are distinguished', () => {
     const { address, numbers } = parseReference('п. 2 ч. 3 ст. 8 Закона № 59-ФЗ')
     expect(address.point).toEqual([{ from: [2], to: [2] }])
     expect(address.part).toEqual([{ from: [3], to: [3] }])

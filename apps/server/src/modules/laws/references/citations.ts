@@ -23,7 +23,7 @@ export type NamedNumber = {
   readonly issuer: string
 }
 
-/** What a text refers to: numbers of acts, dates that tell acts of one number apart, articles, parts and points. */
+/** What a text refers to: numbers of acts, dates that distinguish acts of one number, articles, parts and points. */
 export type Reference = {
   readonly numbers: readonly NamedNumber[]
   /** yyyy-mm-dd */

@@ -66,12 +66,15 @@ function matchesIn(provisions: readonly StoredProvision[], address: Address): Ma
 
 /** What stands for an act as a whole: such a provision answers for all its articles. */
 function provisionsOfWhole(provisions: readonly StoredProvision[]): Match[] {
-  const told = provisions.map((provision) => ({ provision, address: addressOfProvision(provision.article) }))
-  const isToldApart = told.some(({ address }) => address.article.length > 0)
-  return told
+  const addressed = provisions.map((provision) => ({
+    provision,
+    address: addressOfProvision(provision.article),
+  }))
+  const isDistinguished = addressed.some(({ address }) => address.article.length > 0)
+  return addressed
     .filter(({ provision: { article }, address }) => {
       if (article.includes('сверить')) return false
-      return article === 'в целом' || (!isToldApart && units.every((unit) => address[unit].length === 0))
+      return article === 'в целом' || (!isDistinguished && units.every((unit) => address[unit].length === 0))
     })
     .map(({ provision }) => asWhole(provision))
 }

@@ -37,7 +37,7 @@ const closest = 3
 
 /**
  * Whether what was found answers the question: how much of the question's IDF mass the best hit covers and what share of
- * it, how like the nearest everyday question is, less what the base has never heard of and what belongs to other matters.
+ * it, how like the nearest everyday question is, less what the base does not know and what belongs to other matters.
  * At most 0: refuse; not above `sureConfidence`: caution.
  */
 export function confidence(concepts: readonly Concept[], found: readonly Ranked[], base: Presence): number {

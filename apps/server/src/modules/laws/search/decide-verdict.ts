@@ -133,8 +133,8 @@ function withSuccessors(hits: readonly Ranked[], successors: readonly StoredProv
 
 function warningsOf(hits: readonly Ranked[], { acts }: Cited, onDate: string): string[] {
   const named = new Set(acts.map(({ id }) => id))
-  const told = hits.filter(({ provision }, index) => index < foremost || named.has(provision.actId))
-  return [...new Set(told.flatMap(({ provision }) => warningOf(provision, onDate)))]
+  const shown = hits.filter(({ provision }, index) => index < foremost || named.has(provision.actId))
+  return [...new Set(shown.flatMap(({ provision }) => warningOf(provision, onDate)))]
 }
 
 /** «131-ФЗ от 06.10.2003: утрачивает силу с 01.01.2028». */

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { normalise, type Token } from '#platform/russian/index.ts'
 
 /**
- * What the reference base is not about. A word tells so by itself, or only beside others: «снять» is about anything,
+ * What the reference base is not about. A word shows so by itself, or only beside others: «снять» is about anything,
  * «снять» with «порча» is not.
  */
 type Outside = {
   readonly words: ReadonlySet<string>
-  /** Keys that tell together, by the first of them. */
+  /** Keys that count together, by the first of them. */
   readonly sets: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly countries: ReadonlySet<string>
 }
@@ -20,9 +20,9 @@ export type Doubt = readonly string[]
 /** What the base says of a key: not at all, here and there, or often enough to be a subject of its own. */
 export type Presence = { knows(key: string): boolean; isCommon(key: string): boolean }
 
-/** So many words may stand between the first and the last of those that tell together. */
+/** So many words may stand between the first and the last of those that count together. */
 const widest = 4
-/** Who speaks with a machine calls it «ты»: a stop word, but one that tells beside others. */
+/** Who speaks with a machine calls it «ты»: a stop word, but one that counts beside others. */
 const address = 'ты'
 const addressing = new Set('ты тебя тебе тобой твой твоя твое твои твоего твоей твоих'.split(' '))
 

@@ -26,7 +26,7 @@ export type Concept = {
 
 /** How near a term is to the asked word: the word itself, its correction, the law's word for it, an everyday one. */
 const strengths = { own: 1, legal: 0.45, everyday: 0.25 }
-/** A correction is trusted less the more it changes: 0.95 for a mistake of the ear, 0.4 for two wrong letters. */
+/** A correction is trusted less the more it changes: 0.95 for a phonetic mistake, 0.4 for two wrong letters. */
 const correctedStrength = (cost: number) => Math.min(0.95, 1.15 - 0.375 * cost)
 /** A word that no Russian table knows weighs less than one that is merely not in the base. */
 const unknownMass = 0.75
@@ -56,8 +56,10 @@ export function conceptsOf(
   const written = asked.map((word) => correctedWord(word, indexes, statistics))
   const words = [...written, ...numbersInOtherForms(reference, written)]
   const meant = new Map(asked.map(({ start }, index) => [start, written[index]?.key]))
-  const told = normalise(reference.text).flatMap((token) => meant.get(token.start) ?? addressKey(token) ?? [])
-  const doubts = doubtsOf(told, statistics)
+  const named = normalise(reference.text).flatMap(
+    (token) => meant.get(token.start) ?? addressKey(token) ?? [],
+  )
+  const doubts = doubtsOf(named, statistics)
   const others = otherWords(words.map(({ key }) => key))
   const concepts = words.map((word, index): Concept => {
     const said = others.filter(({ first, last }) => index >= first && index <= last)
@@ -81,7 +83,7 @@ function termsFor(
 ): Concept['terms'] {
   const terms = new Map([[key, cost === 0 ? strengths.own : correctedStrength(cost)]])
   for (const { keys, isLegal } of others) {
-    for (const term of keys.filter((other) => !terms.has(other) && statistics.isTelling(other))) {
+    for (const term of keys.filter((other) => !terms.has(other) && statistics.isSignificant(other))) {
       terms.set(term, isLegal ? strengths.legal : strengths.everyday)
     }
   }
@@ -146,8 +148,8 @@ export function correctedWord(
   const said = spoken[word]
   if (said !== undefined) return { word: said, key: keyOfWord(said), cost: 0 }
   if (kind !== 'word' || !/^[а-я-]+$/u.test(word) || isWord(word)) return { word, key, cost: 0 }
-  const heard = word.replace(/(?<=[лт]ь?)са$/u, 'ся')
-  if (heard !== word && isWord(heard)) return { word: heard, key: keyOfWord(heard), cost: 0.5 }
+  const spelled = word.replace(/(?<=[лт]ь?)са$/u, 'ся')
+  if (spelled !== word && isWord(spelled)) return { word: spelled, key: keyOfWord(spelled), cost: 0.5 }
   const ofBase = indexes.flatMap(({ words }) => words.near(word))
   const [nearest] = (ofBase.length > 0 ? ofBase : nearestKnownForms(word)).toSorted(
     (a, b) => a.cost - b.cost || statistics.mass(keyOfWord(a.word)) - statistics.mass(keyOfWord(b.word)),

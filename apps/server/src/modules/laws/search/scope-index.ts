@@ -57,7 +57,7 @@ function remember(scope: number, index: ScopeIndex): void {
   if (remembered.size > most && oldest !== undefined) remembered.delete(oldest)
 }
 
-/** How telling terms are, over all asked scopes together. */
+/** How significant terms are, over all asked scopes together. */
 export type TermStatistics = {
   /** IDF of a term among provisions. */
   rarity(term: string): number
@@ -66,8 +66,8 @@ export type TermStatistics = {
   knows(term: string): boolean
   /** In more than three provisions. */
   isCommon(term: string): boolean
-  /** Rare enough to stand for another word: «срок» tells nothing of its own. */
-  isTelling(term: string): boolean
+  /** Rare enough to stand for another word: «срок» means nothing of its own. */
+  isSignificant(term: string): boolean
 }
 
 export function termStatistics(indexes: readonly ScopeIndex[]): TermStatistics {
@@ -91,6 +91,6 @@ export function termStatistics(indexes: readonly ScopeIndex[]): TermStatistics {
     },
     knows: (term) => indexes.some(({ terms }) => terms.has(term)),
     isCommon: (term) => count(term, 'provisions') > 3,
-    isTelling: (term) => count(term, 'provisions') <= 0.2 * provisions,
+    isSignificant: (term) => count(term, 'provisions') <= 0.2 * provisions,
   }
 }

@@ -182,7 +182,7 @@ export async function forgetWords(tx: Tx): Promise<void> {
   await sql`delete from law_words`.execute(tx)
 }
 
-/** Counts the scope anew after a change and raises its revision. */
+/** Counts the scope again after a change and raises its revision. */
 export async function recountScope(tx: Tx, scope: number): Promise<void> {
   await sql`delete from law_terms where scope = ${scope}`.execute(tx)
   await sql`

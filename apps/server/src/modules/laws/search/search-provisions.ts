@@ -10,7 +10,7 @@ import { conceptsOf, fixKeyboardLayout, type Concept } from './query.ts'
 import { rank, type Ranked } from './rank.ts'
 import { scopeIndexes, termStatistics, type ScopeIndex, type TermStatistics } from './scope-index.ts'
 import { findCandidates, scopesOf, type Candidate, type View } from './search-index.repository.ts'
-import { partsOf, woven } from './split-question.ts'
+import { partsOf, mergeResults } from './split-question.ts'
 import { findNearest } from './vectors.ts'
 
 export type Search = {
@@ -34,7 +34,7 @@ export async function search(asked: Search): Promise<SearchResult> {
     searchWhole(asked),
     ...parts.map((query) => searchWhole({ ...asked, query })),
   ])
-  return woven(whole, found, asked.limit ?? 10)
+  return mergeResults(whole, found, asked.limit ?? 10)
 }
 
 async function searchWhole(asked: Search): Promise<SearchResult> {

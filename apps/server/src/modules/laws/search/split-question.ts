@@ -5,7 +5,7 @@ import type { Ranked } from './rank.ts'
 const mostParts = 3
 /** A part must speak for itself: «а какой штраф» alone says nothing. */
 const leastWords = 3
-/** A part must tell enough of its own (its words' IDF), and what answers it must answer it well. */
+/** A part must carry enough of its own (its words' IDF), and what answers it must answer it well. */
 const least = { mass: 11.5, coverage: 0.7, likeness: 0.45 }
 
 const opening = String.raw`(?:ещё\s+|еще\s+|также\s+)?(?:(?:в|во|на|с|со|до|за|к|по|из|о|об|от|у)\s+)?(?:как[а-я]{0,4}|скольк[а-я]*|скока|когда|кто|кого|кому|кем|куда|где|чем|чего|что|чей|можно|нельзя|нужн[а-я]|надо|долж[а-я]+|обязан[а-я]*|имеет|имеют|вправе|могут|может|положен[а-я]*)(?![а-яё])`
@@ -26,7 +26,11 @@ export function partsOf(question: string): string[] {
  * What answers the parts well leads, in their order: what answers the first part, what answers the whole best, what
  * answers the other parts. The rest stays as it is.
  */
-export function woven(whole: SearchResult, parts: readonly SearchResult[], limit: number): SearchResult {
+export function mergeResults(
+  whole: SearchResult,
+  parts: readonly SearchResult[],
+  limit: number,
+): SearchResult {
   const [best] = whole.hits
   if (whole.verdict !== 'answer' || !best) return whole
   const [first, ...others] = parts.map(answerOf)

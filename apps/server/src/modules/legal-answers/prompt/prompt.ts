@@ -88,6 +88,6 @@ function historyOf({ history }: LegalQuestion): ChatTurn[] {
   }))
 }
 
-/** An answer as it was told, without the addresses of its citations. */
+/** An answer as it was shown, without the addresses of its citations. */
 const withoutLinks = (text: string): string =>
   text.replaceAll(/\[(?<label>[^\]]*)\]\((?:norm|file):[^)]*\)/gu, '$<label>')

@@ -203,7 +203,7 @@ export const toEvidence = ({
   score: Math.round(score * 1000) / 1000,
 })
 
-/** The same of what a run had told its readers: their editions are known by their days alone. */
+/** The same of what a run had shown its readers: their editions are known by their days alone. */
 export const citationsToEvidence = (citations: readonly Citation[]): Retrieved[] =>
   citations.map((citation) => ({
     norm_id: citation.norm_id,

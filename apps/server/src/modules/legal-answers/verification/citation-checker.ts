@@ -22,7 +22,7 @@ export type Citable = {
 /** A citation that has passed. The quote is the model's, when it gave one. */
 export type Cited = { readonly normId: string; readonly quote: string | null }
 
-/** Stands behind a sentence that states law and is not borne out. */
+/** Stands behind a sentence that states law and is not supported. */
 export const NOT_CONFIRMED = ' _(не подтверждено)_'
 
 /**

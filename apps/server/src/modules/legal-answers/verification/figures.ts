@@ -84,7 +84,7 @@ function numbersIn(text: string): Set<string> {
   return new Set([...text.matchAll(/\d+(?:[.,]\d+)*/gu)].map(([number]) => number.replace(',', '.')))
 }
 
-/** Whether every figure of the statement is borne out. `named`: numbers that only name a place («ст. 12 59-ФЗ»). */
+/** Whether every figure of the statement is supported. `named`: numbers that only name a place («ст. 12 59-ФЗ»). */
 export function areSupported(stated: Figures, evidence: Figures, named: ReadonlySet<string>): boolean {
   return (
     [...stated.amounts].every((amount) => evidence.amounts.has(amount)) &&

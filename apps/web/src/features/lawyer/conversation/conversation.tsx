@@ -40,7 +40,7 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
   const lock = useLock(known, attachments.isUploading)
   const { over, target } = useFileDrop(attachments.attach)
 
-  // Answers are drawn anew with every piece of a stream unless what they are given stays the same.
+  // Answers are drawn again with every piece of a stream unless what they are given stays the same.
   const { messages } = known
   const draft = useCallback(
     (answer: LawyerMessage) => onDraft(questionOf(answer, messages), answer.content),

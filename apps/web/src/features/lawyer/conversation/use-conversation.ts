@@ -44,7 +44,7 @@ export function useConversation(channelId: number, place: ChatKey) {
     history: { ...history, isWaiting: chatId !== null && history.data === undefined },
     messages,
     pending,
-    /** What is heard of the answer, until its message is there. */
+    /** What has arrived of the answer, until its message is there. */
     running: messages.some(({ metadata }) => metadata.run_id === runId) ? null : running,
     runId,
     isAwaited,
