@@ -87,7 +87,7 @@ function subfolders(folder, name) {
   const below = globSync(`${folder}/${name}/*/`, { cwd: root })
     .map((path) => path.replace(/\/$/, '').split('/').at(-1))
     .filter((sub) => globSync(`${folder}/${name}/${sub}/*.{ts,tsx}`, { cwd: root }).length > 0)
-    .toSorted()
+    .toSorted((one, other) => one.localeCompare(other))
   return below.length > 0 ? `${name}/{${below.join(',')}}` : `${name}/`
 }
 
@@ -116,7 +116,7 @@ function tablesOf(name) {
         /interface Tables \{([\s\S]*?)\n {2}\}/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''
       return [...declared.matchAll(/^ {4}(\w+): /gm)].map(([, table]) => table)
     })
-    .toSorted()
+    .toSorted((one, other) => one.localeCompare(other))
 }
 
 /** A Mermaid flowchart of the folders below `folder`; tests do not count, they may import anything. */

@@ -119,7 +119,7 @@ export async function rejectAiRequest(actor: AdministratorActor, id: number): Pr
     await audit(tx, {
       actor: { type: 'administrator', id: actor.login },
       action: 'ai_access_rejected',
-      subject: { type: 'channel', id: id },
+      subject: { type: 'channel', id },
     })
     return { ok: true }
   })

@@ -28,6 +28,7 @@ export interface CalendarFieldProps extends FieldProps {
 }
 
 /** The base of the date and the date range field: a masked text with a calendar. */
+// oxlint-disable-next-line max-lines-per-function -- one masked field with its calendar: both share the text, the focus and the open state
 export function CalendarField(props: CalendarFieldProps & DateBounds) {
   const { label, labelHidden, name, description, error, required, className, ...control } = props
   const { mask, placeholder, text, onText, onLeave, picked, onPick, onCalendarClose, disabled } = control

@@ -97,6 +97,7 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
 type OptionList<Value extends string | number> = ReturnType<typeof useOptionList<Value>>
 
 /** State and keyboard of the list: whether it is open, the search, the active option. */
+// oxlint-disable-next-line max-lines-per-function -- the handlers of one keyboard pattern (WAI-ARIA listbox) share its state
 function useOptionList<Value extends string | number>(
   props: SelectFrameProps<Value>,
   trigger: RefObject<HTMLButtonElement | null>,

@@ -95,7 +95,7 @@ async function addEdition(tx: Tx, { act, read, order, validFrom, sha256 }: Addit
     const id = ids.get(normOf(path))
     return id === undefined
       ? []
-      : questions.map((text) => ({ provision_id: id, text, keys: questionKeys(text) }))
+      : questions.map((text) => ({ provision_id, text, keys: questionKeys(text) }))
   })
   await insertQuestions(tx, order.channelId ?? 0, 'administrator', questions)
   await indexProvisions(tx, [...ids.values()])
@@ -110,5 +110,5 @@ async function auditImport(
   channel: number | null,
 ): Promise<void> {
   const details = { number: actNumber, provisions, channel }
-  await audit(tx, { actor, action: 'act_imported', subject: { type: 'act', id: id }, details })
+  await audit(tx, { actor, action: 'act_imported', subject: { type: 'act', id }, details })
 }

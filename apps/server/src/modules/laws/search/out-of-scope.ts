@@ -92,7 +92,7 @@ function read(): Outside {
 }
 
 /**
- * What an entry of the lexicon names: `word`, or words that tell together. `снять/вывести_порча/сглаз_дома` is «снять»
+ * What an entry of the lexicon names: `word`, or words that count together. `снять/вывести_порча/сглаз_дома` is «снять»
  * or «вывести» beside «порча» or beside both «сглаз» and «дома».
  */
 function setsOf(entry: string): string[][] {

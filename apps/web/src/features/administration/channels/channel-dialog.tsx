@@ -17,6 +17,9 @@ type ChannelForm = Pick<AdminChannel, 'region_id' | 'can_send_message' | 'permis
   scope_id: number | null
 }
 
+const options = (list: readonly { id: number; name: string }[] | undefined) =>
+  (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
 /** What a channel is and may; whoever works in it feels the change at once. */
 export function ChannelDialog({ channel, onClose }: { channel: AdminChannel; onClose: () => void }) {
   const { call } = useAdministrator()
@@ -49,8 +52,6 @@ export function ChannelDialog({ channel, onClose }: { channel: AdminChannel; onC
     },
   })
   const { permissions } = form.values
-  const options = (list: readonly { id: number; name: string }[] | undefined) =>
-    (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Modal open onClose={onClose} busy={form.busy} title={channel.name}>
       <FormFrame form={form}>
