@@ -95,7 +95,7 @@ async function addEdition(tx: Tx, { act, read, order, validFrom, sha256 }: Addit
     const id = ids.get(normOf(path))
     return id === undefined
       ? []
-      : questions.map((text) => ({ provision_id, text, keys: questionKeys(text) }))
+      : questions.map((text) => ({ provision_id: id, text, keys: questionKeys(text) }))
   })
   await insertQuestions(tx, order.channelId ?? 0, 'administrator', questions)
   await indexProvisions(tx, [...ids.values()])
