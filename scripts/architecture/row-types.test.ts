@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
 // The sources of the server are read with the compiler's interface.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const script = path.join(import.meta.dirname, 'row-types.mjs')
 const repository = 'modules/documents/documents.repository.ts'

@@ -20,6 +20,10 @@ const steps: Step[] = [
     program: { command: process.execPath, args: ['scripts/architecture/imports.mjs'] },
   },
   {
+    name: 'import chain',
+    program: { command: process.execPath, args: ['scripts/architecture/import-chain.mjs'] },
+  },
+  {
     name: 'specification',
     program: { command: process.execPath, args: ['scripts/architecture/specification.mjs'] },
   },
