@@ -1,51 +1,66 @@
-import { runBrowserTests } from './support/browser-tests.ts'
 // npm test: everything that is checked, in one go; the last line sums it up.
-//   npm test -- --only=check|unit|e2e [names of test files …]
+//   npm test -- [--only=check|unit|e2e] [--changed] [--base=revision] [--database=outside] [--repeat=times] [--load=processes]
+//               [names of test files, options of the runners …]
+import { runBrowserTests } from './support/browser-tests.ts'
 import { chooseBrowser, installBrowser } from './support/browser.ts'
 import { runChecks } from './support/checks.ts'
 import { say } from './support/console.ts'
+import { startLoad } from './support/load.ts'
 import { endWithBootstrap } from './support/parent.ts'
 import { NOTHING, add, tallyOf, type Tally } from './support/tally.ts'
+import { WrongOption, readTestOptions, type Part, type TestOptions } from './support/test-options.ts'
 import { findInstalledPostgres, runServerTestsOn, runUnitTests } from './support/unit-tests.ts'
 import { buildWebClient } from './support/web-client.ts'
 
-const parts = { check, unit, e2e }
-const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
-const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--only='))
+const run: Record<Part, (options: TestOptions) => Promise<Tally>> = { check, unit, e2e }
 
 endWithBootstrap()
-if (only !== undefined && !Object.hasOwn(parts, only)) {
-  say(`--only takes one of ${Object.keys(parts).join(', ')}`)
-  process.exit(2)
+try {
+  const options = readTestOptions(process.argv.slice(2))
+  const endLoad = startLoad(options.load)
+  let tally = NOTHING
+  for (const part of options.parts) tally = add(tally, await run[part](options))
+  endLoad()
+  say(`${tally.passed} passed, ${tally.failed} failed`)
+  process.exitCode = tally.failed > 0 ? 1 : 0
+} catch (error) {
+  if (!(error instanceof WrongOption)) throw error
+  say(error.message)
+  process.exitCode = 2
 }
-let tally = NOTHING
-for (const [name, part] of Object.entries(parts)) {
-  if (only === undefined || only === name) tally = add(tally, await part())
-}
-say(`${tally.passed} passed, ${tally.failed} failed`)
-process.exitCode = tally.failed > 0 ? 1 : 0
 
 async function check(): Promise<Tally> {
   say('Checking format, lint, types, imports, unused code')
   return runChecks()
 }
 
-async function unit(): Promise<Tally> {
-  say('Testing units and calls on the embedded PostgreSQL')
-  const tally = await runUnitTests(filters)
-  const installed = findInstalledPostgres()
-  if (!installed) return tally
-  say(`Testing calls on the PostgreSQL ${installed.version} of this machine`)
-  return add(tally, await runServerTestsOn(installed, filters))
+async function unit({ filters, hasOutsideDatabase, repeat }: TestOptions): Promise<Tally> {
+  let tally = NOTHING
+  for (let time = 0; time < repeat; time += 1) {
+    say('Testing units and calls on the embedded PostgreSQL')
+    tally = add(tally, await runUnitTests(filters))
+    if (hasOutsideDatabase) tally = add(tally, await unitOutside(filters))
+  }
+  return tally
 }
 
-async function e2e(): Promise<Tally> {
+async function unitOutside(filters: readonly string[]): Promise<Tally> {
+  const installed = findInstalledPostgres()
+  if (!installed) {
+    say('No PostgreSQL server is installed on this machine: --database=outside has nothing to test on')
+    return NOTHING
+  }
+  say(`Testing calls on the PostgreSQL ${installed.version} of this machine`)
+  return runServerTestsOn(installed, filters)
+}
+
+async function e2e({ filters, repeat }: TestOptions): Promise<Tally> {
   try {
     const browser = await installBrowser()
     chooseBrowser(browser)
     if (!(await buildWebClient())) return tallyOf(false)
     say(`Testing screens in ${browser.executablePath}`)
-    return await runBrowserTests(filters)
+    return await runBrowserTests(filters, repeat)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
     return tallyOf(false)

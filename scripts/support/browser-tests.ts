@@ -12,10 +12,11 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
 }
 
-/** Runs the tests in a real browser. */
-export async function runBrowserTests(filters: string[]): Promise<Tally> {
+/** Runs the tests in a real browser, each of them so many times. */
+export async function runBrowserTests(filters: readonly string[], repeat: number): Promise<Tally> {
   rmSync(REPORT, { force: true })
-  const args = ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters]
+  const args = ['test', `--repeat-each=${repeat}`, ...filters]
+  if (filters.length > 0) args.push('--pass-with-no-tests')
   const { code } = await runAloud(packaged('playwright', args, { from: '@playwright/test' }))
   return withEnding(existsSync(REPORT) ? count() : NOTHING, code)
 }

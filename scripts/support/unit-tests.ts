@@ -14,7 +14,7 @@ interface VitestReport {
 }
 
 /** Runs the unit and HTTP tests on the embedded PostgreSQL. */
-export async function runUnitTests(filters: string[]): Promise<Tally> {
+export async function runUnitTests(filters: readonly string[]): Promise<Tally> {
   if (filters.length > 0) return runVitest('vitest.json', filters)
   const record = path.join(ROOT, 'artifacts/statements.jsonl')
   rmSync(record, { force: true })
@@ -46,7 +46,10 @@ const ABOUT_STATEMENTS = [
 ]
 
 /** Runs the tests of the server's calls once more on a PostgreSQL that is installed on this machine. */
-export async function runServerTestsOn(postgres: InstalledPostgres, filters: string[]): Promise<Tally> {
+export async function runServerTestsOn(
+  postgres: InstalledPostgres,
+  filters: readonly string[],
+): Promise<Tally> {
   return runVitest(
     `vitest-postgres-${postgres.version}.json`,
     ['--project=server', ...(filters.length > 0 ? filters : ABOUT_STATEMENTS)],
@@ -72,7 +75,7 @@ export function findInstalledPostgres(): InstalledPostgres | undefined {
 
 async function runVitest(
   reportName: string,
-  args: string[],
+  args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Tally> {
   const report = path.join(ROOT, 'artifacts', reportName)
