@@ -3,6 +3,7 @@
 //               [names of test files, options of the runners …]
 import { runBrowserTests } from './support/browser-tests.ts'
 import { chooseBrowser, installBrowser } from './support/browser.ts'
+import { affectedSpecs, changedFiles, defaultBase } from './support/changed.ts'
 import { runChecks } from './support/checks.ts'
 import { say } from './support/console.ts'
 import { startLoad } from './support/load.ts'
@@ -34,7 +35,14 @@ async function check(): Promise<Tally> {
   return runChecks()
 }
 
-async function unit({ filters, hasOutsideDatabase, repeat }: TestOptions): Promise<Tally> {
+async function unit({
+  filters: given,
+  hasOutsideDatabase,
+  repeat,
+  isChangedOnly,
+  base,
+}: TestOptions): Promise<Tally> {
+  const filters = isChangedOnly ? [...given, `--changed=${base ?? defaultBase()}`] : given
   let tally = NOTHING
   for (let time = 0; time < repeat; time += 1) {
     say('Testing units and calls on the embedded PostgreSQL')
@@ -54,8 +62,14 @@ async function unitOutside(filters: readonly string[]): Promise<Tally> {
   return runServerTestsOn(installed, filters)
 }
 
-async function e2e({ filters, repeat }: TestOptions): Promise<Tally> {
+async function e2e({ filters: given, repeat, isChangedOnly, base }: TestOptions): Promise<Tally> {
   try {
+    const affected = isChangedOnly ? affectedSpecs(changedFiles(base ?? defaultBase())) : []
+    if (isChangedOnly && affected.length === 0) {
+      say('The change touches no screen')
+      return NOTHING
+    }
+    const filters = [...given, ...affected]
     const browser = await installBrowser()
     chooseBrowser(browser)
     if (!(await buildWebClient())) return tallyOf(false)

@@ -82,7 +82,7 @@ async function runVitest(
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const isFiltered = args.some((arg) => !arg.startsWith('-'))
+  const isFiltered = args.some((arg) => !arg.startsWith('-') || arg.startsWith('--changed'))
   const { code } = await runAloud({
     ...packaged('vitest', ['run', ...reporters, ...(isFiltered ? ['--passWithNoTests'] : []), ...args]),
     environment: { ...withoutColors(), ...environment },
