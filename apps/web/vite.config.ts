@@ -11,7 +11,7 @@ const SERVER = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), reachableModules(), parts(), pages(), fontPreload(), policyGuard(), precompressed()],
+  plugins: [react(), parts(), pages(), fontPreload(), policyGuard(), precompressed()],
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     // `font-src` and `script-src` name 'self' alone, so nothing but a small picture may become a data: address.
@@ -24,13 +24,6 @@ export default defineConfig({
         news: 'news.html',
         workspace: 'workspace.html',
         admin: 'admin.html',
-      },
-      output: {
-        codeSplitting: { groups: sharedChunks() },
-        // The names of shared chunks list all that share them.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        assetFileNames: ({ names }) =>
-          `assets/${path.parse(names[0] ?? '').name.split('~')[0]}-[hash][extname]`,
       },
     },
   },
@@ -46,45 +39,7 @@ export default defineConfig({
   },
 })
 
-/** The modules that each page reaches by static imports; the public pages by others too. */
-const reached = { publicPages: new Set<string>(), workspace: new Set<string>() }
-
-/** Fills `reached` when all modules are known, before they are put into chunks. */
-function reachableModules(): Plugin {
-  return {
-    name: 'reachable-modules',
-    apply: 'build',
-    buildEnd() {
-      const reach = (modules: Set<string>, id: string, isFollowed: 'static' | 'all') => {
-        if (modules.has(id)) return
-        modules.add(id)
-        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
-        for (const next of importedIds) reach(modules, next, isFollowed)
-        if (isFollowed === 'all') for (const next of dynamicallyImportedIds) reach(modules, next, isFollowed)
-      }
-      for (const id of this.getModuleIds()) {
-        if (/[\\/](?:index|news)\.html$/.test(id)) reach(reached.publicPages, id, 'all')
-        if (/[\\/]workspace\.html$/.test(id)) reach(reached.workspace, id, 'static')
-      }
-    },
-  }
-}
-
-/**
- * What several screens share comes in three kinds of chunks instead of one for each set of sharers: a screen took eighty
- * requests. The public pages stay as light as they are; the emoji are loaded by who opens them.
- */
-function sharedChunks() {
-  const isPublic = (id: string) => reached.publicPages.has(id)
-  const isCommon = (id: string) => /node_modules|[\\/]src[\\/](?:ui|api)[\\/]/.test(id) && !/emoji/.test(id)
-  return [
-    { name: 'public', priority: 3, minShareCount: 2, entriesAware: true, test: isPublic },
-    { name: 'first', priority: 2, minShareCount: 2, test: (id: string) => reached.workspace.has(id) },
-    { name: 'ui', priority: 1, minShareCount: 3, test: isCommon },
-  ]
-}
-
-/** Writes every text of the build once more as brotli and gzip: the server hands them out without compressing again. */
+/** Writes every text of the build once more as brotli and gzip: the server sends them without compressing again. */
 function precompressed(): Plugin {
   return {
     name: 'precompressed',
