@@ -138,6 +138,8 @@ test('CHAN-52 PERM-12 a channel is found and changed; an act of its own is loade
 
 /** Sign-ins as this run gives them out. */
 const logins = /\b(?:admin|(?:org|worker)\d+)\b(?!@)/gu
+/** The journal names a norm of the reference base by its id. */
+const loginsAndNorms = new RegExp(`${logins.source}|\\b[a-z]+\\d+(?:-[a-z]+\\d+)+\\b`, 'gu')
 /** Queues are named as in the log. */
 const queues = /\b[a-z]+(?:[-.][a-z]+)+\b/gu
 
@@ -156,7 +158,7 @@ test('the board of quality, the outbox, the journal and the state show what ther
   await lookAt(page, 'console-outbox', logins)
   await section(page, 'Журнал').click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await lookAt(page, 'console-audit', logins)
+  await lookAt(page, 'console-audit', loginsAndNorms)
   await section(page, 'Состояние').click()
   await expect(page.getByText('PostgreSQL')).toBeVisible()
   await lookAt(page, 'console-system', queues)

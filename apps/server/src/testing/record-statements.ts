@@ -49,6 +49,7 @@ function record(text: string): void {
   seen.add(`${site} ${text}`)
   void describe(text).then((columns) => {
     if (columns) appendFileSync(output!, `${JSON.stringify({ site, columns } satisfies RecordedStatement)}\n`)
+    else seen.delete(`${site} ${text}`)
   })
 }
 

@@ -86,7 +86,7 @@ export async function findAiRequests(
   reader: Reader,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: AiRequestRow[]; total: number }> {
-  const { rows } = await sql<AiRequestRow & { total: number }>`
+  const { rows } = await sql<AiRequestRow>`
     select c.id, json_build_object('id', c.id, 'name', c.name) as channel,
       json_build_object('id', o.id, 'name', o.name, 'inn', o.inn) as organization,
       c.ai_access_requested_at as requested_at
