@@ -52,6 +52,17 @@ async function topOf(page: Page, text: string): Promise<number> {
   return bubble(page, text).evaluate((element) => element.getBoundingClientRect().top)
 }
 
+/** The first message that is wholly in sight. */
+async function topmost(page: Page): Promise<string> {
+  const words = await log(page).evaluate((list) => {
+    const { top } = list.getBoundingClientRect()
+    const shown = [...list.querySelectorAll('[role=article], article')]
+    const first = shown.find((element) => element.getBoundingClientRect().top >= top)
+    return first?.textContent ?? ''
+  })
+  return /№ \d+\./u.exec(words)?.[0] ?? ''
+}
+
 /** Rows are measured as they are drawn: the list stands still when nothing of it moves any more. */
 async function isStill(page: Page): Promise<void> {
   const place = () => log(page).evaluate((list) => [list.scrollTop, list.scrollHeight])
@@ -98,26 +109,29 @@ test.describe('paging', () => {
     )
     await openChat(page, room)
     await expect(bubble(page, '№ 110.')).toBeInViewport()
-    expect(asked).toEqual([{ page: '1', before: null }])
+    // The first page is asked for again where the line came to stand meanwhile.
+    const pages = () => [...new Set(asked.map((one) => one.page))]
+    expect(pages()).toEqual(['1'])
 
     await isStill(page)
     await log(page).evaluate((list) => list.scrollTo(0, 300))
     await second.arrived
-    await expect(bubble(page, '№ 65.')).toBeVisible()
     await isStill(page)
-    const before = await topOf(page, '№ 65.')
+    // Which one stands there is up to the fonts of the machine.
+    const seen = await topmost(page)
+    const before = await topOf(page, seen)
     second.open()
     await expect.poll(() => log(page).evaluate((list) => list.scrollTop)).toBeGreaterThan(600)
-    await expect.poll(async () => Math.abs((await topOf(page, '№ 65.')) - before)).toBeLessThanOrEqual(1)
-    expect(asked[1]!.page).toBe('2')
-    expect(Number(asked[1]!.before)).toBeGreaterThan(0)
+    await expect.poll(async () => Math.abs((await topOf(page, seen)) - before)).toBeLessThanOrEqual(1)
+    expect(Number(asked.find((one) => one.page === '2')?.before)).toBeGreaterThan(0)
 
     // Up to the beginning, where nothing more is asked for.
     await expect(async () => {
       await log(page).evaluate((list) => list.scrollTo(0, 0))
       await expect(page.getByText('Начало переписки')).toBeInViewport({ timeout: 200 })
     }).toPass()
-    expect(asked.map((one) => one.page)).toEqual(['1', '2', '3'])
+    expect(pages()).toEqual(['1', '2', '3'])
+    expect(asked.filter((one) => one.page !== '1')).toHaveLength(2)
     const shown = (await numbersShown(page)).filter(Boolean)
     expect(shown).toEqual(shown.toSorted((a, b) => a - b))
     expect(shown[0]).toBe(1)

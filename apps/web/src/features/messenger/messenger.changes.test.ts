@@ -271,31 +271,35 @@ describe('the cached state', () => {
 describe('after a lost connection', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** The history call of the server, as far as catching up uses it. */
-  function serve(server: ServerChat): void {
+  /** The history call of the server, as far as catching up uses it; `answered` runs between its reading and its answer. */
+  function serve(server: ServerChat, answered: () => void = () => undefined): void {
     vi.stubGlobal('fetch', (address: string) => {
       const query = new URL(address, location.href).searchParams
       const after = Number(query.get('after_id'))
       const newer = server.window().messages.filter(({ id }) => id > after)
       const items = newer.slice(0, Number(query.get('per_page'))).toReversed()
       const data = { items, current_page: 1, last_page: 1, total: newer.length, has_older: true }
+      answered()
       return Promise.resolve(Response.json({ data: { ...data, has_newer: items.length < newer.length } }))
     })
   }
 
-  it('RT-34 MSG-115 the open chat has the new, changed, deleted and seen messages, as if fetched again', async () => {
+  it('RT-34 MSG-100 MSG-115 the open chat has the new, changed, deleted and seen messages, those of the meantime too, as if fetched again', async () => {
     const known = actionsOf(['post', 'post', 'reply', 'edit', 'delete', 'read'])
     const property = fc.asyncProperty(
       fc.array(known, { minLength: 1, maxLength: 15 }),
       fc.array(known, { maxLength: 25 }),
-      async (before, missed) => {
+      fc.array(known, { maxLength: 5 }),
+      async (before, missed, late) => {
         const server = new ServerChat()
         server.post(people[2], undefined)
         for (const one of before) happen(server, one)
         const queries = aClient(server)
         if (server.window().messages.length === 0) return
         for (const one of missed) happen(server, one)
-        serve(server)
+        serve(server, () => {
+          for (const one of late) happen(server, one)(queries)
+        })
         await catchUp(queries, 10, refOfName(server.name))
         expect(queries.getQueryData(keys.messages)).toEqual(server.window())
       },

@@ -7,9 +7,9 @@ import { localDay } from '#ui/dates/dates.ts'
 
 import { chatKey, isOurs, refOfName, type ChatFilter, type ChatRef, type Viewer } from './chat.ts'
 import {
-  fetchAfter,
   fetchAroundDay,
   fetchEntry,
+  fetchFrom,
   historyPage,
   inFlightEntries,
   inFlightHistories,
@@ -143,12 +143,12 @@ export async function catchUp(queries: QueryClient, channelId: number, chat: Cha
   const from = window?.messages.at(-historyPage) ?? window?.messages[0]
   // after_id must be at least 1.
   if (!from || from.id === 1) return refetch(queries, { queryKey: open })
-  const newer = await fetchAfter(channelId, chat, from.id - 1, 2 * historyPage).catch(() => null)
-  if (newer?.hasNewer) return void queries.resetQueries({ queryKey: open })
-  if (newer)
+  const newest = await fetchFrom(channelId, chat, from.id, 2 * historyPage).catch(() => null)
+  if (newest?.hasNewer) return void queries.resetQueries({ queryKey: open })
+  if (newest)
     queries.setQueryData<HistoryWindow>(
       open,
-      (current) => current && withRefetched(current, from.id, newer.items),
+      (current) => current && withRefetched(current, from.id, newest.messages),
     )
 }
 

@@ -146,6 +146,19 @@ export async function fetchAfter(channelId: number, chat: ChatRef, afterId: numb
   return { items: answer.items, hasNewer: answer.has_newer }
 }
 
+/** The window that begins with a message, with the events that arrive while it is fetched. */
+export function fetchFrom(
+  channelId: number,
+  chat: ChatRef,
+  messageId: number,
+  perPage: number,
+): Promise<HistoryWindow> {
+  return inFlightHistories.run(requestKey(channelId, chat), null, async () => {
+    const { items, hasNewer } = await fetchAfter(channelId, chat, messageId - 1, perPage)
+    return { messages: items.toReversed(), hasOlder: true, hasNewer, page: 1 }
+  })
+}
+
 /** The window around a message, for a jump to a quoted or found one. */
 export function fetchAround(channelId: number, chat: ChatRef, messageId: number): Promise<HistoryWindow> {
   return fetchWindow(channelId, chat, { around_id: messageId })

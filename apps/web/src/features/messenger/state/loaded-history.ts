@@ -84,10 +84,10 @@ export function withChanged(window: HistoryWindow, changed: Message): HistoryWin
 export function withRefetched(
   window: HistoryWindow,
   fromId: number,
-  newestFirst: readonly Message[],
+  messages: readonly Message[],
 ): HistoryWindow {
   const before = window.messages.filter(({ id }) => id < fromId)
-  return { ...window, messages: [...before, ...newestFirst.toReversed()], hasNewer: false }
+  return { ...window, messages: [...before, ...messages], hasNewer: false }
 }
 
 /** Adds or removes an account's reaction to a message. */
