@@ -79,6 +79,6 @@ export async function findQueues(reader: Reader): Promise<QueueRow[]> {
       count(*) filter (where state in ('created', 'retry')) as waiting,
       count(*) filter (where state = 'active') as running,
       count(*) filter (where state = 'failed') as failed
-    from pgboss.job group by name order by name`.execute(reader)
+    from pgboss.job where not starts_with(name, '__pgboss__') group by name order by name`.execute(reader)
   return rows
 }
