@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs'
 import { sql, type RawBuilder } from 'kysely'
 import type { Sql } from 'postgres'
 
-import { db, driver, preparedDriver } from '#platform/database/index.ts'
+import { driver, preparedDriver } from '#platform/database/index.ts'
 
 /** A line of the record; a column's type is the name PostgreSQL has for it. */
 type RecordedStatement = { site: string; columns: { name: string; type: number }[] }
@@ -24,14 +24,14 @@ function recordRawBuilder(): void {
   const execute = prototype.execute
   prototype.execute = function (this: RawBuilder<unknown>, executor) {
     recordPrepared()
-    record(this.compile(db()).sql)
+    record(this.compile(executor).sql)
     return execute.call(this, executor)
   }
 }
 
 /** The pool is opened again by each test file, hence its drivers are patched when a statement runs. */
 function recordPrepared(): void {
-  for (const opened of [driver(), preparedDriver()]) {
+  for (const opened of openDrivers()) {
     if (patched.has(opened)) continue
     patched.add(opened)
     const unsafe = opened.unsafe
@@ -40,6 +40,15 @@ function recordPrepared(): void {
       return unsafe(...args)
     }
     Object.assign(opened, { unsafe: Object.assign(recorded, { original: unsafe }) })
+  }
+}
+
+/** None where a test has loaded the modules again: its statements run on a pool that is not this one's. */
+function openDrivers(): Sql[] {
+  try {
+    return [driver(), preparedDriver()]
+  } catch {
+    return []
   }
 }
 
