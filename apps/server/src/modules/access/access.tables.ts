@@ -57,6 +57,7 @@ declare module '#platform/database/tables.ts' {
     'shared.sessions': Pick<
       SessionsTable,
       | 'id'
+      | 'device_id'
       | 'person_id'
       | 'manager_id'
       | 'device'

@@ -1,7 +1,13 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** The events in a limit's window, and when there is capacity for one more. */
-export type Bucket = { confirmed: number; pending: number; freeInSeconds: number }
+export type Bucket = {
+  confirmed: number
+  pending: number
+  freeInSeconds: number
+  /** Seconds since the latest event; 0 without one. */
+  latestAgoSeconds: number
+}
 
 /** A pending entry of a process that died is ignored after this. */
 const pendingSeconds = 60
@@ -20,6 +26,7 @@ export async function readBuckets(
   const { rows } = await sql<Bucket>`
     select count(e.id) filter (where not e.is_pending)::int as confirmed,
       count(e.id) filter (where e.is_pending and e.at > clock_timestamp() - ${pendingSeconds} * interval '1 second')::int as pending,
+      coalesce(extract(epoch from clock_timestamp() - max(e.at) filter (where not e.is_pending)), 0)::float8 as "latestAgoSeconds",
       -- With "max" events in the window, there is capacity when the oldest but (count - max) leaves it.
       coalesce(ceil(extract(epoch from b.window_seconds * interval '1 second' + (
         select f.at from budget_entries f

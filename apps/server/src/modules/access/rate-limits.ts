@@ -21,6 +21,11 @@ export type RateLimit = {
   readonly key: string
   readonly max: number
   readonly windowSeconds: number
+  /**
+   * Once `max` is reached, each further event is refused for a delay since the latest one, which doubles with each event
+   * beyond `max`, instead of until the window has capacity.
+   */
+  readonly growingDelay?: { readonly firstSeconds: number; readonly maxSeconds: number }
   /** The refusal when it is exceeded, instead of the usual 429. */
   readonly refusal?: (retryAfterSeconds: number) => Refusal
 }
@@ -53,8 +58,8 @@ export async function recordEvent(tx: Tx, limits: readonly RateLimit[]): Promise
 /** Until when the limit stays exceeded; null when it has capacity. */
 export async function exceededUntil(tx: Tx, limit: RateLimit): Promise<Date | null> {
   const [found] = await lockedStates(tx, [limit])
-  if (!found || found.state.confirmed < limit.max) return null
-  return new Date(Date.now() + found.state.freeInSeconds * 1000)
+  const seconds = found ? secondsUntilFree(limit, found.state) : 0
+  return seconds > 0 ? new Date(Date.now() + seconds * 1000) : null
 }
 
 /** How long an attempt waits for the outcome of pending ones that might exceed the limit. */
@@ -99,8 +104,17 @@ async function reserve(limits: readonly RateLimit[]): Promise<number[]> {
 }
 
 function refuseIfExceeded(limit: RateLimit, state: Bucket): void {
-  if (state.confirmed < limit.max) return
-  throw limit.refusal?.(state.freeInSeconds) ?? refuse.tooMany(state.freeInSeconds)
+  const seconds = secondsUntilFree(limit, state)
+  if (seconds <= 0) return
+  throw limit.refusal?.(seconds) ?? refuse.tooMany(seconds)
+}
+
+/** In how many seconds an exceeded limit lets the next event through; 0 when it has capacity. */
+function secondsUntilFree({ max, growingDelay }: RateLimit, state: Bucket): number {
+  if (state.confirmed < max) return 0
+  if (!growingDelay) return state.freeInSeconds
+  const delay = Math.min(growingDelay.firstSeconds * 2 ** (state.confirmed - max), growingDelay.maxSeconds)
+  return Math.max(0, Math.min(state.freeInSeconds, Math.ceil(delay - state.latestAgoSeconds)))
 }
 
 async function lockedStates(tx: Tx, limits: readonly RateLimit[]) {

@@ -40,7 +40,10 @@ type DevicesTable = {
   id: Generated<number>
   person_id: number
   secret_hash: Buffer
+  /** Which of the person's accounts a password reaches from this browser. */
   reach: Generated<SessionScope>
+  /** The person itself has signed in there. */
+  is_known: Generated<boolean>
   created_at: Generated<Date>
   last_seen_at: Generated<Date>
 }
@@ -72,6 +75,7 @@ type ExchangeTokensTable = {
   manager_id: number
   channel_id: number
   audience: string
+  session_id: number | null
   expires_at: Date
   used_at: Date | null
 }

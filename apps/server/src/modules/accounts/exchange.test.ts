@@ -96,6 +96,25 @@ describe('the one-time token for the related product', () => {
     expect((await redeem(token)).status).toBe(422)
   })
 
+  it('NAV-70 is refused once the session that asked for it has ended', async () => {
+    const owner = await anOwner()
+    const token = await tokenFor(owner)
+    await server.as(owner).call('POST /profile/logout')
+    expect((await redeem(token)).status).toBe(422)
+  })
+
+  it('NAV-70 lets the secret be guessed fifty times in 15 minutes from a network address', async () => {
+    const guess = (address: string) =>
+      server.anonymous().call('POST /auth/exchange', {
+        body: { token: 'x'.repeat(43), audience, secret: 'guessed' },
+        headers: { 'x-forwarded-for': address },
+      })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guess('192.0.2.77')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+    expect((await guess('192.0.2.77')).status).toBe(429)
+    expect((await guess('192.0.2.78')).status).toBe(422)
+  })
+
   it('NAV-70 opens for the related product no other account of the person', async () => {
     const owner = await anOwner()
     const second = await aManager({ phone: owner.phone })

@@ -2,7 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { Manager } from '@uprava/contract/accounts.ts'
 
-import { audit, type SeatActor, startSession } from '#modules/access/index.ts'
+import {
+  attemptWithin,
+  audit,
+  networkOf,
+  type RateLimit,
+  type SeatActor,
+  startSession,
+} from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
@@ -26,18 +33,27 @@ export async function createExchangeToken(
 ): Promise<{ token: string; expires_in: number }> {
   if (audience !== relatedOrigin()) throw refuse.field('audience', 'Переход в этот сервис не настроен')
   const token = newToken()
-  const { managerId, channelId } = actor
+  const { managerId, channelId, sessionId } = actor
   await transaction((tx) =>
     insertExchangeToken(tx, {
       tokenHash: tokenHash(token),
       managerId,
       channelId,
       audience,
+      sessionId,
       seconds: livesSeconds,
     }),
   )
   return { token, expires_in: livesSeconds }
 }
+
+/** The related product's secret is guessed no faster than a password. */
+const wrongSecrets = (address: string): RateLimit => ({
+  name: 'wrong-exchange-secrets',
+  key: networkOf(address),
+  max: 50,
+  windowSeconds: 15 * 60,
+})
 
 type Redemption = { token: string; audience: string; secret: string }
 
@@ -46,7 +62,12 @@ export async function redeemExchangeToken(
   { token, audience, secret }: Redemption,
   address: string,
 ): Promise<{ token: string; manager: Manager; channel_id: number }> {
-  if (audience !== relatedOrigin() || !isRelatedSecret(secret)) throw refused()
+  if (audience !== relatedOrigin()) throw refused()
+  const isRelated = await attemptWithin(
+    [wrongSecrets(address)],
+    async () => isRelatedSecret(secret) || undefined,
+  )
+  if (!isRelated) throw refused()
   return transaction(async (tx) => {
     const found = await useExchangeToken(tx, tokenHash(token), audience)
     if (!found) throw refused()

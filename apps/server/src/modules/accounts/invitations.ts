@@ -6,7 +6,7 @@ import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { hashPassword, tokenHash } from '#platform/secrets.ts'
 
-import type { Browser } from './browser.ts'
+import type { Browser } from './browsers/browser.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
 import {
   findInterested,
@@ -17,7 +17,6 @@ import {
 } from './invitations.repository.ts'
 import { blocked } from './login.ts'
 import { verifyManager } from './managers.repository.ts'
-import { findDevice } from './persons.repository.ts'
 import { sessionReply } from './present.ts'
 import { signIn } from './sign-in.ts'
 
@@ -53,9 +52,8 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(chosen.password)
   return transaction(async (tx) => {
     if (!(await useInvitation(tx, offered.id))) throw refuse.general(deadLink)
-    const device = await findDevice(tx, offered.person_id, tokenHash(browser.deviceSecret))
-    const isPersons = device?.sessionScope === 'person'
-    await chooseCredentials(tx, offered.manager_id, { login: chosen.login, passwordHash, isPersons })
+    // Whoever holds the link chooses the password: nothing says that it is the person.
+    await chooseCredentials(tx, offered.manager_id, { login: chosen.login, passwordHash, isPersons: false })
     if (await verifyManager(tx, offered.manager_id)) await notifyAccepted(tx, offered)
     await endSessions(tx, { managerIds: [offered.manager_id] }, true)
     await accessChanged(tx)

@@ -5,10 +5,11 @@ import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { isPassword } from '#platform/secrets.ts'
 
-import type { Browser } from './browser.ts'
+import type { Browser } from './browsers/browser.ts'
+import { findDeviceOfLogin } from './browsers/devices.repository.ts'
 import { findCredentialsByLogin, type Credentials } from './managers.repository.ts'
 import { sessionReply } from './present.ts'
-import { signIn } from './sign-in.ts'
+import { presentedHash, signIn } from './sign-in.ts'
 
 const windowSeconds = 15 * 60
 
@@ -18,12 +19,31 @@ export const loginLimits = (realm: string, login: string, address: string): Rate
   { name: `${realm}-failures-of-address`, key: networkOf(address), max: 50, windowSeconds },
 ]
 
+/**
+ * A browser the account has signed in from counts apart, so that nobody else can use up its tries: neither a stranger who
+ * guesses at the login nor one behind the same network address.
+ */
+const limitsOfKnownBrowser = (login: string, deviceId: number): RateLimit[] => [
+  {
+    name: 'login-failures-of-known-browser',
+    key: `${login.toLowerCase()} ${deviceId}`,
+    max: 10,
+    windowSeconds,
+  },
+]
+
 /** POST /auth/login. An unknown login takes as long as a wrong password and reads the same. */
 export async function login(
   { login, password }: { login: string; password: string },
   browser: Browser,
 ): Promise<Session> {
-  const account = await attemptWithin(loginLimits('login', login, browser.address), async () => {
+  const secretHash = presentedHash(browser)
+  const deviceId = secretHash && (await findDeviceOfLogin(db(), login, secretHash))
+  const limits =
+    deviceId === undefined
+      ? loginLimits('login', login, browser.address)
+      : limitsOfKnownBrowser(login, deviceId)
+  const account = await attemptWithin(limits, async () => {
     const found = await findCredentialsByLogin(db(), login)
     return (await isPassword(password, found?.password_hash ?? null)) ? found : undefined
   })

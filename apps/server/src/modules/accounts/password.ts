@@ -13,8 +13,9 @@ import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { hashPassword, isPassword } from '#platform/secrets.ts'
 
+import { visibleSessions } from './browsers/device-sessions.ts'
+import { narrowDevices } from './browsers/devices.repository.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
-import { visibleSessions } from './device-sessions.ts'
 import { findCredentials } from './managers.repository.ts'
 
 type PasswordForm = z.output<(typeof accountsCalls)['changePassword']['body']>
@@ -30,7 +31,8 @@ export async function changePassword(actor: AccountActor, form: PasswordForm): P
     const isPersons = actor.sessionScope === 'person'
     const login = hasPassword ? {} : { login: form.login }
     await chooseCredentials(tx, actor.managerId, { ...login, passwordHash, isPersons })
-    await endSessions(tx, { ...(await visibleSessions(tx, actor)), exceptSessionId: actor.sessionId }, true)
+    const others = { ...(await visibleSessions(tx, actor)), exceptSessionId: actor.sessionId }
+    await narrowDevices(tx, await endSessions(tx, others, true))
     await audit(tx, {
       actor: { type: 'account', id: actor.managerId },
       action: 'credentials_changed',

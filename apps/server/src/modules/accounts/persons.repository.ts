@@ -1,4 +1,3 @@
-import type { SessionScope } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import './accounts.tables.ts'
@@ -93,44 +92,4 @@ export async function removeForgottenRegistrations(tx: Tx, phone?: string): Prom
     where id = any(${found.map((row) => row.id)}::int8[]) and not exists (select from managers m where m.person_id = p.id)
     returning id`.execute(tx)
   return rows.length
-}
-
-export type DeviceRow = { id: number; sessionScope: SessionScope }
-
-export async function findDevice(
-  reader: Reader,
-  personId: number,
-  secretHash: Buffer,
-): Promise<DeviceRow | undefined> {
-  return reader
-    .selectFrom('devices')
-    .select(['id', 'reach as sessionScope'])
-    .where('person_id', '=', personId)
-    .where('secret_hash', '=', secretHash)
-    .executeTakeFirst()
-}
-
-/** Finds or adds the browser; `isFirst`: the person had none before. */
-export async function upsertDevice(
-  tx: Tx,
-  personId: number,
-  secretHash: Buffer,
-): Promise<DeviceRow & { isNew: boolean; isFirst: boolean }> {
-  const { rows } = await sql<DeviceRow & { isNew: boolean; isFirst: boolean }>`
-    insert into devices (person_id, secret_hash) values (${personId}, ${secretHash})
-    on conflict (person_id, secret_hash) do update set last_seen_at = now()
-    returning id, reach as "sessionScope", (xmax = 0) as "isNew",
-      not exists (select from devices d where d.person_id = ${personId} and d.secret_hash <> ${secretHash}) as "isFirst"`.execute(
-    tx,
-  )
-  return rows[0]!
-}
-
-export async function setDeviceScope(tx: Tx, deviceId: number, scope: SessionScope): Promise<void> {
-  await tx.updateTable('devices').set({ reach: scope }).where('id', '=', deviceId).execute()
-}
-
-/** Takes the person's other accounts from every known browser; that they were seen before stays. */
-export async function resetDeviceScopes(tx: Tx, personId: number): Promise<void> {
-  await tx.updateTable('devices').set({ reach: 'account' }).where('person_id', '=', personId).execute()
 }

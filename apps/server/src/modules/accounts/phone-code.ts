@@ -19,7 +19,8 @@ import { post } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
 
-import type { Browser } from './browser.ts'
+import type { Browser } from './browsers/browser.ts'
+import { findKnownDevice, forgetDevices, type DeviceRow } from './browsers/devices.repository.ts'
 import {
   countWrongTry,
   endCode,
@@ -30,15 +31,9 @@ import {
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
 import { managersOfPerson } from './managers.repository.ts'
-import {
-  confirmPhone,
-  findDevice,
-  findPersonByPhone,
-  resetDeviceScopes,
-  type DeviceRow,
-} from './persons.repository.ts'
+import { confirmPhone, findPersonByPhone } from './persons.repository.ts'
 import { presentManagers } from './present.ts'
-import { signIn } from './sign-in.ts'
+import { presentedHash, signIn } from './sign-in.ts'
 
 const hour = 60 * 60
 const day = 24 * hour
@@ -96,14 +91,30 @@ export async function confirmCode(
     if (!sent) return deadCode()
     const person = await findPersonByPhone(tx, phone)
     const device = await knownBrowser(tx, person?.id, browser)
-    const limits = [wrongTriesOfAddress(browser.address), ...(device ? [] : [wrongTriesOfNewBrowsers])]
-    await requireCapacity(tx, limits)
-    if (!person || !isRight(sent, flow, code)) return wrongCode(tx, sent, limits)
+    if (device) await requireCapacity(tx, [wrongTriesOfKnownBrowser(device)])
+    else await requireCapacity(tx, [wrongTriesOfAddress(browser.address), wrongTriesOfNewBrowsers])
+    if (!person || !isRight(sent, flow, code)) {
+      return wrongCode(tx, sent, wrongTryCounters(person?.id, device, browser))
+    }
     await endCode(tx, sent.id)
     return enter(tx, person.id, browser)
   })
   if (outcome instanceof Refusal) throw outcome
   return outcome
+}
+
+/**
+ * What a wrong try counts towards. The installation's pause protects the phones of its people: tries at numbers that belong
+ * to nobody would only let a stranger shut it for them.
+ */
+function wrongTryCounters(
+  personId: number | undefined,
+  device: DeviceRow | undefined,
+  browser: Browser,
+): RateLimit[] {
+  if (device) return [wrongTriesOfKnownBrowser(device)]
+  const ofAddress = wrongTriesOfAddress(browser.address)
+  return personId === undefined ? [ofAddress] : [ofAddress, wrongTriesOfNewBrowsers]
 }
 
 /** Until when phone sign-in is paused for browsers new to the person; null when it is not. For the console. */
@@ -115,7 +126,7 @@ export function phoneSignInPausedUntil(): Promise<Date | null> {
 async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcome> {
   if (await confirmPhone(tx, personId)) {
     await endSessions(tx, { personId }, true)
-    await resetDeviceScopes(tx, personId)
+    await forgetDevices(tx, personId)
   }
   await acceptByPhone(tx, personId)
   const token = await signIn(tx, browser, {
@@ -148,14 +159,14 @@ const auditPause = (tx: Tx) =>
 
 const deadCode = () => refuse.field('code', 'Код больше не действует. Запросите новый.')
 
-/** A browser that the person itself has signed in from: what only opened an invited account does not count. */
+/** A browser that the person itself has signed in from. */
 async function knownBrowser(
   tx: Tx,
   personId: number | undefined,
   browser: Browser,
 ): Promise<DeviceRow | undefined> {
-  const device = await findDevice(tx, personId ?? 0, tokenHash(browser.deviceSecret))
-  return device && device.sessionScope !== 'account' ? device : undefined
+  const secretHash = presentedHash(browser)
+  return secretHash && findKnownDevice(tx, personId ?? 0, secretHash)
 }
 
 /** The limits of D-03, the likeliest refusal first. */
@@ -170,7 +181,7 @@ function codeLimits(phone: string, address: string, device: DeviceRow | undefine
     device
       ? { name: 'codes-of-known-browser', key: `${phone} ${device.id}`, max: 5, windowSeconds: day, refusal }
       : { name: 'codes-of-new-browsers', key: phone, max: 5, windowSeconds: day, refusal },
-    { name: 'codes-of-address', key: networkOf(address), max: 60, windowSeconds: hour },
+    ...(device ? [] : [{ name: 'codes-of-address', key: networkOf(address), max: 60, windowSeconds: hour }]),
     { name: 'codes-of-installation', key: '', max: settings().SMS_DAILY_LIMIT, windowSeconds: day },
   ]
 }
@@ -182,11 +193,21 @@ const wrongTriesOfAddress = (address: string): RateLimit => ({
   windowSeconds: hour,
 })
 
+/** A browser known to the person counts apart from others behind its network address. */
+const wrongTriesOfKnownBrowser = (device: DeviceRow): RateLimit => ({
+  name: 'wrong-codes-of-known-browser',
+  key: String(device.id),
+  max: 20,
+  windowSeconds: hour,
+})
+
+/** From the hundredth wrong try in 24 h on phone sign-in pauses for new browsers, longer with every further one. */
 const wrongTriesOfNewBrowsers: RateLimit = {
   name: 'wrong-codes-of-new-browsers',
   key: '',
   max: 100,
   windowSeconds: day,
+  growingDelay: { firstSeconds: 60, maxSeconds: hour },
 }
 
 /** The flow's secret is stored nowhere, so four digits cannot be guessed from what is. */

@@ -15,7 +15,7 @@ import { forgetFiles, keepPicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
 
-import type { Browser } from './browser.ts'
+import type { Browser } from './browsers/browser.ts'
 import {
   findManagers,
   managersOfPerson,

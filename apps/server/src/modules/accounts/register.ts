@@ -5,7 +5,7 @@ import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import type { Browser } from './browser.ts'
+import type { Browser } from './browsers/browser.ts'
 import { insertPerson, removeForgottenRegistrations } from './persons.repository.ts'
 import { registrationReply } from './present.ts'
 import { signIn } from './sign-in.ts'

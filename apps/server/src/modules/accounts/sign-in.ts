@@ -6,9 +6,9 @@ import type { Tx } from '#platform/database/index.ts'
 import { post } from '#platform/outbox/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
 
-import type { Browser } from './browser.ts'
+import type { Browser } from './browsers/browser.ts'
+import { rotateDevice, setDeviceScope } from './browsers/devices.repository.ts'
 import { managersOfPerson } from './managers.repository.ts'
-import { upsertDevice, setDeviceScope } from './persons.repository.ts'
 
 type SignIn = {
   personId: number
@@ -21,16 +21,20 @@ type SignIn = {
 }
 
 /**
- * Starts the session of a sign-in that has succeeded and stores its browser; answers the token. A browser that has
- * confirmed the person's phone may use all accounts of the person from then on, however it signs in.
+ * Starts the session of a sign-in that has succeeded and stores its browser under a new secret; answers the token. A
+ * browser that has confirmed the person's phone may use all accounts of the person until it signs out, by password as well.
+ * An invitation opens its account alone wherever it is accepted: anybody can invite anybody's phone.
  */
 export async function signIn(
   tx: Tx,
   browser: Browser,
   { personId, managerId, sessionScope: shown, by }: SignIn,
 ): Promise<string> {
-  const device = await upsertDevice(tx, personId, tokenHash(browser.deviceSecret))
-  const sessionScope = device.sessionScope === 'person' ? 'person' : shown
+  const device = await rotateDevice(tx, personId, {
+    presentedHash: presentedHash(browser),
+    nextHash: tokenHash(browser.nextSecret),
+  })
+  const sessionScope = by !== 'invitation' && device.sessionScope === 'person' ? 'person' : shown
   if (isWider(sessionScope, device.sessionScope)) await setDeviceScope(tx, device.id, sessionScope)
   if (device.isNew && !device.isFirst) await notifyOfNewDevice(tx, personId, browser)
   const { token } = await startSession(tx, {
@@ -49,6 +53,10 @@ export async function signIn(
   })
   return token
 }
+
+/** The hash of the secret that the browser has shown; undefined without one. */
+export const presentedHash = ({ presentedSecret }: Browser): Buffer | undefined =>
+  presentedSecret === undefined ? undefined : tokenHash(presentedSecret)
 
 const order: readonly SessionScope[] = ['account', 'own', 'person']
 const isWider = (scope: SessionScope, than: SessionScope) => order.indexOf(scope) > order.indexOf(than)

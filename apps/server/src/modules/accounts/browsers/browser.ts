@@ -5,8 +5,10 @@ import { newToken } from '#platform/secrets.ts'
 
 /** The browser (or other client) a person signs in from. */
 export type Browser = {
-  /** What its cookie `device` holds; a new one when it had none. */
-  readonly deviceSecret: string
+  /** What its cookie `device` holds. */
+  readonly presentedSecret: string | undefined
+  /** What a successful sign-in puts there: a secret is never used twice, nor taken over from the client. */
+  readonly nextSecret: string
   /** Its name in the session list: `Chrome, Windows`. */
   readonly device: string
   /** Its network address, as the connection or the reverse proxy on this machine says. */
@@ -20,15 +22,16 @@ const tokenForm = /^[\w-]{43}$/u
 
 export function browserOf(request: FastifyRequest): Browser {
   return {
-    deviceSecret: cookieToken(request, deviceCookie) ?? newToken(),
+    presentedSecret: cookieToken(request, deviceCookie),
+    nextSecret: newToken(),
     device: deviceName(request.headers['user-agent']),
     address: request.ip,
   }
 }
 
-/** Lets the browser be known again (wire §1): 400 days from now. */
+/** Lets the browser be known again (wire §1): 400 days from now. For the reply of a successful sign-in. */
 export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, browser: Browser): void {
-  reply.setCookie(deviceCookie, browser.deviceSecret, {
+  reply.setCookie(deviceCookie, browser.nextSecret, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

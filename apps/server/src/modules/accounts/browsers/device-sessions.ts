@@ -4,8 +4,9 @@ import { type AccountActor, audit, endSessions, type PersonActor } from '#module
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
+import { usableManagers } from '../managers.repository.ts'
 import { findLivingSessions } from './device-sessions.repository.ts'
-import { usableManagers } from './managers.repository.ts'
+import { narrowDevices } from './devices.repository.ts'
 
 type Done = { ok: true }
 
@@ -38,6 +39,7 @@ export async function endSession(actor: AccountActor, sessionId: number): Promis
     const visible = await visibleSessions(tx, actor)
     const ended = await endSessions(tx, { ...visible, sessionId }, sessionId !== actor.sessionId)
     if (ended.length === 0) throw refuse.notFound()
+    await narrowDevices(tx, ended)
     await auditEnding(tx, actor, ended.length)
     return { ok: true }
   })
@@ -48,14 +50,20 @@ export async function endOtherSessions(actor: AccountActor): Promise<Done> {
   return transaction(async (tx) => {
     const visible = await visibleSessions(tx, actor)
     const ended = await endSessions(tx, { ...visible, exceptSessionId: actor.sessionId }, true)
+    await narrowDevices(tx, ended)
     await auditEnding(tx, actor, ended.length)
     return { ok: true }
   })
 }
 
-/** POST /profile/logout */
+/**
+ * POST /profile/logout. The browser stays known, but whoever sits down at it next reaches by a password that account alone:
+ * the person's others take a code again.
+ */
 export async function logout(actor: PersonActor): Promise<Done> {
-  await transaction((tx) => endSessions(tx, { sessionId: actor.sessionId }, false))
+  await transaction(async (tx) => {
+    await narrowDevices(tx, await endSessions(tx, { sessionId: actor.sessionId }, false))
+  })
   return { ok: true }
 }
 
