@@ -27,10 +27,13 @@ export async function startProduct({
   port,
   databaseUrl,
   dataDir,
+  settings = {},
 }: {
   port: number
-  databaseUrl: string
+  /** The embedded database in the data folder when left out. */
+  databaseUrl?: string
   dataDir: string
+  settings?: Readonly<Record<string, string>>
 }): Promise<ProductProcess> {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
     env: {
@@ -39,10 +42,11 @@ export async function startProduct({
       PORT: `${port}`,
       REALTIME_PORT: 'same',
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       DEMO: '0',
       ADMIN_PASSWORD: 'administrator-of-tests',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -72,4 +76,23 @@ function readyLine(child: ChildProcess): Promise<void> {
       if (said.includes('is ready')) resolve()
     })
   })
+}
+
+export type CommandOutcome = { readonly exit: number | null; readonly out: string; readonly error: string }
+
+/** Runs `npm run admin -- …` of the data folder or database, without npm. Standard input is no terminal. */
+export async function runAdmin(
+  line: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<CommandOutcome> {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../admin.ts'), ...line], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let error = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text))
+  const [exit] = (await once(child, 'close')) as [number | null]
+  return { exit, out, error }
 }

@@ -6,12 +6,14 @@ export const auditActions = {
   signed_in: 'Вход',
   console_signed_in: 'Вход в консоль',
   credentials_changed: 'Изменён пароль',
+  credentials_reset: 'Сброшен пароль',
   phone_changed: 'Изменён номер телефона',
   sessions_ended: 'Завершены сеансы',
   phone_sign_in_paused: 'Вход по номеру приостановлен',
   account_verified: 'Аккаунт подтверждён',
   account_blocked: 'Аккаунт заблокирован',
   account_unblocked: 'Аккаунт разблокирован',
+  accounts_listed: 'Просмотрен список аккаунтов',
   channel_creation_allowed: 'Разрешено создание каналов',
   channel_creation_forbidden: 'Запрещено создание каналов',
   channel_changed: 'Изменён канал',
@@ -36,6 +38,7 @@ export type AuditAction = keyof typeof auditActions
 /** Kinds of actors and subjects that are identified by an id: «аккаунт 5». */
 const partyWords = {
   administrator: 'администратор',
+  command: 'команда',
   account: 'аккаунт',
   person: 'человек',
   channel: 'канал',

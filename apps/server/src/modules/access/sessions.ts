@@ -3,7 +3,7 @@ import { openTabs } from '@uprava/contract/rules/station-tabs.ts'
 
 import { afterCommit, db, type Tx } from '#platform/database/index.ts'
 import { listenTo, signal } from '#platform/database/signals.ts'
-import { disconnectSessions } from '#platform/realtime/index.ts'
+import { disconnectSessions, hasRealtime } from '#platform/realtime/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 
 import {
@@ -53,10 +53,22 @@ function clearCaches(): void {
   seats.clear()
 }
 
-/** Subscribes to changes; entries cached before may have missed one. */
-export function listenForAccessChanges(): Promise<() => Promise<void>> {
+const ended = 'sessions_ended'
+/** Ids of one signal, whose payload has at most 8000 bytes. */
+const maxSignalledIds = 400
+
+/**
+ * Subscribes to changes; entries cached before may have missed one. Sessions ended by a process without realtime (a
+ * command) are closed by the nodes that receive their ids.
+ */
+export async function listenForAccessChanges(): Promise<() => Promise<void>> {
   clearCaches()
-  return listenTo(changed, clearCaches)
+  const stopCaches = await listenTo(changed, clearCaches)
+  const stopEnded = await listenTo(ended, (ids) => disconnectSessions(ids.split(',').map(Number)))
+  return async () => {
+    await stopCaches()
+    await stopEnded()
+  }
 }
 
 /** A cached value is returned at once, without a turn of the event loop; else it is looked up and cached. */
@@ -117,9 +129,12 @@ export async function startSession(
  * so that the client erases its data (D-06).
  */
 export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
-  const ended = await endSessionRows(tx, which, isRevoked)
-  if (ended.length === 0) return ended
+  const ids = await endSessionRows(tx, which, isRevoked)
+  if (ids.length === 0) return ids
   await accessChanged(tx)
-  afterCommit(tx, () => disconnectSessions(ended))
-  return ended
+  if (hasRealtime()) afterCommit(tx, () => disconnectSessions(ids))
+  else
+    for (let from = 0; from < ids.length; from += maxSignalledIds)
+      await signal(tx, ended, ids.slice(from, from + maxSignalledIds).join(','))
+  return ids
 }

@@ -94,3 +94,10 @@ export async function findOwnedOrganizations(reader: Reader, managerId: number):
   }>`select id from shared.organizations where owner_manager_id = ${managerId}`.execute(reader)
   return rows.map((row) => row.id)
 }
+
+export async function findManagerByLogin(reader: Reader, login: string): Promise<number | undefined> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from shared.managers where lower(login) = lower(${login})`.execute(reader)
+  return rows[0]?.id
+}

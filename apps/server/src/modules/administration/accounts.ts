@@ -1,7 +1,8 @@
 import type { Account } from '@uprava/contract/administration.ts'
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 import { isInn } from '@uprava/contract/rules/check-digits.ts'
 
-import { type AdministratorActor, audit } from '#modules/access/index.ts'
+import { type AdministratorActor, audit, endSessions } from '#modules/access/index.ts'
 import {
   allowCreatingChannels,
   blockManager,
@@ -18,6 +19,7 @@ import { publicAddress } from '#platform/settings.ts'
 
 import {
   findAccounts,
+  findManagerByLogin,
   findOwnedOrganizations,
   lockAccount,
   type AccountRow,
@@ -102,7 +104,7 @@ const notifyVerified = (tx: Tx, managerId: number) =>
 
 /** POST /accounts/{managerId}/block: a blocked account is signed out everywhere and cannot sign in. */
 export async function blockAccount(
-  actor: AdministratorActor,
+  actor: AuditParty,
   managerId: number,
   isBlocked: boolean,
 ): Promise<Account> {
@@ -112,15 +114,30 @@ export async function blockAccount(
       for (const organizationId of await findOwnedOrganizations(tx, managerId))
         await refreshDirectory(tx, organizationId)
       const action = isBlocked ? 'account_blocked' : 'account_unblocked'
-      await audit(tx, {
-        actor: { type: 'administrator', id: actor.login },
-        action,
-        subject: { type: 'account', id: managerId },
-      })
+      await audit(tx, { actor, action, subject: { type: 'account', id: managerId } })
     }
     return accountById(tx, managerId)
   })
 }
+
+/**
+ * Gives an account a new password that somebody else knows and ends its sessions. An account without a login gets none:
+ * it signs in by phone. Answers the password, which is nowhere else.
+ */
+export async function resetAccountPassword(actor: AuditParty, managerId: number): Promise<string> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  await transaction(async (tx) => {
+    await accountToDecide(tx, managerId)
+    await chooseCredentials(tx, managerId, { passwordHash, isPersons: false })
+    await endSessions(tx, { managerIds: [managerId] }, true)
+    await audit(tx, { actor, action: 'credentials_reset', subject: { type: 'account', id: managerId } })
+  })
+  return password
+}
+
+/** The account with the login, without letter case; undefined when there is none. */
+export const accountByLogin = (login: string): Promise<number | undefined> => findManagerByLogin(db(), login)
 
 /** PUT /accounts/{managerId}: the grant to create channels (wire §9). */
 export async function grantChannels(

@@ -22,7 +22,7 @@ export function mountAdministration(app: HttpServer): void {
   serve(app, calls.listAccounts, ({ query }) => listAccounts(query))
   serve(app, calls.verifyAccount, ({ actor, params }) => verifyAccount(actor, params.manager))
   serve(app, calls.blockAccount, ({ actor, params, body }) =>
-    blockAccount(actor, params.manager, body.blocked),
+    blockAccount({ type: 'administrator', id: actor.login }, params.manager, body.blocked),
   )
   serve(app, calls.updateAccount, ({ actor, params, body }) =>
     grantChannels(actor, params.manager, body.can_create_channel),

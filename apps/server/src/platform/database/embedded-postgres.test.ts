@@ -20,13 +20,14 @@ import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { processIdentity, signal } from '../process-identity.ts'
 import { accountsForOrdinaryUser, accountsForRoot } from './embedded-account.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded-postgres.ts'
-import { processIdentity, postgresProcessesIn, signal, until } from './embedded-processes.ts'
+import { postgresProcessesIn, until } from './embedded-processes.ts'
 import { embeddedPrograms } from './embedded-programs.ts'
 
 const NOBODY = 65_534

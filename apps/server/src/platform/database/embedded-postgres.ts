@@ -10,6 +10,7 @@ import { embeddedPrograms, programsIn } from './embedded-programs.ts'
 import { stopLeftovers, startServer, type RunningServer, type ServerPlan } from './embedded-server.ts'
 
 export { EmbeddedPostgresError } from './embedded-error.ts'
+export { findRunningPostgres, hasCluster } from './embedded-running.ts'
 
 export interface EmbeddedPostgresOptions {
   /** The database is in `{dataDir}/postgres`; its password, log and owner file are beside it. */

@@ -4,9 +4,10 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { signal } from '../process-identity.ts'
 import { PROGRAM_ENVIRONMENT, type Account } from './embedded-account.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
-import { postgresProcessesIn, signal, until } from './embedded-processes.ts'
+import { postgresProcessesIn, until } from './embedded-processes.ts'
 import type { Programs } from './embedded-programs.ts'
 
 /** A started PostgreSQL that accepts connections. */

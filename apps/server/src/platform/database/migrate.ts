@@ -27,6 +27,23 @@ export async function migrateToLatest(url: string): Promise<void> {
   }
 }
 
+/** Whether the database has exactly the migrations of this program. */
+export async function hasLatestSchema(url: string): Promise<boolean> {
+  const client = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+    const [found] = await client<{ exists: boolean }[]>`
+      select to_regclass('migrations') is not null as exists`
+    if (!found?.exists) return false
+    const applied = (await client<{ name: string }[]>`select name from migrations order by name`).map(
+      ({ name }) => name,
+    )
+    return files.join() === applied.toSorted().join()
+  } finally {
+    await client.end()
+  }
+}
+
 /** A program must not write to tables of a later version, whose meaning it does not know. */
 function refuseNewerDatabase(applied: string[], files: string[]): void {
   const unknown = applied.find((name) => !files.includes(name))

@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions, type Logger } from 'pino'
+import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
 
 import { settings } from '#platform/settings.ts'
 
@@ -20,18 +20,27 @@ const secretKeys = [
 ]
 
 let root: Logger | undefined
+let descriptor: 1 | 2 = 1
+
+/** Sends the log to standard error: standard output of a command carries its result. Called before the first line. */
+export function logToStandardError(): void {
+  descriptor = 2
+}
 
 /** The process's log: one JSON object per line on standard output, without secrets and texts of people. */
 function log(): Logger {
-  root ??= pino({
-    level: settings().LOG_LEVEL,
-    timestamp: stdTimeFunctions.isoTime,
-    redact: {
-      paths: secretKeys.flatMap((key) => [`*.${key}`, `*.*.${key}`]),
-      censor: '[removed]',
+  root ??= pino(
+    {
+      level: settings().LOG_LEVEL,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: {
+        paths: secretKeys.flatMap((key) => [`*.${key}`, `*.*.${key}`]),
+        censor: '[removed]',
+      },
+      serializers: { err: describeError },
     },
-    serializers: { err: describeError },
-  })
+    destination(descriptor),
+  )
   return root
 }
 

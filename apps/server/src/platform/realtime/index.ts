@@ -13,6 +13,11 @@ export function setRealtime(realtime: Realtime): void {
   current = realtime
 }
 
+/** Whether this process serves sockets; a command of the administrator does not. */
+export function hasRealtime(): boolean {
+  return current !== undefined
+}
+
 /** Unsets the realtime server if it is the present one. */
 export function unsetRealtime(realtime: Realtime): void {
   if (current === realtime) current = undefined

@@ -1,0 +1,8 @@
+import { commands } from './commands/list.ts'
+import { runCommandLine } from './commands/runner/run-command-line.ts'
+
+// npm run admin -- <command>: the administrator's command line (operations §1).
+process.exitCode = await runCommandLine(process.argv.slice(2), commands, {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+})

@@ -1,0 +1,8 @@
+import type { Command } from './runner/command.ts'
+import { helpCommand } from './runner/help.ts'
+import { blockUser, listUsers, resetUserPassword, unblockUser } from './users.ts'
+
+/** Every command of `npm run admin -- …`, in the order of the help. */
+const named: readonly Command[] = [listUsers, resetUserPassword, blockUser, unblockUser]
+
+export const commands: readonly Command[] = [...named, helpCommand(named)]

@@ -1,0 +1,1 @@
+export { accountByLogin, blockAccount, listAccounts, resetAccountPassword } from './accounts.ts'
