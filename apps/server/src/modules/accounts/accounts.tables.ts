@@ -1,15 +1,22 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 import type { SessionScope } from '#modules/access/index.ts'
 
+/** The agreement's text as somebody accepted it (AUTH-74). */
+export type Consent = { readonly sha256: string; readonly by: 'registration' | 'invitation' | 'sms_code' }
+
 type PersonsTable = {
   id: Generated<number>
-  phone: string
+  /** Null of an erased person alone. */
+  phone: ColumnType<string, string, string | null>
   phone_confirmed_at: Date | null
   name: string
   surname: string
   agreement_sha256: string | null
   agreement_accepted_at: Date | null
+  /** How the person came in when the agreement was accepted. */
+  agreement_accepted_by: Consent['by'] | null
+  erased_at: Date | null
   created_at: Generated<Date>
 }
 
@@ -84,7 +91,7 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     persons: PersonsTable
     managers: ManagersTable
-    'shared.persons': Pick<PersonsTable, 'id' | 'phone' | 'phone_confirmed_at' | 'name' | 'surname'>
+    'shared.persons': Pick<PersonsTable, 'id' | 'phone' | 'phone_confirmed_at' | 'name' | 'surname' | 'erased_at'>
     'shared.managers': Omit<ManagersTable, 'password_hash' | 'password_is_persons' | 'verified_at'>
     devices: DevicesTable
     sms_codes: SmsCodesTable

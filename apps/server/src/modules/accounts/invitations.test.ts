@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { agreementSha256 } from '#modules/legal/index.ts'
+import { db } from '#platform/database/index.ts'
 import { lastCode, mailTo } from '#testing/outbox.ts'
 import { aChannel, aLogin, aManager, nextNumber, type TestChannel } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -31,6 +33,13 @@ const credentials = () => ({ login: `employee-${nextNumber()}`, password: 'corre
 const accept = (token: string, body = credentials(), client = server.anonymous()) =>
   client.call('POST /auth/invitations/{token}', { params: { token }, body })
 
+const consentOf = (personId: number) =>
+  db()
+    .selectFrom('persons')
+    .select(['agreement_sha256 as sha256', 'agreement_accepted_by as by'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+
 const read = (token: string) =>
   server.anonymous().call('GET /auth/invitations/{token}', { params: { token } })
 
@@ -54,6 +63,19 @@ describe('an invitation link', () => {
       appointment: 'Методист',
       login: '',
     })
+  })
+
+  it('AUTH-74 records the consent of somebody invited with the version of the text, the first one for good', async () => {
+    const { employee, token } = await invited()
+    expect(await consentOf(employee.personId)).toEqual({ sha256: null, by: null })
+    expect((await accept(token)).status).toBe(200)
+    expect(await consentOf(employee.personId)).toEqual({ sha256: await agreementSha256(), by: 'invitation' })
+    const second = await invited()
+    const browser = server.anonymous()
+    await browser.call('POST /auth/send-code', { body: { phone: second.employee.phone } })
+    const code = await lastCode(second.employee.phone)
+    await browser.call('POST /auth/by-code', { body: { phone: second.employee.phone, code } })
+    expect(await consentOf(second.employee.personId)).toMatchObject({ by: 'sms_code' })
   })
 
   it('STAFF-40 AUTH-80 sets login and password, verifies the account and signs in', async () => {

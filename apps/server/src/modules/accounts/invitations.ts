@@ -1,6 +1,7 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
 import { accessChanged, endSessions } from '#modules/access/index.ts'
+import { agreementSha256 } from '#modules/legal/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -17,6 +18,7 @@ import {
 } from './invitations.repository.ts'
 import { blocked } from './login.ts'
 import { verifyManager } from './managers.repository.ts'
+import { recordConsent } from './persons.repository.ts'
 import { sessionReply } from './present.ts'
 import { signIn } from './sign-in.ts'
 
@@ -49,12 +51,13 @@ export async function acceptInvitation(
   if (!offered) throw refuse.general(deadLink)
   if (offered.is_blocked) throw blocked()
   await requireFreeLogin(db(), chosen.login, offered.manager_id)
-  const passwordHash = await hashPassword(chosen.password)
+  const [passwordHash, sha256] = await Promise.all([hashPassword(chosen.password), agreementSha256()])
   return transaction(async (tx) => {
     if (!(await useInvitation(tx, offered.id))) throw refuse.general(deadLink)
     // Whoever holds the link chooses the password: nothing says that it is the person.
     await chooseCredentials(tx, offered.manager_id, { login: chosen.login, passwordHash, isPersons: false })
     if (await verifyManager(tx, offered.manager_id)) await notifyAccepted(tx, offered)
+    await recordConsent(tx, offered.person_id, { sha256, by: 'invitation' })
     await endSessions(tx, { managerIds: [offered.manager_id] }, true)
     await accessChanged(tx)
     const { person_id: personId, manager_id: managerId } = offered

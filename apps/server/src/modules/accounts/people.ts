@@ -15,7 +15,7 @@ import { insertPerson, keepPersonByPhone, type NewPerson } from './persons.repos
 /** The person a phone (7XXXXXXXXXX) belongs to; somebody unknown is added with the given names. Answers the id. */
 export async function findOrCreatePerson(
   tx: Tx,
-  person: Omit<NewPerson, 'agreementSha256'>,
+  person: Omit<NewPerson, 'consent'>,
 ): Promise<number> {
   const known = (await keepPersonByPhone(tx, person.phone)) ?? (await insertPerson(tx, person))
   // Neither found nor inserted: somebody has added the phone in this moment.

@@ -1,6 +1,6 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import './accounts.tables.ts'
+import type { Consent } from './accounts.tables.ts'
 
 export type PersonRow = {
   id: number
@@ -25,7 +25,7 @@ export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefi
   return tx.selectFrom('persons').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export type NewPerson = { phone: string; name: string; surname: string; agreementSha256?: string }
+export type NewPerson = { phone: string; name: string; surname: string; consent?: Consent }
 
 /** Undefined when the phone belongs to somebody already. */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | undefined> {
@@ -35,13 +35,24 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
       phone: person.phone,
       name: person.name,
       surname: person.surname,
-      agreement_sha256: person.agreementSha256 ?? null,
-      agreement_accepted_at: person.agreementSha256 === undefined ? null : new Date(),
+      agreement_sha256: person.consent?.sha256 ?? null,
+      agreement_accepted_at: person.consent === undefined ? null : new Date(),
+      agreement_accepted_by: person.consent?.by ?? null,
     })
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/** Records the first consent of a person who has none: somebody invited accepts by coming in. */
+export async function recordConsent(tx: Tx, personId: number, { sha256, by }: Consent): Promise<void> {
+  await tx
+    .updateTable('persons')
+    .set({ agreement_sha256: sha256, agreement_accepted_at: new Date(), agreement_accepted_by: by })
+    .where('id', '=', personId)
+    .where('agreement_accepted_at', 'is', null)
+    .execute()
 }
 
 /** The owner of a phone, kept from being removed until the transaction ends. */

@@ -13,6 +13,7 @@ import {
   consume,
   exceededUntil,
 } from '#modules/access/index.ts'
+import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
@@ -31,7 +32,7 @@ import {
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
 import { managersOfPerson } from './managers.repository.ts'
-import { confirmPhone, findPersonByPhone } from './persons.repository.ts'
+import { confirmPhone, findPersonByPhone, recordConsent } from './persons.repository.ts'
 import { presentManagers } from './present.ts'
 import { presentedHash, signIn } from './sign-in.ts'
 
@@ -85,6 +86,7 @@ export async function confirmCode(
   flow: string | undefined,
 ): Promise<{ token: string; managers: Manager[] }> {
   if (flow === undefined) throw deadCode()
+  const sha256 = await agreementSha256()
   // A refusal is answered, not thrown: what it counts has to stay.
   const outcome = await transaction(async (tx): Promise<Outcome> => {
     const sent = await lockLivingCode(tx, tokenHash(flow), phone)
@@ -97,6 +99,7 @@ export async function confirmCode(
       return wrongCode(tx, sent, wrongTryCounters(person?.id, device, browser))
     }
     await endCode(tx, sent.id)
+    await recordConsent(tx, person.id, { sha256, by: 'sms_code' })
     return enter(tx, person.id, browser)
   })
   if (outcome instanceof Refusal) throw outcome

@@ -26,10 +26,10 @@ export async function register(
   browser: Browser,
 ): Promise<Session> {
   await transaction((tx) => consume(tx, [registrations(browser.address)]))
-  const agreement = await agreementSha256()
+  const sha256 = await agreementSha256()
   return transaction(async (tx) => {
     await freePhone(tx, typed.phone)
-    const personId = await insertPerson(tx, { ...typed, agreementSha256: agreement })
+    const personId = await insertPerson(tx, { ...typed, consent: { sha256, by: 'registration' } })
     if (personId === undefined) {
       throw refuse.field('phone', 'Этот номер уже зарегистрирован. Войдите с номером телефона.')
     }

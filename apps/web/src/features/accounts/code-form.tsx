@@ -6,6 +6,7 @@ import { CODE_LENGTH, CodeInput } from '#ui/fields/code-input.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { phoneDigits } from '#ui/fields/phone.ts'
 
+import { ConsentNote } from './consent-note.tsx'
 import { sendCode } from './phone-form.tsx'
 import classes from './sign-in-frame.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -44,6 +45,7 @@ export function CodeForm({ phone, resendAfter, onBack, onChangeNumber }: CodeFor
         <CodeInput label="Код из СМС" labelHidden {...form.field('code')} focused />
         <GeneralErrors messages={form.general} />
         <Resend phone={phone} seconds={resendAfter} />
+        <ConsentNote />
         <div className={classes.buttons}>
           <SubmitButton fullWidth disabledReason={code.length < CODE_LENGTH && 'Введите четыре цифры кода'}>
             Подтвердить

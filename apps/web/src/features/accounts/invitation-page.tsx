@@ -7,6 +7,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
 
+import { ConsentNote } from './consent-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** /invitation/{token}: an invited employee chooses login and password (STAFF-40). */
@@ -69,6 +70,7 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
         autoComplete="new-password"
       />
       <PasswordInput label="Повторите пароль" {...form.field('repeated')} autoComplete="new-password" />
+      <ConsentNote />
       <GeneralErrors messages={form.general} />
       <SubmitButton fullWidth disabledReason={!isReady && 'Заполните логин и оба поля пароля'}>
         Принять приглашение
