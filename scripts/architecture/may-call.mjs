@@ -36,6 +36,21 @@ export const serverModules = {
   appeals: ['access', 'accounts', 'organizations', 'channels', 'laws', 'runs', 'legal-answers'],
   generator: ['access', 'organizations', 'accounts', 'channels', 'laws', 'runs'],
 
+  // stands on every module that stores something of a person
+  privacy: [
+    'access',
+    'accounts',
+    'team',
+    'notifications',
+    'messenger',
+    'documents',
+    'runs',
+    'lawyer',
+    'assistant',
+    'analysis',
+    'generator',
+  ],
+
   administration: [
     'access',
     'reference',

@@ -10,7 +10,8 @@ alter table persons
 update persons set agreement_accepted_by = 'registration' where agreement_accepted_at is not null;
 
 create or replace view shared.persons as
-  select id, coalesce(phone, '') as phone, phone_confirmed_at, name, surname, erased_at from persons;
+  select id, coalesce(phone, '') as phone, phone_confirmed_at, name, surname, erased_at, created_at
+  from persons;
 
 -- Stored objects of erased people: removed by a job that repeats until none of them is left.
 create table erased_files (
@@ -40,3 +41,6 @@ create table personal_exports (
 );
 create index personal_exports_person on personal_exports (person_id);
 create index personal_exports_file on personal_exports (file_id) where file_id is not null;
+
+-- Deleted because its retention term was over: quotes of such a message say so.
+alter table messages add column is_expired boolean not null default false;

@@ -23,6 +23,7 @@ import { news } from '#modules/news/module.ts'
 import { notifications } from '#modules/notifications/module.ts'
 import { onboarding } from '#modules/onboarding/module.ts'
 import { organizations } from '#modules/organizations/module.ts'
+import { privacy } from '#modules/privacy/module.ts'
 import { reference } from '#modules/reference/module.ts'
 import { runs } from '#modules/runs/module.ts'
 import { team } from '#modules/team/module.ts'
@@ -56,6 +57,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     news,
     landing,
     administration,
+    privacy,
   ],
   ai: [lawyer, analysis, appeals, generator],
 }

@@ -8,6 +8,7 @@ import { chartersCalls } from './charters.ts'
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
 import { generatorCalls } from './generator.ts'
+import { privacyCalls } from './installation/privacy.ts'
 import { landingAdminCalls, landingCalls } from './landing.ts'
 import { lawsAdminCalls, lawsAiCalls, lawsCalls } from './laws.ts'
 import { lawyerCalls } from './lawyer.ts'
@@ -58,6 +59,7 @@ export const apis = {
     base: '/api/admin/v1',
     calls: {
       ...administrationCalls,
+      ...privacyCalls,
       ...qualityCalls,
       ...lawsAdminCalls,
       ...newsAdminCalls,

@@ -32,6 +32,9 @@ export const auditActions = {
   news_published: 'Новость опубликована',
   news_unpublished: 'Новость снята с публикации',
   news_deleted: 'Новость удалена',
+  person_erased: 'Удалены персональные данные',
+  person_exported: 'Выгружены персональные данные',
+  person_export_downloaded: 'Скачана выгрузка персональных данных',
 } as const
 export type AuditAction = keyof typeof auditActions
 

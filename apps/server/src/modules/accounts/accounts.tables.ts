@@ -91,7 +91,10 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     persons: PersonsTable
     managers: ManagersTable
-    'shared.persons': Pick<PersonsTable, 'id' | 'phone' | 'phone_confirmed_at' | 'name' | 'surname' | 'erased_at'>
+    'shared.persons': Pick<
+      PersonsTable,
+      'id' | 'phone' | 'phone_confirmed_at' | 'name' | 'surname' | 'erased_at' | 'created_at'
+    >
     'shared.managers': Omit<ManagersTable, 'password_hash' | 'password_is_persons' | 'verified_at'>
     devices: DevicesTable
     sms_codes: SmsCodesTable

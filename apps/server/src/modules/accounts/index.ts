@@ -12,3 +12,5 @@ export {
 } from './people.ts'
 export { phoneSignInPausedUntil } from './phone-code.ts'
 export { presentManagers } from './present.ts'
+export { exportIdentity } from './personal-data/export.ts'
+export { eraseIdentity, lockIdentity, type Identity } from './personal-data/personal-data.repository.ts'

@@ -13,10 +13,7 @@ import {
 import { insertPerson, keepPersonByPhone, type NewPerson } from './persons.repository.ts'
 
 /** The person a phone (7XXXXXXXXXX) belongs to; somebody unknown is added with the given names. Answers the id. */
-export async function findOrCreatePerson(
-  tx: Tx,
-  person: Omit<NewPerson, 'consent'>,
-): Promise<number> {
+export async function findOrCreatePerson(tx: Tx, person: Omit<NewPerson, 'consent'>): Promise<number> {
   const known = (await keepPersonByPhone(tx, person.phone)) ?? (await insertPerson(tx, person))
   // Neither found nor inserted: somebody has added the phone in this moment.
   return known ?? (await keepPersonByPhone(tx, person.phone))!

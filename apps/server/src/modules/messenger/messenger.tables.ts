@@ -35,6 +35,8 @@ export type MessagesTable = {
   created_at: Generated<Date>
   edited_at: Date | null
   deleted_at: Date | null
+  /** Deleted because its retention term was over, which quotes of it say. */
+  is_expired: Generated<boolean>
 }
 
 export type MessageFilesTable = { message_id: number; file_id: number; position: number; name: string }

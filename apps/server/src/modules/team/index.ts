@@ -1,3 +1,4 @@
+export { eraseSeats, exportSeats } from './personal-data.ts'
 export {
   addEmployee,
   managersWithSection,

@@ -42,3 +42,19 @@ export async function knownKeys(reader: Reader, keys: readonly string[]): Promis
   const rows = await reader.selectFrom('files').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
 }
+
+/** Notes stored objects that have to be gone (erased_files). */
+export async function insertErasedFiles(tx: Tx, personId: number, keys: readonly string[]): Promise<void> {
+  await sql`
+    insert into erased_files (key, person_id) select unnest(${keys}::text[]), ${personId}
+    on conflict do nothing`.execute(tx)
+}
+
+export async function selectErasedFiles(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('erased_files').select('key').orderBy('key').execute()
+  return rows.map(({ key }) => key)
+}
+
+export async function deleteErasedFile(reader: Reader, key: string): Promise<void> {
+  await reader.deleteFrom('erased_files').where('key', '=', key).execute()
+}

@@ -19,6 +19,7 @@ export type NewFileRow = Insertable<FilesTable>
 declare module '#platform/database/tables.ts' {
   interface Tables {
     files: FilesTable
+    erased_files: { key: string; person_id: number; erased_at: Generated<Date> }
     'shared.files': Pick<FilesTable, 'id' | 'name' | 'extension' | 'size' | 'width' | 'height'>
   }
 }

@@ -11,7 +11,15 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
 import { extensionOf, fileTypes, typeOf, type FileKind } from './file-types.ts'
-import { deleteUnused, insertFile, knownKeys, selectFiles } from './files.repository.ts'
+import {
+  deleteErasedFile,
+  deleteUnused,
+  insertErasedFiles,
+  insertFile,
+  knownKeys,
+  selectErasedFiles,
+  selectFiles,
+} from './files.repository.ts'
 import type { FileRow } from './files.tables.ts'
 import { withoutMetadata } from './jpeg-metadata.ts'
 import { measure, type Measures } from './measure.ts'
@@ -106,6 +114,42 @@ export async function filesByIds(
 export async function forgetFiles(tx: Tx, ids: readonly number[]): Promise<void> {
   const keys = await deleteUnused(tx, ids)
   if (keys.length > 0) afterCommit(tx, () => void removeObjects(keys))
+}
+
+/**
+ * Forgets files like `forgetFiles`, but durably: their objects are noted in the transaction and `removeErasedFiles` has to
+ * be run after it. Answers how many objects have to go.
+ */
+export async function eraseFiles(tx: Tx, personId: number, ids: readonly number[]): Promise<number> {
+  const keys = await deleteUnused(tx, [...new Set(ids)])
+  if (keys.length > 0) await insertErasedFiles(tx, personId, keys)
+  return keys.length
+}
+
+/** Removes the noted objects and looks whether they are gone; throws while one is left, so that a job repeats it. */
+export async function removeErasedFiles(): Promise<void> {
+  let left = 0
+  for (const key of await selectErasedFiles(db())) {
+    await removeObjects([key])
+    const rest = await storage().read(key)
+    rest?.destroy()
+    if (rest) left += 1
+    else await deleteErasedFile(db(), key)
+  }
+  if (left > 0) throw new Error(`${left} erased files are still stored`)
+}
+
+/**
+ * Keeps a file that the product has made on this disk: the counterpart of `keepBytes` for what does not fit into memory.
+ * `size` in bytes.
+ */
+export async function keepMadeFile(
+  tx: Tx,
+  made: { name: string; path: string; size: number },
+): Promise<StoredFile> {
+  const extension = extensionOf(made.name)
+  const { name, path, size } = made
+  return keep(tx, { path }, { name, extension, mime: mimeOfMade(extension), size, width: null, height: null })
 }
 
 /** The bytes of a file as a stream; 404 when they are gone. */

@@ -1,10 +1,13 @@
 export { contentDisposition } from './content-disposition.ts'
 export {
+  eraseFiles,
   filesByIds,
   forgetFiles,
   keepBytes,
   keepFile,
+  keepMadeFile,
   readStored,
+  removeErasedFiles,
   sweepOrphans,
   withLocalFile,
   type StoredFile,

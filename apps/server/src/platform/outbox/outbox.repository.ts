@@ -100,3 +100,14 @@ export async function deleteOld(reader: Reader, days: number): Promise<void> {
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .execute()
 }
+
+/** Deletes messages to the recipients, and those whose text holds one of the values. */
+export async function deleteNaming(
+  tx: Tx,
+  { recipients, values }: { recipients: readonly string[]; values: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from outbox where recipient = any(${recipients}::text[]) or exists (
+      select from unnest(${values}::text[]) value
+      where position(value in text) > 0 or position(value in subject) > 0)`.execute(tx)
+}

@@ -12,8 +12,9 @@ import { publish } from '../events/publish.ts'
 import { authorizeMessage } from '../messenger.access.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
+import { deleteMessages } from './delete-messages.ts'
 import * as repository from './messages.repository.ts'
-import { messagesByIds, presentPreview } from './present.ts'
+import { messagesByIds } from './present.ts'
 
 const done = { ok: true } as const
 
@@ -21,21 +22,11 @@ const done = { ok: true } as const
 export async function deleteMessage(actor: SeatActor, id: number): Promise<typeof done> {
   return transaction(async (tx) => {
     const { chat } = await authorizeMessage(tx, actor, 'delete', id)
-    await repository.lockChat(tx, chat.id)
-    const files = await repository.deleteMessage(tx, id, chat.id)
-    if (files === null) throw refuse.notFound()
-    await forgetFiles(tx, files)
-    const lastMessage = await previewOf(tx, chat)
-    afterCommit(tx, () => publish({ kind: 'deleted', chat, messageId: id, lastMessage }))
+    const deleted = await deleteMessages(tx, { chat, ids: [id] })
+    if (deleted.ids.length === 0) throw refuse.notFound()
+    await forgetFiles(tx, deleted.fileIds)
     return done
   })
-}
-
-async function previewOf(tx: Tx, chat: Chat) {
-  const { last_message_id: id = null } = (await chatCounters(tx, chat.id)) ?? {}
-  if (id === null) return null
-  const last = await messagesByIds(tx, [id])
-  return presentPreview(last.get(id)!)
 }
 
 /** Changes the text of an own message; the former text is stored in the history of edits. */

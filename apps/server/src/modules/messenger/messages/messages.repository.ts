@@ -216,35 +216,6 @@ export async function lockChat(tx: Tx, chatId: number): Promise<void> {
   await sql`select from chats where id = ${chatId} for no key update`.execute(tx)
 }
 
-/**
- * Marks a message of a locked chat as deleted and removes its text, files, reactions and edits; its position remains.
- * Answers the ids of its files; null when it was deleted before.
- */
-export async function deleteMessage(tx: Tx, id: number, chatId: number): Promise<number[] | null> {
-  const { numUpdatedRows } = await tx
-    .updateTable('messages')
-    .set({ deleted_at: new Date(), text: '', keys: [], has_files: false })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return null
-  const files = await tx
-    .deleteFrom('message_files')
-    .where('message_id', '=', id)
-    .returning('file_id')
-    .execute()
-  await tx.deleteFrom('message_reactions').where('message_id', '=', id).execute()
-  await tx.deleteFrom('message_edits').where('message_id', '=', id).execute()
-  await sql`
-    update chats set message_count = message_count - 1,
-      pinned_message_id = nullif(pinned_message_id, ${id}),
-      last_message_id = case last_message_id when ${id}::int8 then (
-        select id from messages where chat_id = ${chatId} and deleted_at is null order by id desc limit 1
-      ) else last_message_id end
-    where id = ${chatId}`.execute(tx)
-  return files.map((file) => file.file_id)
-}
-
 /** Changes the text and stores the former one; false when the message is deleted or the text is the same. */
 export async function changeText(
   tx: Tx,

@@ -51,6 +51,13 @@ export function resetVocabulary(): void {
   lastId = 0
 }
 
+/** Reads the vocabulary again after words were deleted from it; words stored before may be added again. */
+export function forgetWords(): void {
+  const waiting = pending
+  resetVocabulary()
+  for (const word of waiting) pending.add(word)
+}
+
 /** A part of the vocabulary with its index of spellings; `written` maps a key to a word as it was written. */
 type Shard = {
   readonly words: readonly string[]

@@ -1,4 +1,4 @@
-import { normalise, searchKeys } from '#platform/russian/index.ts'
+import { isKnownForm, normalise, searchKeys } from '#platform/russian/index.ts'
 
 import type { Chat } from '../chats/chats.ts'
 
@@ -45,6 +45,10 @@ export function vocabularyWords(text: string): string[] {
   )
   return [...new Set(words.map(({ word }) => word))]
 }
+
+/** The words of texts that no dictionary knows: names, abbreviations, misspellings. */
+export const unknownWords = (texts: readonly string[]): string[] =>
+  [...new Set(texts.flatMap(vocabularyWords))].filter((word) => !isKnownForm(word))
 
 /** FNV-1a over UTF-16 units with Murmur's finisher, as a signed 32-bit number. */
 function hash(text: string): number {

@@ -1,4 +1,4 @@
-import { sql, type Reader, type StatementValue } from '#platform/database/index.ts'
+import { sql, type Reader, type StatementValue, type Tx } from '#platform/database/index.ts'
 
 import { runPrepared, runUnprepared } from '../prepared-statements.ts'
 
@@ -71,4 +71,20 @@ export function wordsAfter(
     'select id, word from message_words where id > $1::int8 order by id limit $2::int8',
     [id, limit],
   )
+}
+
+export async function deleteWords(tx: Tx, words: readonly string[]): Promise<void> {
+  await sql`delete from message_words where word = any(${words}::text[])`.execute(tx)
+}
+
+/** The channels the accounts have ever written from. */
+export async function findChannelsWrittenFrom(
+  reader: Reader,
+  managerIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct sender_channel_id as id from messages where sender_manager_id = any(${managerIds}::int8[])`.execute(
+    reader,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,1 @@
+export { eraseAnalyses } from './personal-data.ts'

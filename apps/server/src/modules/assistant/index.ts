@@ -1,0 +1,1 @@
+export { eraseDialogs } from './personal-data.ts'

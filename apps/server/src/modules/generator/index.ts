@@ -1,0 +1,1 @@
+export { eraseGeneratorSessions } from './personal-data.ts'

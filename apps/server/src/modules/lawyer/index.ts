@@ -1,0 +1,1 @@
+export { eraseConsultations } from './personal-data.ts'

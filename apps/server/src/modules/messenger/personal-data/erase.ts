@@ -1,0 +1,47 @@
+import type { DataSubject } from '#modules/access/index.ts'
+import { afterCommit, sql, type Tx } from '#platform/database/index.ts'
+
+import { findMessagesOf } from '../messages/delete-messages.repository.ts'
+import { deleteMessages } from '../messages/delete-messages.ts'
+import { forgetWords } from '../search/search-vocabulary.ts'
+import { unknownWords } from '../search/search-words.ts'
+import { deleteWords, findChannelsWrittenFrom } from '../search/search.repository.ts'
+
+/** Deletes what the person has not sent, its settings, and its names from the vocabulary of the search. */
+export async function eraseMessenger(
+  tx: Tx,
+  { managerIds, names }: DataSubject & { names: readonly string[] },
+): Promise<void> {
+  await sql`delete from message_drafts where manager_id = any(${managerIds}::int8[])`.execute(tx)
+  await sql`delete from messenger_settings where manager_id = any(${managerIds}::int8[])`.execute(tx)
+  await sql`delete from push_subscriptions where manager_id = any(${managerIds}::int8[])`.execute(tx)
+  await eraseWords(tx, names)
+}
+
+/** Deletes every message of the person with its files; answers how many, and the ids of their files. */
+export async function eraseMessages(
+  tx: Tx,
+  { managerIds }: DataSubject,
+): Promise<{ count: number; fileIds: number[] }> {
+  let count = 0
+  const fileIds: number[] = []
+  for (const { texts, ...messages } of await findMessagesOf(tx, managerIds)) {
+    const deleted = await deleteMessages(tx, messages)
+    count += deleted.ids.length
+    fileIds.push(...deleted.fileIds)
+    await eraseWords(tx, texts)
+  }
+  return { count, fileIds }
+}
+
+/** Channels that the person has written from. */
+export const channelsWrittenFrom = (tx: Tx, { managerIds }: DataSubject): Promise<number[]> =>
+  findChannelsWrittenFrom(tx, managerIds)
+
+/** Words of the dictionary say nothing of anybody; the others come back with their next use by somebody else. */
+async function eraseWords(tx: Tx, texts: readonly string[]): Promise<void> {
+  const words = unknownWords(texts)
+  if (words.length === 0) return
+  await deleteWords(tx, words)
+  afterCommit(tx, forgetWords)
+}

@@ -1,0 +1,51 @@
+import type { DataSubject, ExportPart } from '#modules/access/index.ts'
+import type { Reader } from '#platform/database/index.ts'
+
+import { chosenSettings, writtenDrafts, writtenFiles, writtenMessages } from './export.repository.ts'
+
+/** The person's own messages, drafts and settings, for its export. */
+export async function exportMessages(reader: Reader, { managerIds }: DataSubject): Promise<ExportPart[]> {
+  const [drafts, settings] = await Promise.all([
+    writtenDrafts(reader, managerIds),
+    chosenSettings(reader, managerIds),
+  ])
+  return [
+    {
+      key: 'messages',
+      title: 'Сообщения',
+      columns: {
+        id: 'Номер',
+        created_at: 'Время',
+        chat_id: 'Чат',
+        text: 'Текст',
+        is_forwarded: 'Переслано',
+        answer_id: 'Ответ на',
+        edited_at: 'Изменено',
+      },
+      rows: writtenMessages(reader, managerIds),
+    },
+    {
+      key: 'drafts',
+      title: 'Черновики',
+      columns: { updated_at: 'Время', text: 'Текст' },
+      rows: drafts,
+    },
+    {
+      key: 'settings',
+      title: 'Настройки',
+      columns: {
+        manager_id: 'Аккаунт',
+        sound: 'Звук',
+        push: 'Уведомления',
+        quiet_from: 'Тихие часы с',
+        quiet_to: 'до',
+        time_zone: 'Часовой пояс',
+      },
+      rows: settings,
+    },
+  ]
+}
+
+/** The files of the person's own messages. */
+export const exportMessageFiles = (reader: Reader, { managerIds }: DataSubject) =>
+  writtenFiles(reader, managerIds)

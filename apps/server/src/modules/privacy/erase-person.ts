@@ -1,0 +1,88 @@
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+
+import { audit, eraseSessions } from '#modules/access/index.ts'
+import { eraseIdentity, lockIdentity, type Identity } from '#modules/accounts/index.ts'
+import { eraseAnalyses } from '#modules/analysis/index.ts'
+import { eraseDialogs } from '#modules/assistant/index.ts'
+import { eraseGeneratorSessions } from '#modules/generator/index.ts'
+import { eraseConsultations } from '#modules/lawyer/index.ts'
+import { eraseMessages, eraseMessenger } from '#modules/messenger/index.ts'
+import { eraseNotifications } from '#modules/notifications/index.ts'
+import { eraseRuns } from '#modules/runs/index.ts'
+import { eraseSeats } from '#modules/team/index.ts'
+import { transaction, type Tx } from '#platform/database/index.ts'
+import { eraseFiles } from '#platform/files/index.ts'
+import { refuse } from '#platform/http/index.ts'
+import { enqueue } from '#platform/jobs/index.ts'
+import { deleteNaming } from '#platform/outbox/index.ts'
+
+import { insertErasure } from './erasures.repository.ts'
+import { deleteExportsOf } from './exports.repository.ts'
+import { finishErasures } from './privacy.jobs.ts'
+
+type Erasing = { readonly withMessages: boolean }
+
+/**
+ * POST /persons/{person}/erase: erases the person's data when its surname was typed. A second time changes nothing. Refused
+ * (409) while the person owns an organization or a channel it works in must not lose anything.
+ */
+export async function erasePerson(
+  by: AuditParty,
+  personId: number,
+  { surname, withMessages }: Erasing & { surname: string },
+): Promise<{ ok: true }> {
+  return transaction(async (tx) => {
+    const person = await lockIdentity(tx, personId)
+    if (!person) throw refuse.notFound()
+    if (person.isErased) return { ok: true }
+    if (!person.surnames.some((known) => isSame(known, surname)))
+      throw refuse.field('surname', 'Фамилия не совпадает')
+    if (person.ownsOrganization)
+      throw refuse.conflict('Этот человек владеет организацией. Сначала передайте её другому.')
+    await eraseEverything(tx, by, person, { withMessages })
+    return { ok: true }
+  })
+}
+
+/** Erases again what a restored copy has brought back: neither surname nor owner is asked for. */
+export async function eraseAgain(personId: number, erasing: Erasing): Promise<void> {
+  await transaction(async (tx) => {
+    const person = await lockIdentity(tx, personId)
+    if (person && !person.isErased) await eraseEverything(tx, { type: 'system' }, person, erasing)
+  })
+}
+
+async function eraseEverything(
+  tx: Tx,
+  by: AuditParty,
+  person: Identity,
+  { withMessages }: Erasing,
+): Promise<void> {
+  const { personId, fullNames: names, phone, emails, logins } = person
+  const messages = withMessages ? await eraseMessages(tx, person) : { count: 0, fileIds: [] }
+  await eraseMessenger(tx, { ...person, names })
+  await eraseConsultations(tx, person)
+  await eraseDialogs(tx, person)
+  await eraseGeneratorSessions(tx, person)
+  await eraseAnalyses(tx, person)
+  await eraseRuns(tx, person)
+  await eraseNotifications(tx, { ...person, names })
+  const letters = [...names, phone, ...emails, ...logins.map((login) => `Логин: ${login}.`)]
+  await deleteNaming(tx, { recipients: [phone, ...emails], values: letters })
+  await eraseSeats(tx, person)
+  await eraseSessions(tx, person)
+  const archives = await deleteExportsOf(tx, personId)
+  await eraseIdentity(tx, person)
+  const files = await eraseFiles(tx, personId, [...person.avatarFileIds, ...messages.fileIds, ...archives])
+  await insertErasure(tx, personId, withMessages)
+  await enqueue(tx, finishErasures, {})
+  await audit(tx, {
+    actor: by,
+    action: 'person_erased',
+    subject: { type: 'person', id: personId },
+    details: { with_messages: withMessages, messages: messages.count, files },
+  })
+}
+
+const isSame = (one: string, other: string) => normalised(one) === normalised(other)
+const normalised = (name: string) => name.trim().toLowerCase().replaceAll('ё', 'е')

@@ -1,0 +1,3 @@
+export { erasePerson } from './erase-person.ts'
+export { writeArchive } from './export-person.ts'
+export { repeatErasures } from './repeat-erasures.ts'

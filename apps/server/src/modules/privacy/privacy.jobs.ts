@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { removeErasedFiles } from '#platform/files/index.ts'
+import { defineJob } from '#platform/jobs/index.ts'
+
+import { registerErasures } from './register-erasures.ts'
+
+/** After an erasing, and every night until nothing is left: stored objects go, and the register is written. */
+export const finishErasures = defineJob({
+  name: 'privacy.finish-erasures',
+  schema: z.object({}),
+  options: { cron: '50 3 * * *', pollSeconds: 0.5, retries: 20 },
+  async handler() {
+    await registerErasures()
+    await removeErasedFiles()
+  },
+})
