@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { db, sql } from '#platform/database/index.ts'
+import { accessChanged } from '#modules/access/index.ts'
+import { db, sql, transaction } from '#platform/database/index.ts'
 import { malformed } from '#testing/hostile-input.ts'
 import { aWorld, colleague, listen, organization, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -221,7 +222,10 @@ describe('push', () => {
       n: number
     }>`select count(*) as n from push_subscriptions where manager_id = ${anna.managerId}`.execute(db())
     expect(rows[0]!.n).toBe(0)
-    await sql`update sessions set ended_at = null where manager_id = ${anna.managerId}`.execute(db())
+    await transaction(async (tx) => {
+      await sql`update sessions set ended_at = null where manager_id = ${anna.managerId}`.execute(tx)
+      await accessChanged(tx)
+    })
   })
 
   it('a subscription that the service reports as gone is deleted', async () => {
