@@ -6,7 +6,7 @@ import {
 } from '#modules/accounts/index.ts'
 import { changeChannel, refreshDirectory } from '#modules/channels/index.ts'
 import { createOrganization } from '#modules/onboarding/index.ts'
-import { addEmployee, updateEmployee } from '#modules/team/index.ts'
+import { addEmployee, updateEmployee } from '#modules/team/module.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { keepPicture } from '#platform/files/index.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '#modules/accounts/index.ts'
 import { createChannel, refreshDirectory } from '#modules/channels/index.ts'
 import { createOrganization } from '#modules/onboarding/index.ts'
-import { addEmployee, updateEmployee } from '#modules/team/index.ts'
+import { addEmployee, updateEmployee } from '#modules/team/module.ts'
 import { db, transaction } from '#platform/database/index.ts'
 
 /** A person with a person token. `phone` is 7XXXXXXXXXX. */

@@ -1,7 +1,6 @@
 import { sections as allSections, type Section } from '@uprava/contract/endpoint.ts'
 
 import type { Authorized } from '#modules/access/index.ts'
-import { leaveOrganization } from '#modules/accounts/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** A seat with what lists show of its account. `phone` is 7XXXXXXXXXX. */
@@ -120,10 +119,8 @@ export async function changeSeat(
   await tx.updateTable('seats').set(change).where('id', '=', seat.id).execute()
 }
 
-/** Removes the seat; an account without another seat in that organization no longer belongs to it. */
 export async function deleteSeat(tx: Tx, seat: Authorized<SeatRow, 'remove'>): Promise<void> {
   await tx.deleteFrom('seats').where('id', '=', seat.id).execute()
-  await leaveOrganization(tx, seat.managerId, seat.organizationId)
 }
 
 /** «Фамилия Имя» of an account. */

@@ -3,7 +3,7 @@ import type { Employee, teamCalls } from '@uprava/contract/team.ts'
 import type { z } from 'zod'
 
 import { accessChanged, type SeatActor } from '#modules/access/index.ts'
-import { createManager, findOrCreatePerson } from '#modules/accounts/index.ts'
+import { createManager, findOrCreatePerson, leaveOrganization } from '#modules/accounts/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { keepPicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
@@ -16,14 +16,10 @@ import { notifyOfSections } from './team.notices.ts'
 import {
   changeSeat,
   deleteSeat,
-  findManagersWithSection,
-  findManagersWithSectionAnywhere,
   findSeats,
   hasPhone,
-  haveCommonOrganization,
   insertSeat,
   lockTeam,
-  upsertOwnerSeat,
   type SeatRow,
 } from './team.repository.ts'
 
@@ -100,13 +96,17 @@ export async function updateEmployee(
   })
 }
 
-/** Removes the seat: the account loses the channel at once, its messages and documents stay. */
+/**
+ * Removes the seat: the account loses the channel at once, its messages and documents stay. An account without another
+ * seat in that organization no longer belongs to it.
+ */
 export async function removeEmployee(actor: SeatActor, seatId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
     await lockTeam(tx, actor.channelId)
     const seat = await authorizeMember(tx, actor, 'remove', seatId)
     if (seat.isOwner) throw refuse.general('Владельца организации нельзя удалить')
     await deleteSeat(tx, seat)
+    await leaveOrganization(tx, seat.managerId, seat.organizationId)
     await accessChanged(tx)
     return { ok: true }
   })
@@ -124,34 +124,6 @@ export async function inviteEmployee(actor: SeatActor, seatId: number): Promise<
     return { ok: true }
   })
 }
-
-/** Gives the organization's owner its seat in the channel, with every section. */
-export async function seatOwner(tx: Tx, channelId: number, managerId: number): Promise<void> {
-  await upsertOwnerSeat(tx, { channelId, managerId, appointment: 'Руководитель' })
-  await accessChanged(tx)
-}
-
-/** Every seat of the channel with its account, in no order. */
-export const seatsOfChannel = (reader: Reader, channelId: number): Promise<SeatRow[]> =>
-  findSeats(reader, channelId)
-
-/** Ids of the accounts that have the section in the channel, owners included. */
-export const managersWithSection = (reader: Reader, channelId: number, section: Section): Promise<number[]> =>
-  findManagersWithSection(reader, channelId, section)
-
-/** A batch of ids of verified accounts that have the section in any channel, by id after the given one. */
-export const managersWithSectionAnywhere = (
-  reader: Reader,
-  section: Section,
-  batch: { after: number; limit: number },
-): Promise<number[]> => findManagersWithSectionAnywhere(reader, section, batch)
-
-/** Whether two accounts may know of each other: they share a channel or an organization (wire §6). */
-export const sharesChannelOrOrganization = (
-  reader: Reader,
-  managerA: number,
-  managerB: number,
-): Promise<boolean> => haveCommonOrganization(reader, managerA, managerB)
 
 async function presented(reader: Reader, seat: SeatRow): Promise<Employee> {
   const [employee] = await presentEmployees(reader, [seat])
