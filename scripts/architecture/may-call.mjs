@@ -27,7 +27,7 @@ export const serverModules = {
 
   // the AI station
   laws: ['access', 'accounts', 'channels'],
-  runs: ['access', 'accounts', 'channels', 'laws'],
+  runs: ['access', 'accounts', 'channels'],
   'legal-answers': ['access', 'laws', 'runs'],
   charters: ['access', 'accounts', 'channels', 'laws'],
   lawyer: ['access', 'accounts', 'channels', 'laws', 'runs', 'legal-answers'],

@@ -22,8 +22,9 @@ import {
 import { db } from '#platform/database/index.ts'
 
 import { deleteAnalysis, findDocument, saveReport, type AnalysedDocument } from './analyses.repository.ts'
-import { findWithModel, noModelFindings, type ModelFindings } from './model-findings.ts'
+import { findWithModel } from './model-findings.ts'
 import { checkReferences } from './references.ts'
+import { noModelFindings, type ModelFindings } from './report-input.ts'
 import { buildReport } from './report.ts'
 import { examine } from './rules/examine.ts'
 
@@ -124,6 +125,7 @@ function outcomeOf(made: OutcomeInput): Outcome<Metadata> {
     usage: attributeUsage(engineInfo, usage),
     evidence: buildEvidence(engineInfo, {
       question,
+      onDate: today(),
       retrieved: byModel.retrieved,
       support: byModel.support,
       draft: byModel.raw === '' ? null : byModel.raw,

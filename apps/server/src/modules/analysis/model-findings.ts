@@ -1,41 +1,13 @@
-import type { Support } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
 import { searchProvisions, type Searched } from '#modules/laws/index.ts'
 import { plainText, toEvidence } from '#modules/legal-answers/index.ts'
-import {
-  askForJson,
-  failureText,
-  type EvidenceDraft,
-  type RunTools,
-  type RunUsage,
-} from '#modules/runs/index.ts'
+import { askForJson, failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import { tokensOf, type ChatTurn } from '#platform/model/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
+import type { ModelFindings } from './report-input.ts'
 import type { Examination, RawFinding } from './rules/types.ts'
-
-/** The checked findings of the model. */
-export type ModelFindings = {
-  readonly findings: readonly RawFinding[]
-  /** Why the model's findings are missing or incomplete; null when it answered. */
-  readonly failure: string | null
-  /** The model's answer before the checks. */
-  readonly raw: string
-  readonly support: Support | null
-  readonly retrieved: EvidenceDraft['retrieved']
-  /** The number of the last paragraph sent to the model; null: all of them. */
-  readonly readUpTo: number | null
-}
-
-export const noModelFindings: ModelFindings = {
-  findings: [],
-  failure: null,
-  raw: '',
-  support: null,
-  retrieved: [],
-  readUpTo: null,
-}
 
 /** The maximum number of portions of a document sent to the model; the rules read all of it. */
 const maxPortions = 4

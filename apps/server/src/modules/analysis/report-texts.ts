@@ -2,25 +2,10 @@ import type { FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 import { countedForm } from '@uprava/contract/rules/counted-form.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
-import type { EngineInfo } from '@uprava/contract/runs.ts'
 
-import type { AnalysedDocument } from './analyses.repository.ts'
-import type { ModelFindings } from './model-findings.ts'
-import type { CheckedReferences } from './references.ts'
+import type { ReportInput } from './report-input.ts'
 import { requestedGroups, quotedWords } from './rules/instruction.ts'
 import type { Examination } from './rules/types.ts'
-
-/** The input of a report. */
-export type ReportInput = {
-  readonly document: AnalysedDocument
-  readonly examination: Examination
-  readonly references: CheckedReferences
-  readonly byModel: ModelFindings
-  readonly engineInfo: EngineInfo
-  readonly channelId: number
-  /** yyyy-mm-dd */
-  readonly onDate: string
-}
 
 export const groupTitles: Readonly<Record<FindingGroup, string>> = {
   requisites: 'Реквизиты',

@@ -14,14 +14,8 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { baseDate, citationsByIds } from '#modules/laws/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
-import {
-  interpretationTexts,
-  checkedOf,
-  groupTitles,
-  limitsOf,
-  questionsOf,
-  type ReportInput,
-} from './report-texts.ts'
+import type { ReportInput } from './report-input.ts'
+import { interpretationTexts, checkedOf, groupTitles, limitsOf, questionsOf } from './report-texts.ts'
 import { kindNames } from './rules/document-kind.ts'
 import { requestedGroups } from './rules/instruction.ts'
 import { ruleOf } from './rules/rule-catalogue.ts'

@@ -3,6 +3,7 @@ import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.t
 import type { EngineInfo } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
+import { today } from '#modules/laws/index.ts'
 import {
   builtInEngineInfo,
   buildEvidence,
@@ -129,6 +130,7 @@ function outcomeOf(
     usage: attributeUsage(engineInfo, usage),
     evidence: buildEvidence(engineInfo, {
       question: message,
+      onDate: today(),
       draft: draft && draft.raw !== '' ? draft.raw : null,
       isReplaced: draft?.state === 'failed',
       masked: draft?.masked ?? {},

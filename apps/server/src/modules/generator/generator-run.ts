@@ -1,6 +1,7 @@
 import type { EngineInfo } from '@uprava/contract/runs.ts'
 import { z } from 'zod'
 
+import { today } from '#modules/laws/index.ts'
 import {
   builtInEngineInfo,
   buildEvidence,
@@ -98,7 +99,7 @@ const outcomeOf = (
   text,
   metadata: engineInfo,
   usage: attributeUsage(engineInfo, usage),
-  evidence: buildEvidence(engineInfo, { question }),
+  evidence: buildEvidence(engineInfo, { question, onDate: today() }),
 })
 
 async function finalize(tx: Tx, run: RunHead, { text, metadata }: GeneratorOutcome) {

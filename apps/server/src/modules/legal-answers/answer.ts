@@ -1,6 +1,6 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
-import type { AnswerMetadata, AnswerState, EngineInfo, Support } from '@uprava/contract/runs.ts'
+import type { AnswerState, EngineInfo, Support } from '@uprava/contract/runs.ts'
 
 import {
   builtInEngineInfo,
@@ -11,21 +11,20 @@ import {
   attributeUsage,
   type RunUsage,
   type EngineReason,
-  type Outcome,
   type RunTools,
 } from '#modules/runs/index.ts'
 
 import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './extractive-answer.ts'
 import { followUps } from './follow-ups.ts'
 import { askModel, type ModelAnswer } from './model-answer.ts'
-import { retrieve, toEvidence, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
+import type { LegalMetadata, LegalOutcome } from './outcome.ts'
+import type { LegalContext, LegalQuestion } from './retrieval/context.ts'
+import { toEvidence } from './retrieval/evidence.ts'
+import { retrieve } from './retrieval/retrieve.ts'
 import { rewriteQuery } from './retrieval/rewrite-query.ts'
 
 /** Below this share of supported sentences a model's answer is a draft and no answer. */
 const minSupported = 0.6
-
-export type LegalMetadata = Omit<AnswerMetadata, 'run_id'>
-export type LegalOutcome = Outcome<LegalMetadata>
 
 /**
  * Answers a legal question: looks for the provisions, lets the model answer by them and checks every sentence, or answers
@@ -33,39 +32,47 @@ export type LegalOutcome = Outcome<LegalMetadata>
  */
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
   const usage = noUsage()
-  const grounds = await retrieveContext(asked, tools, usage)
+  const context = await retrieveContext(asked, tools, usage)
   tools.emit(
     'sources',
-    grounds.hits.map(({ citation }) => citation),
+    context.hits.map(({ citation }) => citation),
   )
-  if (isRefused(grounds)) return refuse(asked, grounds, tools, usage)
+  if (isRefused(context)) return refuse(asked, context, tools, usage)
   if (!tools.endpoint) {
-    return withoutModel(asked, grounds, tools, {
+    return withoutModel(asked, context, tools, {
       usage,
       mode: tools.engineReason.mode,
       reason: tools.engineReason.text,
     })
   }
   tools.emit('started', engineInfoOf(tools))
-  const answer = await askModel(asked, grounds, tools, usage)
+  const answer = await askModel(asked, context, tools, usage)
   if (answer.kind === 'failed') {
-    return withoutModel(asked, grounds, tools, { usage, mode: 'degraded', reason: answer.reason, answer })
+    return withoutModel(asked, context, tools, { usage, mode: 'degraded', reason: answer.reason, answer })
   }
   if (answer.state !== 'stopped' && shareSupported(answer) < minSupported) {
     const reason = 'Ответ модели не подтверждён нормами'
-    return withoutModel(asked, grounds, tools, { usage, mode: 'degraded', reason, answer, isReplaced: true })
+    return withoutModel(asked, context, tools, { usage, mode: 'degraded', reason, answer, isReplaced: true })
   }
-  return byModel(asked, grounds, tools, { usage, answer })
+  return byModel(asked, context, tools, { usage, answer })
 }
 
-/** A question the base does not understand may be put in the law's words, when there is a model to do it. */
-async function retrieveContext(asked: LegalQuestion, tools: RunTools, usage: RunUsage): Promise<Grounds> {
-  const grounds = await retrieve(asked)
-  if (grounds.verdict !== 'refuse' || !tools.endpoint) return grounds
-  return (await rewriteQuery(asked, tools, usage)) ?? grounds
+/** Searches the base; a question it does not understand is rewritten by the model, if there is one, which costs a call. */
+async function retrieveContext(
+  asked: LegalQuestion,
+  tools: RunTools,
+  usage: RunUsage,
+): Promise<LegalContext> {
+  const context = await retrieve(asked)
+  if (context.verdict !== 'refuse' || !tools.endpoint) return context
+  for (const query of await rewriteQuery(asked, tools, usage)) {
+    const rewritten = await retrieve({ ...asked, question: query, history: [], normId: null })
+    if (rewritten.verdict === 'answer') return rewritten
+  }
+  return context
 }
 
-const isRefused = ({ verdict, hits }: Grounds) =>
+const isRefused = ({ verdict, hits }: LegalContext) =>
   verdict === 'refuse' || verdict === 'nonexistent' || (verdict !== 'files' && hits.length === 0)
 
 function shareSupported({ support, cited }: ModelAnswer & { kind: 'answered' }): number {
@@ -73,12 +80,12 @@ function shareSupported({ support, cited }: ModelAnswer & { kind: 'answered' }):
   return cited.length > 0 ? 1 : 0
 }
 
-function refuse(asked: LegalQuestion, grounds: Grounds, tools: RunTools, usage: RunUsage): LegalOutcome {
+function refuse(asked: LegalQuestion, context: LegalContext, tools: RunTools, usage: RunUsage): LegalOutcome {
   const note = builtInEngineInfo('embedded', 'В справочной базе нет ответа')
   tools.emit('started', note)
-  const text = `${refusal(grounds)}\n\n${closing(grounds)}`
+  const text = `${refusal(context)}\n\n${closing(context)}`
   tools.delta(text)
-  return outcomeOf(asked, grounds, { state: 'refused', text, note, usage, citations: [] })
+  return outcomeOf(asked, context, { state: 'refused', text, note, usage, citations: [] })
 }
 
 type Instead = {
@@ -92,23 +99,23 @@ type Instead = {
 
 function withoutModel(
   asked: LegalQuestion,
-  grounds: Grounds,
+  context: LegalContext,
   tools: RunTools,
   instead: Instead,
 ): LegalOutcome {
   const { answer } = instead
   const note = builtInEngineInfo(instead.mode, instead.reason)
-  const extract = extractiveAnswer(grounds)
-  const text = `${extract.text}\n\n${closing(grounds)}`
+  const extract = extractiveAnswer(context)
+  const text = `${extract.text}\n\n${closing(context)}`
   tools.emit('started', note)
   if (answer && answer.shown !== '') tools.replace(text)
   else tools.delta(text)
-  return outcomeOf(asked, grounds, {
+  return outcomeOf(asked, context, {
     state: 'complete',
     text,
     note,
     usage: instead.usage,
-    citations: citationsOf(grounds, extract.cited),
+    citations: citationsOf(context, extract.cited),
     support: answer?.kind === 'answered' ? answer.support : null,
     draft: instead.isReplaced === true && answer ? answer.plain : null,
     answer,
@@ -124,19 +131,19 @@ const endings: Readonly<Partial<Record<AnswerState, string>>> = {
 
 function byModel(
   asked: LegalQuestion,
-  grounds: Grounds,
+  context: LegalContext,
   tools: RunTools,
   { answer, usage }: { answer: ModelAnswer & { kind: 'answered' }; usage: RunUsage },
 ): LegalOutcome {
-  const ending = `${endings[answer.state] ?? ''}\n\n${closing(grounds)}`
+  const ending = `${endings[answer.state] ?? ''}\n\n${closing(context)}`
   const rest = answer.shown === '' ? ending.trimStart() : ending
   tools.delta(rest)
-  return outcomeOf(asked, grounds, {
+  return outcomeOf(asked, context, {
     state: answer.state,
     text: answer.shown + rest,
     note: modelEngineInfo(answer.model, answer.reason),
     usage,
-    citations: citationsOf(grounds, answer.cited),
+    citations: citationsOf(context, answer.cited),
     support: answer.support,
     answer,
   })
@@ -154,19 +161,19 @@ type Made = {
   isReplaced?: boolean
 }
 
-function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOutcome {
+function outcomeOf(asked: LegalQuestion, context: LegalContext, made: Made): LegalOutcome {
   const { state, text, note, citations, support = null, draft = null, answer } = made
   const metadata: LegalMetadata = {
     ...note,
     citations,
     state,
-    on_date: russianDate(grounds.onDate),
+    on_date: russianDate(context.onDate),
     support,
     draft,
-    searched: [...grounds.searched],
-    warnings: [...grounds.warnings],
-    follow_ups: state === 'refused' ? [] : followUps(grounds, citations),
-    findings: [...grounds.findings],
+    searched: [...context.searched],
+    warnings: [...context.warnings],
+    follow_ups: state === 'refused' ? [] : followUps(context, citations),
+    findings: [...context.findings],
   }
   return {
     state,
@@ -175,11 +182,11 @@ function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOut
     usage: attributeUsage(note, made.usage),
     evidence: buildEvidence(note, {
       question: asked.question,
-      verdict: grounds.verdict,
-      coverage: grounds.coverage,
-      onDate: grounds.onDate,
-      retrieved: grounds.hits.map(toEvidence),
-      searched: grounds.searched,
+      verdict: context.verdict,
+      coverage: context.coverage,
+      onDate: context.onDate,
+      retrieved: context.hits.map(toEvidence),
+      searched: context.searched,
       support,
       draft: answer && answer.raw !== '' ? answer.raw : null,
       isReplaced: made.isReplaced === true,
@@ -189,11 +196,14 @@ function outcomeOf(asked: LegalQuestion, grounds: Grounds, made: Made): LegalOut
 }
 
 /** The citations of an answer, each once, with the quote that was cited or the sentence that answers best. */
-function citationsOf(grounds: Grounds, cited: ExtractiveAnswer['cited'] | ModelAnswer['cited']): Citation[] {
+function citationsOf(
+  context: LegalContext,
+  cited: ExtractiveAnswer['cited'] | ModelAnswer['cited'],
+): Citation[] {
   const quotes = new Map<string, string | null>()
   for (const { normId, quote } of cited) quotes.set(normId, quotes.get(normId) ?? quote)
   return [...quotes].flatMap(([normId, quote]) => {
-    const ground = grounds.hits.find(({ citation }) => citation.norm_id === normId)
-    return ground ? [{ ...ground.citation, quote: quote ?? ground.quotes[0] ?? ground.citation.quote }] : []
+    const hit = context.hits.find(({ citation }) => citation.norm_id === normId)
+    return hit ? [{ ...hit.citation, quote: quote ?? hit.quotes[0] ?? hit.citation.quote }] : []
   })
 }

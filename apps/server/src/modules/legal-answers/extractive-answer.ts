@@ -1,7 +1,8 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { actLabel, linkTo } from './retrieval/citation-label.ts'
-import { editionOf, type Ground, type Grounds } from './retrieval/retrieve.ts'
+import type { ContextHit, LegalContext } from './retrieval/context.ts'
+import { editionOf } from './retrieval/evidence.ts'
 
 const maxSentences = 5
 /** A provision much weaker than the best one is no answer. */
@@ -16,51 +17,51 @@ export type ExtractiveAnswer = {
 }
 
 /** The built-in engine's answer: two to five sentences that answer best, each with its source. */
-export function extractiveAnswer(grounds: Grounds): ExtractiveAnswer {
-  const chosen = chooseSentences(grounds.hits)
+export function extractiveAnswer(context: LegalContext): ExtractiveAnswer {
+  const chosen = chooseSentences(context.hits)
   const lines = chosen.map(
-    ({ ground, sentence }) => `- ${sentence} ${linkTo(ground.label, `norm:${ground.citation.norm_id}`)}`,
+    ({ hit, sentence }) => `- ${sentence} ${linkTo(hit.label, `norm:${hit.citation.norm_id}`)}`,
   )
-  const files = fileLines(grounds)
+  const files = fileLines(context)
   const parts = [
-    grounds.verdict === 'repealed' ? grounds.message : '',
+    context.verdict === 'repealed' ? context.message : '',
     lines.length > 0 ? `**По справочной базе:**\n\n${lines.join('\n')}` : '',
     files.length > 0 ? `**В приложенных файлах:**\n\n${files.join('\n')}` : '',
-    checked(chosen.map(({ ground }) => ground)),
-    `**Чего нет в базе:** ${absent(grounds)}`,
-    `**Следующий шаг:** ${nextStep(chosen.map(({ ground }) => ground))}`,
+    checked(chosen.map(({ hit }) => hit)),
+    `**Чего нет в базе:** ${absent(context)}`,
+    `**Следующий шаг:** ${nextStep(chosen.map(({ hit }) => hit))}`,
   ]
   return {
     text: parts.filter((part) => part !== '').join('\n\n'),
-    cited: chosen.map(({ ground, sentence }) => ({ normId: ground.citation.norm_id, quote: sentence })),
+    cited: chosen.map(({ hit, sentence }) => ({ normId: hit.citation.norm_id, quote: sentence })),
   }
 }
 
-type Sentence = { readonly ground: Ground; readonly sentence: string }
+type Sentence = { readonly hit: ContextHit; readonly sentence: string }
 
-function chooseSentences(hits: readonly Ground[]): Sentence[] {
+function chooseSentences(hits: readonly ContextHit[]): Sentence[] {
   const best = hits[0]?.score ?? 0
   const strong = hits.filter(
     ({ score }, place) => place === 0 || score >= best * (place === 1 ? minShareOfSecond : minShareOfBest),
   )
-  const first = strong.flatMap((ground) =>
-    ground.quotes[0] === undefined ? [] : [{ ground, sentence: ground.quotes[0] }],
+  const first = strong.flatMap((hit) =>
+    hit.quotes[0] === undefined ? [] : [{ hit, sentence: hit.quotes[0] }],
   )
-  const second = strong.flatMap((ground) =>
-    ground.quotes[1] === undefined ? [] : [{ ground, sentence: ground.quotes[1] }],
+  const second = strong.flatMap((hit) =>
+    hit.quotes[1] === undefined ? [] : [{ hit, sentence: hit.quotes[1] }],
   )
   const chosen = [...first.slice(0, 4), ...second].slice(0, maxSentences)
   // The sentences of one provision stand together, in the order of its text.
   return strong.flatMap(({ citation }) =>
     chosen
-      .filter(({ ground }) => ground.citation.norm_id === citation.norm_id)
+      .filter(({ hit }) => hit.citation.norm_id === citation.norm_id)
       .toSorted(
-        (a, b) => a.ground.provision.text.indexOf(a.sentence) - b.ground.provision.text.indexOf(b.sentence),
+        (a, b) => a.hit.provision.text.indexOf(a.sentence) - b.hit.provision.text.indexOf(b.sentence),
       ),
   )
 }
 
-const fileLines = ({ passages }: Grounds): string[] =>
+const fileLines = ({ passages }: LegalContext): string[] =>
   passages
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 3)
@@ -78,8 +79,8 @@ function quoteOf(text: string): string {
   return `«${line.length > 400 ? `${line.slice(0, 400).replace(/\s\S*$/u, '')}…` : line}»`
 }
 
-function checked(grounds: readonly Ground[]): string {
-  const seen = new Map(grounds.map((ground) => [ground.citation.norm_id, ground]))
+function checked(hits: readonly ContextHit[]): string {
+  const seen = new Map(hits.map((hit) => [hit.citation.norm_id, hit]))
   if (seen.size === 0) return ''
   const lines = [...seen.values()].map(
     ({ label, citation, provision }) =>
@@ -88,32 +89,32 @@ function checked(grounds: readonly Ground[]): string {
   return `**Что проверено:** ${lines.join('; ')}.`
 }
 
-function absent({ hits, verdict, searched }: Grounds): string {
+function absent({ hits, verdict, searched }: LegalContext): string {
   const general = 'судебной практики, региональных и муниципальных актов, если их не загрузили'
   if (verdict === 'files' && hits.length === 0)
     return `нормы по вопросу (искали: ${searched.join(', ')}), а также ${general}.`
   return `${general}.`
 }
 
-function nextStep(grounds: readonly Ground[]): string {
-  const unsure = grounds.filter(({ citation }) => citation.confidence === 'B')
+function nextStep(hits: readonly ContextHit[]): string {
+  const unsure = hits.filter(({ citation }) => citation.confidence === 'B')
   if (unsure.length > 0) {
     const acts = [...new Set(unsure.map(({ citation }) => actLabel(citation.act)))]
     return `сверьте с официальным текстом: ${acts.join(', ')}.`
   }
-  return grounds.length > 0
+  return hits.length > 0
     ? 'откройте норму по ссылке и проверьте, подходит ли она к вашему случаю.'
     : 'уточните вопрос или назовите закон и статью.'
 }
 
 /** The honest answer when the base has none. */
-export function refusal(grounds: Grounds): string {
+export function refusal(context: LegalContext): string {
   const parts = [
-    grounds.message === ''
+    context.message === ''
       ? 'В справочной базе нет нормы, которая отвечает на этот вопрос.'
-      : grounds.message,
-    grounds.searched.length > 0 && !grounds.message.includes('Искали')
-      ? `**Что искали:** ${onceEach(grounds.searched).join(', ')}.`
+      : context.message,
+    context.searched.length > 0 && !context.message.includes('Искали')
+      ? `**Что искали:** ${onceEach(context.searched).join(', ')}.`
       : '',
     '**Что можно сделать:** назовите закон, статью или тему другими словами; приложите документ; обратитесь к юристу. Вопрос передан администратору базы.',
   ]
@@ -124,7 +125,7 @@ const onceEach = (words: readonly string[]) =>
   words.filter((word, at) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at)
 
 /** Stands under every answer: what must be minded, the day it holds for, and what it is not. */
-export function closing({ warnings, onDate, hits }: Grounds): string {
+export function closing({ warnings, onDate, hits }: LegalContext): string {
   const isSummary = hits.some(({ provision }) => provision.origin === 'base')
   const lines = [
     warnings.length > 0 ? `**Обратите внимание:** ${warnings.join('; ')}.` : '',

@@ -1,6 +1,6 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 
-import type { Grounds } from './retrieval/retrieve.ts'
+import type { LegalContext } from './retrieval/context.ts'
 
 const most = 3
 
@@ -8,14 +8,14 @@ const most = 3
  * What may be asked next: the successors of what is ending, and what else was found and is not cited yet. Each names its
  * provision, so that the search finds it for certain.
  */
-export function followUps(grounds: Grounds, citations: readonly Citation[]): string[] {
+export function followUps(context: LegalContext, citations: readonly Citation[]): string[] {
   const cited = new Set(citations.map(({ norm_id: id }) => id))
   const successors = citations.flatMap(({ replaced_by: successor }) =>
     successor && !cited.has(successor.norm_id)
       ? [`Что изменилось: ${[successor.title, successor.article].filter((part) => part !== '').join(', ')}?`]
       : [],
   )
-  const others = grounds.hits
+  const others = context.hits
     .filter(({ citation }) => !cited.has(citation.norm_id))
     .map(({ label, citation }) => `Что предусматривает ${label} («${citation.heading}»)?`)
   return [...new Set([...successors, ...others])].slice(0, most)

@@ -13,7 +13,8 @@ import {
 import { ask } from '#platform/model/index.ts'
 
 import { legalPrompt } from './prompt/prompt.ts'
-import { citablesOf, type Grounds, type LegalQuestion } from './retrieval/retrieve.ts'
+import type { LegalContext, LegalQuestion } from './retrieval/context.ts'
+import { citablesOf } from './verification/citables.ts'
 import { CitationChecker, type Cited } from './verification/citation-checker.ts'
 import { plainText } from './verification/sanitize-answer.ts'
 
@@ -42,13 +43,13 @@ export type ModelAnswer =
 /** Asks the model and shows its answer as it comes, checked. */
 export async function askModel(
   asked: LegalQuestion,
-  grounds: Grounds,
+  context: LegalContext,
   tools: RunTools,
   usage: RunUsage,
 ): Promise<ModelAnswer> {
   const endpoint = tools.endpoint!
-  const prompt = legalPrompt(asked, grounds, endpoint)
-  const verified = new CitationChecker(citablesOf(grounds, asked.files))
+  const prompt = legalPrompt(asked, context, endpoint)
+  const verified = new CitationChecker(citablesOf(context, asked.files))
   const said = { raw: '', shown: '', masked: {} as Record<string, number> }
   const show = (text: string) => {
     said.shown += text

@@ -9,10 +9,10 @@ import {
   type PartialRun,
 } from '#modules/runs/index.ts'
 
-import type { LegalMetadata, LegalOutcome } from './answer.ts'
-import { citationsToEvidence } from './retrieval/retrieve.ts'
+import type { LegalMetadata, LegalOutcome } from './outcome.ts'
+import { citationsToEvidence } from './retrieval/evidence.ts'
 
-/** The legal answer of a run that broke: what its readers have seen of it, and why there is no more. */
+/** The legal answer of an interrupted run: what was published of it, and why it is incomplete. */
 export function recoverLegalAnswer(
   { question, onDate }: { question: string; onDate: string },
   partial: PartialRun,

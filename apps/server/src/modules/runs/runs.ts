@@ -1,7 +1,7 @@
 import type { Run } from '@uprava/contract/runs.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { afterCommit, db, sql, type Tx } from '#platform/database/index.ts'
+import { db, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { positionOf, slotCount } from './queue/queue-positions.ts'
@@ -11,7 +11,7 @@ import { findRun, insertRun, lockRun, requestStop, type RunRow } from './runs.re
 import { reserveUsage } from './usage/usage.ts'
 import { chooseLane } from './worker/engine.ts'
 import { endFirstPossible, endPartialRun } from './worker/finish-run.ts'
-import { abortLocal, onRunQueued, workerChannel } from './worker/worker.ts'
+import { signalQueued, signalStop } from './worker/worker-signals.ts'
 
 export type RunOrder = {
   kind: string
@@ -50,8 +50,7 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
     tokens,
   })
   const { position, etaSeconds } = await publishFirstPosition(tx, run, slotCount(lane))
-  await sql`select pg_notify(${workerChannel.queued}, ${lane})`.execute(tx)
-  afterCommit(tx, onRunQueued)
+  await signalQueued(tx, lane)
   return { ...run, position, etaSeconds }
 }
 
@@ -62,8 +61,7 @@ export async function stopRun(runId: number): Promise<void> {
       const run = await lockRun(tx, runId)
       if (run?.state !== 'running') return run?.state === 'queued' ? run : null
       await requestStop(tx, runId)
-      await sql`select pg_notify(${workerChannel.stop}, ${String(runId)})`.execute(tx)
-      afterCommit(tx, () => abortLocal(runId))
+      await signalStop(tx, runId)
       return null
     },
     [(tx, run) => endPartialRun(tx, run, { state: 'stopped', explanation: 'Ответ остановлен.' })],

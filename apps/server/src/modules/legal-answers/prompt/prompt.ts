@@ -4,7 +4,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { lettersIn, tokensOfTurns, type ChatTurn, type ModelEndpoint } from '#platform/model/index.ts'
 
-import type { Grounds, LegalQuestion } from '../retrieval/retrieve.ts'
+import type { LegalContext, LegalQuestion } from '../retrieval/context.ts'
 
 /** The longest answer, tokens; of a narrow window a third. */
 const maxAnswerTokens = 1400
@@ -18,17 +18,17 @@ export type Prompt = { readonly turns: readonly ChatTurn[]; readonly maxTokens: 
  * The question as a model gets it. Provisions and files stand in blocks between marks that nobody can guess: whatever is
  * written there is data. Provisions are given whole, the best first, as many as the window holds.
  */
-export function legalPrompt(asked: LegalQuestion, grounds: Grounds, endpoint: ModelEndpoint): Prompt {
+export function legalPrompt(asked: LegalQuestion, context: LegalContext, endpoint: ModelEndpoint): Prompt {
   const mark = randomBytes(6).toString('hex')
   const maxTokens = Math.min(maxAnswerTokens, Math.floor(endpoint.windowTokens / 3))
-  const fixed: ChatTurn[] = [{ role: 'system', content: rules(mark, grounds.onDate) }, ...historyOf(asked)]
+  const fixed: ChatTurn[] = [{ role: 'system', content: rules(mark, context.onDate) }, ...historyOf(asked)]
   const question = asked.instruction ?? `Вопрос: ${asked.question}`
   const room =
     endpoint.windowTokens - maxTokens - tokensOfTurns([...fixed, { role: 'user', content: question }]) - 60
   const letters = lettersIn(room)
   const forFiles = asked.files.length > 0 ? Math.floor(letters * 0.5) : 0
-  const norms = within(grounds.hits.map(provisionLines), letters - forFiles)
-  const files = within(grounds.passages.map(passageLines), forFiles)
+  const norms = within(context.hits.map(provisionLines), letters - forFiles)
+  const files = within(context.passages.map(passageLines), forFiles)
   const content = [
     norms.length > 0 ? block(mark, 'НОРМЫ', norms.join('\n\n')) : '',
     files.length > 0 ? block(mark, 'ФАЙЛЫ', files.join('\n\n')) : '',
@@ -56,13 +56,13 @@ const rules = (
 const block = (mark: string, name: string, text: string) =>
   `<<<${name} ${mark}>>>\n${text}\n<<<КОНЕЦ ${mark}>>>`
 
-function provisionLines({ citation, provision }: Grounds['hits'][number]): string {
+function provisionLines({ citation, provision }: LegalContext['hits'][number]): string {
   const warning = citation.warning === null ? '' : ` ${citation.warning}.`
   return `[${citation.norm_id}] ${citation.requisites}. ${citation.heading} (${citation.status}).${warning}\n${provision.text.replaceAll(/\s+/gu, ' ')}`
 }
 
 /** Brackets of a file could pass for those of provisions. */
-function passageLines({ fileId, fileName, text }: Grounds['passages'][number]): string {
+function passageLines({ fileId, fileName, text }: LegalContext['passages'][number]): string {
   return `(file-${fileId}) ${harmless(fileName)}\n${harmless(text)}`
 }
 

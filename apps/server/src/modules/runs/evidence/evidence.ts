@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
 
-import { today } from '#modules/laws/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 
 import type { EvidenceDraft, RunHead } from '../run-kinds.ts'
@@ -11,11 +10,11 @@ import { insertEvidence } from './evidence.repository.ts'
 /** The evidence of an answer. The verdict `none` says that the base was not searched: the quality board leaves it out. */
 export const buildEvidence = (
   info: EngineInfo,
-  known: Pick<EvidenceDraft, 'question'> & Partial<Omit<EvidenceDraft, 'engine' | 'mode' | 'reason'>>,
+  known: Pick<EvidenceDraft, 'question' | 'onDate'> &
+    Partial<Omit<EvidenceDraft, 'engine' | 'mode' | 'reason'>>,
 ): EvidenceDraft => ({
   verdict: 'none',
   coverage: null,
-  onDate: today(),
   retrieved: [],
   searched: [],
   support: null,

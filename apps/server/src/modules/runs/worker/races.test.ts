@@ -63,7 +63,7 @@ function outcomeOf(behaviour: string, state: 'complete' | 'stopped' | 'failed') 
     text: 'Ответ',
     metadata: { behaviour },
     usage: attributeUsage(info),
-    evidence: buildEvidence(info, { question: 'Вопрос' }),
+    evidence: buildEvidence(info, { question: 'Вопрос', onDate: '2026-01-15' }),
   }
 }
 

@@ -1,10 +1,6 @@
-import { listenTo } from '#platform/database/signals.ts'
-
 import { listenToRunNotifications } from '../events/run-notifications.ts'
 import { RunWorker } from './run-worker.ts'
-
-/** PostgreSQL notification channels between nodes: a run was queued; a run is to stop. */
-export const workerChannel = { queued: 'ai_work', stop: 'ai_stop' } as const
+import { listenToWorkerSignals, setLocalWorker } from './worker-signals.ts'
 
 /** Lease renewal, orphan recovery and a look at the queue, should a notification have been lost. */
 const maintenanceIntervalMs = 3000
@@ -18,15 +14,12 @@ let started: Started | undefined
 
 /** Starts this node's worker: recovers the runs of dead nodes, then serves the queue. */
 export async function startWorker(): Promise<void> {
-  const unlisten = [
-    await listenToRunNotifications(),
-    await listenTo(workerChannel.queued, onRunQueued),
-    await listenTo(workerChannel.stop, (id) => abortLocal(Number(id))),
-  ]
+  const unlisten = [await listenToRunNotifications(), ...(await listenToWorkerSignals())]
   const worker = new RunWorker()
   const timer = setInterval(() => void worker.maintain(), maintenanceIntervalMs)
   timer.unref()
   started = { worker, timer, unlisten }
+  setLocalWorker(worker)
   await worker.maintain()
 }
 
@@ -37,15 +30,6 @@ export async function stopWorker(): Promise<void> {
   clearInterval(stopping.timer)
   await stopping.worker.close()
   for (const unlisten of stopping.unlisten) await unlisten()
+  setLocalWorker(undefined)
   started = undefined
-}
-
-/** A run has been queued, here or on another node. */
-export function onRunQueued(): void {
-  started?.worker.onRunQueued()
-}
-
-/** Aborts a run that this node works on; runs of other nodes are aborted by notification. */
-export function abortLocal(runId: number): void {
-  started?.worker.abort(runId)
 }
