@@ -11,19 +11,21 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
+import type { StoredProvision } from './base/provision.ts'
 import {
   findEditions,
   findLastCheck,
   findNeighbours,
   findNorms,
   findProvision,
-  type StoredProvision,
 } from './base/provisions.repository.ts'
+import { successorsOf } from './base/successors.ts'
 import { citationOf, presentEdition, shownArticle } from './present.ts'
-import type { SearchResult, Verdict } from './search/decide-verdict.ts'
+import { scopesOf, type View } from './scopes.ts'
 import { quotesFor } from './search/quotes.ts'
-import { scopesOf, type View } from './search/search-index.repository.ts'
 import { search, type Search } from './search/search-provisions.ts'
+import type { SearchResult, Verdict } from './search/types.ts'
+import { today } from './status.ts'
 
 /** A found norm, ready to be shown and cited. */
 export type ProvisionHit = {
@@ -44,10 +46,6 @@ export type Searched = {
   /** One sentence for the reader; empty for a plain answer. */
   readonly message: string
 }
-
-/** Today as the statuses count it (Moscow time), yyyy-mm-dd. */
-export const today = (): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(new Date())
 
 /** Finds the norms that answer a question, in everybody's base and the channel's own acts, as of a day. */
 export async function searchProvisions(
@@ -157,15 +155,6 @@ export async function readForActor(
     next: beside(false),
     note: REFERENCE_NOTE,
   }
-}
-
-/** The norms that stand in the place of repealed ones, by their ids. */
-export async function successorsOf(
-  view: View,
-  provisions: readonly StoredProvision[],
-): Promise<Map<string, StoredProvision>> {
-  const ids = [...new Set(provisions.flatMap(({ replacedBy }) => (replacedBy === null ? [] : [replacedBy])))]
-  return new Map((await findNorms(db(), view, ids)).map((provision) => [provision.normId, provision]))
 }
 
 function messageOf(

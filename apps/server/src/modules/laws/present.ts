@@ -1,7 +1,7 @@
 import { confidenceBadges, type Citation } from '@uprava/contract/laws.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { StoredProvision } from './base/provisions.repository.ts'
+import type { StoredProvision } from './base/provision.ts'
 import { statusOn } from './status.ts'
 
 /** Where a norm without an address of its own is looked for by its requisites (domain rules 1). */

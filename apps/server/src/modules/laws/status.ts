@@ -39,3 +39,7 @@ export function statusOn(
 }
 
 const isoOf = (russian: string) => russian.split('.').toReversed().join('-')
+
+/** Today as the statuses count it (Moscow time), yyyy-mm-dd. */
+export const today = (): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(new Date())

@@ -1,9 +1,9 @@
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { russianVersion } from '#platform/russian/index.ts'
 
+import { COMMON_SCOPE } from '../scopes.ts'
 import {
   analyseIndex,
-  COMMON_SCOPE,
   findAddedQuestions,
   findAllProvisionIds,
   findScopes,

@@ -1,31 +1,7 @@
 import { sql, type Reader } from '#platform/database/index.ts'
 
-import type { View } from '../search/search-index.repository.ts'
-
-/** A provision in one edition with its act, as it is stored. */
-export type StoredProvision = {
-  id: number
-  normId: string
-  scope: number
-  article: string
-  heading: string
-  text: string
-  status: string
-  confidence: 'A' | 'B'
-  effectiveFrom: string | null
-  replacedBy: string | null
-  sourceUrl: string | null
-  position: number
-  actId: number
-  actKind: string
-  actNumber: string
-  actDate: string | null
-  actTitle: string
-  origin: 'base' | 'official'
-  validFrom: string | null
-  validTo: string | null
-  checkedAt: string
-}
+import type { View } from '../scopes.ts'
+import type { StoredProvision, StoredQuestion } from './provision.ts'
 
 const columns = sql.raw(`
   p.id, p.norm_id as "normId", p.scope, p.article, p.heading, p.text, p.status, p.confidence,
@@ -85,8 +61,6 @@ export async function findNorms(
     select ${columns} ${joined} where p.norm_id = any(${normIds}) and ${isValid(view)}`.execute(reader)
   return rows
 }
-
-export type StoredQuestion = { provisionId: number; text: string; keys: string[] }
 
 /** The everyday questions of provisions that have one of the terms at least. */
 export async function findQuestions(

@@ -1,5 +1,6 @@
 import { actAliases } from '../base/base-files.ts'
-import { actLexicon, type ActLexicon } from './act-names.ts'
+import { actLexicon } from './act-names.ts'
+import type { ActLexicon } from './types.ts'
 
 let lexicon: ActLexicon | undefined
 

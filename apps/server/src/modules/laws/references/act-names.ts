@@ -1,48 +1,14 @@
 import { keyOfWord, normalise } from '#platform/russian/index.ts'
 
 import { plain } from './article-address.ts'
-import type { NamedNumber, Reference } from './citations.ts'
-
-/** An act as the search knows it. */
-export type KnownAct = {
-  readonly id: number
-  readonly scope: number
-  readonly kind: string
-  readonly number: string
-  readonly date: string | null
-  readonly title: string
-  readonly aliases: readonly string[]
-  readonly shortAliases: readonly string[]
-}
-
-type Name = { readonly act: KnownAct; readonly keys: readonly string[]; readonly isShort: boolean }
-
-/** The acts of one scope, ready to be recognised in a text. */
-export type ActLexicon = {
-  readonly byNumber: ReadonlyMap<string, readonly KnownAct[]>
-  readonly byFirstKey: ReadonlyMap<string, readonly Name[]>
-  readonly titles: readonly Name[]
-  /** Every word of every name: none of them is misspelt. */
-  readonly keys: ReadonlySet<string>
-}
-
-/** A word of a question: where it stands and what it is compared by. */
-export type Word = { readonly key: string; readonly start: number; readonly end: number }
-
-/** An act named in a text by a name of its own. */
-export type NamedAct = {
-  readonly acts: readonly KnownAct[]
-  readonly start: number
-  readonly end: number
-  readonly length: number
-}
+import type { ActLexicon, ActName, KnownAct, NamedAct, NamedNumber, Reference, Word } from './types.ts'
 
 const lawKey = keyOfWord('закон')
 
 /** Every act can be found by each spelling of its number, its everyday names and the beginning of its title. */
 export function actLexicon(acts: readonly KnownAct[]): ActLexicon {
   const byNumber = new Map<string, KnownAct[]>()
-  const byFirstKey = new Map<string, Name[]>()
+  const byFirstKey = new Map<string, ActName[]>()
   for (const act of acts) {
     for (const number of numberSpellings(act.number)) add(byNumber, number, act)
     for (const name of namesOf(act)) if (name.keys[0] !== undefined) add(byFirstKey, name.keys[0], name)
@@ -62,7 +28,7 @@ function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void 
   map.set(key, values)
 }
 
-function namesOf(act: KnownAct): Name[] {
+function namesOf(act: KnownAct): ActName[] {
   const long = [...act.aliases, act.title]
     .map((name) => ({ act, keys: keysOf(name), isShort: false }))
     // A title of few words («О рекламе») is a subject rather than a name.

@@ -2,15 +2,17 @@ import type { Citation } from '@uprava/contract/laws.ts'
 
 import { db } from '#platform/database/index.ts'
 
-import { findNorms, findProvisionsOfActs, type StoredProvision } from '../base/provisions.repository.ts'
+import type { StoredProvision } from '../base/provision.ts'
+import { findProvisionsOfActs } from '../base/provisions.repository.ts'
+import { successorsOf } from '../base/successors.ts'
 import { citationOf } from '../present.ts'
+import { scopesOf, type View } from '../scopes.ts'
 import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
-import { scopesOf, type View } from '../search/search-index.repository.ts'
 import { statusOn, type StatusOnDate } from '../status.ts'
-import type { KnownAct } from './act-names.ts'
 import { addressMatch, addressOfProvision, namesPlace, type Address } from './article-address.ts'
 import { parseReference } from './citations.ts'
 import { actsNamed } from './named-acts.ts'
+import type { KnownAct } from './types.ts'
 
 /** A reference as it stands in somebody's document: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
 export type WrittenReference = { readonly written: string; /** yyyy-mm-dd */ readonly date: string | null }
@@ -51,7 +53,7 @@ export async function actStatusOf(
   }
   const ids = [...new Set(named.flatMap(({ acts }) => acts.map(({ id }) => id)))]
   const provisions = Map.groupBy(await findProvisionsOfActs(db(), view, ids), ({ actId }) => actId)
-  const successors = await successorsIn(view, [...provisions.values()].flat())
+  const successors = await successorsOf(view, [...provisions.values()].flat())
   return references.map((reference, at) => {
     const { acts, address } = named[at]!
     const act = chosen(acts, reference.date, (id) => provisions.get(id) ?? [], onDate)
@@ -59,11 +61,6 @@ export async function actStatusOf(
       ? standing(act, provisions.get(act.id) ?? [], { reference, address, onDate, successors })
       : null
   })
-}
-
-async function successorsIn(view: View, provisions: readonly StoredProvision[]) {
-  const ids = [...new Set(provisions.flatMap(({ replacedBy }) => replacedBy ?? []))]
-  return new Map((await findNorms(db(), view, ids)).map((provision) => [provision.normId, provision]))
 }
 
 function chosen(

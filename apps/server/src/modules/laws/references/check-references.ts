@@ -4,15 +4,15 @@ import { db } from '#platform/database/index.ts'
 import { splitSentences } from '#platform/russian/index.ts'
 
 import { findProvisionsOfActs } from '../base/provisions.repository.ts'
-import { successorsOf } from '../laws.service.ts'
+import { successorsOf } from '../base/successors.ts'
 import { citationOf } from '../present.ts'
-import { provisionsAt } from '../search/cited.ts'
+import { scopesOf, type View } from '../scopes.ts'
 import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
-import { scopesOf, type View } from '../search/search-index.repository.ts'
 import { statusOn } from '../status.ts'
 import { namesPlace, placeInWords } from './article-address.ts'
 import { parseReference } from './citations.ts'
 import { actsNamed } from './named-acts.ts'
+import { provisionsAt } from './provisions-at.ts'
 
 /** What a text refers to: a norm of the base with its status, or in the genitive what the base does not have. */
 export type CheckedReference = {

@@ -1,41 +1,7 @@
 import { monthOf, numeralsToDigits } from '#platform/russian/index.ts'
 
-import {
-  bothAddresses,
-  findLabelled,
-  findReversed,
-  plain,
-  units,
-  type Address,
-  type Span,
-} from './article-address.ts'
-
-/** An act a text names by its number. */
-export type NamedNumber = {
-  /** As the acts keep it: `59-фз`, `96`, `7.0.97`. */
-  readonly number: string
-  readonly kind: 'federal' | 'law' | 'decree' | 'standard'
-  /** As it stands in the text, for «в базе нет …». */
-  readonly written: string
-  /** Issued by a federal body by its own words: such a number is looked for in the base alone. */
-  readonly isFederal: boolean
-  /** The beginning of the issuer's name, «росарх»; empty when none is said. */
-  readonly issuer: string
-}
-
-/** What a text refers to: numbers of acts, dates that distinguish acts of one number, articles, parts and points. */
-export type Reference = {
-  readonly numbers: readonly NamedNumber[]
-  /** yyyy-mm-dd */
-  readonly dates: readonly string[]
-  readonly years: readonly number[]
-  readonly address: Address
-  /** The text, lower case, perhaps with its number words as digits. Spans count in it. */
-  readonly text: string
-  readonly spans: readonly Span[]
-  /** Those of dates and years alone: they may stand inside a name. */
-  readonly dateSpans: readonly Span[]
-}
+import { bothAddresses, findLabelled, findReversed, plain, units, type Span } from './article-address.ts'
+import type { NamedNumber, Reference } from './types.ts'
 
 const date = String.raw`(?:от\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:январ|феврал|март|апрел|ма|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]+\s+\d{4})(?:\s*(?:г\.?|года))?`
 const sign = String.raw`(?:№|n|номер|за номером)?\.?\s*`

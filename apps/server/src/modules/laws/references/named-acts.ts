@@ -1,11 +1,11 @@
 import { normalise } from '#platform/russian/index.ts'
 
-import { correctedWord } from '../search/query.ts'
-import type { ScopeIndex, TermStatistics } from '../search/scope-index.ts'
+import { correctedWord } from '../search/correct-word.ts'
+import type { ScopeIndex, TermStatistics } from '../search/types.ts'
 import { absentActs } from './absent-acts.ts'
-import { actsOfNumber, findNames, nameWords, type KnownAct, type NamedAct, type Word } from './act-names.ts'
+import { actsOfNumber, findNames, nameWords } from './act-names.ts'
 import { namesPlace, type Address, type Span } from './article-address.ts'
-import type { NamedNumber, Reference } from './citations.ts'
+import type { KnownAct, NamedAct, NamedNumber, Reference, Word } from './types.ts'
 
 export type Asked = {
   readonly reference: Reference

@@ -1,32 +1,12 @@
 import type { Reader } from '#platform/database/index.ts'
 
-import { findProvisionsOfActs, type StoredProvision } from '../base/provisions.repository.ts'
-import type { KnownAct } from '../references/act-names.ts'
-import {
-  addressMatch,
-  addressOfProvision,
-  namesPlace,
-  placeInWords,
-  units,
-  type Address,
-} from '../references/article-address.ts'
+import { findProvisionsOfActs } from '../base/provisions.repository.ts'
+import { namesPlace, placeInWords } from '../references/article-address.ts'
 import { actsNamed, type Asked } from '../references/named-acts.ts'
-import type { View } from './search-index.repository.ts'
-
-type Match = { readonly provision: StoredProvision; readonly match: number }
-
-/** What a question's references lead to. */
-export type Cited = {
-  /** The acts it names. */
-  readonly acts: readonly KnownAct[]
-  /** The provisions at the place it names, the best match first; each with the strength of the match. */
-  readonly provisions: readonly Match[]
-  /** What it names and the base does not have, in the genitive: «статьи 987 (59-ФЗ)». */
-  readonly missing: readonly string[]
-}
-
-/** An act as a whole, or one that is named without a place, matches this much. */
-const wholeMatch = 0.5
+import { asWhole, provisionsAt } from '../references/provisions-at.ts'
+import type { KnownAct } from '../references/types.ts'
+import type { View } from '../scopes.ts'
+import type { Cited } from './types.ts'
 
 /** Looks up what the question refers to. */
 export async function lookUp(reader: Reader, view: View, asked: Asked): Promise<Cited> {
@@ -42,39 +22,9 @@ export async function lookUp(reader: Reader, view: View, asked: Asked): Promise<
   return { acts, missing: [...missing, place], provisions: [] }
 }
 
-/** The provisions at a place of their acts, the best match first; where the base keeps an act as a whole, that. */
-export function provisionsAt(provisions: readonly StoredProvision[], address: Address): Match[] {
-  const matches = matchesIn(provisions, address)
-  return matches.length > 0 ? matches : provisionsOfWhole(provisions)
-}
-
-const asWhole = (provision: StoredProvision): Match => ({ provision, match: wholeMatch })
-
 /** `59-ФЗ`, `Трудовой кодекс Российской Федерации`, `постановление Правительства РФ № 96`. */
 function shortName({ kind, number, title }: KnownAct): string {
   if (/кодекс|конституция/iu.test(kind)) return title
   if (/ФК?З$/u.test(number) || /^[^\d]/u.test(number)) return number
   return `${kind[0]?.toLowerCase() ?? ''}${kind.slice(1)} № ${number}`
-}
-
-function matchesIn(provisions: readonly StoredProvision[], address: Address): Match[] {
-  return provisions
-    .map((provision) => ({ provision, match: addressMatch(address, addressOfProvision(provision.article)) }))
-    .filter(({ match }) => match > 0)
-    .toSorted((a, b) => b.match - a.match)
-}
-
-/** What stands for an act as a whole: such a provision answers for all its articles. */
-function provisionsOfWhole(provisions: readonly StoredProvision[]): Match[] {
-  const addressed = provisions.map((provision) => ({
-    provision,
-    address: addressOfProvision(provision.article),
-  }))
-  const isDistinguished = addressed.some(({ address }) => address.article.length > 0)
-  return addressed
-    .filter(({ provision: { article }, address }) => {
-      if (article.includes('сверить')) return false
-      return article === 'в целом' || (!isDistinguished && units.every((unit) => address[unit].length === 0))
-    })
-    .map(({ provision }) => asWhole(provision))
 }

@@ -1,6 +1,4 @@
-import type { Presence } from './out-of-scope.ts'
-import type { Concept } from './query.ts'
-import type { Ranked } from './rank.ts'
+import type { Concept, Presence, Ranked } from './types.ts'
 
 /**
  * Weights of the decision between an answer, an answer with a caution and an honest refusal. They were fitted on

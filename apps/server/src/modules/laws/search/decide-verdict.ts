@@ -1,40 +1,11 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { StoredProvision } from '../base/provisions.repository.ts'
+import type { StoredProvision } from '../base/provision.ts'
 import { statusOn } from '../status.ts'
-import type { Cited } from './cited.ts'
 import { confidence, sureConfidence } from './confidence.ts'
 import { asksForeignLaw } from './out-of-scope.ts'
-import type { Concept } from './query.ts'
-import type { Ranked } from './rank.ts'
-import type { TermStatistics } from './scope-index.ts'
-
-export type Verdict = 'answer' | 'refuse' | 'nonexistent' | 'repealed'
-
-export type SearchResult = {
-  /** The best first. Empty when the verdict is `refuse` or `nonexistent`. */
-  readonly hits: readonly Ranked[]
-  readonly verdict: Verdict
-  /** The share of the question that the best hits answer, 0 to 1. */
-  readonly coverage: number
-  /** What was looked for, in words: shown with a refusal. */
-  readonly searched: readonly string[]
-  /** What the base does not have: «статьи 987 (59-ФЗ)». */
-  readonly missing: readonly string[]
-  /** What the reader must know of the named or found acts. */
-  readonly warnings: readonly string[]
-  /** How the question was understood. */
-  readonly concepts: readonly Concept[]
-}
-
-/** Everything that speaks for and against an answer. */
-export type Evidence = {
-  readonly concepts: readonly Concept[]
-  readonly cited: Cited
-  readonly found: readonly Ranked[]
-  readonly onDate: string
-  readonly base: TermStatistics
-}
+import { distinct } from './rank.ts'
+import type { Cited, Evidence, Ranked, SearchResult } from './types.ts'
 
 /** An act named by the question makes an answer likelier by this much. */
 const namedActConfidence = 2
@@ -114,12 +85,6 @@ const unsearched = (provision: StoredProvision): Ranked => ({
   likeness: 0,
   answered: new Set(),
 })
-
-/** Each provision once, where it stands first. */
-export function distinct(hits: readonly Ranked[]): Ranked[] {
-  const seen = new Set<number>()
-  return hits.filter(({ provision }) => !seen.has(provision.id) && seen.add(provision.id))
-}
 
 /** A successor stands right behind what it replaces. */
 function withSuccessors(hits: readonly Ranked[], successors: readonly StoredProvision[]): Ranked[] {

@@ -1,12 +1,4 @@
-import type { StoredProvision, StoredQuestion } from '../base/provisions.repository.ts'
-import type { Concept } from './query.ts'
-import type { Candidate } from './search-index.repository.ts'
-
-type Found = {
-  readonly candidates: readonly Candidate[]
-  readonly provisions: readonly StoredProvision[]
-  readonly questions: readonly StoredQuestion[]
-}
+import type { Concept, Found } from './types.ts'
 
 /**
  * Takes off the doubts that what was found dispels: an everyday question of the base, or a provision of a loaded text,

@@ -3,6 +3,8 @@ import path from 'node:path'
 
 import { normalise, type Token } from '#platform/russian/index.ts'
 
+import type { Doubt, Presence } from './types.ts'
+
 /**
  * What the reference base is not about. A word shows so by itself, or only beside others: «снять» is about anything,
  * «снять» with «порча» is not.
@@ -13,12 +15,6 @@ type Outside = {
   readonly sets: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly countries: ReadonlySet<string>
 }
-
-/** Words that speak of other matters together; one of them is enough when it is alone. */
-export type Doubt = readonly string[]
-
-/** What the base says of a key: not at all, here and there, or often enough to be a subject of its own. */
-export type Presence = { knows(key: string): boolean; isCommon(key: string): boolean }
 
 /** So many words may stand between the first and the last of those that count together. */
 const widest = 4

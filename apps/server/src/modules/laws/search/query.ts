@@ -1,28 +1,10 @@
-import {
-  isKnownForm,
-  keyOfWord,
-  nearestKnownForms,
-  normalise,
-  switchLayout,
-  type Token,
-} from '#platform/russian/index.ts'
+import { isKnownForm, normalise, switchLayout, type Token } from '#platform/russian/index.ts'
 
-import type { Reference } from '../references/citations.ts'
-import { addressKey, doubtsOf, isOutOfScopeWord, type Doubt } from './out-of-scope.ts'
-import type { ScopeIndex, TermStatistics } from './scope-index.ts'
+import type { Reference } from '../references/types.ts'
+import { correctedWord, type Corrected } from './correct-word.ts'
+import { addressKey, doubtsOf } from './out-of-scope.ts'
 import { otherWords, type OtherWord } from './synonyms.ts'
-
-/** A word of the question with everything that may stand for it. */
-export type Concept = {
-  /** As it was typed, or as it was corrected. */
-  readonly word: string
-  readonly key: string
-  /** How much of the question it makes out: its IDF among questions. */
-  readonly mass: number
-  /** What makes it a word of other matters than the base's. */
-  readonly doubts: readonly Doubt[]
-  readonly terms: readonly { readonly term: string; readonly strength: number }[]
-}
+import type { Concept, ScopeIndex, TermStatistics } from './types.ts'
 
 /** How near a term is to the asked word: the word itself, its correction, the law's word for it, an everyday one. */
 const strengths = { own: 1, legal: 0.45, everyday: 0.25 }
@@ -36,16 +18,6 @@ const polite = new Set(
   `здравствуйте здравствуй добрый подскажите подскажи скажите скажи расскажите пожалуйста спасибо помогите помоги прошу
   интересует хотел хотела бы вопрос уважаемые`.split(/\s+/u),
 )
-/** Words as they are said, too far from their spelling to be recognised. */
-const spoken: Readonly<Record<string, string>> = {
-  скока: 'сколько',
-  скоко: 'сколько',
-  скольки: 'сколько',
-  сколка: 'сколько',
-  щас: 'сейчас',
-  седня: 'сегодня',
-}
-
 /** Reads a question into concepts, correcting what is mistyped and adding the law's words for everyday ones. */
 export function conceptsOf(
   reference: Reference,
@@ -132,31 +104,6 @@ function numbersInOtherForms({ numbers }: Reference, written: readonly Corrected
   return numbers
     .filter(({ kind, number }) => kind === 'federal' && !met.has(number))
     .map(({ number }) => ({ word: number, key: number, cost: 0 }))
-}
-
-/** A word as it was meant; `cost` is 0 when it stands as it was typed. */
-export type Corrected = { readonly word: string; readonly key: string; readonly cost: number }
-
-/** Puts a mistyped word right: by the base's own words, else by the words of the language. */
-export function correctedWord(
-  { word, key, kind }: Token,
-  indexes: readonly ScopeIndex[],
-  statistics: TermStatistics,
-): Corrected {
-  const isWord = (one: string) =>
-    statistics.knows(keyOfWord(one)) || isKnownForm(one) || isOutOfScopeWord(keyOfWord(one))
-  const said = spoken[word]
-  if (said !== undefined) return { word: said, key: keyOfWord(said), cost: 0 }
-  if (kind !== 'word' || !/^[а-я-]+$/u.test(word) || isWord(word)) return { word, key, cost: 0 }
-  const spelled = word.replace(/(?<=[лт]ь?)са$/u, 'ся')
-  if (spelled !== word && isWord(spelled)) return { word: spelled, key: keyOfWord(spelled), cost: 0.5 }
-  const ofBase = indexes.flatMap(({ words }) => words.near(word))
-  const [nearest] = (ofBase.length > 0 ? ofBase : nearestKnownForms(word)).toSorted(
-    (a, b) => a.cost - b.cost || statistics.mass(keyOfWord(a.word)) - statistics.mass(keyOfWord(b.word)),
-  )
-  return nearest
-    ? { word: nearest.word, key: keyOfWord(nearest.word), cost: nearest.cost }
-    : { word, key, cost: 0 }
 }
 
 function withoutRepeats(concepts: readonly Concept[]): Concept[] {

@@ -1,7 +1,7 @@
 import { splitSentences } from '#platform/russian/index.ts'
 
-import type { Concept } from './query.ts'
 import { searchedWords } from './search-fields.ts'
+import type { Concept } from './types.ts'
 
 /** The sentences of a text that answer the question best, in the text's order; exact stretches of it. At least one. */
 export function quotesFor(text: string, concepts: readonly Concept[], most = 2): string[] {

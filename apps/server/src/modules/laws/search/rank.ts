@@ -1,23 +1,7 @@
-import type { StoredProvision, StoredQuestion } from '../base/provisions.repository.ts'
+import type { StoredQuestion } from '../base/provision.ts'
 import { addressMatch, addressOfProvision, type Address } from '../references/article-address.ts'
 import { statusOn } from '../status.ts'
-import type { Concept } from './query.ts'
-import type { TermStatistics } from './scope-index.ts'
-import type { Candidate } from './search-index.repository.ts'
-
-/** A found provision with what speaks for it. */
-export type Ranked = {
-  readonly provision: StoredProvision
-  /** 0 to about 1. */
-  readonly score: number
-  /** The share of the question's mass that it answers, 0 to 1. */
-  readonly coverage: number
-  readonly matchedQuestion: string | null
-  /** How like the matched question is, 0 to 1. */
-  readonly likeness: number
-  /** The concepts (by index) that it answers. */
-  readonly answered: ReadonlySet<number>
-}
+import type { Candidate, Concept, Found, Ranked, TermStatistics } from './types.ts'
 
 /** Shares of the final score: the postings, and the likeness of the nearest everyday question. */
 const share = { postings: 0.8, question: 0.2 }
@@ -29,12 +13,6 @@ const namedActBonus = 0.15
 const namedPlaceBonus = 0.35
 /** An uncovered word of a foreign subject weighs this many times its mass. */
 const outsideWeight = 2.2
-
-type Found = {
-  readonly candidates: readonly Candidate[]
-  readonly provisions: readonly StoredProvision[]
-  readonly questions: readonly StoredQuestion[]
-}
 
 /** Orders the candidates of a search. */
 export function rank(
@@ -117,4 +95,10 @@ function nearestQuestion(
     if (likeness > nearest.likeness) nearest = { likeness, question: text }
   }
   return nearest
+}
+
+/** Each provision once, where it stands first. */
+export function distinct(hits: readonly Ranked[]): Ranked[] {
+  const seen = new Set<number>()
+  return hits.filter(({ provision }) => !seen.has(provision.id) && seen.add(provision.id))
 }

@@ -1,18 +1,10 @@
 import type { Reader } from '#platform/database/index.ts'
-import { spellingOf, type Spelling } from '#platform/russian/index.ts'
+import { spellingOf } from '#platform/russian/index.ts'
 
-import { actLexicon, type ActLexicon } from '../references/act-names.ts'
-import { findKnownActs, findScopes, findTerms, findWords, type Scopes } from './search-index.repository.ts'
-
-/** What a process remembers of one scope; read again when the scope's revision has grown. */
-export type ScopeIndex = {
-  readonly revision: number
-  readonly provisions: number
-  readonly questions: number
-  readonly terms: ReadonlyMap<string, { readonly provisions: number; readonly questions: number }>
-  readonly words: Spelling
-  readonly acts: ActLexicon
-}
+import { actLexicon } from '../references/act-names.ts'
+import type { Scopes } from '../scopes.ts'
+import { findKnownActs, findScopes, findTerms, findWords } from './search-index.repository.ts'
+import type { ScopeIndex, TermStatistics } from './types.ts'
 
 const remembered = new Map<number, ScopeIndex>()
 const most = 40
@@ -55,19 +47,6 @@ function remember(scope: number, index: ScopeIndex): void {
   remembered.set(scope, index)
   const [oldest] = remembered.keys()
   if (remembered.size > most && oldest !== undefined) remembered.delete(oldest)
-}
-
-/** How significant terms are, over all asked scopes together. */
-export type TermStatistics = {
-  /** IDF of a term among provisions. */
-  rarity(term: string): number
-  /** IDF among questions: how much of a question a term makes out. An unknown term is as rare as can be. */
-  mass(term: string): number
-  knows(term: string): boolean
-  /** In more than three provisions. */
-  isCommon(term: string): boolean
-  /** Rare enough to stand for another word: «срок» means nothing of its own. */
-  isSignificant(term: string): boolean
 }
 
 export function termStatistics(indexes: readonly ScopeIndex[]): TermStatistics {

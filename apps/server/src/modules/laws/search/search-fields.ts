@@ -1,15 +1,6 @@
 import { normalise, type Token } from '#platform/russian/index.ts'
 
-/** What of a provision is searched. */
-export type Searchable = {
-  readonly heading: string
-  readonly text: string
-  readonly topics: readonly string[]
-  readonly keywords: readonly string[]
-  readonly questions: readonly string[]
-  readonly act: { readonly title: string; readonly number: string; readonly date: string | null }
-  readonly article: string
-}
+import type { Searchable } from './types.ts'
 
 /**
  * BM25F: how much a word counts in a field, the field's usual length in words (fixed, so that a new provision does

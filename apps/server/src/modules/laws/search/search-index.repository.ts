@@ -1,13 +1,8 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import type { KnownAct } from '../references/act-names.ts'
-import type { Searchable } from './search-fields.ts'
-
-/** Scopes a question may look into: everybody's and that of the asking channel. */
-export type Scopes = readonly number[]
-export const COMMON_SCOPE = 0
-export const scopesOf = (channelId: number | null): Scopes =>
-  channelId === null ? [COMMON_SCOPE] : [COMMON_SCOPE, channelId]
+import type { KnownAct } from '../references/types.ts'
+import { COMMON_SCOPE, type Scopes, type View } from '../scopes.ts'
+import type { Candidate, Searchable, WeighedTerm } from './types.ts'
 
 export type ScopeRow = {
   scope: number
@@ -44,18 +39,6 @@ export async function findKnownActs(reader: Reader, scope: number): Promise<Know
     from law_acts where scope = ${scope} order by id`.execute(reader)
   return rows
 }
-
-export type WeighedTerm = { readonly concept: number; readonly term: string; readonly weight: number }
-export type Candidate = {
-  provisionId: number
-  score: number
-  /** The concepts it answers and how well, 0 to 1: two lists of one length. */
-  concepts: number[]
-  strengths: number[]
-}
-
-/** What a search may look at: the scopes, and the day whose editions count. */
-export type View = { readonly scopes: Scopes; readonly onDate: string }
 
 /**
  * BM25 over the postings, only editions valid on the day, only the given scopes. A first sum over all terms finds who

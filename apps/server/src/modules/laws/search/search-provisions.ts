@@ -2,15 +2,27 @@ import { db, type Reader } from '#platform/database/index.ts'
 
 import { findNorms, findProvisions, findQuestions } from '../base/provisions.repository.ts'
 import { namesPlace } from '../references/article-address.ts'
-import { parseReference, type Reference } from '../references/citations.ts'
-import { lookUp, type Cited } from './cited.ts'
-import { judge, repealedIn, type Evidence, type SearchResult } from './decide-verdict.ts'
+import { parseReference } from '../references/citations.ts'
+import type { Reference } from '../references/types.ts'
+import { scopesOf, type View } from '../scopes.ts'
+import { lookUp } from './cited.ts'
+import { judge, repealedIn } from './decide-verdict.ts'
 import { cleared } from './drop-doubts.ts'
-import { conceptsOf, fixKeyboardLayout, type Concept } from './query.ts'
-import { rank, type Ranked } from './rank.ts'
-import { scopeIndexes, termStatistics, type ScopeIndex, type TermStatistics } from './scope-index.ts'
-import { findCandidates, scopesOf, type Candidate, type View } from './search-index.repository.ts'
+import { conceptsOf, fixKeyboardLayout } from './query.ts'
+import { rank } from './rank.ts'
+import { scopeIndexes, termStatistics } from './scope-index.ts'
+import { findCandidates } from './search-index.repository.ts'
 import { partsOf, mergeResults } from './split-question.ts'
+import type {
+  Candidate,
+  Cited,
+  Concept,
+  Evidence,
+  Ranked,
+  ScopeIndex,
+  SearchResult,
+  TermStatistics,
+} from './types.ts'
 import { findNearest } from './vectors.ts'
 
 export type Search = {

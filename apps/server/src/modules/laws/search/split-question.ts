@@ -1,5 +1,5 @@
-import { distinct, type SearchResult } from './decide-verdict.ts'
-import type { Ranked } from './rank.ts'
+import { distinct } from './rank.ts'
+import type { Ranked, SearchResult } from './types.ts'
 
 /** A question of several matters is searched part by part as well, so many parts at most. */
 const mostParts = 3

@@ -1,8 +1,9 @@
 import { db, transaction, type Reader } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
-import type { ScopeIndex } from './scope-index.ts'
-import { recountScope, type Scopes } from './search-index.repository.ts'
+import type { Scopes } from '../scopes.ts'
+import { recountScope } from './search-index.repository.ts'
+import type { ScopeIndex } from './types.ts'
 import { findVectors, findWithoutVector, insertVectors } from './vectors.repository.ts'
 
 /** Who turns texts into vectors: the model's endpoint, when one is configured. Off by default. */
