@@ -4,8 +4,8 @@ import { styleText } from 'node:util'
 
 import { readImports } from './cruise.mjs'
 
-/** The longest chain that is allowed, in files: what it is today, so that it only becomes shorter. The goal is 25. */
-const maxLength = 26
+/** The longest chain that is allowed, in files: what it is today, so that it only becomes shorter. */
+const maxLength = 24
 
 const { files } = await readImports()
 const chain = longestChain(importsOf(files))

@@ -1,7 +1,6 @@
 export { replaceInvitation } from './invitations.repository.ts'
 export { leaveOrganization, setOrganization } from './managers.repository.ts'
 export { chooseCredentials } from './credentials.ts'
-export { loginLimits } from './login.ts'
 export {
   allowCreatingChannels,
   blockManager,
@@ -10,7 +9,7 @@ export {
   giveCredentials,
   verifyManager,
 } from './people.ts'
-export { phoneSignInPausedUntil } from './phone-code.ts'
+export { loginLimits, phoneSignInPausedUntil } from './sign-in-limits.ts'
 export { presentManagers } from './present.ts'
 export { exportIdentity } from './personal-data/export.ts'
 export { eraseIdentity, lockIdentity, type Identity } from './personal-data/personal-data.repository.ts'

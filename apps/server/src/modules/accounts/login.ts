@@ -1,6 +1,6 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
-import { networkOf, attemptWithin, type RateLimit } from '#modules/access/index.ts'
+import { attemptWithin } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { isPassword } from '#platform/secrets.ts'
@@ -9,28 +9,8 @@ import type { Browser } from './browsers/browser.ts'
 import { findDeviceOfLogin } from './browsers/devices.repository.ts'
 import { findCredentialsByLogin, type Credentials } from './managers.repository.ts'
 import { sessionReply } from './present.ts'
+import { limitsOfKnownBrowser, loginLimits } from './sign-in-limits.ts'
 import { presentedHash, signIn } from './sign-in.ts'
-
-const windowSeconds = 15 * 60
-
-/** Failed sign-ins of wire §3: 10 per login, 50 per network address within 15 minutes. `realm` keeps two doors apart. */
-export const loginLimits = (realm: string, login: string, address: string): RateLimit[] => [
-  { name: `${realm}-failures-of-login`, key: login.toLowerCase(), max: 10, windowSeconds },
-  { name: `${realm}-failures-of-address`, key: networkOf(address), max: 50, windowSeconds },
-]
-
-/**
- * A browser the account has signed in from counts apart, so that nobody else can use up its tries: neither a stranger who
- * guesses at the login nor one behind the same network address.
- */
-const limitsOfKnownBrowser = (login: string, deviceId: number): RateLimit[] => [
-  {
-    name: 'login-failures-of-known-browser',
-    key: `${login.toLowerCase()} ${deviceId}`,
-    max: 10,
-    windowSeconds,
-  },
-]
 
 /** POST /auth/login. An unknown login takes as long as a wrong password and reads the same. */
 export async function login(

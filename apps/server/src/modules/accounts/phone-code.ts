@@ -8,17 +8,14 @@ import {
   type RateLimit,
   recordEvent,
   endSessions,
-  networkOf,
   requireCapacity,
   consume,
-  exceededUntil,
 } from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
-import { settings } from '#platform/settings.ts'
 
 import type { Browser } from './browsers/browser.ts'
 import { findKnownDevice, forgetDevices, type DeviceRow } from './browsers/devices.repository.ts'
@@ -34,11 +31,15 @@ import { acceptByPhone } from './invitations.ts'
 import { managersOfPerson } from './managers.repository.ts'
 import { confirmPhone, findPersonByPhone, recordConsent } from './persons.repository.ts'
 import { presentManagers } from './present.ts'
+import {
+  codeLimits,
+  pauseSeconds,
+  wrongTriesOfAddress,
+  wrongTriesOfKnownBrowser,
+  wrongTriesOfNewBrowsers,
+} from './sign-in-limits.ts'
 import { presentedHash, signIn } from './sign-in.ts'
 
-const hour = 60 * 60
-const day = 24 * hour
-const pauseSeconds = 60
 const mostWrongTries = 3
 const codeLivesMs = 5 * 60 * 1000
 
@@ -120,11 +121,6 @@ function wrongTryCounters(
   return personId === undefined ? [ofAddress] : [ofAddress, wrongTriesOfNewBrowsers]
 }
 
-/** Until when phone sign-in is paused for browsers new to the person; null when it is not. For the console. */
-export function phoneSignInPausedUntil(): Promise<Date | null> {
-  return transaction((tx) => exceededUntil(tx, wrongTriesOfNewBrowsers))
-}
-
 /** The right code confirms the phone: whoever signed in while it was unconfirmed has no proof to be this person (AUTH-82). */
 async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcome> {
   if (await confirmPhone(tx, personId)) {
@@ -170,47 +166,6 @@ async function knownBrowser(
 ): Promise<DeviceRow | undefined> {
   const secretHash = presentedHash(browser)
   return secretHash && findKnownDevice(tx, personId ?? 0, secretHash)
-}
-
-/** The limits of D-03, the likeliest refusal first. */
-function codeLimits(phone: string, address: string, device: DeviceRow | undefined): RateLimit[] {
-  const refusal = (seconds: number) =>
-    refuse.tooMany(
-      seconds,
-      'На этот номер отправлено слишком много кодов. Попробуйте завтра или войдите с логином и паролем.',
-    )
-  return [
-    { name: 'code-pause', key: phone, max: 1, windowSeconds: pauseSeconds },
-    device
-      ? { name: 'codes-of-known-browser', key: `${phone} ${device.id}`, max: 5, windowSeconds: day, refusal }
-      : { name: 'codes-of-new-browsers', key: phone, max: 5, windowSeconds: day, refusal },
-    ...(device ? [] : [{ name: 'codes-of-address', key: networkOf(address), max: 60, windowSeconds: hour }]),
-    { name: 'codes-of-installation', key: '', max: settings().SMS_DAILY_LIMIT, windowSeconds: day },
-  ]
-}
-
-const wrongTriesOfAddress = (address: string): RateLimit => ({
-  name: 'wrong-codes-of-address',
-  key: networkOf(address),
-  max: 20,
-  windowSeconds: hour,
-})
-
-/** A browser known to the person counts apart from others behind its network address. */
-const wrongTriesOfKnownBrowser = (device: DeviceRow): RateLimit => ({
-  name: 'wrong-codes-of-known-browser',
-  key: String(device.id),
-  max: 20,
-  windowSeconds: hour,
-})
-
-/** From the hundredth wrong try in 24 h on phone sign-in pauses for new browsers, longer with every further one. */
-const wrongTriesOfNewBrowsers: RateLimit = {
-  name: 'wrong-codes-of-new-browsers',
-  key: '',
-  max: 100,
-  windowSeconds: day,
-  growingDelay: { firstSeconds: 60, maxSeconds: hour },
 }
 
 /** The flow's secret is stored nowhere, so four digits cannot be guessed from what is. */
