@@ -30,13 +30,13 @@ export async function listenToWorkerSignals(): Promise<(() => Promise<void>)[]> 
   ]
 }
 
-/** Tells the workers of all nodes with the commit that a run has been queued. */
+/** Signals the workers of all nodes with the commit that a run has been queued. */
 export async function signalQueued(tx: Tx, lane: Lane): Promise<void> {
   await sql`select pg_notify(${channels.queued}, ${lane})`.execute(tx)
   afterCommit(tx, () => local?.onRunQueued())
 }
 
-/** Tells the worker that executes the run with the commit to stop it. */
+/** Signals the worker that executes the run with the commit to stop it. */
 export async function signalStop(tx: Tx, runId: number): Promise<void> {
   await sql`select pg_notify(${channels.stop}, ${String(runId)})`.execute(tx)
   afterCommit(tx, () => local?.abort(runId))
