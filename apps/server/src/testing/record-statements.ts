@@ -3,7 +3,7 @@
 // of its types. Vitest loads this file before each test file; without RECORD_STATEMENTS it does nothing.
 import { appendFileSync } from 'node:fs'
 
-import { sql, type RawBuilder } from 'kysely'
+import { Kysely, sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { Sql } from 'postgres'
 
 import { driver, preparedDriver } from '#platform/database/index.ts'
@@ -11,11 +11,30 @@ import { driver, preparedDriver } from '#platform/database/index.ts'
 /** A line of the record; a column's type is the name PostgreSQL has for it. */
 type RecordedStatement = { site: string; columns: { name: string; type: number }[] }
 
-const output = process.env['RECORD_STATEMENTS']
-const seen = new Set<string>()
-const patched = new WeakSet<object>()
+/** What outlives the loading of this file: Vitest runs it before each test file, and the prototypes stay. */
+type Recorder = {
+  readonly seen: Set<string>
+  readonly patched: WeakSet<object>
+  /** The drivers of the modules that were loaded last; a test may have loaded them again. */
+  drivers: () => Sql[]
+}
 
-if (output !== undefined) recordRawBuilder()
+/** The line that runs a statement may stand below many frames of Kysely and the driver. */
+const maxFrames = 50
+const output = process.env['RECORD_STATEMENTS']
+const shared = globalThis as { statementRecorder?: Recorder }
+const recorder = (shared.statementRecorder ??= {
+  seen: new Set(),
+  patched: new WeakSet(),
+  drivers: openDrivers,
+})
+recorder.drivers = openDrivers
+const { seen, patched } = recorder
+
+if (output !== undefined) {
+  recordRawBuilder()
+  recordCompiledQueries()
+}
 
 function recordRawBuilder(): void {
   const prototype = Object.getPrototypeOf(sql`select 1`) as RawBuilder<unknown>
@@ -29,9 +48,22 @@ function recordRawBuilder(): void {
   }
 }
 
+/** In a transaction a compiled text runs on the transaction's own connection, which `recordPrepared` does not see. */
+function recordCompiledQueries(): void {
+  const { prototype } = Kysely
+  if (patched.has(prototype)) return
+  patched.add(prototype)
+  const executeQuery = prototype.executeQuery
+  prototype.executeQuery = function (this: Kysely<unknown>, query: CompiledQuery | Compilable) {
+    recordPrepared()
+    record('sql' in query ? query.sql : query.compile().sql)
+    return executeQuery.call(this, query as CompiledQuery)
+  } as typeof executeQuery
+}
+
 /** The pool is opened again by each test file, hence its drivers are patched when a statement runs. */
 function recordPrepared(): void {
-  for (const opened of openDrivers()) {
+  for (const opened of recorder.drivers()) {
     if (patched.has(opened)) continue
     patched.add(opened)
     const unsafe = opened.unsafe
@@ -64,7 +96,9 @@ function record(text: string): void {
 
 async function describe(text: string): Promise<RecordedStatement['columns'] | null> {
   try {
-    const { unsafe } = driver() as Sql & { unsafe: { original?: Sql['unsafe'] } }
+    const [opened] = recorder.drivers() as (Sql & { unsafe: { original?: Sql['unsafe'] } })[]
+    if (!opened) return null
+    const { unsafe } = opened
     const { columns } = await (unsafe.original ?? unsafe)(text).describe()
     return columns.map(({ name, type }) => ({ name, type }))
   } catch {
@@ -75,7 +109,10 @@ async function describe(text: string): Promise<RecordedStatement['columns'] | nu
 
 /** The line of the product that runs the statement, as `modules/team/team.repository.ts:12`. */
 function callSite(): string | undefined {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = maxFrames
   const frames = new Error('site').stack?.split('\n') ?? []
+  Error.stackTraceLimit = stackTraceLimit
   for (const frame of frames) {
     const found = /apps\/server\/src\/((?:modules|platform)\/[^:?)]+)(?:\?[^:)]*)?:(\d+):\d+/.exec(frame)
     if (
