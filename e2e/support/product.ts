@@ -88,6 +88,7 @@ async function launch(environment: Record<string, string>): Promise<ChildProcess
       ...process.env,
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
       REALTIME_PORT: 'same',
       DEMO: '1',
       ADMIN_LOGIN: administrator.login,

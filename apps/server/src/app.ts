@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyRequest } from 'fastify'
 
@@ -32,7 +33,8 @@ import { mountFiles, storageAnswers } from '#platform/files/index.ts'
 import { mountHealth } from '#platform/http/health.ts'
 import { createHttpServer, prepareUploads, type HttpServer } from '#platform/http/index.ts'
 import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
-import { startJobs, stopJobs } from '#platform/jobs/index.ts'
+import { pauseJobs, startJobs, stopJobs } from '#platform/jobs/index.ts'
+import { gauge } from '#platform/log/metrics.ts'
 import type { Module } from '#platform/module.ts'
 import { definedOutboxJobs, outboxJobs, startOutbox, stopOutbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
@@ -66,6 +68,11 @@ export type RunningApp = {
   /** The address of the product: `http://127.0.0.1:8080`. */
   url: string
   http: HttpServer
+  /**
+   * Hands this node's work over before it ends: `/readyz` answers 503, no job is taken, sockets move to other nodes over
+   * DRAIN_SECONDS, and requests are served until then.
+   */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -75,16 +82,22 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   await prepareUploads()
   const mounted = modulesOf(settings().ROLE)
   const http = await createHttpServer()
+  const draining = { isStarted: false }
+  closeConnectionsOf(http, draining)
   await mountFiles(http, { mayRead: mayReadFile })
   for (const module of mounted) await module.mount?.(http)
   const realtime = await openRealtime({ servers: [http.server], authorise: mayJoin })
   const close = () => closeApp(http, realtime, mounted)
   try {
-    mountHealth(http, [
-      { name: 'database', answers: databaseAnswers },
-      { name: 'storage', answers: storageAnswers },
-      { name: 'realtime', answers: () => realtime.answers() },
-    ])
+    mountHealth(
+      http,
+      [
+        { name: 'database', answers: databaseAnswers },
+        { name: 'storage', answers: storageAnswers },
+        { name: 'realtime', isOptional: true, answers: () => realtime.answers() },
+      ],
+      () => draining.isStarted,
+    )
     if (settings().DEMO) mountRelatedProduct(http)
     await mountPages(http, () => publicSettings(realtime))
     await startJobs(
@@ -99,16 +112,45 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
     await close()
     throw error
   }
-  return { url: addressOf(http.server.address() as AddressInfo), http, close }
+  const drain = async () => {
+    draining.isStarted = true
+    drainingNodes.set(1)
+    await Promise.all([pauseJobs(), drainConnections(http, realtime)])
+  }
+  return { url: addressOf(http.server.address() as AddressInfo), http, drain, close }
 }
 
-/** Stops sockets, requests (pending ones are answered), jobs, modules and the database, in this order. */
+const drainingNodes = gauge('uprava_draining', 'Whether this node hands its work over before it ends')
+
+/** While the node drains, a client or proxy that keeps connections open has to open the next one to another node. */
+function closeConnectionsOf(http: HttpServer, draining: { readonly isStarted: boolean }): void {
+  // When the answer is sent: the draining may begin after the request.
+  http.addHook('onSend', (_request, reply, _payload, done) => {
+    if (draining.isStarted) void reply.header('connection', 'close')
+    done()
+  })
+}
+
+/** Ends at once when nobody is connected. */
+async function drainConnections(http: HttpServer, realtime: Realtime): Promise<void> {
+  const seconds = settings().DRAIN_SECONDS
+  const moved = realtime.drain(seconds)
+  const end = Date.now() + seconds * 1000
+  while (Date.now() < end && (await connectionsOf(http)) > 0) await sleep(Math.min(100, end - Date.now()))
+  await moved
+}
+
+const connectionsOf = (http: HttpServer) =>
+  new Promise<number>((resolve) => http.server.getConnections((error, count) => resolve(error ? 0 : count)))
+
+/** Stops sockets, requests (pending ones are answered), jobs, modules, events to other nodes and the database, in this order. */
 async function closeApp(http: HttpServer, realtime: Realtime, mounted: readonly Module[]): Promise<void> {
-  await realtime.close()
+  realtime.closeSockets()
   await http.close()
   await stopJobs()
   stopOutbox()
   for (const module of mounted.toReversed()) await module.stop?.()
+  await realtime.close()
   await closeDatabase()
 }
 

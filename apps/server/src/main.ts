@@ -8,7 +8,7 @@ import { migrateToLatest } from './platform/database/migrate.ts'
 import { subjectLog } from './platform/log/index.ts'
 import { settings, WrongSetting } from './platform/settings.ts'
 
-/** Timeout of the orderly shutdown. Milliseconds. */
+/** Timeout of the orderly shutdown after the handover. Milliseconds. */
 const shutdownTimeout = 25_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -19,8 +19,9 @@ async function run(): Promise<void> {
   const embedded =
     DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
   let app: RunningApp | undefined
-  const stop = async (code: number) => {
+  const stop = async (code: number, isHandover = false) => {
     try {
+      if (isHandover) await app?.drain()
       // Replies and connections that do not end are cut: the database has to be stopped in time.
       await Promise.race([app?.close(), sleep(shutdownTimeout, undefined, { ref: false })])
       await embedded?.stop()
@@ -45,14 +46,18 @@ async function run(): Promise<void> {
   }
 }
 
-function exitOn(embedded: EmbeddedPostgres | undefined, stop: (code: number) => Promise<void>): void {
+type Stop = (code: number, isHandover?: boolean) => Promise<void>
+
+function exitOn(embedded: EmbeddedPostgres | undefined, stop: Stop): void {
   let isStopping = false
-  const stopOnce = (code: number) => {
+  const stopOnce = (code: number, isHandover = false) => {
     if (isStopping) return
     isStopping = true
-    void stop(code)
+    void stop(code, isHandover)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopOnce(0))
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(0))
+  // From a supervisor, which starts the node again or another one instead of it.
+  process.on('SIGTERM', () => stopOnce(0, true))
   process.on('uncaughtException', (error) => {
     if (isLostConnection(error)) return
     subjectLog('process').error({ err: error }, 'uncaught exception: the process ends')

@@ -53,6 +53,8 @@ const variables = z.object({
   SUPPORT_CHAT_URL: webAddress.optional(),
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: filled.optional(),
+  /** Over how many seconds the sockets of a node that ends move to others. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(15),
   ROLE: z.enum(['platform', 'ai', 'all']).default('all'),
   /** `production` serializes replies without validating them; elsewhere they are validated. */
   NODE_ENV: filled.default('development'),

@@ -6,6 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ProductProcess = {
   readonly url: string
+  /** What it has printed so far: its log. */
+  log(): string
+  /** Whether it is running. */
+  runs(): boolean
+  signal(name: NodeJS.Signals): void
+  /** Resolves with its exit code, or the signal that ended it. */
+  readonly exited: Promise<number | NodeJS.Signals | null>
   /** Kills it like a power cut. */
   kill(): Promise<void>
   /** Lets it end by itself; kills it when that takes too long. */
@@ -22,19 +29,22 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+type Start = {
+  readonly port: number
+  /** The embedded database in the data folder when left out. */
+  readonly databaseUrl?: string
+  readonly dataDir: string
+  /** Further settings of the environment. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /** The product as it is started, in a process of its own, on a migrated or empty database. */
 export async function startProduct({
   port,
   databaseUrl,
   dataDir,
   settings = {},
-}: {
-  port: number
-  /** The embedded database in the data folder when left out. */
-  databaseUrl?: string
-  dataDir: string
-  settings?: Readonly<Record<string, string>>
-}): Promise<ProductProcess> {
+}: Start): Promise<ProductProcess> {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env['PATH'],
@@ -46,34 +56,47 @@ export async function startProduct({
       DEMO: '0',
       ADMIN_PASSWORD: 'administrator-of-tests',
       LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await readyLine(child)
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-maxLog)
+  })
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal))
+  })
+  await readyLine(child, () => said)
+  const runs = () => child.exitCode === null && child.signalCode === null
   return {
     url: `http://127.0.0.1:${port}`,
+    log: () => said,
+    runs,
+    signal: (name) => void child.kill(name),
+    exited,
     async kill() {
       child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await exited
     },
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
+      if (!runs()) return
       child.kill('SIGTERM')
-      await Promise.race([ended, sleep(15_000)])
+      await Promise.race([exited, sleep(15_000, undefined, { ref: false })])
       child.kill('SIGKILL')
     },
   }
 }
 
-function readyLine(child: ChildProcess): Promise<void> {
+/** Characters of the log that are kept. */
+const maxLog = 1_000_000
+
+function readyLine(child: ChildProcess, said: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    child.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${said}`)))
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('is ready')) resolve()
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${said()}`)))
+    child.stdout?.on('data', () => {
+      if (said().includes('is ready')) resolve()
     })
   })
 }

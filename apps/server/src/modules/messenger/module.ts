@@ -3,6 +3,7 @@ import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
+import { followMessages } from './events/missed-messages.ts'
 import { publishPresence } from './events/presence.ts'
 import { flushed, onMessageForOffline } from './events/publish.ts'
 import { showsFile } from './messages/messages.repository.ts'
@@ -14,6 +15,7 @@ import { pushMessage } from './push/push.ts'
 import { resetVocabulary, flushWords } from './search/search-vocabulary.ts'
 
 let stopListening: (() => void)[] = []
+let stopFollowing: (() => Promise<void>) | undefined
 
 /** Private rooms and organization chats. */
 export const messenger: Module = {
@@ -26,9 +28,11 @@ export const messenger: Module = {
     clearPushKeys()
     const push = onMessageForOffline((...message) => void pushMessage(...message))
     stopListening = [publishPresence(), push]
+    stopFollowing = await followMessages()
   },
   async stop() {
     for (const stop of stopListening) stop()
+    await stopFollowing?.()
     await flushed()
     await flushWords()
   },

@@ -3,12 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { managerChannel } from '@uprava/contract/realtime.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { db } from '#platform/database/index.ts'
+import { broadcast } from '#platform/realtime/index.ts'
 import { newClient } from '#testing/client.ts'
 import { aWorld, listen } from '#testing/messenger.ts'
 import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
+
+import { messageKey } from './events/publish.ts'
+import { insertMany } from './posting/posting.repository.ts'
 
 let here: TestServer
 let there: ProductProcess
@@ -67,6 +73,90 @@ describe('two nodes', () => {
     await listener.next('new-message', ({ message }) => message.message === 'После сигнала с другого узла')
     expect(listener.of('writing')).toHaveLength(1)
     listener.close()
+  })
+
+  it('RT-42: a message of a node that ended before announcing it is heard on the others, once', async () => {
+    const { viktor, boris, anna } = world
+    const listeners = [await listen(here.url, anna), await listen(there.url, anna)]
+    await viktor.send({ type: 'ORGANIZATION', id: anna.channelId }, 'Чат открыт')
+    const { items } = (await anna.history({ type: 'ORGANIZATION', id: viktor.channelId })).data
+    const [opened] = await db()
+      .selectFrom('messages')
+      .select(['chat_id', 'side'])
+      .where('id', '=', items[0]!.id)
+      .execute()
+    // What a node leaves that is killed after its commit.
+    const rows = await insertMany(
+      [viktor, boris].map((who) => ({
+        chatId: opened!.chat_id,
+        side: opened!.side,
+        senderId: who.managerId,
+        channelId: viktor.channelId,
+        clientId: randomUUID(),
+        text: 'Не объявлено',
+        keys: [],
+        hasFiles: false,
+        answerId: null,
+        forwardedFromId: null,
+      })),
+    )
+    const ids = rows.map(({ id }) => id)
+    for (const listener of listeners)
+      for (const id of ids) await listener.next('new-message', ({ message }) => message.id === id)
+    // A late announcement, of a node that had only stood still, is dropped.
+    const last = listeners[0]!.of('new-message').at(-1)!
+    broadcast(managerChannel(anna.managerId), 'new-message', last, {
+      once: { key: messageKey(ids.at(-1)!), announcement: 'late' },
+    })
+    await viktor.send({ type: 'ORGANIZATION', id: anna.channelId }, 'После всех')
+    for (const listener of listeners) {
+      await listener.next('new-message', ({ message }) => message.message === 'После всех')
+      const heard = listener.of('new-message').map(({ message }) => message.id)
+      expect(heard.filter((id) => ids.includes(id))).toEqual(ids)
+      expect(listener.of('new-message').find(({ message }) => message.id === ids[1])).toMatchObject({
+        unread: { organization: expect.any(Number) as number },
+      })
+      listener.close()
+    }
+  })
+
+  it('RT-42: killed while it answers, the others hear every acknowledged message once', async () => {
+    const { viktor, anna } = world
+    const listener = await listen(here.url, anna)
+    const acknowledged: number[] = []
+    let sent = 0
+    const send = async () => {
+      for (;;) {
+        sent += 1
+        try {
+          const { status, data } = await newClient(there.url, viktor).call(
+            'POST /chat-list/{id}/send-message',
+            {
+              ...chat(viktor.channelId, anna.channelId),
+              body: { message: `До конца ${sent}`, client_id: randomUUID() },
+            },
+          )
+          if (status !== 200) return
+          acknowledged.push(data.items[0]!.id)
+        } catch {
+          return
+        }
+        if (acknowledged.length === 60) await there.kill()
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, send))
+    expect(acknowledged.length).toBeGreaterThanOrEqual(60)
+    await expect
+      .poll(
+        () => {
+          const heard = listener.of('new-message').map(({ message }) => message.id)
+          return acknowledged.map((id) => heard.filter((one) => one === id).length)
+        },
+        { timeout: 15_000 },
+      )
+      .toEqual(acknowledged.map(() => 1))
+    listener.close()
+    there = await startProduct({ port: await freePort(), databaseUrl: here.databaseUrl, dataDir })
   })
 
   it('the same client id on both concurrently is one message; ids grow in the order of commits', async () => {

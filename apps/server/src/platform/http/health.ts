@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyRequest } from 'fastify'
 
@@ -11,19 +12,38 @@ import { pageHeaders } from './pages.ts'
 import { refuse } from './refuse.ts'
 import type { HttpServer } from './server.ts'
 
-export type Dependency = { name: string; answers(): Promise<boolean> }
+export type Dependency = {
+  readonly name: string
+  /** Without it the node serves on, in part: it stays ready. */
+  readonly isOptional?: boolean
+  answers(): Promise<boolean>
+}
 
-/** `/healthz` (the process is up), `/readyz` (its dependencies answer), `/metrics`, the API document and its page. */
-export function mountHealth(app: HttpServer, dependencies: readonly Dependency[]): void {
+/** A dependency that does not answer in this time does not answer. Milliseconds. */
+const answerTimeout = 3000
+
+/**
+ * `/healthz` (the process is up), `/readyz` (its dependencies answer and it is not draining), `/metrics`, the API document
+ * and its page.
+ */
+export function mountHealth(
+  app: HttpServer,
+  dependencies: readonly Dependency[],
+  isDraining: () => boolean,
+): void {
   app.get('/healthz', () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'draining' })
     const states = await Promise.all(
-      dependencies.map(async (one) => [one.name, await one.answers()] as const),
+      dependencies.map(async (one) => ({ ...one, answered: await answersInTime(one) })),
     )
-    const isReady = states.every(([, answered]) => answered)
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) })
+    const isReady = states.every(({ answered, isOptional }) => answered || isOptional)
+    const degraded = states.filter(({ answered, isOptional }) => !answered && isOptional)
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'not ready',
+      ...Object.fromEntries(states.map(({ name, answered }) => [name, answered])),
+      ...(degraded.length > 0 && { degraded: degraded.map(({ name }) => name) }),
+    })
   })
   collectRuntimeMetrics()
   app.get('/metrics', async (request, reply) => {
@@ -34,6 +54,11 @@ export function mountHealth(app: HttpServer, dependencies: readonly Dependency[]
   app.get('/api/docs', (request, reply) =>
     reply.type('text/html; charset=utf-8').headers(pageHeaders(request)).send(docsPage()),
   )
+}
+
+/** A stopped dependency may accept a question and never answer it. */
+function answersInTime(dependency: Dependency): Promise<boolean> {
+  return Promise.race([dependency.answers(), sleep(answerTimeout, false, { ref: false })])
 }
 
 /** With METRICS_TOKEN its bearer; otherwise requests from this machine. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
-import { defineJob, enqueue, startJobs, stopJobs, type Job, type JobOptions } from './index.ts'
+import { defineJob, enqueue, pauseJobs, startJobs, stopJobs, type Job, type JobOptions } from './index.ts'
 
 // Other files of the process have loaded the log already, and are not to meet this one.
 const logged = vi.hoisted((): string[] => {
@@ -69,6 +69,23 @@ describe('a job', () => {
     const work = transaction((tx) => enqueue(tx, job, { id: 'seven' } as unknown as { id: number }))
     await expect(work).rejects.toThrow(z.ZodError)
     expect(await waiting('strict')).toBe(0)
+  })
+
+  test('OPS-24 enqueued while the process drains is left to the next one', async () => {
+    const { job, payloads } = collecting('handed-over')
+    const marker = collecting('marker')
+    await startJobs(database.url, [job])
+    await pauseJobs()
+    await transaction((tx) => enqueue(tx, job, { id: 1 }))
+    expect(await waiting('handed-over')).toBe(1)
+    await stopJobs()
+    await startJobs(database.url, [marker.job])
+    await transaction((tx) => enqueue(tx, marker.job, { id: 1 }))
+    await vi.waitFor(() => expect(marker.payloads).toEqual([1]), timeout)
+    expect(payloads).toEqual([])
+    await stopJobs()
+    await startJobs(database.url, [job])
+    await vi.waitFor(() => expect(payloads).toEqual([1]), timeout)
   })
 
   test('runs at its start time, not before', async () => {

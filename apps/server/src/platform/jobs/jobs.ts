@@ -20,7 +20,9 @@ const timeZone = 'Europe/Moscow'
 const shutdownGrace = 20_000
 const maxRetryDelaySeconds = 3600
 /** A job without a heartbeat for this long is repeated on another node. */
-const heartbeatSeconds = 60
+const heartbeatSeconds = 20
+/** How often the nodes look for jobs without a heartbeat: with it another node takes over within a minute (OPS-25). */
+const superviseSeconds = 10
 /** Finished jobs are deleted after this time: their payloads may hold personal data. */
 const retentionSeconds = 86_400
 
@@ -42,7 +44,13 @@ export async function startJobs(
   jobs: readonly Job[],
   definedJobs?: readonly Job[],
 ): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'uprava jobs' })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'uprava jobs',
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  })
   boss.on('error', (error) => subjectLog('jobs').error({ err: error }, 'the job queue reported an error'))
   const runner: Runner = { boss, queues: new Map(), workers: new Map() }
   try {
@@ -54,6 +62,14 @@ export async function startJobs(
     throw error
   }
   current = runner
+}
+
+/** Takes no new job while the process drains; jobs are still enqueued, for other nodes. */
+export async function pauseJobs(): Promise<void> {
+  if (!current) return
+  const { boss, workers } = current
+  await Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: false })))
+  workers.clear()
 }
 
 /** Takes no new job and waits for the running ones; what takes too long is repeated later. */

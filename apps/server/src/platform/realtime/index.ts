@@ -1,9 +1,9 @@
 import { afterCommit, db, type Tx } from '#platform/database/index.ts'
 
 import { onlineAmong } from './presence/presence.repository.ts'
-import type { PresenceChanges, Realtime } from './types.ts'
+import type { Delivery, PresenceChanges, Realtime } from './types.ts'
 
-export type { Member, PresenceChanges, Realtime, RealtimeOptions } from './types.ts'
+export type { Delivery, Member, PresenceChanges, Realtime, RealtimeOptions } from './types.ts'
 
 let current: Realtime | undefined
 const presenceListeners = new Set<(changes: PresenceChanges) => void>()
@@ -24,8 +24,18 @@ export function unsetRealtime(realtime: Realtime): void {
 }
 
 /** Emits the event on the private channels (named without `private-`), on every node, now; without a server to nobody. */
-export function broadcast(channels: string | readonly string[], event: string, payload: unknown): void {
-  current?.broadcast(channels, event, payload)
+export function broadcast(
+  channels: string | readonly string[],
+  event: string,
+  payload: unknown,
+  how: Delivery = {},
+): void {
+  current?.broadcast(channels, event, payload, how)
+}
+
+/** Whether this node has delivered something with this key (`once`) in the last minutes. */
+export function wasDelivered(key: string): boolean {
+  return current?.wasDelivered(key) ?? false
 }
 
 /**

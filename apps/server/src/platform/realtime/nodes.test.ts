@@ -1,4 +1,3 @@
-import { Server } from 'socket.io'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { asAdministrator } from '#testing/administrator.ts'
@@ -6,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { joined, listen, openNode, settle, socketOf, until } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
+import type { BatchChannel, BatchListener } from './cluster/batch-channel.ts'
 import { openClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts'
-import type { RealtimeServer } from './types.ts'
 
 let database: TestDatabase
 
@@ -97,23 +96,26 @@ describe('a lost connection between nodes', () => {
     })
   })
 
-  test('a missing batch is detected as a gap, and batches that arrive early wait for it', async () => {
-    const io: RealtimeServer = new Server()
+  test('a missing batch and a silent node are detected as gaps, and batches that arrive early wait', async () => {
+    const listeners = new Set<BatchListener>()
+    const channel: BatchChannel = {
+      send: () => undefined,
+      receive(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
     const received: ClusterMessage[] = []
     const gaps = vi.fn<() => void>()
-    const bus = openClusterBus(io, 'here', (message) => void received.push(message), gaps)
-    const arrive = (number: number) => {
+    vi.useFakeTimers()
+    const bus = openClusterBus(channel, 'here', (message) => void received.push(message), gaps)
+    const arrive = (number: number, messages: object[] = []) => {
       const message: ClusterMessage = { kind: 'sessions-ended', sessionIds: [number] }
-      io.of('/')._onServerSideEmit([
-        'notices',
-        'there',
-        number,
-        JSON.stringify([message, { kind: 'unknown' }]),
-      ])
+      for (const listen of listeners)
+        listen('there', number, JSON.stringify([message, { kind: 'unknown' }, ...messages]))
     }
     const numbers = () =>
       received.map((message) => (message.kind === 'sessions-ended' ? message.sessionIds[0] : undefined))
-    vi.useFakeTimers()
     for (const number of [7, 9, 10, 8]) arrive(number)
     expect(numbers()).toEqual([7, 8, 9, 10])
     arrive(12)
@@ -124,6 +126,12 @@ describe('a lost connection between nodes', () => {
     arrive(11)
     arrive(13)
     expect(numbers().slice(-2)).toEqual([11, 13])
+    // A node that falls silent may have ended before its last events; one that says goodbye has not.
+    vi.advanceTimersByTime(60_000)
+    expect(gaps).toHaveBeenCalledTimes(2)
+    arrive(14, [{ kind: 'goodbye' }])
+    vi.advanceTimersByTime(60_000)
+    expect(gaps).toHaveBeenCalledTimes(2)
     bus.stop()
     vi.useRealTimers()
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Server, type ServerOptions } from 'socket.io'
 
@@ -12,12 +13,13 @@ import { openClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts'
 import { notifyPresence, setRealtime, unsetRealtime } from './index.ts'
 import { presenceTiming, trackPresence } from './presence/presence.ts'
 import { limitConnectionMemory, type Engine } from './sockets/connections.ts'
+import { deliveredOnce } from './sockets/deliver-once.ts'
 import { endedSessions, type EndedSessions } from './sockets/ended-sessions.ts'
 import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
 import { isAllowedOrigin } from './sockets/origins.ts'
 import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
 import { newSocketState, serveSubscriptions, type SubscriptionContext } from './sockets/subscriptions.ts'
-import type { Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
+import type { Delivery, Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
 
 const sockets = gauge('realtime_sockets', 'Connected sockets of this node')
 const channels = gauge('realtime_channels', 'Private channels with subscribers on this node')
@@ -32,7 +34,6 @@ const serverOptions: Partial<ServerOptions> = {
   connectTimeout: 15_000,
   cors: (request, done) =>
     done(null, { origin: isAllowedOrigin(request as IncomingMessage), credentials: true }),
-  allowRequest: (request, done) => done('Another origin', isAllowedOrigin(request)),
 }
 
 /** Opens the realtime server of this process: sockets, the connection to the other nodes, presence, the realtime port. */
@@ -58,10 +59,16 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 async function openServer(options: RealtimeOptions): Promise<Realtime> {
   const node = randomUUID()
   const cluster = await openClusterAdapter(node)
-  const io: RealtimeServer = new Server(
-    cluster.adapter ? { ...serverOptions, adapter: cluster.adapter } : serverOptions,
-  )
-  const opened = connectParts(node, cluster, io, options)
+  const draining = { isStarted: false }
+  const io: RealtimeServer = new Server({
+    ...serverOptions,
+    allowRequest(request, done) {
+      if (draining.isStarted) done('This node ends', false)
+      else done('Another origin', isAllowedOrigin(request))
+    },
+    ...(cluster.adapter && { adapter: cluster.adapter }),
+  })
+  const opened = connectParts(node, cluster, io, options, draining)
   try {
     await waitUntilConnected(cluster)
     const port = await opened.attach(options)
@@ -72,15 +79,23 @@ async function openServer(options: RealtimeOptions): Promise<Realtime> {
   }
 }
 
-function connectParts(node: string, cluster: ClusterAdapter, io: RealtimeServer, options: RealtimeOptions) {
+function connectParts(
+  node: string,
+  cluster: ClusterAdapter,
+  io: RealtimeServer,
+  options: RealtimeOptions,
+  draining: { isStarted: boolean },
+) {
   const engines: Engine[] = []
   let ownServer: HttpServer | undefined
   const ended = endedSessions()
   const presence = trackPresence(node, { ...presenceTiming, ...options.timing }, (changes) =>
     options.onPresence?.(changes),
   )
-  const onMessage = (message: ClusterMessage) => applyMessage(io, ended, message)
-  const bus = cluster.adapter ? openClusterBus(io, node, onMessage, () => reconnectAll(io)) : undefined
+  const delivered = deliveredOnce()
+  const onMessage = (message: ClusterMessage) => applyMessage(io, { ended, delivered }, message)
+  const channel = cluster.channel(io)
+  const bus = channel && openClusterBus(channel, node, onMessage, () => reconnectAll(io))
   const context: SubscriptionContext = {
     authorise: options.authorise,
     presence,
@@ -107,12 +122,14 @@ function connectParts(node: string, cluster: ClusterAdapter, io: RealtimeServer,
       return listenOnOwnPort(ownServer, report)
     },
     realtime: {
-      broadcast(to: string | readonly string[], event: string, payload: unknown) {
-        const channels = [to].flat()
+      broadcast(to: string | readonly string[], event: string, payload: unknown, how: Delivery = {}) {
+        const { once, isLocal = false } = how
         const json = JSON.stringify(payload) ?? 'null'
-        deliver(io, channels, event, json)
-        bus?.send({ kind: 'event', channels, event, json })
+        const message: ClusterMessage = { kind: 'event', channels: [to].flat(), event, json, once }
+        onMessage(message)
+        if (!isLocal) bus?.send(message)
       },
+      wasDelivered: (key: string) => delivered.has(key),
       hasLocalListeners: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
       disconnectSessions(sessionIds: readonly number[]) {
         const message: ClusterMessage = { kind: 'sessions-ended', sessionIds: [...sessionIds] }
@@ -120,6 +137,14 @@ function connectParts(node: string, cluster: ClusterAdapter, io: RealtimeServer,
         bus?.send(message)
       },
       answers: () => cluster.answers(),
+      drain(seconds: number) {
+        draining.isStarted = true
+        return moveSockets(io, seconds)
+      },
+      closeSockets() {
+        draining.isStarted = true
+        for (const engine of engines) engine.close()
+      },
       async close() {
         await presence.stop()
         bus?.stop()
@@ -152,15 +177,20 @@ function releaseHandshake(socket: RealtimeSocket): void {
 }
 const nothing = Object.freeze({})
 
-function applyMessage(io: RealtimeServer, ended: EndedSessions, message: ClusterMessage): void {
+type NodeState = { ended: EndedSessions; delivered: ReturnType<typeof deliveredOnce> }
+
+function applyMessage(io: RealtimeServer, { ended, delivered }: NodeState, message: ClusterMessage): void {
   switch (message.kind) {
     case 'event':
+      if (message.once && !delivered.admit(message.once)) return undefined
       return deliver(io, message.channels, message.event, message.json)
     case 'whisper':
       return deliverWhisper(io, message.channel, message.event, message.json)
     case 'sessions-ended':
       ended.add(message.sessionIds)
       return disconnect(io, new Set(message.sessionIds))
+    case 'goodbye':
+      return undefined
     default:
       return message satisfies never
   }
@@ -172,6 +202,16 @@ function disconnect(io: RealtimeServer, sessionIds: ReadonlySet<number>): void {
     const members = [...socket.data.channels.values()].map((subscription) => subscription.member)
     if (members.some((member) => member && sessionIds.has(member.sessionId))) socket.disconnect(true)
   }
+}
+
+/** Closes every socket at a moment of its own, so that the clients do not arrive on the other nodes all at once. */
+async function moveSockets(io: RealtimeServer, seconds: number): Promise<void> {
+  const close = async (socket: RealtimeSocket) => {
+    await sleep(Math.random() * seconds * 1000)
+    // Not by Socket.IO's disconnect packet, after which its client does not reconnect.
+    socket.conn.close()
+  }
+  await Promise.all([...io.of('/').sockets.values()].map(close))
 }
 
 /** Messages of another node were lost: the clients reconnect and fetch what they missed (RT-34). */

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 
 import type { Server, Socket } from 'socket.io'
 
+import type { Once } from './sockets/deliver-once.ts'
 import type { Bucket } from './sockets/token-bucket.ts'
 
 /** Keys whose first socket was opened, and keys whose last one has been closed for the grace time. */
@@ -37,15 +38,27 @@ export type RealtimeOptions = {
   readonly timing?: Partial<PresenceTiming>
 }
 
+export type Delivery = {
+  /** Delivered once on each node, whoever announces it. */
+  readonly once?: Once
+  /** To this node's sockets only. */
+  readonly isLocal?: boolean
+}
+
 export type Realtime = {
   /** The port clients connect to; null for the port of the page. */
   readonly port: number | null
-  broadcast(channels: string | readonly string[], event: string, payload: unknown): void
+  broadcast(channels: string | readonly string[], event: string, payload: unknown, how?: Delivery): void
+  wasDelivered(key: string): boolean
   hasLocalListeners(channel: string): boolean
   disconnectSessions(sessionIds: readonly number[]): void
   /** Whether this node receives messages of the others. */
   answers(): Promise<boolean>
-  /** Disconnects every client, which then reconnects to another node, and closes the realtime port. */
+  /** Refuses new sockets and disconnects the present ones, spread at random over the seconds; resolves when all have left. */
+  drain(seconds: number): Promise<void>
+  /** Disconnects every client, which then reconnects to another node; events still reach the other nodes. */
+  closeSockets(): void
+  /** Closes the sockets, the realtime port and the connection to the other nodes. */
   close(): Promise<void>
 }
 

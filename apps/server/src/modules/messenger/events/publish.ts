@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
+
 import type { ChatEntry, Message, UnreadCount } from '@uprava/contract/messenger.ts'
 import { managerChannel, type RealtimeEvent, type RealtimeEvents } from '@uprava/contract/realtime.ts'
 
 import { subjectLog } from '#platform/log/index.ts'
-import { broadcast, hasLocalListeners } from '#platform/realtime/index.ts'
+import { broadcast, hasLocalListeners, type Delivery } from '#platform/realtime/index.ts'
 
 import { nameFor, type Chat, type Side } from '../chats/chats.ts'
 import { findRecipients, type ChatEndQuery, type Recipient } from './recipients.repository.ts'
@@ -41,6 +43,14 @@ export function onMessageForOffline(listener: MessageListener): () => void {
   return () => void messageListeners.delete(listener)
 }
 
+/** The key under which a message is announced once to each socket. */
+export const messageKey = (id: number) => `message ${id}`
+
+/** Messages in the queue, or whose recipients are being looked up. */
+const publishing = new Set<number>()
+/** Whether this node is about to announce the message. */
+export const isBeingPublished = (messageId: number): boolean => publishing.has(messageId)
+
 let queue: ChatEvent[] = []
 let flushing: Promise<void> | undefined
 
@@ -50,6 +60,7 @@ let flushing: Promise<void> | undefined
  */
 export function publish(event: ChatEvent): void {
   queue.push(event)
+  if (event.kind === 'message') publishing.add(event.message.id)
   flushing ??= flushQueue().finally(() => {
     flushing = undefined
   })
@@ -69,17 +80,25 @@ async function flushQueue(): Promise<void> {
     try {
       await deliverBatch(events)
     } catch (error) {
-      // Clients see the change with their next request: everything published can be fetched.
+      // Messages are announced later (missed-messages.ts); clients see other changes with their next request.
       subjectLog('messenger').error({ err: error, count: events.length }, 'events were not delivered')
+    } finally {
+      for (const event of events) if (event.kind === 'message') publishing.delete(event.message.id)
     }
   }
+}
+
+/** Announces messages to the sockets of this node alone. */
+export async function publishHere(events: readonly (ChatEvent & { kind: 'message' })[]): Promise<void> {
+  const byChat = await recipientsByChat(events)
+  for (const event of events) deliver(event, byChat.get(event.chat.id) ?? [], true)
 }
 
 async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
   const byChat = await recipientsByChat(events)
   for (const event of events) {
     const recipients = byChat.get(event.chat.id) ?? []
-    deliver(event, recipients)
+    deliver(event, recipients, false)
     if (event.kind !== 'message') continue
     const { chat, side, message } = event
     const offline = recipients
@@ -129,12 +148,15 @@ function mergeCounts(one: ChatEndQuery['counts'], other: ChatEndQuery['counts'])
   return 'all'
 }
 
-function deliver(event: ChatEvent, recipients: readonly Recipient[]): void {
+function deliver(event: ChatEvent, recipients: readonly Recipient[], isLocal: boolean): void {
+  const how = howToDeliver(event, isLocal)
   const wireEvents = recipients.flatMap((recipient) => {
     // Counts are queried for connected accounts only; events without counts go to all.
     const wireEvent = hasCounts(event) && !isConnected(recipient) ? null : wireEventFor(event, recipient)
     return wireEvent ? [{ ...wireEvent, channel: managerChannel(recipient.manager_id) }] : []
   })
+  // Nobody is connected: it is announced nevertheless, to nobody, and not looked at again.
+  if (wireEvents.length === 0 && how.once) broadcast([], 'new-message', null, { ...how, isLocal: true })
   // Equal payloads are serialized once.
   for (const group of Map.groupBy(wireEvents, (one) => one.payloadKey).values()) {
     const [{ name, payload }] = group as [(typeof group)[number]]
@@ -142,8 +164,14 @@ function deliver(event: ChatEvent, recipients: readonly Recipient[]): void {
       group.map((one) => one.channel),
       name,
       payload,
+      how,
     )
   }
+}
+
+function howToDeliver(event: ChatEvent, isLocal: boolean): Delivery {
+  if (event.kind !== 'message') return { isLocal }
+  return { isLocal, once: { key: messageKey(event.message.id), announcement: randomUUID() } }
 }
 
 const hasCounts = ({ kind }: ChatEvent) => kind === 'message' || kind === 'deleted' || kind === 'seen'

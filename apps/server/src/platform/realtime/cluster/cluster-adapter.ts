@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
-import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
 import { Pool, type PoolClient } from 'pg'
-import { createClient } from 'redis'
 import type { ServerOptions } from 'socket.io'
 
 import { db } from '#platform/database/index.ts'
@@ -12,10 +10,18 @@ import { installationValue } from '#platform/database/installation.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { settings } from '#platform/settings.ts'
 
+import type { RealtimeServer } from '../types.ts'
+import { adapterChannel, type BatchChannel } from './batch-channel.ts'
+import { openRedisChannel } from './redis-channel.ts'
+
 /** The connection of this node to the others. */
 export type ClusterAdapter = {
-  /** Socket.IO's adapter; undefined in an installation of one node. */
-  readonly adapter: ServerOptions['adapter'] | undefined
+  /** Socket.IO's adapter, where batches travel through one. */
+  readonly adapter?: ServerOptions['adapter']
+  /** Whether a start without the other nodes fails. With Redis the node serves on and connects when it can. */
+  readonly isRequired: boolean
+  /** The channel to the other nodes; undefined in an installation of one node. */
+  channel(io: RealtimeServer): BatchChannel | undefined
   /** Whether this node receives messages of the others. */
   answers(): Promise<boolean>
   /** Call after the adapter's own close. */
@@ -27,18 +33,25 @@ export async function openClusterAdapter(node: string): Promise<ClusterAdapter> 
   const { REDIS_URL, DATABASE_URL } = settings()
   if (REDIS_URL !== undefined) return redisAdapter(REDIS_URL)
   if (DATABASE_URL !== undefined) return postgresAdapter(DATABASE_URL, node)
-  return { adapter: undefined, answers: async () => true, close: async () => undefined }
+  return {
+    isRequired: false,
+    channel: () => undefined,
+    answers: async () => true,
+    close: async () => undefined,
+  }
 }
 
 /** Timeout of connecting at the start. Milliseconds. */
 const connectTimeout = 10_000
 
-/** Resolves once the node receives messages of the others: earlier ones would be lost to it. */
+/** Resolves once the node receives messages of the others, for which its sockets would wait in vain before. */
 export async function waitUntilConnected(cluster: ClusterAdapter): Promise<void> {
   const end = Date.now() + connectTimeout
   while (!(await cluster.answers())) {
-    if (Date.now() > end)
-      throw new Error('The connection to the other nodes did not open (DATABASE_URL or REDIS_URL)')
+    if (Date.now() > end) {
+      if (cluster.isRequired) throw new Error('The connection to the other nodes did not open (DATABASE_URL)')
+      return
+    }
     await sleep(20)
   }
 }
@@ -51,6 +64,8 @@ function postgresAdapter(url: string, node: string): ClusterAdapter {
   pool.on('connect', handleConnectionLoss)
   return {
     adapter: createPostgresAdapter(pool, { errorHandler: logLoss }),
+    isRequired: true,
+    channel: adapterChannel,
     // Asks the database for the listening session: the adapter does not expose its state.
     async answers() {
       try {
@@ -81,35 +96,12 @@ function handleConnectionLoss(client: PoolClient): void {
 }
 
 async function redisAdapter(url: string): Promise<ClusterAdapter> {
-  const client = createClient({ url })
-  client.on('error', logLoss)
-  await connectInTime(client)
-  const prefix = `uprava:${await installationName()}`
+  const channel = openRedisChannel(url, `uprava:${await installationName()}`)
   return {
-    adapter: createRedisAdapter(client, { streamName: prefix, channelPrefix: prefix }),
-    async answers() {
-      // A command on a lost connection would wait until it is restored.
-      if (!client.isReady) return false
-      try {
-        const [, listeners] = await client.sendCommand<unknown[]>(['PUBSUB', 'NUMSUB', `${prefix}#/#`])
-        return Number(listeners) > 0
-      } catch {
-        return false
-      }
-    },
-    close: () => client.close(),
-  }
-}
-
-/** Connects within the timeout; the client alone would retry forever. */
-async function connectInTime(client: { connect(): Promise<unknown>; destroy(): void }): Promise<void> {
-  const timer = setTimeout(() => client.destroy(), connectTimeout)
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new Error('Redis does not answer (REDIS_URL)', { cause: error })
-  } finally {
-    clearTimeout(timer)
+    isRequired: false,
+    channel: () => channel,
+    answers: () => channel.answers(),
+    close: () => channel.close(),
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { subjectLog } from '#platform/log/index.ts'
 
-import type { RealtimeServer } from '../types.ts'
+import type { BatchChannel } from './batch-channel.ts'
 
 /** A message between nodes. Payloads are JSON texts, which are passed on without parsing. */
 const clusterMessage = z.discriminatedUnion('kind', [
@@ -11,9 +11,12 @@ const clusterMessage = z.discriminatedUnion('kind', [
     channels: z.array(z.string()),
     event: z.string(),
     json: z.string(),
+    once: z.object({ key: z.string(), announcement: z.string() }).optional(),
   }),
   z.object({ kind: z.literal('whisper'), channel: z.string(), event: z.string(), json: z.string() }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.number()) }),
+  /** The node ends in order and has nothing more to say. */
+  z.object({ kind: z.literal('goodbye') }),
 ])
 export type ClusterMessage = z.infer<typeof clusterMessage>
 
@@ -26,6 +29,8 @@ type Peer = {
   outOfOrder: Map<number, string>
   gapTimer: NodeJS.Timeout | undefined
   lastSeenAt: number
+  /** Its silence is known: it has said goodbye, or was reported. */
+  isSilent: boolean
 }
 
 /** Milliseconds. */
@@ -34,16 +39,19 @@ const timing = {
   heartbeat: 5000,
   /** How long batches with higher numbers wait for a missing one. */
   gapTimeout: 3000,
+  /** A node that says nothing for this long, not even goodbye, has ended: its last events may be lost. */
+  silence: 20_000,
   /** The state of a silent node is dropped after this time. */
   peerRetention: 3_600_000,
 }
 
 /**
- * Ordered messages between the nodes. The adapter below may lose or reorder packets (a long one goes through a table, and
- * a disconnected node receives nothing), therefore batches are numbered. A number that does not arrive is a gap: `onGap`.
+ * Ordered messages between the nodes. The channel below may lose or reorder packets (a long one goes through a table, and
+ * a disconnected node receives nothing), therefore batches are numbered. A number that does not arrive is a gap: `onGap`; so
+ * is a node that is silent without a goodbye.
  */
 export function openClusterBus(
-  io: RealtimeServer,
+  channel: BatchChannel,
   node: string,
   onMessage: (message: ClusterMessage) => void,
   onGap: () => void,
@@ -51,20 +59,22 @@ export function openClusterBus(
   let outgoing: string[] = []
   let number = 0
   let isScheduled = false
-  const { receive, removeSilentPeers, stopReceiving } = createReceiver(onMessage, onGap)
+  const { receive, checkPeers, stopReceiving } = createReceiver(onMessage, onGap)
 
   /** Sends the messages of one turn of the event loop as one batch. */
   function sendBatch(): void {
     isScheduled = false
     const batch = `[${outgoing.join(',')}]`
     outgoing = []
-    io.serverSideEmit('notices', node, number++, batch)
+    channel.send(node, number++, batch)
   }
 
-  io.on('notices', receive)
+  const stopChannel = channel.receive((from, number, batch) => {
+    if (from !== node) receive(from, number, batch)
+  })
   const heartbeat = setInterval(() => {
     sendBatch()
-    removeSilentPeers()
+    checkPeers()
   }, timing.heartbeat)
 
   return {
@@ -75,9 +85,11 @@ export function openClusterBus(
       setImmediate(sendBatch)
     },
     stop() {
+      outgoing.push(JSON.stringify({ kind: 'goodbye' } satisfies ClusterMessage))
+      sendBatch()
       clearInterval(heartbeat)
       stopReceiving()
-      io.off('notices', receive)
+      stopChannel()
     },
   }
 }
@@ -86,12 +98,17 @@ export function openClusterBus(
 function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () => void) {
   const peers = new Map<string, Peer>()
 
+  const onMessageOf = (peer: Peer) => (message: ClusterMessage) => {
+    if (message.kind === 'goodbye') peer.isSilent = true
+    else onMessage(message)
+  }
+
   function processInOrder(peer: Peer): void {
     let batch = peer.outOfOrder.get(peer.next)
     while (batch !== undefined) {
       peer.outOfOrder.delete(peer.next)
       peer.next += 1
-      processBatch(batch, onMessage)
+      processBatch(batch, onMessageOf(peer))
       batch = peer.outOfOrder.get(peer.next)
     }
     clearTimeout(peer.gapTimer)
@@ -111,17 +128,24 @@ function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () 
         outOfOrder: new Map(),
         gapTimer: undefined,
         lastSeenAt: 0,
+        isSilent: false,
       }
       peers.set(from, peer)
       peer.lastSeenAt = Date.now()
+      peer.isSilent = false
       // Late: its gap was skipped, or it was sent before the first batch received.
-      if (number < peer.next) return processBatch(batch, onMessage)
+      if (number < peer.next) return processBatch(batch, onMessageOf(peer))
       peer.outOfOrder.set(number, batch)
       processInOrder(peer)
     },
-    removeSilentPeers: (): void => {
-      for (const [from, peer] of peers)
-        if (Date.now() - peer.lastSeenAt > timing.peerRetention) peers.delete(from)
+    checkPeers: (): void => {
+      for (const [from, peer] of peers) {
+        const silence = Date.now() - peer.lastSeenAt
+        if (silence > timing.peerRetention) peers.delete(from)
+        if (silence <= timing.silence || peer.isSilent) continue
+        peer.isSilent = true
+        onGap()
+      }
     },
     stopReceiving: (): void => {
       for (const peer of peers.values()) clearTimeout(peer.gapTimer)

@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
+
+import { TEMPLATE_DATABASE, urlOf } from './administrator.ts'
+import { fillFolder } from './prepared-data.ts'
+import { freePort } from './process.ts'
+import { makeTemplateDatabase } from './template-database.ts'
+
+/** A PostgreSQL of one test alone, with a migrated database, which the test may stop. */
+export type OwnDatabase = {
+  readonly url: string
+  /** Of the server or, with `SIGKILL`, of all it has started: they end without any farewell. */
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void>
+  /** Starts it again on the same port. */
+  start(): Promise<void>
+  /** Ends it and removes its data. */
+  remove(): Promise<void>
+}
+
+/** Starts it on a free port; its data are not synchronized to the disk, which only a power failure could show. */
+export async function startOwnDatabase(): Promise<OwnDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'uprava-test-'))
+  // Started by root, the database may run under another account, which must be able to enter.
+  await chmod(folder, 0o755)
+  const programs = process.env['TEST_POSTGRES_PROGRAMS']
+  await fillFolder(folder, {
+    name: 'database',
+    facts: [programs ?? 'embedded'],
+    make: (empty) => makeTemplateDatabase(empty, programs),
+  })
+  const options = { dataDir: folder, durable: false, programs, port: await freePort() }
+  let running = await startEmbeddedPostgres(options)
+  return {
+    url: urlOf(running.url, TEMPLATE_DATABASE),
+    async signal(name) {
+      const lock = await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')
+      process.kill(Number(lock.split('\n')[0]), name)
+      if (name === 'SIGKILL') await running.exited
+    },
+    async start() {
+      running = await startEmbeddedPostgres(options)
+    },
+    async remove() {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
