@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
+import { postgresProcessesIn } from '#platform/database/embedded-processes.ts'
 
 import { TEMPLATE_DATABASE, urlOf } from './administrator.ts'
 import { fillFolder } from './prepared-data.ts'
@@ -12,7 +13,7 @@ import { makeTemplateDatabase } from './template-database.ts'
 /** A PostgreSQL of one test alone, with a migrated database, which the test may stop. */
 export type OwnDatabase = {
   readonly url: string
-  /** Of the server or, with `SIGKILL`, of all it has started: they end without any farewell. */
+  /** To the server and its sessions. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void>
   /** Starts it again on the same port. */
   start(): Promise<void>
@@ -37,7 +38,10 @@ export async function startOwnDatabase(): Promise<OwnDatabase> {
     url: urlOf(running.url, TEMPLATE_DATABASE),
     async signal(name) {
       const lock = await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')
-      process.kill(Number(lock.split('\n')[0]), name)
+      const server = Number(lock.split('\n')[0])
+      // Killed, the server takes its sessions with it; stopped, they would go on.
+      const processes = name === 'SIGKILL' ? [server] : postgresProcessesIn(path.join(folder, 'postgres'))
+      for (const pid of processes) process.kill(pid, name)
       if (name === 'SIGKILL') await running.exited
     },
     async start() {

@@ -7,7 +7,7 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 
 import { newClient, type Client, type Jar } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** The administrator of every test installation. */
 export const testAdministrator = { login: 'admin', password: 'administrator-of-tests' } as const
@@ -30,9 +30,12 @@ export type TestServer = {
  * The product in this process, on a database and a data folder of its own, with realtime on its own port. Factories
  * (`people.ts`) and `lastSms` work on the server that was started last: a test file starts one at a time.
  */
-export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+export async function startServer(
+  settings: Readonly<Record<string, string>> = {},
+  given?: TestDatabase,
+): Promise<TestServer> {
   const [database, dataDir] = await Promise.all([
-    createTestDatabase(),
+    given ?? createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'uprava-data-')),
   ])
   useSettings(
