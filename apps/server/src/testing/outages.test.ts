@@ -16,7 +16,7 @@ import { hasRedis, startRedis, type TestRedis } from './redis.ts'
 import { startServer, type TestServer } from './server.ts'
 
 /** Generous: a machine of continuous integration may stand still for seconds. */
-const patience = { timeout: 60_000, interval: 100 }
+const timeout = { timeout: 60_000, interval: 100 }
 
 describe.skipIf(!hasRedis)('OPS-26 two nodes without Redis', () => {
   let redis: TestRedis
@@ -51,9 +51,9 @@ describe.skipIf(!hasRedis)('OPS-26 two nodes without Redis', () => {
   const whole = { code: 200, status: 'ready', database: true, storage: true, realtime: true }
   const degraded = { ...whole, realtime: false, degraded: ['realtime'] }
   const areReady = (body: object) =>
-    expect.poll(async () => [await ready(here.url), await ready(there.url)], patience).toEqual([body, body])
+    expect.poll(async () => [await ready(here.url), await ready(there.url)], timeout).toEqual([body, body])
 
-  async function sendsAndHears(listener: TestListener, text: string): Promise<void> {
+  async function sendsAndReceives(listener: TestListener, text: string): Promise<void> {
     const { status } = await world.viktor.send(organization(world.anna.channelId), text)
     expect(status).toBe(200)
     await listener.next('new-message', ({ message }) => message.message === text)
@@ -68,15 +68,15 @@ describe.skipIf(!hasRedis)('OPS-26 two nodes without Redis', () => {
       const far = await listen(there.url, world.anna)
       await redis.signal(end)
       await areReady(degraded)
-      await sendsAndHears(near, `Без Redis: ${end}`)
+      await sendsAndReceives(near, `Без Redis: ${end}`)
       // Longer than the client of Redis takes to give up a command.
-      await expect.poll(() => there.log(), patience).toContain('the connection to Redis is lost')
+      await expect.poll(() => there.log(), timeout).toContain('the connection to Redis is lost')
       expect(there.runs()).toBe(true)
       await (end === 'SIGKILL' ? redis.start() : redis.signal('SIGCONT'))
       await areReady(whole)
       // The sockets of a node that has missed events are closed, and their clients fetch what they missed (RT-34).
       const again = await listen(there.url, world.anna)
-      await sendsAndHears(again, `Снова с Redis: ${end}`)
+      await sendsAndReceives(again, `Снова с Redis: ${end}`)
       for (const listener of [near, far, again]) listener.close()
     },
   )
@@ -130,14 +130,14 @@ describe('OPS-26 without PostgreSQL', () => {
       }
     }
     const senders = Array.from({ length: 4 }, sending)
-    await expect.poll(() => accepted.length, patience).toBeGreaterThan(20)
+    await expect.poll(() => accepted.length, timeout).toBeGreaterThan(20)
     await database.signal('SIGKILL')
-    await expect.poll(() => [...statuses], patience).toContain(503)
-    await expect.poll(readiness, patience).toBe(503)
+    await expect.poll(() => [...statuses], timeout).toContain(503)
+    await expect.poll(readiness, timeout).toBe(503)
     await database.start()
-    await expect.poll(readiness, patience).toBe(200)
+    await expect.poll(readiness, timeout).toBe(200)
     const before = accepted.length
-    await expect.poll(() => accepted.length, patience).toBeGreaterThan(before + 20)
+    await expect.poll(() => accepted.length, timeout).toBeGreaterThan(before + 20)
     state.isDone = true
     await Promise.all(senders)
     expect(statuses).toEqual(new Set([200, 503]))
@@ -145,9 +145,9 @@ describe('OPS-26 without PostgreSQL', () => {
     // Those included that were committed and whose answer was lost.
     await expect
       .poll(() => {
-        const heard = listener.of('new-message').map(({ message }) => message.message)
-        return accepted.map((id) => heard.filter((one) => one === id).length)
-      }, patience)
+        const received = listener.of('new-message').map(({ message }) => message.message)
+        return accepted.map((id) => received.filter((one) => one === id).length)
+      }, timeout)
       .toEqual(accepted.map(() => 1))
     listener.close()
   }, 240_000)
@@ -155,10 +155,10 @@ describe('OPS-26 without PostgreSQL', () => {
   it('a database that stands still makes the node not ready, and it continues where it was', async () => {
     await database.signal('SIGSTOP')
     const waiting = send(randomUUID())
-    await expect.poll(readiness, patience).toBe(503)
+    await expect.poll(readiness, timeout).toBe(503)
     await database.signal('SIGCONT')
     expect((await waiting).status).toBe(200)
-    await expect.poll(readiness, patience).toBe(200)
+    await expect.poll(readiness, timeout).toBe(200)
   }, 120_000)
 })
 

@@ -75,7 +75,7 @@ describe('two nodes', () => {
     listener.close()
   })
 
-  it('RT-42: a message of a node that ended before announcing it is heard on the others, once', async () => {
+  it('RT-42: a message of a node that ended before announcing it is received on the others, once', async () => {
     const { viktor, boris, anna } = world
     const listeners = [await listen(here.url, anna), await listen(there.url, anna)]
     await viktor.send({ type: 'ORGANIZATION', id: anna.channelId }, 'Чат открыт')
@@ -111,8 +111,8 @@ describe('two nodes', () => {
     await viktor.send({ type: 'ORGANIZATION', id: anna.channelId }, 'После всех')
     for (const listener of listeners) {
       await listener.next('new-message', ({ message }) => message.message === 'После всех')
-      const heard = listener.of('new-message').map(({ message }) => message.id)
-      expect(heard.filter((id) => ids.includes(id))).toEqual(ids)
+      const received = listener.of('new-message').map(({ message }) => message.id)
+      expect(received.filter((id) => ids.includes(id))).toEqual(ids)
       expect(listener.of('new-message').find(({ message }) => message.id === ids[1])).toMatchObject({
         unread: { organization: expect.any(Number) as number },
       })
@@ -120,7 +120,7 @@ describe('two nodes', () => {
     }
   })
 
-  it('RT-42: killed while it answers, the others hear every acknowledged message once', async () => {
+  it('RT-42: killed while it answers, the others receive every acknowledged message once', async () => {
     const { viktor, anna } = world
     const listener = await listen(here.url, anna)
     const acknowledged: number[] = []
@@ -149,8 +149,8 @@ describe('two nodes', () => {
     await expect
       .poll(
         () => {
-          const heard = listener.of('new-message').map(({ message }) => message.id)
-          return acknowledged.map((id) => heard.filter((one) => one === id).length)
+          const received = listener.of('new-message').map(({ message }) => message.id)
+          return acknowledged.map((id) => received.filter((one) => one === id).length)
         },
         { timeout: 15_000 },
       )

@@ -16,7 +16,7 @@ import { isBeingPublished, messageKey, publishHere } from './publish.ts'
 
 /*
  * The node that commits a message announces it to all nodes. It may end in between, or its announcement may be lost on the
- * way. Each node therefore follows the committed messages and announces to its own sockets those it has not heard of in
+ * way. Each node therefore follows the committed messages and announces to its own sockets those it has not received in
  * time. Whatever comes later is dropped by its key, so that a socket receives a message once.
  */
 

@@ -10,7 +10,7 @@ import type { BatchChannel, BatchListener } from './batch-channel.ts'
 const timing = {
   /** Interval of the pings that reveal a connection on which nothing answers. */
   ping: 2000,
-  /** A connection without any answer for this long is closed and opened anew. */
+  /** A connection without any answer for this long is closed and opened again. */
   silence: 6000,
   connect: 5000,
   maxRetryDelay: 1000,

@@ -1,4 +1,4 @@
-/** What one announcement tells; several parts of it, for different channels, have both in common. */
+/** What one announcement publishes; several parts of it, for different channels, have both in common. */
 export type Once = {
   /** What is announced: `message 12`. */
   readonly key: string
