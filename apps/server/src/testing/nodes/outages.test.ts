@@ -8,12 +8,12 @@ import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { newClient } from './client.ts'
-import { aWorld, listen, organization, type TestListener } from './messenger.ts'
+import { newClient } from '../client.ts'
+import { aWorld, listen, organization, type TestListener } from '../messenger.ts'
+import { freePort, startProduct, type ProductProcess } from '../process.ts'
+import { startServer, type TestServer } from '../server.ts'
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts'
-import { freePort, startProduct, type ProductProcess } from './process.ts'
 import { hasRedis, startRedis, type TestRedis } from './redis.ts'
-import { startServer, type TestServer } from './server.ts'
 
 /** Generous: a machine of continuous integration may stand still for seconds. */
 const timeout = { timeout: 60_000, interval: 100 }

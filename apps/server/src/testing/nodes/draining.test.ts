@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { aWorld } from './messenger.ts'
-import { freePort, startProduct, type ProductProcess } from './process.ts'
-import { startServer, type TestServer } from './server.ts'
+import { aWorld } from '../messenger.ts'
+import { freePort, startProduct, type ProductProcess } from '../process.ts'
+import { startServer, type TestServer } from '../server.ts'
 
 let other: TestServer
 let world: Awaited<ReturnType<typeof aWorld>>
