@@ -36,9 +36,22 @@ export const serverModules = {
   appeals: ['access', 'accounts', 'organizations', 'channels', 'laws', 'runs', 'legal-answers'],
   generator: ['access', 'organizations', 'accounts', 'channels', 'laws', 'runs'],
 
+  // stands on every module that keeps something for a time
+  retention: [
+    'access',
+    'accounts',
+    'notifications',
+    'messenger',
+    'documents',
+    'runs',
+    'lawyer',
+    'assistant',
+    'appeals',
+  ],
   // stands on every module that stores something of a person
   privacy: [
     'access',
+    'retention',
     'accounts',
     'team',
     'notifications',

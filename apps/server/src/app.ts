@@ -26,6 +26,7 @@ import { onboarding } from '#modules/onboarding/module.ts'
 import { organizations } from '#modules/organizations/module.ts'
 import { privacy } from '#modules/privacy/module.ts'
 import { reference } from '#modules/reference/module.ts'
+import { retention } from '#modules/retention/module.ts'
 import { runs } from '#modules/runs/module.ts'
 import { team } from '#modules/team/module.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
@@ -60,6 +61,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     landing,
     administration,
     privacy,
+    retention,
   ],
   ai: [lawyer, analysis, appeals, generator],
 }

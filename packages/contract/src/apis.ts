@@ -9,6 +9,7 @@ import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
 import { generatorCalls } from './generator.ts'
 import { privacyCalls } from './installation/privacy.ts'
+import { retentionCalls } from './installation/retention.ts'
 import { landingAdminCalls, landingCalls } from './landing.ts'
 import { lawsAdminCalls, lawsAiCalls, lawsCalls } from './laws.ts'
 import { lawyerCalls } from './lawyer.ts'
@@ -60,6 +61,7 @@ export const apis = {
     calls: {
       ...administrationCalls,
       ...privacyCalls,
+      ...retentionCalls,
       ...qualityCalls,
       ...lawsAdminCalls,
       ...newsAdminCalls,

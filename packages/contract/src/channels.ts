@@ -48,6 +48,8 @@ export type Channel = z.output<typeof channel>
 export const ownChannel = channel.extend({
   /** Numbers of the AI tabs that are open in it, in the order of the screen (AIS-28); none: the access page. */
   tabs: z.array(z.literal(tabNumbers)),
+  /** When deletion by the terms of retention begins; null once it has, and without terms (privacy §4). */
+  retention_starts_at: moment().nullable(),
 })
 export type OwnChannel = z.output<typeof ownChannel>
 

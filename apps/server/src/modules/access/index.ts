@@ -22,3 +22,4 @@ export {
   insertAdministratorSession,
 } from './access.repository.ts'
 export { accessChanged, endSessions, startSession } from './sessions.ts'
+export { countExpiredSessions, deleteExpiredSessions } from './retention.ts'

@@ -1,1 +1,2 @@
 export { eraseDialogs } from './personal-data.ts'
+export { countExpiredDialogMessages, deleteExpiredDialogMessages } from './retention.ts'

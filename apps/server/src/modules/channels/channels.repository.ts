@@ -85,3 +85,17 @@ export type ChannelChange = Partial<Omit<Selectable<ChannelsTable>, 'id' | 'orga
 export async function changeChannel(tx: Tx, id: number, change: ChannelChange): Promise<void> {
   await tx.updateTable('channels').set(change).where('id', '=', id).execute()
 }
+
+/** When deletion by terms of retention begins or began, by channel; channels without one are left out. */
+export async function findRetentionStarts(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<Map<number, Date>> {
+  if (channelIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('shared.retention_terms')
+    .select(['channel_id', 'starts_at'])
+    .where('channel_id', 'in', channelIds)
+    .execute()
+  return new Map(rows.flatMap(({ channel_id: id, starts_at: at }) => (at === null ? [] : [[id, at] as const])))
+}

@@ -5,7 +5,7 @@ import { openTabs } from '@uprava/contract/rules/station-tabs.ts'
 import type { Reader } from '#platform/database/index.ts'
 import { filesByIds, signedPath, type StoredFile } from '#platform/files/index.ts'
 
-import type { ChannelRow } from './channels.repository.ts'
+import { findRetentionStarts, type ChannelRow } from './channels.repository.ts'
 
 /** Channels on the wire, in the given order, with signed paths of their pictures. */
 export async function presentRows(reader: Reader, rows: readonly ChannelRow[]): Promise<Channel[]> {
@@ -43,7 +43,20 @@ export async function presentRows(reader: Reader, rows: readonly ChannelRow[]): 
 /** Channels as their own team sees them, in the given order. */
 export async function presentOwnRows(reader: Reader, rows: readonly ChannelRow[]): Promise<OwnChannel[]> {
   const channels = await presentRows(reader, rows)
-  return channels.map((channel, at) => ({ ...channel, tabs: tabsOf(rows[at]!) }))
+  const starts = await findRetentionStarts(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  return channels.map((channel, at) => {
+    const startsAt = starts.get(channel.id)
+    const isAhead = startsAt !== undefined && startsAt > new Date()
+    const row = rows[at]!
+    return {
+      ...channel,
+      tabs: tabsOf(row),
+      retention_starts_at: isAhead ? startsAt.toISOString() : null,
+    }
+  })
 }
 
 const tabsOf = (row: ChannelRow) =>

@@ -10,9 +10,8 @@ import { deleteOld, markDeleted, markRestored } from './documents.repository.ts'
 import { isSameName } from './folder-names.ts'
 import { deleteEmptyFolders, findFolders, findPath, lockTree, reviveFolder } from './folders.repository.ts'
 import { presentDocument } from './present.ts'
+import { keptDays } from './retention.ts'
 
-/** How long the bin keeps a document (wire §7). */
-const keptDays = 30
 /** Documents forgotten in one transaction. */
 const batch = 500
 
@@ -52,16 +51,22 @@ async function reviveFolders(tx: Tx, channelId: number, folderId: number): Promi
   return parentId ?? folderId
 }
 
-/** Forgets what has been in the bin for longer than it keeps. Files that a message shows stay. */
-export async function emptyBin(): Promise<void> {
+/**
+ * Forgets what has been in the bin for longer than it keeps. Files that a message shows stay. Answers how many documents
+ * are gone.
+ */
+export async function emptyBin(at = new Date()): Promise<number> {
+  let total = 0
   let forgotten: number
   do {
     forgotten = await transaction(async (tx) => {
-      const fileIds = await deleteOld(tx, keptDays, batch)
+      const fileIds = await deleteOld(tx, at, batch)
       await forgetFiles(tx, fileIds)
       return fileIds.length
     })
+    total += forgotten
   } while (forgotten === batch)
   // Folders go from the inside outwards.
   while ((await transaction((tx) => deleteEmptyFolders(tx, keptDays))) > 0);
+  return total
 }

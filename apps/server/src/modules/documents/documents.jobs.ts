@@ -8,6 +8,6 @@ import { emptyBin } from './bin.ts'
 export const emptyBinJob = defineJob({
   name: 'documents-empty-bin',
   schema: z.object({}),
-  handler: emptyBin,
+  handler: async () => void (await emptyBin()),
   options: { cron: '10 3 * * *' },
 })

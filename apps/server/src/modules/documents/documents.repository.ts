@@ -1,6 +1,8 @@
 import type { Authorized } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import { expiredDocuments } from './retention.ts'
+
 /** A document with what lists show of its file and its author. `size` in bytes. */
 export type DocumentRow = {
   id: number
@@ -168,12 +170,11 @@ export async function markRestored(
   return numUpdatedRows > 0n
 }
 
-/** Forgets up to `limit` documents that have been in the bin for more than so many days; answers their files. */
-export async function deleteOld(tx: Tx, days: number, limit: number): Promise<number[]> {
+/** Forgets up to `limit` documents whose time in the bin is over; answers their files. */
+export async function deleteOld(tx: Tx, at: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ file_id: number }>`
     delete from documents where id in (
-      select id from documents where deleted_at < now() - ${days} * interval '1 day'
-      order by deleted_at limit ${limit} for update skip locked
+      ${expiredDocuments(at)} order by d.deleted_at limit ${limit} for update of d skip locked
     ) returning file_id`.execute(tx)
   return rows.map((row) => row.file_id)
 }

@@ -1,3 +1,5 @@
 export { uploadDocument } from './documents.service.ts'
 export { createFolder, listFolders } from './folders.ts'
 export { exportDocumentFiles } from './personal-data.ts'
+export { emptyBin } from './bin.ts'
+export { countExpiredDocuments } from './retention.ts'

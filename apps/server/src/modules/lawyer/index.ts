@@ -1,1 +1,2 @@
 export { eraseConsultations } from './personal-data.ts'
+export { countExpiredConsultations, deleteExpiredConsultations } from './retention.ts'

@@ -10,3 +10,4 @@ export { channelsWrittenFrom, eraseMessages, eraseMessenger } from './personal-d
 export { exportMessageFiles, exportMessages } from './personal-data/export.ts'
 export { checkUnreadCounts } from './messenger.jobs.ts'
 export { flushWords } from './search/search-vocabulary.ts'
+export { countExpiredMessages, deleteExpiredMessages } from './retention/expire-messages.ts'

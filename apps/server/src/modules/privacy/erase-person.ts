@@ -6,8 +6,9 @@ import { eraseAnalyses } from '#modules/analysis/index.ts'
 import { eraseDialogs } from '#modules/assistant/index.ts'
 import { eraseGeneratorSessions } from '#modules/generator/index.ts'
 import { eraseConsultations } from '#modules/lawyer/index.ts'
-import { eraseMessages, eraseMessenger } from '#modules/messenger/index.ts'
+import { channelsWrittenFrom, eraseMessages, eraseMessenger } from '#modules/messenger/index.ts'
 import { eraseNotifications } from '#modules/notifications/index.ts'
+import { isOnHold } from '#modules/retention/index.ts'
 import { eraseRuns } from '#modules/runs/index.ts'
 import { eraseSeats } from '#modules/team/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
@@ -39,9 +40,16 @@ export async function erasePerson(
       throw refuse.field('surname', 'Фамилия не совпадает')
     if (person.ownsOrganization)
       throw refuse.conflict('Этот человек владеет организацией. Сначала передайте её другому.')
+    await requireNoHold(tx, person)
     await eraseEverything(tx, by, person, { withMessages })
     return { ok: true }
   })
+}
+
+async function requireNoHold(tx: Tx, person: Identity): Promise<void> {
+  const channelIds = await channelsWrittenFrom(tx, person)
+  if (await isOnHold(tx, { channelIds, managerIds: person.managerIds }))
+    throw refuse.conflict('В канале этого человека удаление приостановлено.')
 }
 
 /** Erases again what a restored copy has brought back: neither surname nor owner is asked for. */

@@ -1,3 +1,3 @@
 export { listOutbox, post, sweepOutbox, type OutboxPost } from './outbox.ts'
-export { deleteNaming } from './outbox.repository.ts'
+export { countOldLetters, deleteNaming, deleteOldLetters } from './outbox.repository.ts'
 export { definedOutboxJobs, outboxJobs, startOutbox, stopOutbox } from './outbox.jobs.ts'

@@ -111,3 +111,17 @@ export async function deleteNaming(
       select from unnest(${values}::text[]) value
       where position(value in text) > 0 or position(value in subject) > 0)`.execute(tx)
 }
+
+export async function countOldLetters(reader: Reader, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox where created_at < ${before}`.execute(reader)
+  return rows[0]!.count
+}
+
+/** Deletes a batch of messages that were posted before the moment; answers how many. */
+export async function deleteOldLetters(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from outbox where id in (select id from outbox where created_at < ${before} limit ${limit})
+    returning id`.execute(tx)
+  return rows.length
+}

@@ -37,6 +37,7 @@ export type MessageRow = {
   answer_id: number | null
   answer_text: string | null
   answer_is_deleted: boolean | null
+  answer_is_expired: boolean | null
   answer_sender_id: number | null
   answer_name: string | null
   answer_surname: string | null
@@ -57,7 +58,7 @@ const messageRows = (source: string) => `
     m.sender_manager_id, s.name as sender_name, s.surname as sender_surname, v.id as avatar_id, v.name as avatar_name,
     m.sender_channel_id, h.name as channel_name,
     m.forwarded_from_manager_id, o.name as original_name, o.surname as original_surname,
-    q.id as answer_id, left(q.text, 300) as answer_text, q.deleted_at is not null as answer_is_deleted,
+    q.id as answer_id, left(q.text, 300) as answer_text, q.deleted_at is not null as answer_is_deleted, q.is_expired as answer_is_expired,
     q.sender_manager_id as answer_sender_id, t.name as answer_name, t.surname as answer_surname,
     case when q.has_files then ${filesOf('q.id')} end as answer_files,
     case when m.has_files then ${filesOf('m.id')} end as files,

@@ -9,6 +9,9 @@ import { findMessages, type FileColumns, type MessageRow } from './messages.repo
 /** Shown in place of a deleted account's name. */
 const deletedAccountName = 'Удалённый аккаунт'
 
+/** What a quote of a message says whose retention term was over (privacy §4). */
+const expiredMessageText = 'Сообщение удалено по сроку хранения'
+
 /** «Имя Фамилия» (MSG-113). */
 function fullName(name: string | null, surname: string | null): string {
   return `${name ?? ''} ${surname ?? ''}`.trim() || deletedAccountName
@@ -93,7 +96,7 @@ function answerOf(row: MessageRow): Message['answer'] {
   if (row.answer_id === null) return null
   return {
     id: row.answer_id,
-    message: row.answer_text ?? '',
+    message: row.answer_is_expired ? expiredMessageText : (row.answer_text ?? ''),
     is_deleted: row.answer_is_deleted === true,
     sender: { id: row.answer_sender_id ?? 0, full_name: fullName(row.answer_name, row.answer_surname) },
     documents: (row.answer_files ?? []).map(presentFile),

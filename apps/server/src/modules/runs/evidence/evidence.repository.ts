@@ -87,11 +87,12 @@ export async function findEvidence(
   return row ?? null
 }
 
-/** Deletes the entries past each channel's retention period. */
+/** Deletes the entries past each channel's retention period; those of a channel on hold stay. */
 export async function deleteOldEvidence(tx: Tx): Promise<void> {
   await sql`
     delete from ai_evidence e
     where e.asked_at < now() - coalesce(
       (select evidence_days from ai_channel_settings s where s.channel_id = e.channel_id), 365
-    ) * interval '1 day'`.execute(tx)
+    ) * interval '1 day'
+      and not exists (select from shared.retention_terms t where t.channel_id = e.channel_id and t.is_held)`.execute(tx)
 }

@@ -1,0 +1,1 @@
+export { APPEAL } from './appeal-input.ts'

@@ -1,0 +1,2 @@
+export { isOnHold } from './retention.repository.ts'
+export { runRetention } from './run-retention.ts'

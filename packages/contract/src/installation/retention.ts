@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+import { endpoint } from '../endpoint.ts'
+import { flag, id, moment } from '../fields.ts'
+
+/** The shortest term, days. */
+export const minRetentionDays = 30
+
+const days = z
+  .int('Введите число дней')
+  .min(minRetentionDays, `Не меньше ${minRetentionDays} дней`)
+  .max(36_500, 'Не больше 36500 дней')
+  .nullable()
+
+/** What has a term, in the order of the page. */
+export const retentionKinds = [
+  'messages',
+  'bin',
+  'notifications',
+  'ai_chats',
+  'appeals',
+  'sessions',
+  'sign_ins',
+  'logs',
+] as const
+export type RetentionKind = (typeof retentionKinds)[number]
+
+/** What a channel may keep for a shorter time. */
+export const channelRetentionKinds = ['messages', 'bin', 'ai_chats'] as const
+
+/** Terms in days; null: for good. */
+const terms = z.object({
+  messages: days,
+  bin: days,
+  notifications: days,
+  ai_chats: days,
+  appeals: days,
+  sessions: days,
+  sign_ins: days,
+  logs: days,
+})
+export type RetentionTerms = z.output<typeof terms>
+
+const channelTerms = terms.pick({ messages: true, bin: true, ai_chats: true })
+export type ChannelRetentionTerms = z.output<typeof channelTerms>
+
+/** When the first deletion by changed terms is; null while nothing has a term. */
+const start = { starts_at: moment().nullable() }
+
+/** How many of each kind go with the next deletion, at `at`; `files` of the messages; `bound`: past their term and kept. */
+export const retentionPreview = z.object({
+  at: moment(),
+  messages: z.int(),
+  files: z.int(),
+  bin: z.int(),
+  notifications: z.int(),
+  ai_chats: z.int(),
+  appeals: z.int(),
+  sessions: z.int(),
+  sign_ins: z.int(),
+  logs: z.int(),
+  bound: z.int(),
+})
+export type RetentionPreview = z.output<typeof retentionPreview>
+
+const chief = { for: 'administrator' } as const
+const channel = z.object({ channel: id('Канал') })
+
+export const retentionCalls = {
+  getRetention: endpoint({
+    method: 'GET',
+    path: '/retention',
+    summary: 'How long the installation keeps what',
+    access: chief,
+    reply: terms.extend(start),
+  }),
+  updateRetention: endpoint({
+    method: 'PUT',
+    path: '/retention',
+    summary: 'Change the terms; a shorter one takes effect after seven days',
+    access: chief,
+    body: terms,
+    reply: terms.extend(start),
+  }),
+  previewRetention: endpoint({
+    method: 'POST',
+    path: '/retention/preview',
+    summary: 'How much the first deletion by these terms takes',
+    access: chief,
+    body: terms,
+    reply: retentionPreview,
+  }),
+  getChannelRetention: endpoint({
+    method: 'GET',
+    path: '/channels/{channel}/retention',
+    summary: 'The shorter terms of a channel, and whether its deletion is on hold',
+    access: chief,
+    params: channel,
+    reply: channelTerms.extend({
+      ...start,
+      hold: z.object({ reason: z.string(), since: moment() }).nullable(),
+    }),
+  }),
+  updateChannelRetention: endpoint({
+    method: 'PUT',
+    path: '/channels/{channel}/retention',
+    summary: 'Change the shorter terms of a channel',
+    access: chief,
+    params: channel,
+    body: channelTerms,
+    reply: channelTerms.extend(start),
+  }),
+  holdChannel: endpoint({
+    method: 'PUT',
+    path: '/channels/{channel}/hold',
+    summary: 'Suspend every deletion of a channel, or let it go on',
+    access: chief,
+    params: channel,
+    body: z.object({ on: flag('Приостановить удаление'), reason: z.string().trim().max(500).default('') }),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+} as const
