@@ -1,8 +1,17 @@
+import { eraseUser, exportUser, runRetentionNow } from './personal-data.ts'
 import type { Command } from './runner/command.ts'
 import { helpCommand } from './runner/help.ts'
 import { blockUser, listUsers, resetUserPassword, unblockUser } from './users.ts'
 
 /** Every command of `npm run admin -- …`, in the order of the help. */
-const named: readonly Command[] = [listUsers, resetUserPassword, blockUser, unblockUser]
+const named: readonly Command[] = [
+  listUsers,
+  resetUserPassword,
+  blockUser,
+  unblockUser,
+  exportUser,
+  eraseUser,
+  runRetentionNow,
+]
 
 export const commands: readonly Command[] = [...named, helpCommand(named)]

@@ -8,15 +8,14 @@ const expired = (at: Date) => sql`
   where coalesce(s.ended_at, s.expires_at) < ${at}::timestamptz - r.sessions * interval '1 day'`
 
 export async function countExpiredSessions(reader: Reader, at: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${expired(at)}) e`.execute(
-    reader,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${expired(at)}) e`.execute(reader)
   return rows[0]!.count
 }
 
 export async function deleteExpiredSessions(tx: Tx, at: Date, limit: number): Promise<number> {
-  const { rows } = await sql`delete from sessions where id in (${expired(at)} limit ${limit}) returning id`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql`delete from sessions where id in (${expired(at)} limit ${limit}) returning id`.execute(tx)
   return rows.length
 }

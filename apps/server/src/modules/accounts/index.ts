@@ -12,5 +12,10 @@ export {
 export { loginLimits, phoneSignInPausedUntil } from './sign-in-limits.ts'
 export { presentManagers } from './present.ts'
 export { exportIdentity } from './personal-data/export.ts'
-export { eraseIdentity, lockIdentity, type Identity } from './personal-data/personal-data.repository.ts'
+export {
+  eraseIdentity,
+  lockIdentity,
+  personByLogin,
+  type Identity,
+} from './personal-data/personal-data.repository.ts'
 export { countExpiredDevices, deleteExpiredDevices } from './personal-data/retention.ts'

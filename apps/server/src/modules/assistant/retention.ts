@@ -10,9 +10,9 @@ const expired = (at: Date) => sql`
   where t.starts_at <= ${at} and not t.is_held and m.created_at < ${at}::timestamptz - t.ai_chats * interval '1 day'`
 
 export async function countExpiredDialogMessages(reader: Reader, at: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${expired(at)}) e`.execute(
-    reader,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${expired(at)}) e`.execute(reader)
   return rows[0]!.count
 }
 

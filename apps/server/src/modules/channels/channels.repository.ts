@@ -97,5 +97,7 @@ export async function findRetentionStarts(
     .select(['channel_id', 'starts_at'])
     .where('channel_id', 'in', channelIds)
     .execute()
-  return new Map(rows.flatMap(({ channel_id: id, starts_at: at }) => (at === null ? [] : [[id, at] as const])))
+  return new Map(
+    rows.flatMap(({ channel_id: id, starts_at: at }) => (at === null ? [] : [[id, at] as const])),
+  )
 }

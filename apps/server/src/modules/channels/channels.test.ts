@@ -88,6 +88,7 @@ describe('GET /channels', () => {
       can_send_message: true,
       ai_access_requested_at: null,
       tabs: [],
+      retention_starts_at: null,
     })
   })
 

@@ -11,9 +11,9 @@ const expired = (at: Date) => sql`
     and coalesce(c.last_message_at, c.created_at) < ${at}::timestamptz - t.ai_chats * interval '1 day'`
 
 export async function countExpiredConsultations(reader: Reader, at: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${expired(at)}) e`.execute(
-    reader,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${expired(at)}) e`.execute(reader)
   return rows[0]!.count
 }
 

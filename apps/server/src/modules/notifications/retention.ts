@@ -12,9 +12,9 @@ const expired = (at: Date) => sql`
         select s.channel_id from shared.seats s where s.manager_id = n.manager_id)))`
 
 export async function countExpiredNotifications(reader: Reader, at: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${expired(at)}) e`.execute(
-    reader,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${expired(at)}) e`.execute(reader)
   return rows[0]!.count
 }
 

@@ -29,7 +29,14 @@ export async function saveRetention(tx: Tx, terms: RetentionTerms & Start): Prom
   await tx.updateTable('retention').set(terms).execute()
 }
 
-const noTerms = { messages: null, bin: null, ai_chats: null, starts_at: null, held_at: null, hold_reason: null }
+const noTerms = {
+  messages: null,
+  bin: null,
+  ai_chats: null,
+  starts_at: null,
+  held_at: null,
+  hold_reason: null,
+}
 export type ChannelRow = ChannelRetentionTerms & Start & { held_at: Date | null; hold_reason: string | null }
 
 /** The terms of a channel; undefined when there is no such channel. */

@@ -20,7 +20,9 @@ export function mountRetention(app: HttpServer): void {
   serve(app, calls.updateChannelRetention, ({ actor, params, body }) =>
     updateChannelRetention(partyOf(actor), params.channel, body),
   )
-  serve(app, calls.holdChannel, ({ actor, params, body }) => holdChannel(partyOf(actor), params.channel, body))
+  serve(app, calls.holdChannel, ({ actor, params, body }) =>
+    holdChannel(partyOf(actor), params.channel, body),
+  )
 }
 
 const partyOf = ({ login }: AdministratorActor) => ({ type: 'administrator', id: login }) as const

@@ -120,7 +120,9 @@ export async function holdChannel(
   return transaction(async (tx) => {
     const before = await findChannelRetention(tx, channelId)
     if (!before) throw refuse.notFound()
-    const held = on ? { held_at: before.held_at ?? new Date(), hold_reason: reason } : { held_at: null, hold_reason: null }
+    const held = on
+      ? { held_at: before.held_at ?? new Date(), hold_reason: reason }
+      : { held_at: null, hold_reason: null }
     await saveChannelRetention(tx, channelId, held)
     if (on !== (before.held_at !== null)) {
       await audit(tx, {

@@ -29,7 +29,10 @@ declare module '#platform/database/tables.ts' {
     retention: RetentionTable
     channel_retention: ChannelRetentionTable
     bound_records: BoundRecordsTable
-    'shared.retention': Pick<RetentionTable, 'ai_chats' | 'appeals' | 'sessions' | 'sign_ins' | 'logs' | 'starts_at'>
+    'shared.retention': Pick<
+      RetentionTable,
+      'ai_chats' | 'appeals' | 'sessions' | 'sign_ins' | 'logs' | 'starts_at'
+    >
     'shared.retention_terms': {
       channel_id: number
       messages: number | null

@@ -80,7 +80,9 @@ describe('terms of the installation', () => {
     const saved = await setTerms(terms)
     expect(Math.round((Date.parse(saved.data.starts_at!) - Date.now()) / day)).toBe(7)
     const channels = await server.as(anna).call('GET /channels')
-    expect(channels.data.find(({ id }) => id === anna.channelId)?.retention_starts_at).toBe(saved.data.starts_at)
+    expect(channels.data.find(({ id }) => id === anna.channelId)?.retention_starts_at).toBe(
+      saved.data.starts_at,
+    )
     expect(await run(inDays(6))).toMatchObject({ messages: 0, notifications: 0 })
     expect(await checkUnreadCounts()).toBe(0)
 
@@ -118,9 +120,9 @@ describe('terms of the installation', () => {
     await setTerms({ messages: 365 })
     const deletion = run(inDays(8))
     const seen: number[] = []
-    let isOver = false
-    void deletion.finally(() => (isOver = true))
-    while (!isOver) {
+    const state = { isOver: false }
+    void deletion.finally(() => (state.isOver = true))
+    while (!state.isOver) {
       seen.push(await checkUnreadCounts())
       expect([1201, 701, 201, 1]).toContain((await maria.unread()).inside)
     }
@@ -192,7 +194,9 @@ describe('a channel', () => {
       params: { custom: document.id },
       query: { channel_id: maria.channelId },
     })
-    await sql`update documents set deleted_at = now() - interval '60 days' where id = ${document.id}`.execute(db())
+    await sql`update documents set deleted_at = now() - interval '60 days' where id = ${document.id}`.execute(
+      db(),
+    )
     await setTerms({ messages: 60, bin: 45 })
     expect((await hold(anna.channelId, true)).errors).toEqual({ reason: ['Укажите причину'] })
     expect((await hold(anna.channelId, true, 'Запрос прокуратуры')).status).toBe(200)
@@ -213,7 +217,10 @@ describe('a channel', () => {
     expect(await run(inDays(8))).toMatchObject({ messages: 2, bin: 1 })
     expect((await erase()).status).toBe(200)
     const entries = await console.admin('GET /audit', { query: { search: `канал ${anna.channelId}` } })
-    expect(entries.data.items.map(({ action_code }) => action_code)).toEqual(['channel_released', 'channel_held'])
+    expect(entries.data.items.map(({ action_code }) => action_code)).toEqual([
+      'channel_released',
+      'channel_held',
+    ])
     expect(JSON.stringify(entries.data)).not.toContain('прокуратуры')
   })
 
@@ -236,7 +243,8 @@ describe('a channel', () => {
       action_code: 'channel_retention_changed',
       details: { ...none, messages: 30 },
     })
-    const [own, other] = [await server.as(employee), await aWorld(server)]
+    const own = server.as(employee)
+    const other = await aWorld(server)
     await own.call('POST /chat-list/{id}/send-message', {
       params: { id: channel.owner.managerId },
       query: { subject_type: 'PRIVATE-MANAGER', channel_id: channel.id },
@@ -247,6 +255,9 @@ describe('a channel', () => {
     expect((await run(inDays(8))).messages).toBe(1)
     expect((await other.anna.history(colleague(other.maria))).data.total).toBe(1)
     expect((await set({ ...none, messages: 30 })).status).toBe(200)
-    expect((await console.admin('PUT /channels/{channel}/retention', { params: { channel: 999_999 }, body: none })).status).toBe(404)
+    expect(
+      (await console.admin('PUT /channels/{channel}/retention', { params: { channel: 999_999 }, body: none }))
+        .status,
+    ).toBe(404)
   })
 })

@@ -1,6 +1,9 @@
-import { APPEAL } from '#modules/appeals/index.ts'
+import type { RetentionKind, RetentionPreview } from '@uprava/contract/installation/retention.ts'
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+
 import { audit, countExpiredSessions, deleteExpiredSessions } from '#modules/access/index.ts'
 import { countExpiredDevices, deleteExpiredDevices } from '#modules/accounts/index.ts'
+import { APPEAL } from '#modules/appeals/index.ts'
 import { countExpiredDialogMessages, deleteExpiredDialogMessages } from '#modules/assistant/index.ts'
 import { countExpiredDocuments, emptyBin } from '#modules/documents/index.ts'
 import { countExpiredConsultations, deleteExpiredConsultations } from '#modules/lawyer/index.ts'
@@ -9,8 +12,6 @@ import { countExpiredNotifications, deleteExpiredNotifications } from '#modules/
 import { clearExpiredTexts, countExpiredTexts } from '#modules/runs/index.ts'
 import { transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { countOldLetters, deleteOldLetters } from '#platform/outbox/index.ts'
-import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
-import type { RetentionKind, RetentionPreview } from '@uprava/contract/installation/retention.ts'
 
 import { findRetention } from './retention.repository.ts'
 
@@ -72,23 +73,21 @@ export async function runRetention(
 async function expireMessages(at: Date, signal: AbortSignal | undefined): Promise<number> {
   let total = 0
   let afterId = 0
-  while (!signal?.aborted) {
+  for (;;) {
     const { count, lastId } = await deleteExpiredMessages(at, afterId, batch)
     total += count
-    if (lastId === null) break
+    if (lastId === null || signal?.aborted === true) return total
     afterId = lastId
   }
-  return total
 }
 
 async function repeat(work: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
   let total = 0
-  while (!signal?.aborted) {
+  for (;;) {
     const count = await work()
     total += count
-    if (count < batch) break
+    if (count < batch || signal?.aborted === true) return total
   }
-  return total
 }
 
 const isStarted = (startsAt: Date | null, at: Date) => startsAt !== null && startsAt <= at

@@ -67,6 +67,13 @@ const unique = (values: readonly string[]) => [
   ...new Set(values.map((value) => value.trim()).filter((value) => value !== '')),
 ]
 
+/** Whose account has the login, without letter case. */
+export async function personByLogin(reader: Reader, login: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select person_id as id from managers where lower(login) = lower(${login})`.execute(reader)
+  return rows[0]?.id
+}
+
 /** Leaves of the person and its accounts what others refer to, without anything that names or reaches it. */
 export async function eraseIdentity(tx: Tx, { personId, managerIds, phone }: Identity): Promise<void> {
   await tx

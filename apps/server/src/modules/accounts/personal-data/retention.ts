@@ -6,15 +6,14 @@ const expired = (at: Date) => sql`
   where d.last_seen_at < ${at}::timestamptz - r.sign_ins * interval '1 day'`
 
 export async function countExpiredDevices(reader: Reader, at: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${expired(at)}) e`.execute(
-    reader,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${expired(at)}) e`.execute(reader)
   return rows[0]!.count
 }
 
 export async function deleteExpiredDevices(tx: Tx, at: Date, limit: number): Promise<number> {
-  const { rows } = await sql`delete from devices where id in (${expired(at)} limit ${limit}) returning id`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql`delete from devices where id in (${expired(at)} limit ${limit}) returning id`.execute(tx)
   return rows.length
 }

@@ -94,5 +94,7 @@ export async function deleteOldEvidence(tx: Tx): Promise<void> {
     where e.asked_at < now() - coalesce(
       (select evidence_days from ai_channel_settings s where s.channel_id = e.channel_id), 365
     ) * interval '1 day'
-      and not exists (select from shared.retention_terms t where t.channel_id = e.channel_id and t.is_held)`.execute(tx)
+      and not exists (select from shared.retention_terms t where t.channel_id = e.channel_id and t.is_held)`.execute(
+    tx,
+  )
 }

@@ -17,7 +17,9 @@ export function Quote({
   answer: NonNullable<Message['answer']>
   onShow: (messageId: number) => void
 }) {
-  const text = answer.is_deleted ? answer.message || 'Сообщение удалено' : cutQuote(answer.message) || 'Вложенный файл'
+  const text = answer.is_deleted
+    ? answer.message || 'Сообщение удалено'
+    : cutQuote(answer.message) || 'Вложенный файл'
   return (
     <button
       type="button"
