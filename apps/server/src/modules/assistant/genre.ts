@@ -86,6 +86,6 @@ const limits: readonly (readonly [RegExp, string])[] = [
 
 /** Whether it is a legal question, which the lawyer answers. */
 export const asksAboutLaw = (message: string): boolean =>
-  /(?:какой\s+срок|имеет\s+ли\s+право|вправе\s+ли|законно\s+ли|по\s+какому\s+закону|какая\s+стать|что\s+грозит|нужно\s+ли\s+по\s+закону|\d-фз.*\?)/iu.test(
+  /(?:какой\s+срок|имеет\s+ли\s+право|вправе\s+ли|законно\s+ли|по\s+какому\s+закону|какая\s+стать|что\s+грозит|нужно\s+ли\s+по\s+закону|\d-фз[^?\n]{0,500}\?)/iu.test(
     message,
   )

@@ -24,15 +24,22 @@ export function sentenceRanges(text: string): SentenceRange[] {
     const start = from + piece.indexOf(trimmed)
     ranges.push({ start, end: start + trimmed.length, text: trimmed })
   }
-  for (const match of text.matchAll(/[.!?…]+[»")]*\s+(?=[«"(]?[\p{Lu}\d])|\n+/gu)) {
-    const before = /(?<word>[\p{L}\d]+)$/u.exec(text.slice(from, match.index))?.groups?.['word'] ?? ''
-    if (match[0].startsWith('.') && isAbbreviation(before)) continue
+  // A run of full stops is tried from its beginning only: a text of nothing else is read in one pass.
+  for (const match of text.matchAll(/(?<![.!?…])[.!?…]+[»")]*\s+(?=[«"(]?[\p{Lu}\d])|\n+/gu)) {
+    if (match[0].startsWith('.') && isAbbreviation(wordBefore(text, from, match.index))) continue
     add(match.index + match[0].trimEnd().length)
     from = match.index + match[0].length
   }
   add(text.length)
   return ranges
 }
+
+/** Longer than any abbreviation. */
+const maxWordLength = 12
+
+/** The word that ends at the offset, not before `from`; of a longer word its end, which is no abbreviation. */
+const wordBefore = (text: string, from: number, end: number): string =>
+  /[\p{L}\d]*$/u.exec(text.slice(Math.max(from, end - maxWordLength), end))?.[0] ?? ''
 
 /** The texts of the sentences. */
 export const splitSentences = (text: string): string[] => sentenceRanges(text).map((range) => range.text)

@@ -52,26 +52,38 @@ export function spellingOf(words: Iterable<string>): Spelling {
     bucket.words.push(word)
     bucket.letters.push(lettersOf(word))
   }
+  const remembered = new Map<string, Suggestion[]>()
   return {
     has: (word) => known.has(word),
     near: (word, most = 3) => {
-      const edits = allowedEdits(word.length)
-      if (edits === 0) return []
-      const letters = lettersOf(word)
-      const found: Suggestion[] = []
-      for (let length = word.length - edits; length <= word.length + edits; length += 1) {
-        const bucket = byLength.get(length)
-        for (const [index, candidate] of (bucket?.words ?? []).entries()) {
-          // An edit changes at most two letters of the set: most words are ruled out without comparing.
-          if (bits(letters ^ (bucket?.letters[index] ?? 0)) > 2 * edits) continue
-          const cost = distance(word, candidate, edits)
-          if (cost <= edits) found.push({ word: candidate, cost })
-        }
-      }
-      return found.toSorted((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, most)
+      const before = remembered.get(word)
+      const found = before ?? suggestions(word)
+      if (remembered.size >= rememberedWords) remembered.clear()
+      remembered.set(word, found)
+      return found.slice(0, most)
     },
   }
+
+  function suggestions(word: string): Suggestion[] {
+    const edits = allowedEdits(word.length)
+    if (edits === 0) return []
+    const letters = lettersOf(word)
+    const found: Suggestion[] = []
+    for (let length = word.length - edits; length <= word.length + edits; length += 1) {
+      const bucket = byLength.get(length)
+      for (const [index, candidate] of (bucket?.words ?? []).entries()) {
+        // An edit changes at most two letters of the set: most words are ruled out without comparing.
+        if (bits(letters ^ (bucket?.letters[index] ?? 0)) > 2 * edits) continue
+        const cost = distance(word, candidate, edits)
+        if (cost <= edits) found.push({ word: candidate, cost })
+      }
+    }
+    return found.toSorted((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
+  }
 }
+
+/** A mistyped word is looked up once, however often a text repeats it. */
+const rememberedWords = 2000
 
 /** The set of letters of a word as bits. */
 function lettersOf(word: string): number {

@@ -27,10 +27,12 @@ export function tokens(text: string): RawToken[] {
   const found: RawToken[] = []
   let position = 0
   const phones = phonesIn(plain)
+  let next = 0
   for (const match of plain.matchAll(words)) {
     const start = match.index
-    const within = phones.find((phone) => start >= phone.start && start < phone.end)
-    if (within) {
+    while (next < phones.length && phones[next]!.end <= start) next += 1
+    const within = phones[next]
+    if (within && start >= within.start) {
       if (start !== within.firstDigit) continue
       found.push({ ...within, word: within.digits, kind: 'phone', position, isPart: false, isStop: false })
     } else {
@@ -96,8 +98,9 @@ function kindOf(word: string): RawToken['kind'] {
 function partsOf(word: string): string[] {
   const pieces = word.split(/[-./]|(?<=\d)(?=\p{L})/u).filter((piece) => piece !== '')
   if (pieces.length < 2) return []
-  const beforeYear = /^(?<head>.*[./].*)-\d{2,4}$/u.exec(word)?.groups?.['head']
-  return [...new Set(beforeYear === undefined ? pieces : [beforeYear, ...pieces])]
+  const year = /-\d{2,4}$/u.exec(word)
+  const beforeYear = year === null ? '' : word.slice(0, year.index)
+  return [...new Set(/[./]/u.test(beforeYear) ? [beforeYear, ...pieces] : pieces)]
 }
 
 type Phone = {

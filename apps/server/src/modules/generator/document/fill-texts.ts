@@ -96,9 +96,12 @@ function trimPunctuation(value: string, next: string): string {
   return next.startsWith('.') ? bare.replace(/\.+$/u, '') : bare.replace(/(?<=\p{L}{4})\.$/u, '')
 }
 
+/** A preposition or a noun of a template. */
+const maxRepeatedWord = 40
+
 /** «за {reason}» with the value «за помощь»: the word is not repeated. */
 function dropRepeatedWord(before: string, value: string): string {
-  const word = /(?<word>\p{L}+)\s$/u.exec(before)?.groups?.['word']
+  const word = /(?<word>\p{L}+)\s$/u.exec(before.slice(-maxRepeatedWord))?.groups?.['word']
   if (word === undefined || !value.toLowerCase().startsWith(`${word.toLowerCase()} `)) return value
   return value.slice(word.length + 1)
 }

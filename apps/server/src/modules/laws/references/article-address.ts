@@ -89,8 +89,8 @@ function find(text: string, patterns: readonly (readonly [Unit, RegExp])[]): Fou
 
 /** «106 статья 44 ФЗ»: the label belongs to the number before it, the number behind it to the act. */
 const isBetweenNumbers = (text: string, { start, end }: Span) =>
-  /^\s+ф?к?з(?![а-я])(?!\s*[-№]?\s*\d)/u.test(text.slice(end)) &&
-  /\d(?:-?[а-я]{1,2})?\s+$/u.test(text.slice(0, start))
+  /^\s+ф?к?з(?![а-я])(?!\s{0,9}[-№]?\s{0,9}\d)/u.test(text.slice(end, end + 40)) &&
+  /\d(?:-?[а-я]{1,2})?\s+$/u.test(text.slice(Math.max(0, start - 20), start))
 
 /** The place of a provision as the reference base writes it. What speaks of another act's articles has no place of its own. */
 export function addressOfProvision(article: string): Address {

@@ -137,9 +137,12 @@ export class CitationChecker {
 /** Whether the next sign can begin a sentence. */
 const mayBegin = (sign: string) => /[\p{Lu}\d«"(*_—–-]/u.test(sign)
 
+/** The last word of a sentence and its closing signs. */
+const maxEnding = 60
+
 /** Whether a text may end here: «ст. 5» and «от 02.05.2006 г. № 59» do not. */
 function isOver(text: string): boolean {
-  const end = /(?<word>[\p{L}\d]*)(?<sign>[.!?…:;])[»")*_]*$/u.exec(text)
+  const end = /(?<word>[\p{L}\d]*)(?<sign>[.!?…:;])[»")*_]*$/u.exec(text.slice(-maxEnding))
   if (!end) return false
   const { word = '', sign = '' } = end.groups ?? {}
   if (sign === ':' || sign === ';') return false

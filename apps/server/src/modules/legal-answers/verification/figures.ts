@@ -48,7 +48,7 @@ export function figuresOf(text: string): Figures {
 function prepared(text: string): string {
   return foldCase(text)
     .replaceAll(/[\u00A0\u202F\u2009]/gu, ' ')
-    .replaceAll(/^\s*(?:[-*•]\s*)?\d{1,2}[.)]\s+/gmu, ' ')
+    .replaceAll(/^\s{0,40}(?:[-*•]\s{0,9})?\d{1,2}[.)]\s+/gmu, ' ')
     .replaceAll(
       /(?<![\d.,])(\d{1,3})((?: \d{3})+)(?!\d)/gu,
       (_, head: string, rest: string) => head + rest.replaceAll(' ', ''),
