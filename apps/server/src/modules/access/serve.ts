@@ -1,8 +1,9 @@
 import type { Endpoint } from '@uprava/contract/endpoint.ts'
 
-import { mount, type Handler, type HttpServer } from '#platform/http/index.ts'
+import { inspectReceived, mount, type Handler, type HttpServer } from '#platform/http/index.ts'
+import { onBehalfOf } from '#platform/workers/owner.ts'
 
-import type { Actors } from './actor.ts'
+import type { Actors, SeatActor } from './actor.ts'
 import { guard } from './guard.ts'
 
 /** Mounts a declared call behind the rules of access: `serve(app, teamCalls.listTeam, ({ actor, query }) => …)`. */
@@ -11,5 +12,12 @@ export function serve<const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, Actors[E['access']['for']]>,
 ): void {
-  mount(app, guard, endpoint, handler as Handler<E, never>)
+  const answer = handler as Handler<E, never>
+  const { files } = endpoint
+  mount(app, guard, endpoint, (call) =>
+    onBehalfOf((call.actor ?? {}) as Partial<SeatActor>, async () => {
+      if (files) await inspectReceived(files, call.files ?? {})
+      return answer(call)
+    }),
+  )
 }

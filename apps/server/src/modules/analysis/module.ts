@@ -5,7 +5,6 @@ import { registerAnalysisRuns } from './analysis-run.ts'
 import { deleteOldAnalyses } from './analysis.jobs.ts'
 import { mountAnalysis } from './analysis.routes.ts'
 import './analysis.tables.ts'
-import { terminateExaminations } from './rules/examine.ts'
 
 /** Analysis of documents: rules, references to acts, a report with quotes and suggested wordings. */
 export const analysis: Module = {
@@ -15,5 +14,4 @@ export const analysis: Module = {
     mountAnalysis(app)
   },
   jobs: [deleteOldAnalyses],
-  stop: terminateExaminations,
 }

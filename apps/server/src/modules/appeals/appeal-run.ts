@@ -18,6 +18,7 @@ import {
   type RunTools,
 } from '#modules/runs/index.ts'
 import { personalData } from '#platform/model/index.ts'
+import { answerWorkers } from '#platform/workers/index.ts'
 
 import { APPEAL, appealInput, maxTokens, type AppealInput } from './appeal-input.ts'
 import { loadLetterContext } from './letter-context.ts'
@@ -25,7 +26,7 @@ import { answerDay, type LetterContext } from './letter-parts.ts'
 import { asFullText, lettersFor, type Letter } from './letters.ts'
 import { rewordLetters, type RewordedLetters } from './model-letters.ts'
 import type { Norm } from './norm-citations.ts'
-import { parseAppeal } from './parse-appeal.ts'
+import { parseAppealTask, stepTimeoutMs } from './tasks.ts'
 import { NO_TOPIC } from './topics.ts'
 
 /** The stored metadata of an appeal run; the run id is added when it is fetched. */
@@ -63,7 +64,10 @@ const emptyMetadata: Omit<AppealRunMetadata, keyof EngineInfo> = {
 
 /** Parses the appeal and writes the letters; a model may reword them, and its changes are verified. */
 async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<AppealOutcome> {
-  const appeal = parseAppeal(input.text)
+  const appeal = await answerWorkers.run(parseAppealTask, input.text, {
+    milliseconds: stepTimeoutMs,
+    signal: tools.signal,
+  })
   const { context, citedNorms } = await loadLetterContext(appeal, { channelId: run.channelId, ...input })
   const written = lettersFor(context)
   const usage = noUsage()

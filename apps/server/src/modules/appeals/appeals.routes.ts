@@ -3,10 +3,9 @@ import { appealLetterCalls, appealsCalls } from '@uprava/contract/appeals.ts'
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
-import { checkAnswer } from './check-answer.ts'
 import { makeAppealLetter } from './letter-docx.ts'
 import { prepareAnswers } from './prepare-answers.ts'
-import { readAppeal } from './read-appeal.ts'
+import { checkAnswer, readAppeal } from './read-appeal.ts'
 
 export function mountAppeals(app: HttpServer): void {
   serve(app, appealsCalls.prepareAnswers, ({ actor, body, reply }) =>

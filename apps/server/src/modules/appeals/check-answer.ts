@@ -1,7 +1,6 @@
 import type { AnswerFinding, CheckedAnswer } from '@uprava/contract/appeals.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
-import { checkReferences, today, type CheckedReference } from '#modules/laws/index.ts'
+import type { CheckedReference } from '#modules/laws/index.ts'
 import { nameInCase, normalise, personIn, salutation } from '#platform/russian/index.ts'
 
 import { bodyText } from './parse-appeal.ts'
@@ -10,9 +9,10 @@ import { appealSentences } from './sentences.ts'
 
 type Answer = { appeal: string; answer: string; kind: string; from: string }
 
-/** POST appeals/check: checks a ready answer (appeals §5) and declines the addressee. */
-export async function checkAnswer({ channelId }: SeatActor, given: Answer): Promise<CheckedAnswer> {
-  const references = await checkReferences(given.answer, { channelId, onDate: today() })
+export type AnswerInput = Answer & { readonly references: readonly CheckedReference[] }
+
+/** The findings on a ready answer (appeals §5) and its addressee, declined. */
+export function findingsOf({ references, ...given }: AnswerInput): CheckedAnswer {
   const findings = [
     ...gaps(given.answer),
     ...repealed(references),

@@ -1,12 +1,14 @@
-import { appealLimits, type AppealFields } from '@uprava/contract/appeals.ts'
+import { appealLimits, type AppealFields, type CheckedAnswer } from '@uprava/contract/appeals.ts'
 import { storable } from '@uprava/contract/fields.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
+import { checkReferences, today } from '#modules/laws/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
+import { answerWorkers } from '#platform/workers/index.ts'
 
-import { readRequisites } from './requisites.ts'
+import { checkAnswerTask, readRequisitesTask, stepTimeoutMs } from './tasks.ts'
 
 /** POST appeals/letter: nothing of it is stored. */
 export async function readAppeal(
@@ -14,7 +16,19 @@ export async function readAppeal(
   given: { text: string; file: UploadedFile | undefined },
 ): Promise<{ text: string; fields: AppealFields }> {
   const text = given.file ? await textOf(given.file) : given.text
-  return { text, fields: readRequisites(text) }
+  return {
+    text,
+    fields: await answerWorkers.run(readRequisitesTask, text, { milliseconds: stepTimeoutMs }),
+  }
+}
+
+/** POST appeals/check: checks a ready answer (appeals §5) and declines the addressee. */
+export async function checkAnswer(
+  { channelId }: SeatActor,
+  given: { appeal: string; answer: string; kind: string; from: string },
+): Promise<CheckedAnswer> {
+  const references = await checkReferences(given.answer, { channelId, onDate: today() })
+  return answerWorkers.run(checkAnswerTask, { ...given, references }, { milliseconds: stepTimeoutMs })
 }
 
 /** Why a file cannot be read, and what to do about it. */

@@ -24,9 +24,10 @@ import {
 } from '#modules/runs/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
 import { announce } from '#platform/realtime/index.ts'
+import { answerWorkers } from '#platform/workers/index.ts'
 
 import { findBefore, insertMessage } from './dialogs.repository.ts'
-import { draftFields, replyTo, type DraftState } from './draft.ts'
+import { draftFields, replyTask, type BuiltInReply, type DraftState } from './draft.ts'
 import { genres } from './genre.ts'
 import { draftByModel, type ModelDraft, type Turn } from './model-draft.ts'
 import { presentMessages } from './present.ts'
@@ -40,6 +41,8 @@ type RunMetadata = Omit<AssistantNote, 'run_id'> & { draft: DraftState | null }
 type DraftOutcome = Outcome<RunMetadata>
 
 const maxHistory = 12
+/** An ordinary request takes some milliseconds. */
+const replyTimeoutMs = 10_000
 
 /** The run kind of the assistant: it ends as a message of the dialogue, also when it fails. */
 const assistantRun: RunKind<Input, RunMetadata> = {
@@ -62,9 +65,10 @@ async function work(run: RunHead, { message, messageId }: Input, tools: RunTools
   const before = await findBefore(db(), subjectOf(run), messageId, maxHistory)
   const signer = await signerOf(db(), run)
   const state = (before.findLast((row) => row.draft !== null)?.draft ?? null) as DraftState | null
-  const builtIn = () => replyTo(message, state, signer)
+  const builtIn = () =>
+    answerWorkers.run(replyTask, { message, before: state, signer }, { milliseconds: replyTimeoutMs })
   tools.emit('started', engineInfoOf(tools))
-  if (!tools.endpoint) return withoutModel(message, builtIn(), tools, engineInfoOf(tools))
+  if (!tools.endpoint) return withoutModel(message, await builtIn(), tools, engineInfoOf(tools))
   const usage = noUsage()
   const turns: Turn[] = [
     ...before.map((row) => ({ isAssistant: row.isAssistant, text: row.message })),
@@ -74,7 +78,7 @@ async function work(run: RunHead, { message, messageId }: Input, tools: RunTools
   if (draft.state === 'failed') {
     const engineInfo = builtInEngineInfo('degraded', draft.reason)
     tools.emit('started', engineInfo)
-    return withoutModel(message, builtIn(), tools, engineInfo, { draft, usage })
+    return withoutModel(message, await builtIn(), tools, engineInfo, { draft, usage })
   }
   const ending = endings[draft.state]
   const rest = draft.text === '' ? ending.trimStart() : ending
@@ -94,7 +98,7 @@ type FailedDraft = { draft: ModelDraft; usage: RunUsage }
 
 function withoutModel(
   message: string,
-  reply: ReturnType<typeof replyTo>,
+  reply: BuiltInReply,
   tools: RunTools,
   engineInfo: EngineInfo,
   failed?: FailedDraft,
@@ -108,7 +112,7 @@ type OutcomeInput = Partial<FailedDraft> & {
   state: DraftOutcome['state']
   text: string
   engineInfo: EngineInfo
-  reply?: ReturnType<typeof replyTo>
+  reply?: BuiltInReply
 }
 
 function outcomeOf(

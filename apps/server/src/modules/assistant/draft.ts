@@ -1,3 +1,5 @@
+import { defineTask } from '#platform/workers/index.ts'
+
 import { announcement } from './draft-announcement.ts'
 import { congratulation } from './draft-congratulation.ts'
 import { letter } from './draft-letter.ts'
@@ -58,6 +60,19 @@ export function replyTo(message: string, before: DraftState | null, signer: Sign
   const draft = write(state, signer)
   return { text: withNotes(state, draft), state, gaps: draft.gaps }
 }
+
+type ReplyInput = {
+  readonly message: string
+  readonly before: DraftState | null
+  readonly signer: Signer
+}
+
+/** The reply, computed on a worker thread. */
+export const replyTask = defineTask<ReplyInput, BuiltInReply>(
+  import.meta.url,
+  'replyTask',
+  ({ message, before, signer }) => replyTo(message, before, signer),
+)
 
 /** «Сколько дней дают на ответ?» contains a word of a genre but asks for no draft. */
 const isUnclear = (genre: Genre, fields: RequestFields, message: string) =>

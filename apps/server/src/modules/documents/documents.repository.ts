@@ -183,10 +183,10 @@ export async function deleteOld(tx: Tx, at: Date, limit: number): Promise<number
 export async function findUnread(
   reader: Reader,
   id: number,
-): Promise<{ fileId: number; nameKeys: string[] } | null> {
+): Promise<{ fileId: number; channelId: number; nameKeys: string[] } | null> {
   const row = await reader
     .selectFrom('documents')
-    .select(['file_id as fileId', 'name_keys as nameKeys'])
+    .select(['file_id as fileId', 'channel_id as channelId', 'name_keys as nameKeys'])
     .where('id', '=', id)
     .where('read_at', 'is', null)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { db, transaction } from '#platform/database/index.ts'
 import { withLocalFile } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
+import { onBehalfOf } from '#platform/workers/owner.ts'
 
 import { authorizeDocument } from './documents.access.ts'
 import { findText, findUnread, keepText } from './documents.repository.ts'
@@ -19,8 +20,8 @@ export const readDocumentJob = defineJob({
   async handler({ document_id: id }) {
     const unread = await findUnread(db(), id)
     if (!unread) return
-    const extraction = await withLocalFile(db(), unread.fileId, (path, { extension }) =>
-      extractText(path, extension),
+    const extraction = await onBehalfOf(unread, () =>
+      withLocalFile(db(), unread.fileId, (path, { extension }) => extractText(path, extension)),
     )
     const text = extraction.text.toWellFormed()
     const keys = [...new Set([...unread.nameKeys, ...(await keysOfText(text))])]

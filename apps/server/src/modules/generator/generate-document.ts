@@ -10,13 +10,13 @@ import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { buildDocument } from './document/build-document.ts'
 import { findDocument, insertDocument } from './documents.repository.ts'
 import { remarksFor } from './fields/remarks.ts'
 import { validateValues } from './fields/validate-values.ts'
 import { documentAddress, templateNamed, type DocumentForm } from './generator.service.ts'
 import type { KnownValues } from './generator.tables.ts'
 import { changeSession, findNewestSession } from './sessions.repository.ts'
+import { buildDocumentAside } from './tasks.ts'
 import type { Template } from './templates/templates.ts'
 
 /** POST document-generation/generate: the document is stored with the newest session about its template. */
@@ -29,7 +29,7 @@ export async function generateDocument(
   if (!session) throw refuse.general('Session ID отсутствует, запустите чат заново')
   const { values, errors } = validateValues(template, form.field_values)
   if (Object.keys(errors).length > 0) throw refuse.fields(errorsByField(errors))
-  const { parts, remarks } = buildDocument(template, values)
+  const { parts, remarks } = await buildDocumentAside(template, values)
   const bytes = await makeDocx({ title: template.name, parts })
   const fileName = `${randomBytes(16).toString('hex')}.docx`
   await transaction(async (tx) => {

@@ -17,7 +17,7 @@ export function mountGenerator(app: HttpServer): void {
   serve(app, generatorCalls.fillGeneratorFields, ({ actor, params, body, reply }) =>
     fillFields(actor, params.session, { content: body.content, typed: body.field_values }, reply),
   )
-  serve(app, generatorCalls.previewGeneratedDocument, async ({ body }) => preview(body))
+  serve(app, generatorCalls.previewGeneratedDocument, ({ body }) => preview(body))
   serve(app, generatorCalls.generateDocument, ({ actor, body }) => generateDocument(actor, body))
   serve(app, generatorCalls.downloadGeneratedDocument, ({ actor, params, reply }) =>
     downloadGeneratedDocument(actor, params.file_name, reply),

@@ -7,7 +7,6 @@ import { awaitRun, findActiveRun, ANSWER_TIMEOUT, startRun } from '#modules/runs
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { buildDocument } from './document/build-document.ts'
 import { findNewestFileName } from './documents.repository.ts'
 import { remarksFor } from './fields/remarks.ts'
 import { validateValues } from './fields/validate-values.ts'
@@ -27,6 +26,7 @@ import {
   insertSession,
   lockSession,
 } from './sessions.repository.ts'
+import { buildDocumentAside } from './tasks.ts'
 import { templateByName, type Template } from './templates/templates.ts'
 
 /** POST document-generation/chat/start */
@@ -143,10 +143,10 @@ async function answer(
 }
 
 /** POST document-generation/preview: wrong and missing values are shown as gaps. */
-export function preview(form: DocumentForm): GeneratedPreview {
+export async function preview(form: DocumentForm): Promise<GeneratedPreview> {
   const template = templateNamed(form.document_name)
   const { values } = validateValues(template, form.field_values)
-  const { parts, remarks } = buildDocument(template, values, { showsGaps: true })
+  const { parts, remarks } = await buildDocumentAside(template, values, { showsGaps: true })
   return { parts, remarks: [...remarksFor(template, values), ...remarks] }
 }
 

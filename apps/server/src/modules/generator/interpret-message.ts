@@ -3,7 +3,7 @@ import { failureText, type RunTools, type RunUsage } from '#modules/runs/index.t
 import type { FailureKind } from '#platform/model/index.ts'
 
 import { askModelForTemplate, askModelForValues } from './fields/ask-model.ts'
-import { extractValues, type FoundValues } from './fields/extract-values.ts'
+import type { FoundValues } from './fields/extract-values.ts'
 import { knownValues, type KnownFacts } from './fields/known-values.ts'
 import type { KnownValue, KnownValues } from './generator.tables.ts'
 import {
@@ -15,7 +15,8 @@ import {
   chooseText,
 } from './reply-texts.ts'
 import type { SessionChange, SessionRow } from './sessions.repository.ts'
-import { identify, type Identified } from './templates/identify.ts'
+import { extractValuesAside, identifyAside } from './tasks.ts'
+import type { Identified } from './templates/identify.ts'
 import { templateById, type Template } from './templates/templates.ts'
 
 /** The reply to a message, and the new state of the session. */
@@ -36,7 +37,7 @@ export async function identifyDocument(
   model: ModelAccess,
 ): Promise<Interpretation> {
   const dialogue = { messages, suggested: session.suggestions, scopeId: facts.scopeId }
-  const first = identify(dialogue)
+  const first = await identifyAside(dialogue)
   const { found, failure } = first.template
     ? { found: first, failure: null }
     : await identifyWithModel(first, messages, model)
@@ -119,7 +120,7 @@ async function findValues(
   mayAskModel: boolean,
 ): Promise<{ values: FoundValues; reason: string | null }> {
   const day = today()
-  const own = extractValues(text, { template, askedKey, today: day })
+  const own = await extractValuesAside(text, { template, askedKey, today: day })
   if (!tools.endpoint || !mayAskModel) return { values: own, reason: null }
   const { value: more, failure } = await askModelForValues(text, { template, today: day }, tools, usage)
   return { values: { ...own, ...more }, reason: failure && failureText(failure) }

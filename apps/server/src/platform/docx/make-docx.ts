@@ -10,6 +10,8 @@ import {
   type Table,
 } from 'docx'
 
+import { answerWorkers, defineTask } from '#platform/workers/index.ts'
+
 import { markdownToBlocks, plainToParagraphs } from './markdown-to-docx.ts'
 import { officeBlocks, type OfficePart } from './office-parts.ts'
 import { font, printable, sizes } from './typography.ts'
@@ -30,9 +32,20 @@ export type DocxSource = {
 
 /**
  * A paper as a Word document: margins of office papers (ГОСТ Р 7.0.97: 30, 15, 20 and 20 mm), a face that every office
- * has, 14 points. The author and the time of the making are not among its properties.
+ * has, 14 points. The author and the time of the making are not among its properties. Built on a worker thread.
  */
-export async function makeDocx({ title, parts, isWide = false }: DocxSource): Promise<Buffer> {
+export async function makeDocx(source: DocxSource): Promise<Buffer> {
+  const bytes = await answerWorkers.run(packDocxTask, source, { milliseconds: packTimeoutMs })
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** A paper of a hundred pages takes about a second. */
+const packTimeoutMs = 15_000
+
+/** @public imported by the threads */
+export const packDocxTask = defineTask<DocxSource, Uint8Array>(import.meta.url, 'packDocxTask', packDocx)
+
+async function packDocx({ title, parts, isWide = false }: DocxSource): Promise<Uint8Array> {
   const document = new Document({
     title: printable(title),
     creator: '',

@@ -58,6 +58,13 @@ export const acceptedTypes: Readonly<Record<FileKind, readonly FileTypeName[]>> 
   reference: readableExtensions,
 }
 
+export type AcceptedFile = {
+  /** The name as it is kept: its extension agrees with the content. */
+  readonly name: string
+  readonly extension: string
+  readonly mime: string
+}
+
 /** What the recogniser calls otherwise. */
 const otherNames: Readonly<Record<string, FileTypeName>> = {
   apng: 'png',

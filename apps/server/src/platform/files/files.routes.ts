@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { db } from '#platform/database/index.ts'
-import { refuse, type HttpServer } from '#platform/http/index.ts'
+import { onReceived, refuse, type HttpServer } from '#platform/http/index.ts'
 
 import { contentDisposition } from './content-disposition.ts'
 import { selectFiles } from './files.repository.ts'
 import type { FileRow } from './files.tables.ts'
+import { prepareFiles } from './prepare.ts'
 import { askedRange, isUnchanged, mayContinue } from './ranges.ts'
 import { loadSigningKey, verifySignature } from './signed-paths.ts'
 import { asking, storage } from './storage.ts'
@@ -32,6 +33,7 @@ const asTheyLie = { compress: false } as const
  */
 export async function mountFiles(app: HttpServer, readers: FileReaders): Promise<void> {
   await loadSigningKey()
+  onReceived(prepareFiles)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:id/:name',

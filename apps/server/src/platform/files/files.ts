@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -10,6 +10,7 @@ import { afterCommit, afterRollback, db, type Reader, type Tx } from '#platform/
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
+import { damagedFile } from './damaged-file.ts'
 import { extensionOf, fileTypes, typeOf, type FileKind } from './file-types.ts'
 import {
   deleteErasedFile,
@@ -21,9 +22,9 @@ import {
   selectFiles,
 } from './files.repository.ts'
 import type { FileRow } from './files.tables.ts'
-import { withoutMetadata } from './jpeg-metadata.ts'
-import { measure, type Measures } from './measure.ts'
-import { acceptFile, damagedFile } from './sniff.ts'
+import { measure } from './measure.ts'
+import { prepare } from './prepare.ts'
+import { acceptFile } from './sniff.ts'
 import type { Source } from './storage-port.ts'
 import { asking, newKey, storage } from './storage.ts'
 
@@ -46,23 +47,19 @@ export type StoredFile = {
 export async function keepFile(tx: Tx, file: UploadedFile, kind: FileKind): Promise<StoredFile> {
   const accepted = await acceptFile(file, kind)
   const measures = await measure(file, accepted)
-  const source =
-    accepted.mime === 'image/jpeg' ? await strippedJpeg(file, measures) : { path: file.temporaryPath }
+  const source = accepted.mime === 'image/jpeg' ? await strippedJpeg(file) : { path: file.temporaryPath }
   return keep(tx, source, {
     ...accepted,
-    size: 'bytes' in source ? source.bytes.length : file.sizeBytes,
+    size: (await stat(source.path)).size,
     width: measures?.width ?? null,
     height: measures?.height ?? null,
   })
 }
 
-async function strippedJpeg(
-  file: UploadedFile,
-  measures: Measures | null,
-): Promise<Source & { bytes: Uint8Array }> {
-  const bytes = withoutMetadata(await readFile(file.temporaryPath), measures?.orientation ?? 1)
-  if (!bytes) throw damagedFile(file)
-  return { bytes }
+async function strippedJpeg(file: UploadedFile): Promise<{ path: string }> {
+  const path = await (await prepare(file)).strippedPath()
+  if (path === null) throw damagedFile(file)
+  return { path }
 }
 
 /** Keeps what the product itself has made: a generated document, a package. The extension decides the media type. */

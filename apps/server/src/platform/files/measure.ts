@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { UploadedFile } from '#platform/http/index.ts'
 
 import { bmpSize } from './bmp.ts'
+import { damagedFile } from './damaged-file.ts'
+import type { AcceptedFile } from './file-types.ts'
 import { sharp } from './picture-library.ts'
-import { damagedFile, type AcceptedFile } from './sniff.ts'
 
 export type Measures = { readonly width: number; readonly height: number; readonly orientation: number }
 

@@ -1,20 +1,17 @@
-import { readFile } from 'node:fs/promises'
-
 import type { Sharp } from 'sharp'
 
 import type { Tx } from '#platform/database/index.ts'
 import type { UploadedFile } from '#platform/http/index.ts'
 
-import { decodedBmp } from './bmp.ts'
+import type { AcceptedFile } from './file-types.ts'
 import { keepBytes } from './files.ts'
 import { readable } from './measure.ts'
 import { sharp } from './picture-library.ts'
-import { acceptFile, type AcceptedFile } from './sniff.ts'
+import { prepare } from './prepare.ts'
+import { acceptFile } from './sniff.ts'
 
 /** A larger picture is no photograph but an attempt on the server's memory. */
 const mostPixels = 100_000_000
-/** BMP is unpacked by a script in this very thread. */
-const mostBmpPixels = 25_000_000
 
 export type PicturePurpose = 'avatar' | 'logo' | 'cover' | 'illustration'
 
@@ -48,7 +45,7 @@ export async function keepPicture(tx: Tx, file: UploadedFile, purpose: PicturePu
 }
 
 async function opened(file: UploadedFile, { extension }: AcceptedFile): Promise<Sharp> {
-  if (extension !== 'bmp') return sharp(file.temporaryPath, { limitInputPixels: mostPixels, failOn: 'error' })
-  const { data, width, height } = decodedBmp(await readFile(file.temporaryPath), mostBmpPixels)
-  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
+  const path = extension === 'bmp' ? await (await prepare(file)).pngPath() : file.temporaryPath
+  if (path === null) throw new Error('A BMP that cannot be read')
+  return sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
 }

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 
 import { subjectLog } from '#platform/log/index.ts'
+import { TaskError, TIMEOUT_TEXT } from '#platform/workers/task.ts'
 
 import { Refusal, refuse } from './refuse.ts'
 
@@ -44,6 +45,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
 /** The refusal that the caller receives for a thrown value. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof TaskError && error.problem === 'timeout') return refuse.general(TIMEOUT_TEXT)
   if (error instanceof ZodError) return new Refusal(422, fieldErrors(error))
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError> & { code?: unknown }
   if (typeof code === 'string') {

@@ -98,6 +98,21 @@ export async function receive(
   }
 }
 
+type Inspect = (
+  fields: Readonly<Record<string, FileField>>,
+  files: Readonly<Record<string, readonly UploadedFile[]>>,
+) => Promise<void>
+
+let inspect: Inspect = () => Promise.resolve()
+
+/** Sets what looks at the files of every call before its handler runs; the file platform does. */
+export const onReceived = (by: Inspect): void => {
+  inspect = by
+}
+
+/** Looks at the received files of a call. */
+export const inspectReceived: Inspect = (fields, files) => inspect(fields, files)
+
 /** `regions[]` and `regions[0]` are lists called `regions`. */
 export function fieldName(raw: string): { name: string; isList: boolean } {
   const list = /^(?<name>[^[\]]+)\[\d*\]$/u.exec(raw)?.groups?.['name']

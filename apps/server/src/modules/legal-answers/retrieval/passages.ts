@@ -1,4 +1,5 @@
 import { normalise } from '#platform/russian/index.ts'
+import { defineTask } from '#platform/workers/index.ts'
 
 /** A file a person has attached to a question: its visible text, and what it hides. */
 export type AttachedText = {
@@ -25,7 +26,7 @@ const emptyWords = new Set(
 )
 
 /** The stretches of the files that answer the question best, in reading order, within so many letters. */
-export function passagesFor(question: string, files: readonly AttachedText[], letters: number): Passage[] {
+function passagesFor(question: string, files: readonly AttachedText[], letters: number): Passage[] {
   const wanted = new Set(
     normalise(question)
       .map(({ key }) => key)
@@ -61,6 +62,24 @@ export function passagesFor(question: string, files: readonly AttachedText[], le
     .map(({ fileId, fileName, text, score }) => ({ fileId, fileName, text, score }))
 }
 
+export type FilesInput = {
+  readonly question: string
+  readonly files: readonly AttachedText[]
+  /** The passages have so many together. */
+  readonly letters: number
+  readonly mostActs: number
+}
+
+/** What an answer takes from attached files, read on a worker thread: a file may have hundreds of pages. */
+export const readFilesTask = defineTask<FilesInput, { passages: Passage[]; acts: string[] }>(
+  import.meta.url,
+  'readFilesTask',
+  ({ question, files, letters, mostActs }) => ({
+    passages: passagesFor(question, files, letters),
+    acts: actsNamedIn(files.map(({ text }) => text).join('\n'), mostActs),
+  }),
+)
+
 /** Paragraphs gathered to stretches of some size; a longer paragraph is cut at sentences. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = []
@@ -91,9 +110,9 @@ function cutLong(paragraph: string): string[] {
 }
 
 /** Acts a text refers to by number, once each, at most so many: «131-ФЗ», «постановление № 96». */
-export function actsNamedIn(text: string, most: number): string[] {
+function actsNamedIn(text: string, most: number): string[] {
   const named = text.matchAll(
-    /(?<![\d.-])\d{1,4}-ФК?З(?!\p{L})|(?:постановлени|приказ|указ|распоряжени)[а-яё]*\s+(?:[А-ЯЁа-яё]+\s+){0,4}(?:от\s+\d{2}\.\d{2}\.\d{4}\s*(?:г\.)?\s*)?№\s*\d+[а-яё]?|ГОСТ\s*Р?\s*[\d.]+-\d{4}/gu,
+    /(?<![\d.-])\d{1,4}-ФК?З(?!\p{L})|(?:постановлени|приказ|указ|распоряжени)[а-яё]{0,9}\s{1,9}(?:[А-ЯЁа-яё]{1,40}\s{1,9}){0,4}(?:от\s{1,9}\d{2}\.\d{2}\.\d{4}\s{0,9}(?:г\.)?\s{0,9})?№\s{0,9}\d{1,9}[а-яё]?|ГОСТ\s{0,9}Р?\s{0,9}[\d.]{1,20}-\d{4}/gu,
   )
   return [...new Set([...named].map(([name]) => name.replaceAll(/\s+/gu, ' ')))].slice(0, most)
 }

@@ -4,23 +4,26 @@ import type { Finding } from '@uprava/contract/runs.ts'
 import { citationOf, provisionById, searchProvisions, type Searched } from '#modules/laws/index.ts'
 import { personalData } from '#platform/model/index.ts'
 import { lowerFirst } from '#platform/russian/index.ts'
+import { answerWorkers } from '#platform/workers/index.ts'
 
 import { labelOf } from './citation-label.ts'
 import type { ContextHit, LegalContext, LegalQuestion } from './context.ts'
-import { actsNamedIn, passagesFor, type AttachedText } from './passages.ts'
+import { readFilesTask, type AttachedText, type Passage } from './passages.ts'
 
 const maxHits = 8
 /** Letters of attached files an answer looks at. */
 const maxFileCharacters = 12_000
 const maxNamedActs = 6
+/** Ten files of a hundred pages take about a second. */
+const readFilesTimeoutMs = 15_000
 
 /** Looks for what answers the question: the base, the channel's own acts, the attached files and the acts they name. */
 export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
   const found = await searchInContext(asked)
   const pinned = asked.normId === null ? [] : await pin(asked.normId, asked)
-  const named = await actsOfFiles(asked)
+  const { passages, acts } = await readFiles(asked)
+  const named = await actsOfFiles(acts, asked)
   const hits = distinct([...pinned, ...hitsOf(found), ...named])
-  const passages = passagesFor(asked.question, asked.files, maxFileCharacters)
   const warnings = [...new Set([...found.warnings, ...named.flatMap(({ citation }) => warningOf(citation))])]
   const base = {
     hits,
@@ -72,9 +75,23 @@ async function pin(normId: string, { channelId, onDate }: LegalQuestion): Promis
   return [{ provision, citation, label: labelOf(citation), score: 2, quotes: [provision.text] }]
 }
 
+async function readFiles({
+  question,
+  files,
+}: LegalQuestion): Promise<{ passages: Passage[]; acts: string[] }> {
+  if (files.length === 0) return { passages: [], acts: [] }
+  return answerWorkers.run(
+    readFilesTask,
+    { question, files, letters: maxFileCharacters, mostActs: maxNamedActs },
+    { milliseconds: readFilesTimeoutMs },
+  )
+}
+
 /** The acts the files refer to, as the base knows them: repealed ones come with a warning. */
-async function actsOfFiles({ files, channelId, onDate }: LegalQuestion): Promise<ContextHit[]> {
-  const names = actsNamedIn(files.map(({ text }) => text).join('\n'), maxNamedActs)
+async function actsOfFiles(
+  names: readonly string[],
+  { channelId, onDate }: LegalQuestion,
+): Promise<ContextHit[]> {
   const found = await Promise.all(
     names.map((query) => searchProvisions({ query, channelId, onDate, limit: 1 })),
   )

@@ -1,8 +1,10 @@
 import type { Tx } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
+import { onBehalfOf } from '#platform/workers/owner.ts'
+import { TaskError, TIMEOUT_TEXT } from '#platform/workers/task.ts'
 
 import { RunWriter } from '../events/run-writer.ts'
-import { runKind } from '../run-kinds.ts'
+import { runKind, type Outcome, type RunTools } from '../run-kinds.ts'
 import { lockRun, type RunRow } from '../runs.repository.ts'
 import { resolveEngine } from './engine.ts'
 import { endFirstPossible, endPartialRun, endRun, FAILED, headOf } from './finish-run.ts'
@@ -17,7 +19,7 @@ export async function executeRun(run: RunRow, node: string, stop: AbortControlle
   stop.signal.addEventListener('abort', () => {
     if (stop.signal.reason === released) writer.silence()
   })
-  const outcome = await work(run, writer, stop.signal)
+  const { outcome, explanation } = await work(run, writer, stop.signal)
   await writer.flushed()
   if (stop.signal.reason === released) return
   await endFirstPossible(
@@ -28,25 +30,30 @@ export async function executeRun(run: RunRow, node: string, stop: AbortControlle
     },
     [
       ...(outcome ? [(tx: Tx, locked: RunRow) => endRun(tx, locked, outcome, writer.text)] : []),
-      (tx, locked) => endPartialRun(tx, locked, { state: 'failed', explanation: FAILED }),
+      (tx, locked) => endPartialRun(tx, locked, { state: 'failed', explanation }),
     ],
   )
 }
 
-/** The outcome; null after an unexpected error. */
-async function work(run: RunRow, writer: RunWriter, signal: AbortSignal) {
+type Worked = { readonly outcome: Outcome<unknown> | null; readonly explanation: string }
+
+/** The outcome; null after an unexpected error, with what the person reads instead. */
+async function work(run: RunRow, writer: RunWriter, signal: AbortSignal): Promise<Worked> {
   try {
     const kind = runKind(run.kind)
     if (!kind) throw new Error(`The run kind ${run.kind} is not registered`)
-    return await kind.work(headOf(run), run.input, {
+    const tools: RunTools = {
       ...(await resolveEngine(run.lane, run.channelId)),
       signal,
       emit: (type, payload) => writer.emit(type, payload),
       delta: (text) => writer.delta(text),
       replace: (text) => writer.replace(text),
-    })
+    }
+    const outcome = await onBehalfOf(run, () => kind.work(headOf(run), run.input, tools))
+    return { outcome, explanation: FAILED }
   } catch (error) {
     subjectLog('runs').error({ err: error, run: run.id }, 'a run failed')
-    return null
+    const isTimeout = error instanceof TaskError && error.problem === 'timeout'
+    return { outcome: null, explanation: isTimeout ? TIMEOUT_TEXT : FAILED }
   }
 }

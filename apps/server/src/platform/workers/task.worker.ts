@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+
+import type { Task } from './task.ts'
+
+/** A task for the thread, and its answers. */
+export type TaskOrder = { readonly url: string; readonly name: string; readonly input: unknown }
+export type TaskAnswer =
+  | { readonly type: 'partial' | 'result'; readonly value: unknown }
+  | { readonly type: 'error'; readonly message: string }
+
+const post = (answer: TaskAnswer) => parentPort?.postMessage(answer)
+
+parentPort?.on('message', (order: TaskOrder) => void answer(order))
+
+async function answer({ url, name, input }: TaskOrder): Promise<void> {
+  try {
+    const module = (await import(url)) as Record<string, Task<unknown, unknown>>
+    const value = await module[name]!.run(input, (partial) => post({ type: 'partial', value: partial }))
+    post({ type: 'result', value })
+  } catch (error) {
+    post({ type: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
