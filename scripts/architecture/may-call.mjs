@@ -8,6 +8,7 @@
 export const serverModules = {
   // who is asking, and what every module stands on
   access: [],
+  audit: ['access'],
   reference: ['access'],
   legal: ['access'],
 

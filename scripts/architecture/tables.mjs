@@ -22,7 +22,6 @@ const triggersAcross = {
 
 /** What reads another module's table without a view, each with its reason. */
 const readsAcross = {
-  'modules/administration audit_entries': 'the console lists and searches the journal; a view would only repeat every column',
   'modules/administration outbox': 'the state page counts what waits; to become a function of the outbox',
 }
 

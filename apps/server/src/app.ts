@@ -11,6 +11,7 @@ import { administration } from '#modules/administration/module.ts'
 import { analysis } from '#modules/analysis/module.ts'
 import { appealLetters, appeals } from '#modules/appeals/module.ts'
 import { assistant } from '#modules/assistant/module.ts'
+import { audit } from '#modules/audit/module.ts'
 import { channels } from '#modules/channels/module.ts'
 import { charters, mayReadFile as isInMyCharters } from '#modules/charters/module.ts'
 import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/module.ts'
@@ -44,7 +45,7 @@ import { settings } from '#platform/settings.ts'
 
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
-  shared: [access, reference, legal, laws, runs],
+  shared: [access, audit, reference, legal, laws, runs],
   platform: [
     accounts,
     organizations,

@@ -4,7 +4,7 @@ import { startApp, type RunningApp } from './app.ts'
 import { fillDemo } from './demo/fill.ts'
 import { demoPassword } from './demo/organizations.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { migrateToLatest } from './platform/database/migrate.ts'
+import { prepareDatabase } from './platform/database/service-role.ts'
 import { subjectLog } from './platform/log/index.ts'
 import { settings, WrongSetting } from './platform/settings.ts'
 
@@ -15,7 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs the product until a signal; every failure is reported in one line that says what to do. */
 async function run(): Promise<void> {
-  const { DATABASE_URL, DATA_DIR } = settings()
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
   const embedded =
     DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
   let app: RunningApp | undefined
@@ -32,8 +32,8 @@ async function run(): Promise<void> {
     process.exit(code)
   }
   try {
-    const databaseUrl = DATABASE_URL ?? embedded!.url
-    await migrateToLatest(databaseUrl)
+    const databaseUrl = DATABASE_URL ?? embedded!.serviceUrl
+    await prepareDatabase(DATABASE_OWNER_URL ?? embedded?.url ?? databaseUrl, databaseUrl)
     app = await startApp(databaseUrl)
     const isDemo = settings().DEMO && (await fillDemo(say))
     // Before the line that says so: whoever reads it may send a signal at once.

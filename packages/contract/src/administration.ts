@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { flag, id, moment, named, page, paged, perPage, searchTerm } from './fields.ts'
+import { date, flag, id, moment, named, page, paged, perPage, searchTerm } from './fields.ts'
 
 /** An account as the administrator sees it. Marks: AUTH-84. */
 export const account = z.object({
@@ -78,11 +78,15 @@ export const system = z.object({
 export type System = z.output<typeof system>
 
 /**
- * A line of the audit: who did what to whom, as codes (rules/audit-texts.ts) and in Russian. An entry written before the
- * codes has the Russian text alone.
+ * A line of the audit: who did what to whom, as codes (rules/audit-texts.ts) and in Russian with the names of today. An
+ * entry written before the codes has the Russian text alone.
  */
 export const auditEntry = z.object({
+  /** Its number in the chain, which is `seq`. */
   id: z.int(),
+  seq: z.int(),
+  /** SHA-256 of its canonical line in hex (audit §2). */
+  hash: z.string(),
   at: moment(),
   actor: z.string(),
   action: z.string(),
@@ -97,6 +101,21 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
+/** The state of the chain of entries. */
+export const auditChain = z.object({
+  length: z.int(),
+  /** The hash of the newest entry. */
+  head: z.string(),
+  /** When a head was signed last. */
+  signed_at: moment().nullable(),
+  /** When the chain was read last. */
+  verified_at: moment().nullable(),
+  state: z.enum(['whole', 'broken']),
+  /** The number of the first broken entry. */
+  broken_at: z.int().nullable(),
+})
+export type AuditChain = z.output<typeof auditChain>
+
 /** General permissions to grant or take; those left out stay. */
 const grants = z.object({
   have_ai: flag('ИИ').optional(),
@@ -106,6 +125,9 @@ const grants = z.object({
 })
 
 const administrator = { for: 'administrator' } as const
+
+/** The days of the entries, in Moscow time, both included. */
+const days = { from: date('С').optional(), to: date('По').optional() }
 
 export const administrationCalls = {
   adminLogin: endpoint({
@@ -249,7 +271,30 @@ export const administrationCalls = {
     path: '/audit',
     summary: 'Who did what: sign-ins, grants, verifications',
     access: administrator,
-    query: z.object({ search: searchTerm(), page: page(), per_page: perPage(50) }),
+    query: z.object({
+      search: searchTerm(),
+      actor: searchTerm(),
+      action: searchTerm(),
+      subject: searchTerm(),
+      ...days,
+      page: page(),
+      per_page: perPage(50),
+    }),
     reply: paged(auditEntry),
+  }),
+  getAuditChain: endpoint({
+    method: 'GET',
+    path: '/audit/chain',
+    summary: 'Whether the chain of the audit is whole',
+    access: administrator,
+    reply: auditChain,
+  }),
+  exportAudit: endpoint({
+    method: 'GET',
+    path: '/audit/export',
+    summary: 'The audit as JSON lines, for the verifier',
+    access: administrator,
+    query: z.object(days),
+    binary: 'application/x-ndjson',
   }),
 } as const

@@ -1,6 +1,6 @@
 /** An outgoing message. `id` is the same in all attempts. */
 export type Letter = {
-  readonly id: number
+  readonly id: number | string
   readonly to: string
   readonly subject: string
   readonly text: string

@@ -19,6 +19,8 @@ const variables = z.object({
   REALTIME_PORT: z.union([z.literal('same'), port]).optional(),
   DATA_DIR: filled.default('./var'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
+  /** The owner of the tables, for migrations; DATABASE_URL is the running role then. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/u }).optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: filled.optional(),
@@ -44,6 +46,11 @@ const variables = z.object({
   AI_TOTAL_SECONDS: z.coerce.number().positive().max(170).default(150),
   ADMIN_LOGIN: filled.default('admin'),
   ADMIN_PASSWORD: filled.optional(),
+  AUDIT_KEY_FILE: filled.optional(),
+  AUDIT_HEADS_FILE: filled.optional(),
+  AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).default(5),
+  AUDIT_WITNESS_EMAIL: z.email().optional(),
+  AUDIT_WITNESS_SYSLOG: z.url({ protocol: /^(udp|tcp)$/u }).optional(),
   METRICS_TOKEN: filled.optional(),
   DEMO: z.enum(['0', '1']).optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -90,6 +97,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (v.SMS_PROVIDER === 'smsru' && !v.SMS_API_KEY) {
     throw new WrongSetting('Wrong setting SMS_PROVIDER: smsru needs SMS_API_KEY')
   }
+  if (v.AUDIT_WITNESS_EMAIL && !v.SMTP_URL)
+    throw new WrongSetting('Wrong setting AUDIT_WITNESS_EMAIL: SMTP_URL is needed with it')
+  if (v.DATABASE_OWNER_URL && !v.DATABASE_URL)
+    throw new WrongSetting('Wrong setting DATABASE_OWNER_URL: DATABASE_URL is needed with it')
   if (v.AI_BASE_URL && !v.AI_MODEL)
     throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
   const isDemo = v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1'

@@ -130,7 +130,7 @@ function keepCookies(jar: Jar, headers: Headers): void {
 
 async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const isJson = response.headers.get('content-type')?.match(/\bjson\b/u) != null
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
   const { data, errors } = (typeof body === 'object' && body !== null ? body : {}) as {
     data?: unknown

@@ -16,6 +16,8 @@ export type TestServer = {
   /** `http://127.0.0.1:{port}` */
   readonly url: string
   readonly databaseUrl: string
+  /** The owner of the tables, for what the product may not do. */
+  readonly ownerUrl: string
   readonly http: HttpServer
   /** A client with the session's bearer and cookies of its own (or those of the given jar). */
   as(session: { token: string }, jar?: Jar): Client
@@ -58,6 +60,7 @@ export async function startServer(
   return {
     url: app.url,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     http: app.http,
     as: ({ token }, jar) => newClient(app.url, { token, jar }),
     anonymous,

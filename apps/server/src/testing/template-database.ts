@@ -1,7 +1,7 @@
 import { loadBase } from '#modules/laws/index.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { closeDatabase, openDatabase } from '#platform/database/index.ts'
-import { migrateToLatest } from '#platform/database/migrate.ts'
+import { prepareDatabase } from '#platform/database/service-role.ts'
 
 import { TEMPLATE_DATABASE, asAdministrator, urlOf } from './administrator.ts'
 
@@ -11,7 +11,7 @@ export async function makeTemplateDatabase(folder: string, programs: string | un
   try {
     const url = urlOf(database.url, TEMPLATE_DATABASE)
     await asAdministrator(database.url, (sql) => sql`create database ${sql(TEMPLATE_DATABASE)}`)
-    await migrateToLatest(url)
+    await prepareDatabase(url, urlOf(database.serviceUrl, TEMPLATE_DATABASE))
     openDatabase(url)
     await loadBase()
     await closeDatabase()

@@ -40,6 +40,11 @@ export const auditActions = {
   person_erased: 'Удалены персональные данные',
   person_exported: 'Выгружены персональные данные',
   person_export_downloaded: 'Скачана выгрузка персональных данных',
+  sign_in_refused: 'Отказ во входе',
+  audit_read: 'Просмотрен журнал',
+  audit_exported: 'Выгружен журнал',
+  audit_thinned: 'Удалены старые записи журнала',
+  settings_changed: 'Изменены настройки службы',
 } as const
 export type AuditAction = keyof typeof auditActions
 
@@ -54,6 +59,8 @@ const partyWords = {
   norm: 'норма',
   question: 'вопрос',
   news: 'новость',
+  organization: 'организация',
+  login: 'неизвестный логин',
 } as const
 
 /** Actors and subjects with words of their own, by `type` or by `type id`. */
@@ -61,6 +68,8 @@ const fixedWords = {
   system: 'система',
   landing: '',
   console: '',
+  audit: '',
+  settings: '',
   new_browsers: 'для новых браузеров',
   'credential login': 'логин и пароль',
   'credential sms_code': 'код из СМС',
@@ -75,16 +84,19 @@ export type Credential = keyof typeof fixedWords extends infer Key
     : never
   : never
 
-/** Who did something, or to what it was done. `name` is shown behind the id: «новость 7: Субботник». */
+/** Who did something, or to what it was done: by id, for a name may be erased later. */
 export type AuditParty =
-  | { readonly type: keyof typeof partyWords; readonly id: number | string; readonly name?: string }
+  | { readonly type: keyof typeof partyWords; readonly id: number | string }
   | { readonly type: 'credential'; readonly id: Credential }
-  | { readonly type: 'system' | 'landing' | 'console' | 'new_browsers' }
+  | { readonly type: Exclude<keyof typeof fixedWords, `credential ${string}`> }
 
 /** The tables above as text by key, for the search on the server. */
 export const auditWords = { actions: auditActions, parties: partyWords, fixed: fixedWords } as const
 
-/** An actor or a subject in words. Of an unknown type, what has been stored. */
+/**
+ * An actor or a subject in words, with the name it has today: «новость 7: Субботник». Of an unknown type, what has been
+ * stored.
+ */
 export function partyText(type: string, id: string | null, name: string | null): string {
   const fixed: Readonly<Record<string, string>> = fixedWords
   const known = fixed[id === null ? type : `${type} ${id}`]

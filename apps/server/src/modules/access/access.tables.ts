@@ -32,28 +32,11 @@ export type BudgetEntriesTable = {
   is_pending: Generated<boolean>
 }
 
-export type AuditEntriesTable = {
-  id: Generated<number>
-  at: Generated<Date>
-  actor_type: string | null
-  actor_id: string | null
-  action_code: string | null
-  subject_type: string | null
-  subject_id: string | null
-  subject_name: string | null
-  details: Generated<unknown>
-  /** Russian text of entries written before the codes (0033-audit-codes.sql). */
-  legacy_actor: string | null
-  legacy_action: string | null
-  legacy_subject: string | null
-}
-
 declare module '#platform/database/tables.ts' {
   interface Tables {
     sessions: SessionsTable
     administrator_sessions: AdministratorSessionsTable
     budget_entries: BudgetEntriesTable
-    audit_entries: AuditEntriesTable
     'shared.sessions': Pick<
       SessionsTable,
       | 'id'

@@ -2,9 +2,7 @@ import type { AuditAction, AuditParty } from '@uprava/contract/rules/audit-texts
 
 import { sql, type Tx } from '#platform/database/index.ts'
 
-import './access.tables.ts'
-
-/** Ids and names, never phones or secrets. */
+/** Ids, counts and names of fields; never names, phones, e-mail addresses, texts or secrets (audit §1). */
 export type AuditEntry = {
   /** Who did it. */
   readonly actor: AuditParty
@@ -15,14 +13,14 @@ export type AuditEntry = {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Stores who did what, in the transaction that does it. */
+/**
+ * Records who did what, in the transaction that does it. The entry joins the chain as the transaction's last step and is
+ * visible after the commit (0045-audit-chain.sql).
+ */
 export async function audit(tx: Tx, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
   await sql`
-    insert into audit_entries (actor_type, actor_id, action_code, subject_type, subject_id, subject_name, details)
-    values (${actor.type}, ${idOf(actor)}, ${action}, ${subject.type}, ${idOf(subject)},
-      ${'name' in subject ? (subject.name ?? null) : null}, ${JSON.stringify(details)}::text::jsonb)`.execute(
-    tx,
-  )
+    select audit_write(${actor.type}, ${idOf(actor)}, ${action}, ${subject.type}, ${idOf(subject)},
+      ${JSON.stringify(details)}::text::jsonb)`.execute(tx)
 }
 
 const idOf = (party: AuditParty): string | null => ('id' in party ? String(party.id) : null)

@@ -20,10 +20,10 @@ export async function exportSessions(reader: Reader, subject: DataSubject): Prom
     sql<ExportRow>`
       select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, subject_id as method,
         details->>'device' as device, details->>'address' as address
-      from audit_entries
+      from shared.audit_entries
       where action_code = 'signed_in' and (actor_type = 'person' and actor_id = ${String(subject.personId)}
         or actor_type = 'account' and actor_id = any(${subject.managerIds.map(String)}::text[]))
-      order by id`.execute(reader),
+      order by seq`.execute(reader),
   ])
   return [
     {

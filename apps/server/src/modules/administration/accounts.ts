@@ -60,7 +60,7 @@ export async function verifyAccount(actor: AdministratorActor, managerId: number
       if (account.organization) await welcomeOwner(tx, managerId, account, { password, passwordHash })
       await notifyVerified(tx, managerId)
       await audit(tx, {
-        actor: { type: 'administrator', id: actor.login },
+        actor: { type: 'administrator', id: actor.administratorId },
         action: 'account_verified',
         subject: { type: 'account', id: managerId },
       })
@@ -150,7 +150,7 @@ export async function grantChannels(
     if (await allowCreatingChannels(tx, managerId, isAllowed)) {
       const action = isAllowed ? 'channel_creation_allowed' : 'channel_creation_forbidden'
       await audit(tx, {
-        actor: { type: 'administrator', id: actor.login },
+        actor: { type: 'administrator', id: actor.administratorId },
         action,
         subject: { type: 'account', id: managerId },
       })

@@ -14,7 +14,7 @@ import {
   rejectAiRequest,
   updateChannel,
 } from './channels.ts'
-import { getSystem, listAudit, listOutbox } from './console.ts'
+import { getSystem, listOutbox } from './console.ts'
 
 export function mountAdministration(app: HttpServer): void {
   serve(app, calls.adminLogin, ({ body, request }) => signInAdministrator(body, request.ip))
@@ -22,7 +22,7 @@ export function mountAdministration(app: HttpServer): void {
   serve(app, calls.listAccounts, ({ query }) => listAccounts(query))
   serve(app, calls.verifyAccount, ({ actor, params }) => verifyAccount(actor, params.manager))
   serve(app, calls.blockAccount, ({ actor, params, body }) =>
-    blockAccount({ type: 'administrator', id: actor.login }, params.manager, body.blocked),
+    blockAccount({ type: 'administrator', id: actor.administratorId }, params.manager, body.blocked),
   )
   serve(app, calls.updateAccount, ({ actor, params, body }) =>
     grantChannels(actor, params.manager, body.can_create_channel),
@@ -39,6 +39,5 @@ export function mountAdministration(app: HttpServer): void {
   )
   serve(app, calls.rejectAiRequest, ({ actor, params }) => rejectAiRequest(actor, params.request))
   serve(app, calls.listOutbox, ({ query }) => listOutbox(query.to))
-  serve(app, calls.listAudit, ({ query }) => listAudit(query))
   serve(app, calls.getSystem, getSystem)
 }

@@ -9,6 +9,7 @@ import { db, sql, transaction } from '#platform/database/index.ts'
 import { listOutbox, post } from '#platform/outbox/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
+import { asAdministrator } from '#testing/administrator.ts'
 import type { Client } from '#testing/client.ts'
 import { lastMail, lastSms, mailTo } from '#testing/outbox.ts'
 import { aChannel, aLogin, aManager, anOwner, type TestSeat } from '#testing/people.ts'
@@ -440,22 +441,28 @@ describe('GET /audit', () => {
       { type: 'new_browsers' },
       { type: 'landing' },
       { type: 'credential', id: 'sms_code' },
-      { type: 'channel', id: 12 },
-      { type: 'news', id: 7, name: 'Субботник: 100% участия' },
+      { type: 'channel', id: 4_000_012 },
+      { type: 'news', id: 7 },
     ]
     await transaction(async (tx) => {
       for (const subject of parties)
         await audit(tx, { actor: { type: 'account', id: account }, action: 'news_published', subject })
-      await sql`insert into audit_entries (legacy_actor, legacy_action, legacy_subject)
-        values (${`аккаунт ${account}`}, 'Вход по старинке', 'пароль')`.execute(tx)
+      await sql`insert into news (id, title, category, body) overriding system value
+        values (7, 'Субботник: 100% участия', '', '')`.execute(tx)
     })
+    await asAdministrator(
+      server.ownerUrl,
+      (owner) => owner`
+        insert into audit_entries (seq, at, legacy_actor, legacy_action, legacy_subject, details, prev_hash, hash)
+        values (1000000, now(), ${`аккаунт ${account}`}, 'Вход по старинке', 'пароль', '{}', '', '')`,
+    )
     const find = async (search: string) =>
       (await console.admin('GET /audit', { query: { search } })).data.items
     const entries = await find(`аккаунт ${account}`)
     expect(entries.map(({ subject }) => subject)).toEqual([
       'пароль',
       'новость 7: Субботник: 100% участия',
-      'канал 12',
+      'канал 4000012',
       'код из СМС',
       '',
       'для новых браузеров',
@@ -471,7 +478,7 @@ describe('GET /audit', () => {
       actor_type: 'account',
       actor_id: String(account),
       subject_type: 'channel',
-      subject_id: '12',
+      subject_id: '4000012',
     })
   })
 })

@@ -32,7 +32,7 @@ export async function signInAdministrator(
   await transaction(async (tx) => {
     await insertAdministratorSession(tx, found.id, tokenHash(token))
     await audit(tx, {
-      actor: { type: 'administrator', id: found.login },
+      actor: { type: 'administrator', id: found.id },
       action: 'console_signed_in',
       subject: { type: 'console' },
       details: { address },

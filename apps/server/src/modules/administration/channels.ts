@@ -117,7 +117,7 @@ export async function rejectAiRequest(actor: AdministratorActor, id: number): Pr
       'Чтобы узнать причину, обратитесь к администратору.',
     )
     await audit(tx, {
-      actor: { type: 'administrator', id: actor.login },
+      actor: { type: 'administrator', id: actor.administratorId },
       action: 'ai_access_rejected',
       subject: { type: 'channel', id },
     })
@@ -141,7 +141,7 @@ async function grant(
     await notifyChannel(tx, channel.id, 'Открыт доступ к ИИ', 'Инструменты ИИ доступны на рабочем месте.')
   if (generalPermissions.some((name) => before[name] !== after[name])) {
     await audit(tx, {
-      actor: { type: 'administrator', id: actor.login },
+      actor: { type: 'administrator', id: actor.administratorId },
       action: 'channel_permissions_changed',
       subject: { type: 'channel', id: channel.id },
       details: after,
@@ -201,7 +201,7 @@ async function auditChange(
   if (changed.length === 0) return
   const details = Object.fromEntries(changed.map((field) => [field, after[field] ?? null]))
   await audit(tx, {
-    actor: { type: 'administrator', id: actor.login },
+    actor: { type: 'administrator', id: actor.administratorId },
     action: 'channel_changed',
     subject: { type: 'channel', id: before.id },
     details,

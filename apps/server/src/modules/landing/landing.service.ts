@@ -12,11 +12,14 @@ export async function getLanding(): Promise<Landing> {
 }
 
 /** PUT /landing of the admin API. */
-export async function updateLanding({ login }: AdministratorActor, landing: Landing): Promise<Landing> {
+export async function updateLanding(
+  { administratorId: id }: AdministratorActor,
+  landing: Landing,
+): Promise<Landing> {
   return transaction(async (tx) => {
     await upsertLanding(tx, landing)
     await audit(tx, {
-      actor: { type: 'administrator', id: login },
+      actor: { type: 'administrator', id },
       action: 'landing_changed',
       subject: { type: 'landing' },
     })

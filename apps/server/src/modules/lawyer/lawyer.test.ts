@@ -3,6 +3,7 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
+import { asAdministrator } from '#testing/administrator.ts'
 import { malformed } from '#testing/hostile-input.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -252,7 +253,10 @@ describe('a question', () => {
 
   test('G16 that breaks something inside still ends in a message: the chat is not locked', async () => {
     const chat = await aChat()
-    await sql`alter table law_provisions rename to law_provisions_away`.execute(db())
+    await asAdministrator(
+      server.ownerUrl,
+      (owner) => owner`alter table law_provisions rename to law_provisions_away`,
+    )
     try {
       const answer = await askIn(chat)
       expect(answer.response.metadata.state).toBe('failed')
@@ -261,7 +265,10 @@ describe('a question', () => {
       expect(plain.status).toBe(503)
       expect(plain.errors['general']![0]).toBe('Служба ИИ временно недоступна. Повторите запрос позже.')
     } finally {
-      await sql`alter table law_provisions_away rename to law_provisions`.execute(db())
+      await asAdministrator(
+        server.ownerUrl,
+        (owner) => owner`alter table law_provisions_away rename to law_provisions`,
+      )
     }
     expect((await askIn(chat)).response.metadata.state).toBe('complete')
   })

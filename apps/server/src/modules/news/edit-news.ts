@@ -145,11 +145,6 @@ function actionOf(before: NewsRow, after: NewsRow): AuditAction {
   return after.is_published ? 'news_published' : 'news_unpublished'
 }
 
-async function auditNews(
-  tx: Tx,
-  { actor }: Editor,
-  action: AuditAction,
-  { id, title }: NewsRow,
-): Promise<void> {
-  await audit(tx, { actor, action, subject: { type: 'news', id, name: title } })
+async function auditNews(tx: Tx, { actor }: Editor, action: AuditAction, { id }: NewsRow): Promise<void> {
+  await audit(tx, { actor, action, subject: { type: 'news', id } })
 }

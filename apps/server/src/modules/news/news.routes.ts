@@ -14,7 +14,9 @@ import {
 } from './edit-news.ts'
 import { getNews, listNews } from './news.service.ts'
 
-const editor = ({ login }: AdministratorActor): Editor => ({ actor: { type: 'administrator', id: login } })
+const editor = ({ administratorId: id }: AdministratorActor): Editor => ({
+  actor: { type: 'administrator', id },
+})
 
 export function mountNews(app: HttpServer): void {
   serve(app, newsCalls.listNews, ({ query }) => listNews(query))

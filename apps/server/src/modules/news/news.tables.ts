@@ -23,5 +23,6 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     news: NewsTable
     news_pictures: NewsPicturesTable
+    'shared.news': Pick<NewsTable, 'id' | 'title'>
   }
 }

@@ -8,6 +8,7 @@ import { EmbeddedPostgresError } from './embedded-error.ts'
 import { takeOwnership } from './embedded-ownership.ts'
 import { embeddedPrograms, programsIn } from './embedded-programs.ts'
 import { stopLeftovers, startServer, type RunningServer, type ServerPlan } from './embedded-server.ts'
+import { serviceUrlOf } from './service-role.ts'
 
 export { EmbeddedPostgresError } from './embedded-error.ts'
 export { findRunningPostgres, hasCluster } from './embedded-running.ts'
@@ -26,8 +27,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Contains the password of the database owner: never log it. */
+  /** Contains the password of the database owner: never log it. For migrations and tools. */
   url: string
+  /** The address of the running product, whose role `prepareDatabase` makes. Contains a password as well. */
+  serviceUrl: string
   /** Resolves when the server has ended, never rejects; `expected` says whether `stop` was called. */
   exited: Promise<PostgresExit>
   /** Ends the server: what is committed is kept, open transactions are rolled back. May be called twice. */
@@ -118,8 +121,10 @@ function supervised(
     releaseOwnership()
     return { expected, description }
   })
+  const url = `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${OWNER}`
   return {
-    url: `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${OWNER}`,
+    url,
+    serviceUrl: serviceUrlOf(url),
     exited,
     async stop() {
       expected = true

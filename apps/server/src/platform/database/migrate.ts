@@ -16,7 +16,7 @@ export async function migrateToLatest(url: string): Promise<void> {
   try {
     await client.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`
-      await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
+      await createMigrationsTable(sql)
       const applied = (await sql<{ name: string }[]>`select name from migrations`).map(({ name }) => name)
       const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
       refuseNewerDatabase(applied, files)
@@ -42,6 +42,13 @@ export async function hasLatestSchema(url: string): Promise<boolean> {
   } finally {
     await client.end()
   }
+}
+
+/** The running role may not create tables; with an up-to-date schema it has nothing to create. */
+async function createMigrationsTable(sql: TransactionSql): Promise<void> {
+  const [found] = await sql`select where to_regclass('public.migrations') is not null`
+  if (found) return
+  await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`
 }
 
 /** A program must not write to tables of a later version, whose meaning it does not know. */

@@ -8,8 +8,10 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '#platform/database/index.ts'
+import { SERVICE_ROLE } from '#platform/database/service-role.ts'
 import { createHttpServer, type HttpServer, type UploadedFile } from '#platform/http/index.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
+import { asAdministrator } from '#testing/administrator.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 import {
@@ -106,11 +108,14 @@ describe('keeping files', () => {
 
   test('a forgotten file goes after the commit; one that is still shown somewhere stays', async () => {
     const file = await aFile('письмо.txt', letters)
-    await sql`create table shows (file_id int8 references files)`.execute(db())
-    await sql`insert into shows values (${file.id})`.execute(db())
+    await asAdministrator(database.ownerUrl, async (owner) => {
+      await owner`create table shows (file_id int8 references files)`
+      await owner`insert into shows values (${file.id})`
+      await owner`grant select on shows to ${owner(SERVICE_ROLE)}`
+    })
     await transaction((tx) => forgetFiles(tx, [file.id]))
     expect(await text(await readStored(db(), file.id))).toBe(letters)
-    await sql`drop table shows`.execute(db())
+    await asAdministrator(database.ownerUrl, (owner) => owner`drop table shows`)
     const places = await storedPlaces()
     await transaction((tx) => forgetFiles(tx, [file.id]))
     await vi.waitFor(async () => expect((await storedPlaces()).length).toBe(places.length - 1))

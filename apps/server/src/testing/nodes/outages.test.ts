@@ -90,7 +90,7 @@ describe('OPS-26 without PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await startOwnDatabase()
-    const seeding = await startServer({}, { url: database.url, drop: async () => undefined })
+    const seeding = await startServer({}, { ...database, drop: async () => undefined })
     world = await aWorld(seeding)
     await seeding.close()
     dataDir = await mkdtemp(path.join(tmpdir(), 'uprava-node-'))

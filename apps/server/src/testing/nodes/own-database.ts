@@ -12,7 +12,10 @@ import { makeTemplateDatabase } from '../template-database.ts'
 
 /** A PostgreSQL of one test alone, with a migrated database, which the test may stop. */
 export type OwnDatabase = {
+  /** The running product's role. */
   readonly url: string
+  /** The owner of the tables. */
+  readonly ownerUrl: string
   /** To the server and its sessions. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void>
   /** Starts it again on the same port. */
@@ -35,7 +38,8 @@ export async function startOwnDatabase(): Promise<OwnDatabase> {
   const options = { dataDir: folder, durable: false, programs, port: await freePort() }
   let running = await startEmbeddedPostgres(options)
   return {
-    url: urlOf(running.url, TEMPLATE_DATABASE),
+    url: urlOf(running.serviceUrl, TEMPLATE_DATABASE),
+    ownerUrl: urlOf(running.url, TEMPLATE_DATABASE),
     async signal(name) {
       const lock = await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')
       const server = Number(lock.split('\n')[0])

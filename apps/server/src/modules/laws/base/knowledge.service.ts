@@ -64,7 +64,10 @@ export async function importForAdministrator(
   if (channelId !== null && !(await channelExists(db(), channelId))) {
     throw refuse.field('channel_id', 'Выберите значение поля «Канал»')
   }
-  return importAct({ actor: { type: 'administrator', id: actor.login } }, file, { ...order, channelId })
+  return importAct({ actor: { type: 'administrator', id: actor.administratorId } }, file, {
+    ...order,
+    channelId,
+  })
 }
 
 /** PUT /knowledge/{provision}: what holds of a norm is decided without a release (domain rules 4). */
@@ -83,7 +86,7 @@ export async function changeStatus(
     await updateStatus(tx, id, change)
     const details = { before: norm.status, after: change.status ?? norm.status }
     await audit(tx, {
-      actor: { type: 'administrator', id: actor.login },
+      actor: { type: 'administrator', id: actor.administratorId },
       action: 'norm_status_changed',
       subject: { type: 'norm', id: norm.normId },
       details,
@@ -109,7 +112,7 @@ export async function addQuestion(
       await indexProvisions(tx, [id])
       await recountScope(tx, scope)
       await audit(tx, {
-        actor: { type: 'administrator', id: actor.login },
+        actor: { type: 'administrator', id: actor.administratorId },
         action: 'norm_question_added',
         subject: { type: 'norm', id: norm.normId },
       })

@@ -43,7 +43,7 @@ export async function resolveQuestion(actor: AdministratorActor, evidenceId: num
   return transaction(async (tx) => {
     if (!(await markResolved(tx, evidenceId))) throw refuse.notFound()
     await audit(tx, {
-      actor: { type: 'administrator', id: actor.login },
+      actor: { type: 'administrator', id: actor.administratorId },
       action: 'unanswered_question_handled',
       subject: { type: 'question', id: evidenceId },
     })

@@ -25,7 +25,7 @@ export async function updateLimits(
   await transaction(async (tx) => {
     await saveLimits(tx, channelId, change)
     await audit(tx, {
-      actor: { type: 'administrator', id: actor.login },
+      actor: { type: 'administrator', id: actor.administratorId },
       action: 'ai_limits_changed',
       subject: { type: 'channel', id: channelId },
       details: change,

@@ -8,7 +8,6 @@ import { RecordFilters, useRecordFilter } from '../records/record-filters.tsx'
 import classes from '../records/records.module.css'
 import { FoundRecords, type Column } from '../records/records.tsx'
 import { detailsInWords } from './audit-details.ts'
-import { auditSentence } from './audit-sentence.ts'
 
 /** «Журнал»: who did what, newest first. */
 export function AuditPage() {
@@ -37,9 +36,9 @@ export function AuditPage() {
 
 const columns: readonly Column<AuditEntry>[] = [
   { title: 'Когда', cell: (entry) => fullDateTime(entry.at), isFigures: true },
-  { title: 'Кто', cell: (entry) => auditSentence(entry).actor },
-  { title: 'Действие', cell: (entry) => auditSentence(entry).action },
-  { title: 'С чем', cell: (entry) => auditSentence(entry).subject },
+  { title: 'Кто', cell: ({ actor }) => actor },
+  { title: 'Действие', cell: ({ action }) => action },
+  { title: 'С чем', cell: ({ subject }) => subject },
   {
     title: 'Подробности',
     cell: ({ details }) => <p className={classes.words}>{detailsInWords(details)}</p>,
