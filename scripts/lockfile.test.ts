@@ -5,6 +5,8 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+const integrity = `sha512-${'A'.repeat(86)}==`
+
 const sound = {
   'package.json': { optionalDependencies: { bird: '1.0.0' } },
   'apps/nest/package.json': { dependencies: { twig: '2.0.0' } },
@@ -12,9 +14,9 @@ const sound = {
     packages: {
       '': { optionalDependencies: { bird: '1.0.0' } },
       'apps/nest': { dependencies: { twig: '2.0.0' } },
-      'node_modules/bird': { optionalDependencies: { 'bird-linux': '1.0.0' } },
-      'node_modules/bird/node_modules/bird-linux': {},
-      'node_modules/twig': {},
+      'node_modules/bird': { integrity, optionalDependencies: { 'bird-linux': '1.0.0' } },
+      'node_modules/bird/node_modules/bird-linux': { integrity },
+      'node_modules/twig': { integrity },
     } as Record<string, object>,
   },
 }
@@ -34,6 +36,24 @@ test('a package.json that was edited by hand is found', () => {
   const { code, said } = check({ ...sound, 'apps/nest/package.json': { dependencies: { twig: '3.0.0' } } })
   expect(code).toBe(1)
   expect(said).toContain('apps/nest/package.json was changed without npm')
+})
+
+test.each([{}, { integrity: 'sha1-AAAA' }, { integrity: '', optional: true }])(
+  'a package that npm would install unseen is found: %j',
+  (entry) => {
+    const packages = { ...sound['package-lock.json'].packages, 'node_modules/twig': entry }
+    const { code, said } = check({ ...sound, 'package-lock.json': { packages } })
+    expect(code).toBe(1)
+    expect(said).toContain('node_modules/twig has no sha512 hash')
+  },
+)
+
+test('a part of a checker for another system needs no hash', () => {
+  const packages = {
+    ...sound['package-lock.json'].packages,
+    'node_modules/twig': { dev: true, optional: true },
+  }
+  expect(check({ ...sound, 'package-lock.json': { packages } }).code).toBe(0)
 })
 
 function check(files: Record<string, object>): { code: number | null; said: string } {

@@ -1,5 +1,8 @@
 import { commands } from './commands/list.ts'
 import { runCommandLine } from './commands/runner/run-command-line.ts'
+import { createPrivateFiles } from './platform/private-files.ts'
+
+createPrivateFiles()
 
 // npm run admin -- <command>: the administrator's command line (operations §1).
 process.exitCode = await runCommandLine(process.argv.slice(2), commands, {

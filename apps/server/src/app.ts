@@ -41,7 +41,7 @@ import type { Module } from '#platform/module.ts'
 import { definedOutboxJobs, outboxJobs, startOutbox, stopOutbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import { openRealtime } from '#platform/realtime/open-realtime.ts'
-import { settings } from '#platform/settings.ts'
+import { setListeningAddress, settings } from '#platform/settings.ts'
 
 /** What the product consists of. ROLE=platform and ROLE=ai run a part each; `shared` belongs to both. */
 const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>> = {
@@ -120,7 +120,9 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
     drainingNodes.set(1)
     await Promise.all([pauseJobs(), drainConnections(http, realtime)])
   }
-  return { url: addressOf(http.server.address() as AddressInfo), http, drain, close }
+  const url = addressOf(http.server.address() as AddressInfo)
+  setListeningAddress(url)
+  return { url, http, drain, close }
 }
 
 const drainingNodes = gauge('uprava_draining', 'Whether this node hands its work over before it ends')

@@ -6,6 +6,7 @@ import { demoPassword } from './demo/organizations.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { prepareDatabase } from './platform/database/service-role.ts'
 import { subjectLog } from './platform/log/index.ts'
+import { closeDataDir, createPrivateFiles } from './platform/private-files.ts'
 import { settings, WrongSetting } from './platform/settings.ts'
 
 /** Timeout of the orderly shutdown after the handover. Milliseconds. */
@@ -15,7 +16,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs the product until a signal; every failure is reported in one line that says what to do. */
 async function run(): Promise<void> {
+  createPrivateFiles()
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
+  closeDataDir(DATA_DIR)
   const embedded =
     DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
   let app: RunningApp | undefined

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 
@@ -52,6 +53,7 @@ const variables = z.object({
   AUDIT_WITNESS_EMAIL: z.email().optional(),
   AUDIT_WITNESS_SYSLOG: z.url({ protocol: /^(udp|tcp)$/u }).optional(),
   METRICS_TOKEN: filled.optional(),
+  TRUSTED_PROXIES: filled.default('loopback'),
   DEMO: z.enum(['0', '1']).optional(),
   PUBLIC_URL: webAddress.optional(),
   RELATED_PRODUCT_URL: webAddress.optional(),
@@ -103,12 +105,20 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new WrongSetting('Wrong setting DATABASE_OWNER_URL: DATABASE_URL is needed with it')
   if (v.AI_BASE_URL && !v.AI_MODEL)
     throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
+  const isTrustedProxy = readTrustedProxies(v.TRUSTED_PROXIES)
+  if (!isTrustedProxy) {
+    throw new WrongSetting(
+      'Wrong setting TRUSTED_PROXIES: addresses and networks like 10.0.0.5, 10.0.0.0/24 or loopback, separated by commas',
+    )
+  }
   const isDemo = v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1'
   return Object.freeze({
     ...v,
     ...(isDemo ? demoDefaults(v) : {}),
     DATA_DIR: path.resolve(v.DATA_DIR),
     DEMO: isDemo,
+    /** Whether X-Forwarded-* of a connection from this address counts. */
+    isTrustedProxy,
     /** Whether REALTIME_PORT was set explicitly: then a taken port fails the start. */
     realtimePortIsExplicit: v.REALTIME_PORT !== undefined,
     REALTIME_PORT: v.REALTIME_PORT ?? 6001,
@@ -142,8 +152,67 @@ export function useSettings(chosen: Settings): void {
   current = chosen
 }
 
-/** The product's own address in links and letters, without a slash at its end. */
+let listening: string | undefined
+
+/** Stores where the product listens, for links without PUBLIC_URL. */
+export function setListeningAddress(url: string): void {
+  listening = url
+}
+
+/**
+ * The product's own address in links and letters, without a slash at its end: PUBLIC_URL, else where it listens. Never the
+ * Host header, which is whatever the client writes there.
+ */
 export function publicAddress(): string {
   const { PUBLIC_URL, HOST, PORT } = settings()
-  return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/u, '')
+  return (PUBLIC_URL ?? listening ?? `http://${HOST}:${PORT}`).replace(/\/+$/u, '')
+}
+
+/** The installation is reached by https: cookies are Secure and browsers keep to it. */
+export function isHttpsInstallation(): boolean {
+  return settings().PUBLIC_URL?.startsWith('https:') === true
+}
+
+/** Whether an address is that of a reverse proxy whose X-Forwarded-* headers count. */
+type TrustedProxies = (address: string | undefined) => boolean
+
+/**
+ * Reads TRUSTED_PROXIES: addresses and networks (`10.0.0.5`, `10.0.0.0/24`, `fd00::/8`, `loopback`), separated by commas or
+ * blanks. Undefined when one of them is neither.
+ */
+function readTrustedProxies(list: string): TrustedProxies | undefined {
+  const networks = new BlockList()
+  for (const one of list.split(/[\s,]+/u).filter((part) => part !== '')) {
+    const isAdded = one === 'loopback' ? addLoopback(networks) : addNetwork(networks, one)
+    if (!isAdded) return undefined
+  }
+  return (address) => isListed(networks, address)
+}
+
+function addLoopback(networks: BlockList): boolean {
+  networks.addSubnet('127.0.0.0', 8, 'ipv4')
+  networks.addAddress('::1', 'ipv6')
+  return true
+}
+
+function addNetwork(networks: BlockList, one: string): boolean {
+  const [address = '', prefix, ...more] = one.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (prefix === undefined) {
+    networks.addAddress(address, family)
+    return true
+  }
+  const bits = /^\d{1,3}$/u.test(prefix) ? Number(prefix) : Number.NaN
+  // A prefix of 0 would believe everybody.
+  if (!(bits >= 1 && bits <= (version === 4 ? 32 : 128))) return false
+  networks.addSubnet(address, bits, family)
+  return true
+}
+
+function isListed(networks: BlockList, address: string | undefined): boolean {
+  const bare = address?.replace(/^::ffff:(?=\d+\.)/iu, '') ?? ''
+  const version = isIP(bare)
+  return version !== 0 && networks.check(bare, version === 4 ? 'ipv4' : 'ipv6')
 }

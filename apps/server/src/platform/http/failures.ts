@@ -18,7 +18,11 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     )
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-  return reply.code(refusal.status).type(failureType).send(envelopeOf(refusal))
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type(failureType)
+    .send(envelopeOf(refusal))
 }
 
 const failureType = 'application/json; charset=utf-8'

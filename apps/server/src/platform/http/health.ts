@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 
 import { collectRuntimeMetrics, metrics } from '#platform/log/metrics.ts'
-import { settings } from '#platform/settings.ts'
+import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
@@ -61,11 +61,19 @@ function answersInTime(dependency: Dependency): Promise<boolean> {
   return Promise.race([dependency.answers(), sleep(answerTimeout, false, { ref: false })])
 }
 
-/** With METRICS_TOKEN its bearer; otherwise requests from this machine. */
+/**
+ * With METRICS_TOKEN its bearer; otherwise requests of this machine that no proxy has passed on. An https installation has a
+ * proxy, which may say nothing of itself: there only the token counts.
+ */
 function mayReadMetrics(request: FastifyRequest): boolean {
   const token = settings().METRICS_TOKEN
-  if (token === undefined) return /^(127\.|::1$|::ffff:127\.)/u.test(request.ip)
+  if (token === undefined) return !isHttpsInstallation() && isOfThisMachine(request)
   const given = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function isOfThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/u.test(socket.remoteAddress ?? '')
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { settings } from '#platform/settings.ts'
+import { isHttpsInstallation, publicAddress, settings } from '#platform/settings.ts'
 
 import { refuse } from './refuse.ts'
 import type { HttpServer } from './server.ts'
@@ -54,7 +54,7 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
       .headers(pageHeaders(request))
       .send(
         html
-          .replaceAll('{origin}', originOf(request))
+          .replaceAll('{origin}', () => new URL(publicAddress()).origin)
           .replace(
             'uprava-settings" content=""',
             () => `uprava-settings" content="${attribute(publicSettings())}"`,
@@ -76,14 +76,6 @@ function pageOf(pathname: string): Page {
   if (pathname === '/landing' || pathname === '/landing/') return 'landing'
   if (pathname.startsWith('/landing/news/')) return 'news'
   return pathname === '/admin' || pathname.startsWith('/admin/') ? 'admin' : 'workspace'
-}
-
-/** The origin of the installation, for absolute addresses in link previews. */
-function originOf(request: FastifyRequest): string {
-  const own = settings().PUBLIC_URL
-  if (own !== undefined) return new URL(own).origin
-  const host = hostOf(request)
-  return host === undefined ? '' : `${request.protocol}://${request.headers.host ?? ''}`
 }
 
 /** The requested host name; undefined for an invalid header. */
@@ -128,6 +120,6 @@ function realtimeOrigin(request: FastifyRequest): string {
   const port = settings().REALTIME_PORT
   const host = hostOf(request)
   if (port === 'same' || host === undefined) return ''
-  const isSecure = request.protocol === 'https'
+  const isSecure = request.protocol === 'https' || isHttpsInstallation()
   return ` ${isSecure ? 'https' : 'http'}://${host}:${port} ${isSecure ? 'wss' : 'ws'}://${host}:${port}`
 }

@@ -104,12 +104,17 @@ export function mount<E extends Endpoint>(
     method: endpoint.method,
     handler: handle,
   }
-  if (access.for === 'open') return void app.route({ ...route, url })
-  const onRequest = async (request: Identified) => {
-    request[actorKey] = await guard.identify(access, request)
+  if (isPublic(endpoint)) return void app.route({ ...route, url })
+  const onRequest = async (request: Identified, reply: FastifyReply) => {
+    void reply.header('cache-control', 'no-store')
+    if (access.for !== 'open') request[actorKey] = await guard.identify(access, request)
   }
   app.route({ ...route, url, onRequest })
 }
+
+/** What everybody may read, and caches may keep. All other replies are somebody's: tokens, invitations, data. */
+const isPublic = ({ access, method, path }: Endpoint) =>
+  access.for === 'open' && method === 'GET' && !path.startsWith('/auth/')
 
 /** The property of the request that holds its actor, from the check of the token to the call. */
 const actorKey = Symbol('actor')

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 
 import { subjectLog } from '#platform/log/index.ts'
 import { countRequest } from '#platform/log/metrics.ts'
+import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { refuseConnection, sendFailure } from './failures.ts'
 import { refuse } from './refuse.ts'
@@ -22,8 +23,7 @@ export async function createHttpServer(): Promise<HttpServer> {
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    // Forwarding headers are trusted from a reverse proxy on this machine only.
-    trustProxy: 'loopback',
+    trustProxy: (address: string) => settings().isTrustedProxy(address),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -59,7 +59,10 @@ export async function createHttpServer(): Promise<HttpServer> {
   app.setErrorHandler(sendFailure)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    done()
+    if (isHttpsInstallation()) void reply.header('strict-transport-security', 'max-age=31536000')
+    // Another site may not act here by a form of its own: browsers say so, other clients send no such header.
+    const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
+    done(isForeign && !isReading(request.method) ? refuse.forbidden() : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
@@ -70,6 +73,8 @@ export async function createHttpServer(): Promise<HttpServer> {
   })
   return app
 }
+
+const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
 let log: ReturnType<typeof subjectLog> | undefined
 const httpLog = () => (log ??= subjectLog('http'))

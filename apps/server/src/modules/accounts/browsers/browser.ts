@@ -2,6 +2,7 @@ import bowser from 'bowser'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { newToken } from '#platform/secrets.ts'
+import { isHttpsInstallation } from '#platform/settings.ts'
 
 /** The browser (or other client) a person signs in from. */
 export type Browser = {
@@ -35,7 +36,7 @@ export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, br
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
     maxAge: 400 * days,
   })
 }
@@ -50,7 +51,7 @@ const flowAttributes = (request: FastifyRequest) =>
     path: '/api/managers/v2/auth',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
   }) as const
 
 /** Binds the code on its way to this browser, for the code's five minutes (D-03). */
@@ -61,6 +62,9 @@ export function rememberFlow(request: FastifyRequest, reply: FastifyReply, flow:
 export function forgetFlow(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(flowCookie, flowAttributes(request))
 }
+
+/** Behind an https PUBLIC_URL always, also when a proxy does not say by which protocol the client came. */
+const isSecure = (request: FastifyRequest) => request.protocol === 'https' || isHttpsInstallation()
 
 function cookieToken(request: FastifyRequest, name: string): string | undefined {
   const value = request.cookies[name]

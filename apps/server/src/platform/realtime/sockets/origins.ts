@@ -15,10 +15,10 @@ export function isAllowedOrigin(request: IncomingMessage): boolean {
   return name !== undefined && requestedHosts(request).some((host) => hostname(`http://${host}`) === name)
 }
 
-/** The requested host; a reverse proxy on this machine may forward the original one. */
+/** The requested host; a trusted reverse proxy may forward the original one. */
 function requestedHosts(request: IncomingMessage): string[] {
-  const isLocalProxy = /^(127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? '')
-  const forwarded = isLocalProxy ? request.headers['x-forwarded-host'] : undefined
+  const isProxy = settings().isTrustedProxy(request.socket.remoteAddress)
+  const forwarded = isProxy ? request.headers['x-forwarded-host'] : undefined
   return [request.headers.host, forwarded].flat().filter((host) => host !== undefined)
 }
 
