@@ -33,7 +33,7 @@ export type ProvisionHit = {
   readonly citation: Citation
   readonly score: number
   readonly matchedQuestion: string | null
-  /** One or two sentences that answer, exact stretches of the norm's text. */
+  /** One or two sentences that answer, exact substrings of the norm's text. */
   readonly quotes: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export type Searched = {
   readonly message: string
 }
 
-/** Finds the norms that answer a question, in everybody's base and the channel's own acts, as of a day. */
+/** Finds the norms that answer a question, in the common base and the channel's own acts, as of a day. */
 export async function searchProvisions(
   asked: Omit<Search, 'onDate'> & { onDate?: string },
 ): Promise<Searched> {

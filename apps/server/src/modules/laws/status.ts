@@ -40,6 +40,6 @@ export function statusOn(
 
 const isoOf = (russian: string) => russian.split('.').toReversed().join('-')
 
-/** Today as the statuses count it (Moscow time), yyyy-mm-dd. */
+/** Today in Moscow, yyyy-mm-dd: the day that statuses are as of by default. */
 export const today = (): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(new Date())

@@ -23,12 +23,12 @@ import { toEvidence } from './retrieval/evidence.ts'
 import { retrieve } from './retrieval/retrieve.ts'
 import { rewriteQuery } from './retrieval/rewrite-query.ts'
 
-/** Below this share of supported sentences a model's answer is a draft and no answer. */
+/** Below this share of supported sentences a model's answer is replaced by the built-in engine's. */
 const minSupported = 0.6
 
 /**
- * Answers a legal question: looks for the provisions, lets the model answer by them and checks every sentence, or answers
- * with the base's own sentences when there is no model, when it fails and when too little of its answer is supported.
+ * Answers a legal question: retrieves provisions, asks the model and checks every sentence of its answer. Answers with
+ * sentences of the base when there is no model, when it fails or when too little of its answer is supported.
  */
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
   const usage = noUsage()
@@ -88,11 +88,11 @@ function refuse(asked: LegalQuestion, context: LegalContext, tools: RunTools, us
   return outcomeOf(asked, context, { state: 'refused', text, note, usage, citations: [] })
 }
 
-type Instead = {
+type Fallback = {
   usage: RunUsage
   mode: EngineReason['mode']
   reason: string | null
-  /** What the model had said, when it was asked. */
+  /** The model's answer, when it was asked. */
   answer?: ModelAnswer
   isReplaced?: boolean
 }
@@ -101,10 +101,10 @@ function withoutModel(
   asked: LegalQuestion,
   context: LegalContext,
   tools: RunTools,
-  instead: Instead,
+  fallback: Fallback,
 ): LegalOutcome {
-  const { answer } = instead
-  const note = builtInEngineInfo(instead.mode, instead.reason)
+  const { answer } = fallback
+  const note = builtInEngineInfo(fallback.mode, fallback.reason)
   const extract = extractiveAnswer(context)
   const text = `${extract.text}\n\n${closing(context)}`
   tools.emit('started', note)
@@ -114,16 +114,16 @@ function withoutModel(
     state: 'complete',
     text,
     note,
-    usage: instead.usage,
+    usage: fallback.usage,
     citations: citationsOf(context, extract.cited),
     support: answer?.kind === 'answered' ? answer.support : null,
-    draft: instead.isReplaced === true && answer ? answer.plain : null,
+    draft: fallback.isReplaced === true && answer ? answer.plain : null,
     answer,
-    isReplaced: instead.isReplaced === true,
+    isReplaced: fallback.isReplaced === true,
   })
 }
 
-/** What stands behind a model's answer that did not get to its end. */
+/** Appended to an incomplete answer of the model. */
 const endings: Readonly<Partial<Record<AnswerState, string>>> = {
   cut: '\n\n_Ответ оборван: модель не закончила его. Напишите «Продолжить», чтобы получить остальное._',
   stopped: '\n\n_Ответ остановлен._',
@@ -149,7 +149,7 @@ function byModel(
   })
 }
 
-type Made = {
+type OutcomeInput = {
   state: AnswerState
   text: string
   note: EngineInfo
@@ -161,7 +161,7 @@ type Made = {
   isReplaced?: boolean
 }
 
-function outcomeOf(asked: LegalQuestion, context: LegalContext, made: Made): LegalOutcome {
+function outcomeOf(asked: LegalQuestion, context: LegalContext, made: OutcomeInput): LegalOutcome {
   const { state, text, note, citations, support = null, draft = null, answer } = made
   const metadata: LegalMetadata = {
     ...note,

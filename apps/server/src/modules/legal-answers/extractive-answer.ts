@@ -5,12 +5,12 @@ import type { ContextHit, LegalContext } from './retrieval/context.ts'
 import { editionOf } from './retrieval/evidence.ts'
 
 const maxSentences = 5
-/** A provision much weaker than the best one is no answer. */
+/** Hits below this share of the best score are not quoted. */
 const minShareOfBest = 0.6
-/** One sentence is seldom an answer: the next best provision stands beside it, when it is not far behind. */
+/** The second hit is quoted from this share on: one sentence is seldom an answer. */
 const minShareOfSecond = 0.45
 
-/** An answer made of the base's own sentences, word for word, with what was checked and what is not there. */
+/** An answer made of sentences of the base, verbatim, with what was checked and what is missing. */
 export type ExtractiveAnswer = {
   readonly text: string
   readonly cited: readonly { normId: string; quote: string }[]
@@ -51,7 +51,7 @@ function chooseSentences(hits: readonly ContextHit[]): Sentence[] {
     hit.quotes[1] === undefined ? [] : [{ hit, sentence: hit.quotes[1] }],
   )
   const chosen = [...first.slice(0, 4), ...second].slice(0, maxSentences)
-  // The sentences of one provision stand together, in the order of its text.
+  // The sentences of one provision are kept together, in the order of its text.
   return strong.flatMap(({ citation }) =>
     chosen
       .filter(({ hit }) => hit.citation.norm_id === citation.norm_id)
@@ -69,7 +69,7 @@ const fileLines = ({ passages }: LegalContext): string[] =>
       ({ fileId, fileName, text }) => `- ${quoteOf(text)} ${linkTo(`файл «${fileName}»`, `file:${fileId}`)}`,
     )
 
-/** A stretch of a file on one line; its own markup means nothing here. */
+/** A passage of a file on one line, without markup. */
 function quoteOf(text: string): string {
   const line = text
     .replaceAll(/\s+/gu, ' ')
@@ -107,7 +107,7 @@ function nextStep(hits: readonly ContextHit[]): string {
     : 'уточните вопрос или назовите закон и статью.'
 }
 
-/** The honest answer when the base has none. */
+/** The answer when the base has none. */
 export function refusal(context: LegalContext): string {
   const parts = [
     context.message === ''
@@ -124,7 +124,7 @@ export function refusal(context: LegalContext): string {
 const onceEach = (words: readonly string[]) =>
   words.filter((word, at) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at)
 
-/** Stands under every answer: what must be minded, the day it holds for, and what it is not. */
+/** The end of every answer: warnings, the day of the statuses, the disclaimer. */
 export function closing({ warnings, onDate, hits }: LegalContext): string {
   const isSummary = hits.some(({ provision }) => provision.origin === 'base')
   const lines = [

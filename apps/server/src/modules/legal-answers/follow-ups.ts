@@ -2,11 +2,11 @@ import type { Citation } from '@uprava/contract/laws.ts'
 
 import type { LegalContext } from './retrieval/context.ts'
 
-const most = 3
+const maxFollowUps = 3
 
 /**
- * What may be asked next: the successors of what is ending, and what else was found and is not cited yet. Each names its
- * provision, so that the search finds it for certain.
+ * Suggested next questions: about the successors of what is repealed, and about hits that are not cited. Each names its
+ * provision, so that the search resolves it.
  */
 export function followUps(context: LegalContext, citations: readonly Citation[]): string[] {
   const cited = new Set(citations.map(({ norm_id: id }) => id))
@@ -18,5 +18,5 @@ export function followUps(context: LegalContext, citations: readonly Citation[])
   const others = context.hits
     .filter(({ citation }) => !cited.has(citation.norm_id))
     .map(({ label, citation }) => `Что предусматривает ${label} («${citation.heading}»)?`)
-  return [...new Set([...successors, ...others])].slice(0, most)
+  return [...new Set([...successors, ...others])].slice(0, maxFollowUps)
 }

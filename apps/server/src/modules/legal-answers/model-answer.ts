@@ -18,29 +18,29 @@ import { citablesOf } from './verification/citables.ts'
 import { CitationChecker, type Cited } from './verification/citation-checker.ts'
 import { plainText } from './verification/sanitize-answer.ts'
 
-type Said = {
+type Received = {
   readonly model: string
-  /** What the model wrote, letter for letter: for the evidence log. */
+  /** The model's reply unchanged, for the evidence log. */
   readonly raw: string
-  /** The same without citations, links and markup: for «черновик модели». */
+  /** The reply without citations, links and markup: «черновик модели». */
   readonly plain: string
-  /** What its readers have seen of it. */
+  /** What has been published of it. */
   readonly shown: string
   readonly cited: readonly Cited[]
   readonly masked: Readonly<Record<string, number>>
   readonly reason: string | null
 }
 
-/** What a model made of a question. */
+/** The model's answer to a question, or its failure. */
 export type ModelAnswer =
-  | (Said & {
+  | (Received & {
       readonly kind: 'answered'
       readonly state: Extract<AnswerState, 'complete' | 'cut' | 'stopped'>
       readonly support: Support
     })
-  | (Said & { readonly kind: 'failed'; readonly reason: string })
+  | (Received & { readonly kind: 'failed'; readonly reason: string })
 
-/** Asks the model and shows its answer as it comes, checked. */
+/** Asks the model and publishes its answer while it arrives, checked. */
 export async function askModel(
   asked: LegalQuestion,
   context: LegalContext,
@@ -50,24 +50,24 @@ export async function askModel(
   const endpoint = tools.endpoint!
   const prompt = legalPrompt(asked, context, endpoint)
   const verified = new CitationChecker(citablesOf(context, asked.files))
-  const said = { raw: '', shown: '', masked: {} as Record<string, number> }
+  const received = { raw: '', shown: '', masked: {} as Record<string, number> }
   const show = (text: string) => {
-    said.shown += text
+    received.shown += text
     tools.delta(text)
   }
-  const finished = (): Omit<Said, 'reason'> => ({
-    ...said,
+  const finished = (): Omit<Received, 'reason'> => ({
+    ...received,
     model: endpoint.model,
-    plain: plainText(said.raw),
+    plain: plainText(received.raw),
     cited: verified.cited,
   })
   try {
     const answer = ask(endpoint, prompt, {
       stop: tools.signal,
-      onMasked: ({ masked }) => (said.masked = { ...masked }),
+      onMasked: ({ masked }) => (received.masked = { ...masked }),
     })
     const end = await drain(answer, (piece) => {
-      said.raw += piece
+      received.raw += piece
       show(verified.push(piece))
     })
     show(verified.end())

@@ -7,9 +7,9 @@ import {
   findAddedQuestions,
   findAllProvisionIds,
   findScopes,
-  forgetWords,
+  deleteWords,
   lockBase,
-  rememberContent,
+  updateContentHash,
   updateQuestionKeys,
 } from '../search/search-index.repository.ts'
 import { actKey, baseSha256, readBase, type Norm } from './base-files.ts'
@@ -37,7 +37,7 @@ export async function loadBase(): Promise<boolean> {
     const [common] = await findScopes(tx, [COMMON_SCOPE])
     if (common?.content_sha256 === sha256) return false
     await load(tx, sha256)
-    await rememberContent(tx, sha256)
+    await updateContentHash(tx, sha256)
     await analyseIndex(tx)
     return true
   })
@@ -77,7 +77,7 @@ async function indexEverything(tx: Tx): Promise<void> {
     tx,
     added.map(({ id, text }) => ({ id, keys: questionKeys(text) })),
   )
-  await forgetWords(tx)
+  await deleteWords(tx)
   await indexProvisions(tx, await findAllProvisionIds(tx))
 }
 

@@ -20,10 +20,10 @@ export type ActForm = {
 /** Extensions the importer reads. */
 const readable = new Set(['txt', 'docx', 'json'])
 const megabyte = 1024 * 1024
-const mostBytes = 20 * megabyte
-const mostProvisions = 10_000
+const maxBytes = 20 * megabyte
+const maxProvisions = 10_000
 /** A longer provision is kept in pieces: a search answers with what can be read. */
-const mostCharacters = 6000
+const maxCharacters = 6000
 
 const line = (max: number) =>
   z
@@ -47,7 +47,7 @@ const jsonAct = z.object({
       }),
     )
     .min(1)
-    .max(mostProvisions),
+    .max(maxProvisions),
 })
 
 /** The act as the file and the form give it; refusals name the field. */
@@ -61,10 +61,10 @@ async function readFileOf({ name, sizeBytes, temporaryPath }: UploadedFile): Pro
   if (!readable.has(extension)) {
     throw refuse.wrongType('Файлы этого типа не принимаются. Подойдут: txt, docx, json', 'file')
   }
-  if (sizeBytes > mostBytes) throw refuse.tooLarge(mostBytes / megabyte, 'file')
+  if (sizeBytes > maxBytes) throw refuse.tooLarge(maxBytes / megabyte, 'file')
   if (extension === 'json') return readJson(await readFile(temporaryPath, 'utf8'))
   const { verdict, text } = await extractText(temporaryPath, extension, {
-    bytes: mostBytes,
+    bytes: maxBytes,
     characters: 8_000_000,
   })
   if (verdict !== 'text') throw damaged()
@@ -103,7 +103,7 @@ function completed(read: RecognisedAct, { kind, number, title, date }: ActForm):
     title: title || read.title,
     date: date ?? read.date,
   }
-  const hasText = act.provisions.length > 0 && act.provisions.length <= mostProvisions
+  const hasText = act.provisions.length > 0 && act.provisions.length <= maxProvisions
   const errors = Object.fromEntries(
     [
       ['kind', act.kind !== '', 'Заполните поле «Вид акта»'] as const,
@@ -118,11 +118,11 @@ function completed(read: RecognisedAct, { kind, number, title, date }: ActForm):
 
 /** A long provision in pieces of whole paragraphs. Questions stay with the first. */
 function inPieces(provision: RecognisedProvision): RecognisedProvision[] {
-  if (provision.text.length <= mostCharacters) return [provision]
+  if (provision.text.length <= maxCharacters) return [provision]
   const pieces: string[] = []
   for (const paragraph of provision.text.split('\n').flatMap(cut)) {
     const last = pieces.at(-1)
-    if (last !== undefined && last.length + paragraph.length < mostCharacters)
+    if (last !== undefined && last.length + paragraph.length < maxCharacters)
       pieces[pieces.length - 1] = `${last}\n${paragraph}`
     else pieces.push(paragraph)
   }
@@ -130,8 +130,8 @@ function inPieces(provision: RecognisedProvision): RecognisedProvision[] {
 }
 
 const cut = (paragraph: string): string[] =>
-  Array.from({ length: Math.ceil(paragraph.length / mostCharacters) }, (_, index) =>
-    paragraph.slice(index * mostCharacters, (index + 1) * mostCharacters),
+  Array.from({ length: Math.ceil(paragraph.length / maxCharacters) }, (_, index) =>
+    paragraph.slice(index * maxCharacters, (index + 1) * maxCharacters),
   )
 
 /** Numbering that begins again in an appendix, and pieces of one provision, get paths of their own. */

@@ -4,7 +4,7 @@ import type { ActLexicon } from './types.ts'
 
 let lexicon: ActLexicon | undefined
 
-/** Well-known acts the base does not have: asked for by name, they are said to be missing. Their ids are below zero. */
+/** Well-known acts that the base lacks, to be reported as missing. Their ids are negative. */
 export function absentActs(): ActLexicon {
   lexicon ??= actLexicon(
     actAliases().absent.map(({ title, names }, index) => ({

@@ -5,7 +5,7 @@ import type { ActLexicon, ActName, KnownAct, NamedAct, NamedNumber, Reference, W
 
 const lawKey = keyOfWord('закон')
 
-/** Every act can be found by each spelling of its number, its everyday names and the beginning of its title. */
+/** Indexes acts by the spellings of their numbers, their everyday names and the beginning of their titles. */
 export function actLexicon(acts: readonly KnownAct[]): ActLexicon {
   const byNumber = new Map<string, KnownAct[]>()
   const byFirstKey = new Map<string, ActName[]>()
@@ -41,7 +41,7 @@ function keysOf(name: string): string[] {
   return nameWords(name).map(({ key }) => key)
 }
 
-/** The words of a text that names of acts are compared with. */
+/** The words of a text to compare with names of acts. */
 export function nameWords(text: string): Word[] {
   const words = normalise(text).filter(
     ({ isStop, isPart, word }) => !isPart && !isStop && word !== 'российской' && word !== 'федерации',
@@ -104,7 +104,7 @@ function isOfKind(act: KnownAct, named: NamedNumber): boolean {
   }
 }
 
-/** Acts named in words, the longest names first to be taken: «закон об обращениях граждан», «ЖК РФ», «ТК» beside an article. */
+/** Finds acts named in words, the longest names first: «закон об обращениях граждан», «ЖК РФ», «ТК» beside an article. */
 export function findNames(
   lexicons: readonly ActLexicon[],
   /** The words of the text, and what is left of them without dates, which may stand inside a name. */

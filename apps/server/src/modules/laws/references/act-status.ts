@@ -9,12 +9,12 @@ import { citationOf } from '../present.ts'
 import { scopesOf, type View } from '../scopes.ts'
 import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
 import { statusOn, type StatusOnDate } from '../status.ts'
-import { addressMatch, addressOfProvision, namesPlace, type Address } from './article-address.ts'
+import { addressMatch, addressOfProvision, namesAddress, type Address } from './article-address.ts'
 import { parseReference } from './citations.ts'
-import { actsNamed } from './named-acts.ts'
+import { findNamedActs } from './named-acts.ts'
 import type { KnownAct } from './types.ts'
 
-/** A reference as it stands in somebody's document: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
+/** A reference as written in a document: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
 export type WrittenReference = { readonly written: string; /** yyyy-mm-dd */ readonly date: string | null }
 
 /** What the base knows of an act that a document refers to, on a day. */
@@ -24,7 +24,7 @@ export type ActStatus = {
   readonly date: string | null
   readonly title: string
   readonly status: StatusOnDate
-  /** The named place, or the act by what the base has of it first. */
+  /** The provision at the named address, else the one that stands for the act. */
   readonly norm: Citation
   /** Whether the base has the named article; null when none is named. */
   readonly hasArticle: boolean | null
@@ -32,12 +32,12 @@ export type ActStatus = {
   readonly isOfOtherDate: boolean
 }
 
-/** So many references are looked up in a turn; others get theirs between. */
-const inTurn = 20
+/** How many references are resolved before the event loop is released. */
+const batchSize = 20
 
 /**
- * Looks up the references of a document, each answered in its place; null: the base does not have the act. Of acts of one
- * number the written date chooses, without a date the first that is in force.
+ * The statuses of the acts a document refers to, in the order of the references; null: the base lacks the act. Of acts of
+ * one number the written date decides, without a date the first one in force.
  */
 export async function actStatusOf(
   references: readonly WrittenReference[],
@@ -48,8 +48,8 @@ export async function actStatusOf(
   const statistics = termStatistics(indexes)
   const named: { acts: readonly KnownAct[]; address: Address }[] = []
   for (const [at, { written }] of references.entries()) {
-    if (at % inTurn === inTurn - 1) await new Promise(setImmediate)
-    named.push(actsNamed({ reference: parseReference(written), indexes, statistics }))
+    if (at % batchSize === batchSize - 1) await new Promise(setImmediate)
+    named.push(findNamedActs({ reference: parseReference(written), indexes, statistics }))
   }
   const ids = [...new Set(named.flatMap(({ acts }) => acts.map(({ id }) => id)))]
   const provisions = Map.groupBy(await findProvisionsOfActs(db(), view, ids), ({ actId }) => actId)
@@ -58,7 +58,7 @@ export async function actStatusOf(
     const { acts, address } = named[at]!
     const act = chosen(acts, reference.date, (id) => provisions.get(id) ?? [], onDate)
     return act
-      ? standing(act, provisions.get(act.id) ?? [], { reference, address, onDate, successors })
+      ? presentActStatus(act, provisions.get(act.id) ?? [], { reference, address, onDate, successors })
       : null
   })
 }
@@ -85,12 +85,12 @@ type Known = {
   successors: ReadonlyMap<string, StoredProvision>
 }
 
-function standing(
+function presentActStatus(
   act: KnownAct,
   provisions: readonly StoredProvision[],
   { reference, address, onDate, successors }: Known,
 ): ActStatus | null {
-  const placed = namesPlace(address) ? placedIn(provisions, address) : undefined
+  const placed = namesAddress(address) ? provisionAt(provisions, address) : undefined
   const whole = provisions.find(({ article }) => article === 'в целом') ?? provisions[0]
   const shown = placed ?? whole
   if (!shown) return null
@@ -101,20 +101,20 @@ function standing(
     title: act.title,
     status: actStatus(placed ? [placed] : provisions, onDate),
     norm: citationOf(shown, onDate, { replacedBy }),
-    hasArticle: namesPlace(address) ? placed !== undefined : null,
+    hasArticle: namesAddress(address) ? placed !== undefined : null,
     isOfOtherDate: reference.date !== null && act.date !== null && reference.date !== act.date,
   }
 }
 
-/** The provision at the named place. */
-function placedIn(provisions: readonly StoredProvision[], address: Address): StoredProvision | undefined {
+/** The provision at the named address. */
+function provisionAt(provisions: readonly StoredProvision[], address: Address): StoredProvision | undefined {
   return provisions
     .map((provision) => ({ provision, match: addressMatch(address, addressOfProvision(provision.article)) }))
     .filter(({ match }) => match > 0)
     .toSorted((a, b) => b.match - a.match)[0]?.provision
 }
 
-/** An act is repealed when everything of it is, not yet in force when nothing of it is; otherwise it is in force. */
+/** An act is repealed when all of its provisions are, not yet in force when none is; otherwise it is in force. */
 function actStatus(provisions: readonly StoredProvision[], onDate: string): StatusOnDate {
   const statuses = provisions.map((provision) => statusOn(provision, onDate))
   const ordered = [

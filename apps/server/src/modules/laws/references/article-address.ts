@@ -175,7 +175,7 @@ function inner(asked: readonly Range[], stored: readonly Range[]): number {
 }
 
 /** Whether an address names a place at all; parts alone do not. */
-export function namesPlace(address: Address): boolean {
+export function namesAddress(address: Address): boolean {
   return (['article', 'point', 'chapter', 'section', 'appendix'] as const).some(
     (unit) => address[unit].length > 0,
   )
@@ -191,7 +191,7 @@ const unitWords: Readonly<Record<Unit, string>> = {
 }
 
 /** The asked place in the genitive, for «в базе нет …»: «статьи 987», «пункта 3». */
-export function placeInWords(address: Address): string {
+export function addressInWords(address: Address): string {
   const unit = (['article', 'chapter', 'section', 'appendix', 'point'] as const).find(
     (one) => address[one].length > 0,
   )

@@ -9,12 +9,12 @@ import { citationOf } from '../present.ts'
 import { scopesOf, type View } from '../scopes.ts'
 import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
 import { statusOn } from '../status.ts'
-import { namesPlace, placeInWords } from './article-address.ts'
+import { namesAddress, addressInWords } from './article-address.ts'
 import { parseReference } from './citations.ts'
-import { actsNamed } from './named-acts.ts'
+import { findNamedActs } from './named-acts.ts'
 import { provisionsAt } from './provisions-at.ts'
 
-/** What a text refers to: a norm of the base with its status, or in the genitive what the base does not have. */
+/** A reference of a text: the norm with its status, or what the base lacks, in the genitive. */
 export type CheckedReference = {
   readonly sentence: string
   readonly citation: Citation | null
@@ -22,10 +22,10 @@ export type CheckedReference = {
   readonly missing: string | null
 }
 
-/** A text has so many references that anybody reads. */
+/** The maximum number of checked sentences of a text. */
 const maxSentences = 60
 
-/** Looks up every reference of a text to law: is it in the base, and in force on the day? */
+/** Checks every reference of a text to law: whether the base has it, and whether it is in force on the day. */
 export async function checkReferences(
   text: string,
   { channelId, onDate }: { channelId: number | null; onDate: string },
@@ -38,7 +38,7 @@ export async function checkReferences(
     .slice(0, maxSentences)
     .map((sentence) => ({
       sentence,
-      ...actsNamed({ reference: parseReference(sentence.slice(0, 1000)), indexes, statistics }),
+      ...findNamedActs({ reference: parseReference(sentence.slice(0, 1000)), indexes, statistics }),
     }))
   const actIds = [...new Set(named.flatMap(({ acts }) => acts.map(({ id }) => id)))]
   const provisions = actIds.length === 0 ? [] : await findProvisionsOfActs(db(), view, actIds)
@@ -47,10 +47,10 @@ export async function checkReferences(
     const gone = missing.map((what) => ({ sentence, citation: null, isRepealed: false, missing: what }))
     if (acts.length === 0) return gone
     const ofActs = provisions.filter(({ actId }) => acts.some(({ id }) => id === actId))
-    const placed = namesPlace(address) ? provisionsAt(ofActs, address) : []
-    const found = placed[0]?.provision ?? (namesPlace(address) ? undefined : representative(ofActs, onDate))
+    const placed = namesAddress(address) ? provisionsAt(ofActs, address) : []
+    const found = placed[0]?.provision ?? (namesAddress(address) ? undefined : representative(ofActs, onDate))
     if (!found) {
-      const what = `${placeInWords(address)} (${acts.map(({ number }) => number).join(', ')})`
+      const what = `${addressInWords(address)} (${acts.map(({ number }) => number).join(', ')})`
       return [...gone, { sentence, citation: null, isRepealed: false, missing: what }]
     }
     const replacedBy = successors.get(found.replacedBy ?? '') ?? null
@@ -66,7 +66,7 @@ export async function checkReferences(
   })
 }
 
-/** What speaks for an act as a whole: it is repealed only when all the base has of it is. */
+/** The provision that stands for an act: one in force, if there is any. */
 function representative<P extends { status: string; effectiveFrom: string | null }>(
   provisions: readonly P[],
   onDate: string,

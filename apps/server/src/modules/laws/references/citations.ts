@@ -49,8 +49,8 @@ const patterns: readonly Pattern[] = [
 ]
 
 /**
- * Reads what a question refers to: «п. 2 ч. 3 ст. 8 59-ФЗ», «сто тридцать первый закон», «постановление 96 п. 3».
- * Number words become digits only where that names more: «первый класс» stays as it is.
+ * Parses the references of a question: «п. 2 ч. 3 ст. 8 59-ФЗ», «сто тридцать первый закон», «постановление 96 п. 3».
+ * Number words become digits only where that yields more references: «первый класс» stays.
  */
 export function parseReference(question: string): Reference {
   const asWritten = parse(withDottedArticles(plain(question)))

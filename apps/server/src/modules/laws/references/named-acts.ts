@@ -4,10 +4,11 @@ import { correctedWord } from '../search/correct-word.ts'
 import type { ScopeIndex, TermStatistics } from '../search/types.ts'
 import { absentActs } from './absent-acts.ts'
 import { actsOfNumber, findNames, nameWords } from './act-names.ts'
-import { namesPlace, type Address, type Span } from './article-address.ts'
+import { namesAddress, type Address, type Span } from './article-address.ts'
 import type { KnownAct, NamedAct, NamedNumber, Reference, Word } from './types.ts'
 
-export type Asked = {
+/** A parsed question with the indexes it is resolved by. */
+export type ReferenceQuery = {
   readonly reference: Reference
   readonly indexes: readonly ScopeIndex[]
   readonly statistics: TermStatistics
@@ -15,25 +16,25 @@ export type Asked = {
 
 export type NamedActs = {
   readonly acts: readonly KnownAct[]
-  /** Acts that are named and not in the base, in the genitive. */
+  /** Named acts that the base lacks, in the genitive. */
   readonly missing: readonly string[]
-  /** The named place; «КоАП 5.59» names an article without saying so. */
+  /** The named address; «КоАП 5.59» names an article without the word. */
   readonly address: Address
-  /** The question says nothing but the names of acts. */
+  /** The question consists of names of acts only. */
   readonly isAlone: boolean
 }
 
-/** The acts a question names, by number or in words. A number counts more than words. */
-export function actsNamed(asked: Asked): NamedActs {
+/** The acts that a question names by number or by name. A number takes precedence. */
+export function findNamedActs(asked: ReferenceQuery): NamedActs {
   const { reference } = asked
-  const words = wordsAsMeant(asked)
+  const words = correctedWords(asked)
   const bare = bareNumbers(reference)
   const names = namesIn(words, asked, [...reference.spans, ...bare])
   const address = withBareArticle(reference.address, bare, names)
   const isAlone = words.every((word) => [...reference.spans, ...names].some((span) => overlap(word, span)))
   const numbered = actsByNumber(asked, words)
   const byName = numbered.acts.length > 0 ? [] : names.flatMap(({ acts }) => ofItsYear(acts, reference))
-  const isAbsentSaid = namesPlace(address) || isAlone
+  const isAbsentSaid = namesAddress(address) || isAlone
   const absent = byName.filter(({ id }) => id < 0 && isAbsentSaid).map(({ title }) => `акта «${title}»`)
   return {
     acts: [...new Set([...narrowed(numbered.acts, names), ...byName.filter(({ id }) => id > 0)])],
@@ -49,13 +50,17 @@ export function actsNamed(asked: Asked): NamedActs {
 
 const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
 
-function namesIn(words: readonly Word[], { reference, indexes }: Asked, places: readonly Span[]): NamedAct[] {
+function namesIn(
+  words: readonly Word[],
+  { reference, indexes }: ReferenceQuery,
+  places: readonly Span[],
+): NamedAct[] {
   const undated = words.filter((word) => !reference.dateSpans.some((span) => overlap(word, span)))
   const hasArticleAt = (start: number, end: number) => places.some((span) => isBeside(span, { start, end }))
   return findNames([...indexes.map(({ acts }) => acts), absentActs()], [words, undated], hasArticleAt)
 }
 
-function actsByNumber({ reference, indexes }: Asked, words: readonly Word[]) {
+function actsByNumber({ reference, indexes }: ReferenceQuery, words: readonly Word[]) {
   const lexicons = indexes.map(({ acts }) => acts)
   const looked = reference.numbers.map((number) => ({
     number,
@@ -71,8 +76,8 @@ function actsByNumber({ reference, indexes }: Asked, words: readonly Word[]) {
 }
 
 /**
- * «888-ФЗ» that the base does not have is said to be missing. A number of an order or a decision may be that of the
- * actor's own paper: it counts only when little else is asked.
+ * Whether an unknown number is reported as missing: «888-ФЗ» is. The number of an order or a decision may be that of the
+ * actor's own document and is reported only in a short question.
  */
 function countsAsMissing({ isFederal, kind, number }: NamedNumber, words: readonly Word[]): boolean {
   if (kind === 'law' && /^\d$/u.test(number)) return false
@@ -82,10 +87,10 @@ function countsAsMissing({ isFederal, kind, number }: NamedNumber, words: readon
 /** «Муниципальный кодекс, статья 10»: there is no such code. */
 function unknownCode(text: string, address: Address): string[] {
   const code = /(?:[а-я-]+(?:ый|ого|ому|ом|ым)\s+)?кодекс[а-я]*(?:\s+[а-я]{4,}){0,2}/u.exec(text)?.[0]
-  return code !== undefined && namesPlace(address) ? [`акта «${code}»`] : []
+  return code !== undefined && namesAddress(address) ? [`акта «${code}»`] : []
 }
 
-/** Words said beside a number that several acts bear choose among them: «63-ФЗ об адвокатуре». */
+/** Of several acts of one number, those that the words beside it name: «63-ФЗ об адвокатуре». */
 function narrowed(acts: readonly KnownAct[], names: readonly NamedAct[]): readonly KnownAct[] {
   const both = acts.filter((act) => names.some((name) => name.acts.includes(act)))
   return both.length > 0 ? both : acts
@@ -99,7 +104,7 @@ function ofItsYear(acts: readonly KnownAct[], { years, dates }: Reference): read
 
 type BareNumber = Span & { readonly number: readonly number[] }
 
-/** Numbers that no label and no act has claimed: «КоАП 5.59», «128 ТК». */
+/** Numbers without a label that belong to no act: «КоАП 5.59», «128 ТК». */
 function bareNumbers({ text, spans }: Reference): BareNumber[] {
   return [...text.matchAll(/(?<![\d.№-])\d+(?:[. ]\d+)*(?![\d.]*\d|-?\s*(?:год|г\.|лет|дн|руб|тыс|час|%))/gu)]
     .map((match) => ({
@@ -118,13 +123,13 @@ function withBareArticle(address: Address, bare: readonly BareNumber[], names: r
   return article ? { ...address, article: [{ from: article.number, to: article.number }] } : address
 }
 
-/** At most « РФ» and punctuation stand between. */
+/** At most « РФ» and punctuation are between them. */
 const isBeside = (place: Span, name: Span) =>
   (place.start >= name.end && place.start - name.end <= 5) ||
   (place.end <= name.start && name.start - place.end <= 3)
 
-/** Mistyped words put right, but for those that stand in names of acts. */
-function wordsAsMeant({ reference, indexes, statistics }: Asked): Word[] {
+/** Corrects mistyped words, except those that occur in names of acts. */
+function correctedWords({ reference, indexes, statistics }: ReferenceQuery): Word[] {
   const tokens = new Map(normalise(reference.text).map((token) => [token.start, token]))
   return nameWords(reference.text).map((word) => {
     const token = tokens.get(word.start)

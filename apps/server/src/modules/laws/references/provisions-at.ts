@@ -2,17 +2,17 @@ import type { StoredProvision } from '../base/provision.ts'
 import type { Match } from '../search/types.ts'
 import { addressMatch, addressOfProvision, units, type Address } from './article-address.ts'
 
-/** An act as a whole, or one that is named without a place, matches this much. */
+/** The strength of a match with an act as a whole, or with one named without an address. */
 const wholeMatch = 0.5
 
-/** The provisions at a place of their acts, the best match first; where the base keeps an act as a whole, that. */
+/** The provisions at an address, the best match first; where the base stores an act as a whole, that one. */
 export function provisionsAt(provisions: readonly StoredProvision[], address: Address): Match[] {
   const matches = matchesIn(provisions, address)
   return matches.length > 0 ? matches : provisionsOfWhole(provisions)
 }
 
 /** A provision that stands for its act as a whole. */
-export const asWhole = (provision: StoredProvision): Match => ({ provision, match: wholeMatch })
+export const asWholeAct = (provision: StoredProvision): Match => ({ provision, match: wholeMatch })
 
 function matchesIn(provisions: readonly StoredProvision[], address: Address): Match[] {
   return provisions
@@ -21,7 +21,7 @@ function matchesIn(provisions: readonly StoredProvision[], address: Address): Ma
     .toSorted((a, b) => b.match - a.match)
 }
 
-/** What stands for an act as a whole: such a provision answers for all its articles. */
+/** The provisions that stand for their act as a whole. */
 function provisionsOfWhole(provisions: readonly StoredProvision[]): Match[] {
   const addressed = provisions.map((provision) => ({
     provision,
@@ -33,5 +33,5 @@ function provisionsOfWhole(provisions: readonly StoredProvision[]): Match[] {
       if (article.includes('сверить')) return false
       return article === 'в целом' || (!isDistinguished && units.every((unit) => address[unit].length === 0))
     })
-    .map(({ provision }) => asWhole(provision))
+    .map(({ provision }) => asWholeAct(provision))
 }

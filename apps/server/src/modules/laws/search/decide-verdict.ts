@@ -7,19 +7,19 @@ import { asksForeignLaw } from './out-of-scope.ts'
 import { distinct } from './rank.ts'
 import type { Cited, Evidence, Ranked, SearchResult } from './types.ts'
 
-/** An act named by the question makes an answer likelier by this much. */
+/** Added to the confidence when the question names an act. */
 const namedActConfidence = 2
-/** Stands with an answer that may be about something else. */
+/** Shown with an answer of low confidence. */
 const caution =
   'вопрос может быть о том, чего в справочной базе нет: найдено ближайшее по словам, проверьте, о том ли эти нормы'
-/** So many hits are looked at for repeals and warnings. */
+/** How many hits are checked for repeals and warnings. */
 const foremost = 3
 
 /**
  * Decides between an answer, with a caution where it may miss the question or a warning where the law is repealed,
- * «there is no such article», and an honest refusal. `successors` are the norms that replace the repealed ones of the evidence.
+ * «there is no such article», and a refusal. `successors` are the norms that replace the repealed ones of the evidence.
  */
-export function judge(
+export function decideVerdict(
   evidence: Evidence,
   successors: readonly StoredProvision[],
   limit: number,
@@ -45,8 +45,8 @@ export function judge(
   }
 }
 
-/** The repealed norms whose successors belong beside them. */
-export function repealedIn({ cited, found, onDate }: Evidence): StoredProvision[] {
+/** The repealed provisions whose successors are shown beside them. */
+export function repealedProvisions({ cited, found, onDate }: Evidence): StoredProvision[] {
   return [...cited.provisions, ...found.slice(0, foremost + 2)]
     .map(({ provision }) => provision)
     .filter((provision) => provision.replacedBy !== null && statusOn(provision, onDate).isRepealed)
@@ -57,41 +57,41 @@ function searchedFor({ cited, concepts }: Evidence): string[] {
   return [...new Set([...acts, ...concepts.map(({ word }) => word)])]
 }
 
-/** Whether what was found is meant; at most 0 it is not. */
+/** The confidence that the hits answer the question; at most 0: refuse. */
 function certaintyOf({ concepts, cited, found, base }: Evidence): number {
   const keys = concepts.map(({ key }) => key)
   if (asksForeignLaw(keys, base)) return -1
   return confidence(concepts, found, base) + (cited.acts.length > 0 ? namedActConfidence : 0)
 }
 
-/** What the question points at goes first: the cited place, or the act it names and says nothing more of. */
+/** The hits that the question cites, first: at the named address, or of the act it names without further words. */
 function pinnedHits({ cited, found }: Evidence): Ranked[] {
   const known = new Map(found.map((hit) => [hit.provision.id, hit]))
   const best = cited.provisions[0]?.match ?? 0
   return cited.provisions
     .map(({ provision, match }) => {
-      const hit = known.get(provision.id) ?? unsearched(provision)
+      const hit = known.get(provision.id) ?? withoutScore(provision)
       return { ...hit, score: 1 + match + hit.score, coverage: match === best ? 1 : hit.coverage, match }
     })
     .toSorted((a, b) => b.match - a.match || b.score - a.score || a.provision.position - b.provision.position)
 }
 
-/** A provision that came without being searched for. */
-const unsearched = (provision: StoredProvision): Ranked => ({
+/** A provision that was not found by the search itself. */
+const withoutScore = (provision: StoredProvision): Ranked => ({
   provision,
   score: 0,
   coverage: 0,
   matchedQuestion: null,
-  likeness: 0,
+  similarity: 0,
   answered: new Set(),
 })
 
-/** A successor stands right behind what it replaces. */
+/** Places each successor right behind the provision it replaces. */
 function withSuccessors(hits: readonly Ranked[], successors: readonly StoredProvision[]): Ranked[] {
   const behind = ({ provision: { replacedBy } }: Ranked): Ranked[] => {
     const successor = successors.find(({ normId }) => normId === replacedBy)
     if (!successor) return []
-    return [hits.find(({ provision }) => provision.id === successor.id) ?? unsearched(successor)]
+    return [hits.find(({ provision }) => provision.id === successor.id) ?? withoutScore(successor)]
   }
   return distinct(hits.flatMap((hit) => [hit, ...behind(hit)]))
 }

@@ -1,10 +1,10 @@
 import type { Concept, Found } from './types.ts'
 
 /**
- * Takes off the doubts that what was found dispels: an everyday question of the base, or a provision of a loaded text,
- * has all the words that would speak of other matters together. A word that does so alone stays in doubt.
+ * Drops the doubts that the results dispel: an everyday question of the base, or a provision of a loaded text, has all the
+ * words of the doubt together. A doubt of a single word remains.
  */
-export function cleared(
+export function dropDoubts(
   concepts: readonly Concept[],
   { candidates, provisions, questions }: Found,
 ): Concept[] {

@@ -33,9 +33,11 @@ async function measure(): Promise<SearchQuality> {
   )) {
     styles.push({ style, ...(await measureHits(sample(queries.filter((query) => query.style === style)))) })
   }
-  const outside = sample(queries.filter(({ expect }) => expect.length === 0))
+  const outOfScope = sample(queries.filter(({ expect }) => expect.length === 0))
   const refused =
-    outside.length === 0 ? null : { questions: outside.length, share: await measureRefusals(outside) }
+    outOfScope.length === 0
+      ? null
+      : { questions: outOfScope.length, share: await measureRefusals(outOfScope) }
   return { measured_at: new Date().toISOString(), styles, refused }
 }
 

@@ -6,27 +6,26 @@ import { normalise, type Token } from '#platform/russian/index.ts'
 import type { Doubt, Presence } from './types.ts'
 
 /**
- * What the reference base is not about. A word shows so by itself, or only beside others: «снять» is about anything,
- * «снять» with «порча» is not.
+ * Subjects outside the reference base: single words, and words that indicate one only together («снять» beside «порча»).
  */
-type Outside = {
+type OutOfScopeLexicon = {
   readonly words: ReadonlySet<string>
-  /** Keys that count together, by the first of them. */
+  /** Sets of keys that count together, by their first key. */
   readonly sets: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly countries: ReadonlySet<string>
 }
 
-/** So many words may stand between the first and the last of those that count together. */
+/** The maximum distance, in words, between keys that count together. */
 const widest = 4
-/** Who speaks with a machine calls it «ты»: a stop word, but one that counts beside others. */
+/** Addressing the machine as «ты» indicates small talk: a stop word that counts beside others. */
 const address = 'ты'
 const addressing = new Set('ты тебя тебе тобой твой твоя твое твои твоего твоей твоих'.split(' '))
 
-let outside: Outside | undefined
+let outOfScope: OutOfScopeLexicon | undefined
 
-function lexicon(): Outside {
-  outside ??= read()
-  return outside
+function lexicon(): OutOfScopeLexicon {
+  outOfScope ??= read()
+  return outOfScope
 }
 
 /** The key of «ты» in any form. */
@@ -38,7 +37,7 @@ export function isOutOfScopeWord(key: string): boolean {
   return lexicon().words.has(key)
 }
 
-/** What in a question speaks of other matters. A word that stands in several norms does not, unless beside others. */
+/** The doubts of a question. A word that is frequent in the base is one only beside others. */
 export function doubtsOf(keys: readonly string[], base: Presence): Doubt[] {
   const { words, sets, countries } = lexicon()
   return keys.flatMap((key, index) => {
@@ -66,14 +65,14 @@ const ofLaw = new Set(
   ].flatMap(keysOf),
 )
 
-/** Whether the law of another country is asked for. */
+/** Whether the question asks for the law of another country. */
 export function asksForeignLaw(keys: readonly string[], base: Presence): boolean {
   const { countries } = lexicon()
   return keys.some((key) => countries.has(key) && !base.isCommon(key)) && keys.some((key) => ofLaw.has(key))
 }
 
-function read(): Outside {
-  const file = path.join(import.meta.dirname, '../data/outside.json')
+function read(): OutOfScopeLexicon {
+  const file = path.join(import.meta.dirname, '../data/out-of-scope.json')
   const written = JSON.parse(readFileSync(file, 'utf8')) as {
     topics: Record<string, string>
     countries: string

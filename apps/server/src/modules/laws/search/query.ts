@@ -6,19 +6,19 @@ import { addressKey, doubtsOf } from './out-of-scope.ts'
 import { otherWords, type OtherWord } from './synonyms.ts'
 import type { Concept, ScopeIndex, TermStatistics } from './types.ts'
 
-/** How near a term is to the asked word: the word itself, its correction, the law's word for it, an everyday one. */
+/** The strength of a term: the word itself, its synonym in the law, an everyday synonym. */
 const strengths = { own: 1, legal: 0.45, everyday: 0.25 }
 /** A correction is trusted less the more it changes: 0.95 for a phonetic mistake, 0.4 for two wrong letters. */
 const correctedStrength = (cost: number) => Math.min(0.95, 1.15 - 0.375 * cost)
-/** A word that no Russian table knows weighs less than one that is merely not in the base. */
-const unknownMass = 0.75
+/** The factor of words that are neither Russian nor in the base. */
+const unknownWordFactor = 0.75
 
-/** Courtesies that stand before a question. */
+/** Courtesies, which carry no subject. */
 const polite = new Set(
   `здравствуйте здравствуй добрый подскажите подскажи скажите скажи расскажите пожалуйста спасибо помогите помоги прошу
   интересует хотел хотела бы вопрос уважаемые`.split(/\s+/u),
 )
-/** Reads a question into concepts, correcting what is mistyped and adding the law's words for everyday ones. */
+/** Parses a question into concepts: corrects typing errors and adds synonyms. */
 export function conceptsOf(
   reference: Reference,
   indexes: readonly ScopeIndex[],
@@ -39,7 +39,7 @@ export function conceptsOf(
     return {
       word: word.word,
       key: word.key,
-      mass: statistics.mass(word.key) * (isRussian ? 1 : unknownMass),
+      idf: statistics.questionIdf(word.key) * (isRussian ? 1 : unknownWordFactor),
       doubts: doubts.filter((doubt) => doubt.includes(word.key)),
       terms: termsFor(word, said, statistics),
     }
@@ -47,7 +47,7 @@ export function conceptsOf(
   return withoutRepeats(concepts)
 }
 
-/** The word itself first, then what else may be said for it. */
+/** The word itself, then its synonyms. */
 function termsFor(
   { key, cost }: Corrected,
   others: readonly OtherWord[],
@@ -62,7 +62,7 @@ function termsFor(
   return Array.from(terms, ([term, strength]) => ({ term, strength }))
 }
 
-/** The words that carry the subject. */
+/** The words of a question without stop words and courtesies. */
 function questionWords(question: string): Token[] {
   return normalise(question).filter(({ isStop, isPart, kind, word }) => {
     if (isStop || isPart || polite.has(word)) return false
@@ -70,12 +70,12 @@ function questionWords(question: string): Token[] {
   })
 }
 
-/** Latin words that make a Russian word in the other layout are read as that word. */
+/** Corrects words typed in the Latin keyboard layout. */
 export function fixKeyboardLayout(question: string, statistics: TermStatistics): string {
   if (!/[a-z]/iu.test(question)) return question
   const chunks = question.split(/(\s+)/u)
   const meant = chunks.map((chunk) => (isOtherLayout(chunk, statistics) ? switchLayout(chunk) : chunk))
-  // Short words («yf», «rnj») follow when nothing else of the question is Russian.
+  // Short words («yf», «rnj») are corrected when no other word of the question is Russian.
   const isWholly = !/[а-яё]/iu.test(question) && meant.some((chunk, index) => chunk !== chunks[index])
   return isWholly ? switchLayout(question) : meant.join('')
 }
@@ -98,7 +98,7 @@ function isOfAddress({ start, end, kind, word }: Token, { spans }: Reference): b
   )
 }
 
-/** «131 фз» and «фз 131» are 131-ФЗ to the base: what names a federal law is searched for in the form it is kept in. */
+/** «131 фз» and «фз 131» are searched for as 131-ФЗ, the form that is stored. */
 function numbersInOtherForms({ numbers }: Reference, written: readonly Corrected[]): Corrected[] {
   const met = new Set(written.map(({ key }) => key))
   return numbers

@@ -3,7 +3,7 @@ import { splitSentences } from '#platform/russian/index.ts'
 import { searchedWords } from './search-fields.ts'
 import type { Concept } from './types.ts'
 
-/** The sentences of a text that answer the question best, in the text's order; exact stretches of it. At least one. */
+/** The sentences of a text that answer the question best, in its order, as exact substrings. At least one. */
 export function quotesFor(text: string, concepts: readonly Concept[], most = 2): string[] {
   const sentences = splitSentences(text)
   const scored = sentences.map((sentence, index) => ({
@@ -22,11 +22,11 @@ export function quotesFor(text: string, concepts: readonly Concept[], most = 2):
 
 function answered(sentence: string, concepts: readonly Concept[]): number {
   const keys = new Set(searchedWords(sentence).map(({ key }) => key))
-  return concepts.reduce((sum, { mass, terms }) => {
+  return concepts.reduce((sum, { idf, terms }) => {
     const strength = Math.max(
       0,
       ...terms.filter(({ term }) => keys.has(term)).map(({ strength }) => strength),
     )
-    return sum + mass * strength
+    return sum + idf * strength
   }, 0)
 }

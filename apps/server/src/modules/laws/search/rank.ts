@@ -3,18 +3,18 @@ import { addressMatch, addressOfProvision, type Address } from '../references/ar
 import { statusOn } from '../status.ts'
 import type { Candidate, Concept, Found, Ranked, TermStatistics } from './types.ts'
 
-/** Shares of the final score: the postings, and the likeness of the nearest everyday question. */
+/** Shares of the score: postings, and similarity to the nearest everyday question. */
 const share = { postings: 0.8, question: 0.2 }
-/** A repealed provision stands behind its successor unless the question points at it. */
+/** A repealed provision ranks behind its successor unless the question names it. */
 const repealedFactor = 0.85
-/** The act was named by the question. */
+/** The question names the act. */
 const namedActBonus = 0.15
-/** The article was named, and the act in words that no name of an act is known by. */
-const namedPlaceBonus = 0.35
-/** An uncovered word of a foreign subject weighs this many times its mass. */
-const outsideWeight = 2.2
+/** The question names the article, and the act by words that are no known name. */
+const namedAddressBonus = 0.35
+/** Factor of the IDF of an unanswered word that is out of scope. */
+const outOfScopeWeight = 2.2
 
-/** Orders the candidates of a search. */
+/** Scores and orders the candidates of a search, the best first. */
 export function rank(
   concepts: readonly Concept[],
   { candidates, provisions, questions }: Found,
@@ -22,8 +22,8 @@ export function rank(
     statistics: TermStatistics
     onDate: string
     namedActs: ReadonlySet<number>
-    wantsPast: boolean
-    place: Address | null
+    asksAboutPast: boolean
+    address: Address | null
   },
 ): Ranked[] {
   const best = Math.max(...candidates.map(({ score }) => score), Number.EPSILON)
@@ -33,24 +33,28 @@ export function rank(
     .flatMap((candidate) => {
       const provision = byId.get(candidate.provisionId)
       if (!provision) return []
-      const { likeness, question } = nearestQuestion(
+      const { similarity, question } = nearestQuestion(
         concepts,
         byProvision.get(provision.id) ?? [],
         asked.statistics,
       )
-      const plain = share.postings * (candidate.score / best) + share.question * likeness
+      const plain = share.postings * (candidate.score / best) + share.question * similarity
       const isRepealed = statusOn(provision, asked.onDate).isRepealed
-      const isNamedPlace =
-        asked.place !== null && addressMatch(asked.place, addressOfProvision(provision.article)) > 0
-      const named = asked.namedActs.has(provision.actId) ? namedActBonus : isNamedPlace ? namedPlaceBonus : 0
-      const score = plain * (isRepealed && !asked.wantsPast && named === 0 ? repealedFactor : 1) + named
+      const isNamedAddress =
+        asked.address !== null && addressMatch(asked.address, addressOfProvision(provision.article)) > 0
+      const named = asked.namedActs.has(provision.actId)
+        ? namedActBonus
+        : isNamedAddress
+          ? namedAddressBonus
+          : 0
+      const score = plain * (isRepealed && !asked.asksAboutPast && named === 0 ? repealedFactor : 1) + named
       return [
         {
           provision,
           score,
           coverage: coverageOf(concepts, candidate),
           matchedQuestion: question,
-          likeness,
+          similarity,
           answered: new Set(
             candidate.concepts.filter((_, index) => (candidate.strengths[index] ?? 0) >= 0.4),
           ),
@@ -60,15 +64,15 @@ export function rank(
     .toSorted((a, b) => b.score - a.score || a.provision.id - b.provision.id)
 }
 
-/** How much of the question a provision answers. What it leaves of a foreign subject counts against it doubly. */
+/** The share of the question that a provision answers; unanswered words that are out of scope count more. */
 function coverageOf(concepts: readonly Concept[], { concepts: met, strengths }: Candidate): number {
   const strengthOf = new Map(met.map((concept, index) => [concept, strengths[index] ?? 0]))
   let covered = 0
   let all = 0
-  for (const [index, { mass, doubts }] of concepts.entries()) {
+  for (const [index, { idf, doubts }] of concepts.entries()) {
     const strength = strengthOf.get(index) ?? 0
-    covered += mass * strength
-    all += mass * (doubts.length > 0 && strength < 0.5 ? outsideWeight : 1)
+    covered += idf * strength
+    all += idf * (doubts.length > 0 && strength < 0.5 ? outOfScopeWeight : 1)
   }
   return all === 0 ? 0 : covered / all
 }
@@ -78,26 +82,26 @@ function nearestQuestion(
   questions: readonly StoredQuestion[],
   statistics: TermStatistics,
 ) {
-  const asked = concepts.reduce((sum, { mass }) => sum + mass, 0)
-  let nearest: { likeness: number; question: string | null } = { likeness: 0, question: null }
+  const asked = concepts.reduce((sum, { idf }) => sum + idf, 0)
+  let nearest: { similarity: number; question: string | null } = { similarity: 0, question: null }
   for (const { text, keys } of questions) {
     const own = new Set(keys)
-    const shared = concepts.reduce((sum, { mass, terms }) => {
+    const shared = concepts.reduce((sum, { idf, terms }) => {
       const strength = Math.max(
         0,
         ...terms.filter(({ term }) => own.has(term)).map(({ strength }) => strength),
       )
-      return sum + mass * strength
+      return sum + idf * strength
     }, 0)
     if (shared === 0) continue
-    const questionMass = keys.reduce((sum, key) => sum + statistics.mass(key), 0)
-    const likeness = shared / Math.sqrt(asked * questionMass)
-    if (likeness > nearest.likeness) nearest = { likeness, question: text }
+    const questionIdf = keys.reduce((sum, key) => sum + statistics.questionIdf(key), 0)
+    const similarity = shared / Math.sqrt(asked * questionIdf)
+    if (similarity > nearest.similarity) nearest = { similarity, question: text }
   }
   return nearest
 }
 
-/** Each provision once, where it stands first. */
+/** Drops repeated provisions, keeping the first occurrence. */
 export function distinct(hits: readonly Ranked[]): Ranked[] {
   const seen = new Set<number>()
   return hits.filter(({ provision }) => !seen.has(provision.id) && seen.add(provision.id))

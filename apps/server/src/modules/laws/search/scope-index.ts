@@ -6,19 +6,19 @@ import type { Scopes } from '../scopes.ts'
 import { findKnownActs, findScopes, findTerms, findWords } from './search-index.repository.ts'
 import type { ScopeIndex, TermStatistics } from './types.ts'
 
-const remembered = new Map<number, ScopeIndex>()
-const most = 40
+const cache = new Map<number, ScopeIndex>()
+const maxCachedScopes = 40
 
 export function clearScopeCache(): void {
-  remembered.clear()
+  cache.clear()
 }
 
-/** The asked scopes, and no other, as they are now. */
+/** The current indexes of the given scopes. */
 export async function scopeIndexes(reader: Reader, scopes: Scopes): Promise<ScopeIndex[]> {
   const rows = await findScopes(reader, scopes)
   const indexes: ScopeIndex[] = []
   for (const row of rows) {
-    const known = remembered.get(row.scope)
+    const known = cache.get(row.scope)
     if (known?.revision === row.revision) {
       indexes.push(known)
       continue
@@ -36,37 +36,37 @@ export async function scopeIndexes(reader: Reader, scopes: Scopes): Promise<Scop
       words: spellingOf(words),
       acts: actLexicon(acts),
     }
-    remember(row.scope, index)
+    addToCache(row.scope, index)
     indexes.push(index)
   }
   return indexes
 }
 
-function remember(scope: number, index: ScopeIndex): void {
-  remembered.delete(scope)
-  remembered.set(scope, index)
-  const [oldest] = remembered.keys()
-  if (remembered.size > most && oldest !== undefined) remembered.delete(oldest)
+function addToCache(scope: number, index: ScopeIndex): void {
+  cache.delete(scope)
+  cache.set(scope, index)
+  const [oldest] = cache.keys()
+  if (cache.size > maxCachedScopes && oldest !== undefined) cache.delete(oldest)
 }
 
 export function termStatistics(indexes: readonly ScopeIndex[]): TermStatistics {
   const provisions = indexes.reduce((sum, index) => sum + index.provisions, 0)
   const questions = indexes.reduce((sum, index) => sum + index.questions, 0)
-  /** One search asks for the same terms again and again. */
-  const masses = new Map<string, number>()
+  /** One search reads the same terms repeatedly. */
+  const questionIdfs = new Map<string, number>()
   const count = (term: string, of: 'provisions' | 'questions') =>
     indexes.reduce((sum, index) => sum + (index.terms.get(term)?.[of] ?? 0), 0)
   return {
-    rarity: (term) => {
+    idf: (term) => {
       const holding = count(term, 'provisions')
       return Math.log(1 + (provisions - holding + 0.5) / (holding + 0.5))
     },
-    mass: (term) => {
-      const known = masses.get(term)
+    questionIdf: (term) => {
+      const known = questionIdfs.get(term)
       if (known !== undefined) return known
-      const mass = Math.log(1 + Math.max(questions, provisions, 1) / (count(term, 'questions') + 0.5))
-      masses.set(term, mass)
-      return mass
+      const questionIdf = Math.log(1 + Math.max(questions, provisions, 1) / (count(term, 'questions') + 0.5))
+      questionIdfs.set(term, questionIdf)
+      return questionIdf
     },
     knows: (term) => indexes.some(({ terms }) => terms.has(term)),
     isCommon: (term) => count(term, 'provisions') > 3,

@@ -161,7 +161,7 @@ export async function addWords(tx: Tx, scope: number, words: readonly string[]):
     on conflict do nothing`.execute(tx)
 }
 
-export async function forgetWords(tx: Tx): Promise<void> {
+export async function deleteWords(tx: Tx): Promise<void> {
   await sql`delete from law_words`.execute(tx)
 }
 
@@ -189,7 +189,7 @@ export async function lockBase(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('laws', 0))`.execute(tx)
 }
 
-export async function rememberContent(tx: Tx, sha256: string): Promise<void> {
+export async function updateContentHash(tx: Tx, sha256: string): Promise<void> {
   await sql`
     update law_scopes set content_sha256 = ${sha256}, loaded_at = now() where scope = ${COMMON_SCOPE}`.execute(
     tx,

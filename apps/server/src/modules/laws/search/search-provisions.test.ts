@@ -6,7 +6,7 @@ import { readSettings, useSettings } from '#platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 import { embedMissing, loadBase, provisionById, searchProvisions, useEmbedder } from '../index.ts'
-import { partsOf } from './split-question.ts'
+import { splitQuestion } from './split-question.ts'
 
 const onDate = '2026-11-21'
 let database: TestDatabase
@@ -71,7 +71,7 @@ describe('a question of several matters', () => {
     ],
     ['Как встать на учёт? Сколько метров положено?', ['Как встать на учёт', 'Сколько метров положено']],
   ])('«%s» has the parts %j', (question, parts) => {
-    expect(partsOf(question)).toEqual(parts)
+    expect(splitQuestion(question)).toEqual(parts)
   })
 })
 

@@ -1,18 +1,18 @@
 import { db, type Reader } from '#platform/database/index.ts'
 
 import { findNorms, findProvisions, findQuestions } from '../base/provisions.repository.ts'
-import { namesPlace } from '../references/article-address.ts'
+import { namesAddress } from '../references/article-address.ts'
 import { parseReference } from '../references/citations.ts'
 import type { Reference } from '../references/types.ts'
 import { scopesOf, type View } from '../scopes.ts'
-import { lookUp } from './cited.ts'
-import { judge, repealedIn } from './decide-verdict.ts'
-import { cleared } from './drop-doubts.ts'
+import { findCited } from './cited.ts'
+import { decideVerdict, repealedProvisions } from './decide-verdict.ts'
+import { dropDoubts } from './drop-doubts.ts'
 import { conceptsOf, fixKeyboardLayout } from './query.ts'
 import { rank } from './rank.ts'
 import { scopeIndexes, termStatistics } from './scope-index.ts'
 import { findCandidates } from './search-index.repository.ts'
-import { partsOf, mergeResults } from './split-question.ts'
+import { splitQuestion, mergeResults } from './split-question.ts'
 import type {
   Candidate,
   Cited,
@@ -33,15 +33,15 @@ export type Search = {
   readonly limit?: number
 }
 
-/** How many provisions are weighed closely. */
+/** How many candidates are ranked. */
 const rerankCount = 40
 
 /**
- * Finds the provisions that answer a question in everyday words, in the law's words or by citation; says honestly when
- * the base has none.
+ * Finds the provisions that answer a question put in everyday words, in the wording of the law or by citation; the verdict
+ * says when the base has none.
  */
 export async function search(asked: Search): Promise<SearchResult> {
-  const parts = partsOf(asked.query)
+  const parts = splitQuestion(asked.query)
   const [whole, ...found] = await Promise.all([
     searchWhole(asked),
     ...parts.map((query) => searchWhole({ ...asked, query })),
@@ -53,16 +53,16 @@ async function searchWhole(asked: Search): Promise<SearchResult> {
   const reader = db()
   const view: View = { scopes: scopesOf(asked.channelId), onDate: asked.onDate }
   const evidence = await gather(reader, view, asked.query)
-  const replacements = new Set(repealedIn(evidence).flatMap(({ replacedBy }) => replacedBy ?? []))
-  return judge(evidence, await findNorms(reader, view, [...replacements]), asked.limit ?? 10)
+  const replacements = new Set(repealedProvisions(evidence).flatMap(({ replacedBy }) => replacedBy ?? []))
+  return decideVerdict(evidence, await findNorms(reader, view, [...replacements]), asked.limit ?? 10)
 }
 
-/** Everything that speaks for and against an answer to the question. */
+/** Collects what the verdict is decided by. */
 async function gather(reader: Reader, view: View, query: string): Promise<Evidence> {
   const indexes = await scopeIndexes(reader, view.scopes)
   const statistics = termStatistics(indexes)
   const reference = parseReference(fixKeyboardLayout(query.slice(0, 2000), statistics))
-  const cited = await lookUp(reader, view, { reference, indexes, statistics })
+  const cited = await findCited(reader, view, { reference, indexes, statistics })
   const { concepts, found } = await retrieve(reader, view, conceptsOf(reference, indexes, statistics), {
     cited,
     statistics,
@@ -72,7 +72,7 @@ async function gather(reader: Reader, view: View, query: string): Promise<Eviden
   return { concepts, cited, found, onDate: view.onDate, base: statistics }
 }
 
-/** What may answer the question, the best first, and how the question is understood in its light. */
+/** The ranked provisions, the best first, and the concepts without the doubts that these dispel. */
 async function retrieve(
   reader: Reader,
   view: View,
@@ -85,12 +85,12 @@ async function retrieve(
       concept,
       term,
       strength,
-      weight: statistics.rarity(term) * strength,
+      weight: statistics.idf(term) * strength,
     })),
   )
   const [byWords, byMeaning] = await Promise.all([
     findCandidates(reader, view, terms, rerankCount),
-    findNearest(reader, { question: reference.text, scopes: view.scopes, indexes, most: rerankCount }),
+    findNearest(reader, { question: reference.text, scopes: view.scopes, indexes, limit: rerankCount }),
   ])
   const candidates = withMeaning(byWords, byMeaning)
   const ids = candidates.map(({ provisionId }) => provisionId)
@@ -103,7 +103,7 @@ async function retrieve(
       terms.map(({ term }) => term),
     ),
   ])
-  const concepts = cleared(suspected, { candidates, provisions, questions })
+  const concepts = dropDoubts(suspected, { candidates, provisions, questions })
   const namedActs = new Set(cited.acts.map(({ id }) => id))
   const found = rank(
     concepts,
@@ -112,14 +112,14 @@ async function retrieve(
       statistics,
       onDate: view.onDate,
       namedActs,
-      wantsPast: wantsPast(concepts, reference, view.onDate),
-      place: cited.acts.length === 0 && namesPlace(reference.address) ? reference.address : null,
+      asksAboutPast: asksAboutPast(concepts, reference, view.onDate),
+      address: cited.acts.length === 0 && namesAddress(reference.address) ? reference.address : null,
     },
   )
   return { concepts, found }
 }
 
-/** Reciprocal rank fusion (k = 60): what is near in meaning joins what has the words. */
+/** Reciprocal rank fusion (k = 60) of the word search and the vector search. */
 function withMeaning(
   byWords: readonly Candidate[],
   byMeaning: readonly { provisionId: number }[],
@@ -140,8 +140,8 @@ function withMeaning(
   })
 }
 
-/** «старый», «прежний», a year gone by: the question is about what used to be. */
-function wantsPast(concepts: readonly Concept[], { years, dates }: Reference, onDate: string): boolean {
+/** Whether the question is about earlier law: «старый», «прежний», an earlier year. */
+function asksAboutPast(concepts: readonly Concept[], { years, dates }: Reference, onDate: string): boolean {
   const asked = [...years, ...dates.map((date) => Number(date.slice(0, 4)))]
   return (
     asked.some((year) => year < Number(onDate.slice(0, 4)) - 1) ||

@@ -1,30 +1,30 @@
 import { distinct } from './rank.ts'
 import type { Ranked, SearchResult } from './types.ts'
 
-/** A question of several matters is searched part by part as well, so many parts at most. */
-const mostParts = 3
-/** A part must speak for itself: «а какой штраф» alone says nothing. */
-const leastWords = 3
-/** A part must carry enough of its own (its words' IDF), and what answers it must answer it well. */
-const least = { mass: 11.5, coverage: 0.7, likeness: 0.45 }
+/** A question of several subjects is searched part by part as well; the maximum number of parts. */
+const maxParts = 3
+/** The minimum words of a part: «а какой штраф» alone cannot be searched. */
+const minWords = 3
+/** A part is answered separately from this IDF sum, coverage and similarity on. */
+const min = { idf: 11.5, coverage: 0.7, similarity: 0.45 }
 
 const opening = String.raw`(?:ещё\s+|еще\s+|также\s+)?(?:(?:в|во|на|с|со|до|за|к|по|из|о|об|от|у)\s+)?(?:как[а-я]{0,4}|скольк[а-я]*|скока|когда|кто|кого|кому|кем|куда|где|чем|чего|что|чей|можно|нельзя|нужн[а-я]|надо|долж[а-я]+|обязан[а-я]*|имеет|имеют|вправе|могут|может|положен[а-я]*)(?![а-яё])`
 const border = new RegExp(String.raw`[?!;\n]+\s*|\s*,?\s+(?:и|а|а\s+также|плюс)\s+(?=${opening})`, 'giu')
 
-/** The questions in a question: «в какой срок отвечают и какой штраф за опоздание» holds two. None when it is one. */
-export function partsOf(question: string): string[] {
+/** The parts of a compound question: «в какой срок отвечают и какой штраф за опоздание» has two. Empty for a simple one. */
+export function splitQuestion(question: string): string[] {
   const parts = question
     .slice(0, 1000)
     .split(border)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  if (parts.length < 2 || parts.length > mostParts) return []
-  return parts.every((part) => part.split(/\s+/u).length >= leastWords) ? parts : []
+  if (parts.length < 2 || parts.length > maxParts) return []
+  return parts.every((part) => part.split(/\s+/u).length >= minWords) ? parts : []
 }
 
 /**
- * What answers the parts well leads, in their order: what answers the first part, what answers the whole best, what
- * answers the other parts. The rest stays as it is.
+ * Merges the results of the whole question with those of its parts: the answer to the first part, the best answer to the
+ * whole, the answers to the other parts, then the rest in its order.
  */
 export function mergeResults(
   whole: SearchResult,
@@ -43,8 +43,8 @@ export function mergeResults(
 
 function answerOf(part: SearchResult): Ranked[] {
   const [best] = part.hits
-  if (part.verdict !== 'answer' || !best || massOf(part) < least.mass) return []
-  return best.coverage >= least.coverage && best.likeness >= least.likeness ? [best] : []
+  if (part.verdict !== 'answer' || !best || idfOf(part) < min.idf) return []
+  return best.coverage >= min.coverage && best.similarity >= min.similarity ? [best] : []
 }
 
-const massOf = ({ concepts }: SearchResult): number => concepts.reduce((sum, { mass }) => sum + mass, 0)
+const idfOf = ({ concepts }: SearchResult): number => concepts.reduce((sum, { idf }) => sum + idf, 0)

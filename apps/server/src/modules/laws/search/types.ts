@@ -3,7 +3,7 @@ import type { Spelling } from '#platform/russian/spelling.ts'
 import type { StoredProvision, StoredQuestion } from '../base/provision.ts'
 import type { ActLexicon, KnownAct } from '../references/types.ts'
 
-/** What of a provision is searched. */
+/** The searched fields of a provision. */
 export type Searchable = {
   readonly heading: string
   readonly text: string
@@ -14,7 +14,7 @@ export type Searchable = {
   readonly article: string
 }
 
-/** What a process remembers of one scope; read again when the scope's revision has grown. */
+/** The cached index of one scope; read again when the scope's revision has grown. */
 export type ScopeIndex = {
   readonly revision: number
   readonly provisions: number
@@ -24,33 +24,33 @@ export type ScopeIndex = {
   readonly acts: ActLexicon
 }
 
-/** How significant terms are, over all asked scopes together. */
+/** Term statistics over all searched scopes together. */
 export type TermStatistics = {
   /** IDF of a term among provisions. */
-  rarity(term: string): number
-  /** IDF among questions: how much of a question a term makes out. An unknown term is as rare as can be. */
-  mass(term: string): number
+  idf(term: string): number
+  /** IDF among questions; the highest for an unknown term. */
+  questionIdf(term: string): number
   knows(term: string): boolean
   /** In more than three provisions. */
   isCommon(term: string): boolean
-  /** Rare enough to stand for another word: «срок» means nothing of its own. */
+  /** Rare enough to serve as a synonym: «срок» is not. */
   isSignificant(term: string): boolean
 }
 
-/** Words that speak of other matters together; one of them is enough when it is alone. */
+/** Keys that together, or a single one alone, indicate a subject outside the base. */
 export type Doubt = readonly string[]
 
-/** What the base says of a key: not at all, here and there, or often enough to be a subject of its own. */
+/** Whether the base knows a key, and whether it is frequent there. */
 export type Presence = { knows(key: string): boolean; isCommon(key: string): boolean }
 
-/** A word of the question with everything that may stand for it. */
+/** A word of the question with the terms it is searched by. */
 export type Concept = {
   /** As it was typed, or as it was corrected. */
   readonly word: string
   readonly key: string
-  /** How much of the question it makes out: its IDF among questions. */
-  readonly mass: number
-  /** What makes it a word of other matters than the base's. */
+  /** Its weight in the question: its IDF among questions. */
+  readonly idf: number
+  /** Why the word may belong to a subject outside the base. */
   readonly doubts: readonly Doubt[]
   readonly terms: readonly { readonly term: string; readonly strength: number }[]
 }
@@ -59,7 +59,7 @@ export type WeighedTerm = { readonly concept: number; readonly term: string; rea
 export type Candidate = {
   provisionId: number
   score: number
-  /** The concepts it answers and how well, 0 to 1: two lists of one length. */
+  /** The concepts it answers (by index) and the strength of each, 0 to 1: lists of one length. */
   concepts: number[]
   strengths: number[]
 }
@@ -71,30 +71,30 @@ export type Found = {
   readonly questions: readonly StoredQuestion[]
 }
 
-/** A found provision with what speaks for it. */
+/** A found provision with its score. */
 export type Ranked = {
   readonly provision: StoredProvision
   /** 0 to about 1. */
   readonly score: number
-  /** The share of the question's mass that it answers, 0 to 1. */
+  /** The share of the question's IDF sum that it answers, 0 to 1. */
   readonly coverage: number
   readonly matchedQuestion: string | null
-  /** How like the matched question is, 0 to 1. */
-  readonly likeness: number
+  /** Similarity to the matched everyday question, 0 to 1. */
+  readonly similarity: number
   /** The concepts (by index) that it answers. */
   readonly answered: ReadonlySet<number>
 }
 
-/** A provision at a named place with the strength of the match. */
+/** A provision at a named address with the strength of the match. */
 export type Match = { readonly provision: StoredProvision; readonly match: number }
 
 /** What a question's references lead to. */
 export type Cited = {
   /** The acts it names. */
   readonly acts: readonly KnownAct[]
-  /** The provisions at the place it names, the best match first; each with the strength of the match. */
+  /** The provisions at the address it names, the best match first. */
   readonly provisions: readonly Match[]
-  /** What it names and the base does not have, in the genitive: «статьи 987 (59-ФЗ)». */
+  /** What it names and the base lacks, in the genitive: «статьи 987 (59-ФЗ)». */
   readonly missing: readonly string[]
 }
 
@@ -106,17 +106,17 @@ export type SearchResult = {
   readonly verdict: Verdict
   /** The share of the question that the best hits answer, 0 to 1. */
   readonly coverage: number
-  /** What was looked for, in words: shown with a refusal. */
+  /** What was searched for, in words: shown with a refusal. */
   readonly searched: readonly string[]
-  /** What the base does not have: «статьи 987 (59-ФЗ)». */
+  /** What the base lacks: «статьи 987 (59-ФЗ)». */
   readonly missing: readonly string[]
-  /** What the reader must know of the named or found acts. */
+  /** Warnings about the named or found acts. */
   readonly warnings: readonly string[]
-  /** How the question was understood. */
+  /** The concepts of the question. */
   readonly concepts: readonly Concept[]
 }
 
-/** Everything that speaks for and against an answer. */
+/** What a verdict is decided by. */
 export type Evidence = {
   readonly concepts: readonly Concept[]
   readonly cited: Cited

@@ -1,13 +1,13 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** Provisions of a scope without a vector of the model, with what is to be embedded of them. */
-export async function findWithoutVector(reader: Reader, model: string, most: number) {
+export async function findWithoutVector(reader: Reader, model: string, limit: number) {
   const { rows } = await sql<{ id: number; scope: number; text: string }>`
     select p.id, p.scope, concat_ws(E'\n', p.heading, p.text,
       (select string_agg(q.text, E'\n' order by q.id) from law_questions q where q.provision_id = p.id)) as text
     from law_provisions p
     where not exists (select from law_vectors v where v.provision_id = p.id and v.model = ${model})
-    order by p.id limit ${most}`.execute(reader)
+    order by p.id limit ${limit}`.execute(reader)
   return rows
 }
 

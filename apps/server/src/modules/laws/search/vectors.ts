@@ -6,14 +6,14 @@ import { recountScope } from './search-index.repository.ts'
 import type { ScopeIndex } from './types.ts'
 import { findVectors, findWithoutVector, insertVectors } from './vectors.repository.ts'
 
-/** Who turns texts into vectors: the model's endpoint, when one is configured. Off by default. */
+/** An embedding model: the model's endpoint, when one is configured. Off by default. */
 export type Embedder = {
-  /** Names the vectors: those of another model are not compared. */
+  /** The model's name; vectors of different models are not compared. */
   readonly model: string
   embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>
 }
 
-type Neighbour = { readonly provisionId: number; readonly likeness: number }
+type Neighbour = { readonly provisionId: number; readonly similarity: number }
 type ScopeVectors = {
   readonly revision: number
   readonly model: string
@@ -22,24 +22,24 @@ type ScopeVectors = {
 }
 
 let embedder: Embedder | undefined
-const remembered = new Map<number, ScopeVectors>()
+const cache = new Map<number, ScopeVectors>()
 const batch = 32
-/** Less alike than this is chance. */
-const leastLikeness = 0.3
+/** Similarity below this is chance. */
+const minSimilarity = 0.3
 
-/** Switches the vectors on, or with undefined off. */
+/** Enables vector search; disables it with undefined. */
 export function useEmbedder(chosen: Embedder | undefined): void {
   embedder = chosen
-  remembered.clear()
+  cache.clear()
 }
 
-/** Makes the vectors that are missing; answers how many. Safe to run again: it goes on where it was. */
-export async function embedMissing(most = Number.POSITIVE_INFINITY): Promise<number> {
+/** Computes the missing vectors; returns how many. Idempotent and resumable. */
+export async function embedMissing(limit = Number.POSITIVE_INFINITY): Promise<number> {
   if (!embedder) return 0
   const { model } = embedder
   let made = 0
-  while (made < most) {
-    const provisions = await findWithoutVector(db(), model, Math.min(batch, most - made))
+  while (made < limit) {
+    const provisions = await findWithoutVector(db(), model, Math.min(batch, limit - made))
     if (provisions.length === 0) break
     const vectors = await embedder.embed(provisions.map(({ text }) => text))
     const rows = provisions.flatMap(({ id }, index) => {
@@ -63,8 +63,8 @@ export async function findNearest(
     question,
     scopes,
     indexes,
-    most,
-  }: { question: string; scopes: Scopes; indexes: readonly ScopeIndex[]; most: number },
+    limit,
+  }: { question: string; scopes: Scopes; indexes: readonly ScopeIndex[]; limit: number },
 ): Promise<Neighbour[]> {
   if (!embedder) return []
   try {
@@ -75,13 +75,13 @@ export async function findNearest(
     for (const [index, scope] of scopes.entries()) {
       const { ids, unit } = await vectorsOf(reader, embedder.model, scope, indexes[index]?.revision ?? 0)
       for (const [at, id] of ids.entries()) {
-        const likeness = dot(asked, unit[at])
-        if (likeness >= leastLikeness) found.push({ provisionId: id, likeness })
+        const similarity = dot(asked, unit[at])
+        if (similarity >= minSimilarity) found.push({ provisionId: id, similarity })
       }
     }
-    return found.toSorted((a, b) => b.likeness - a.likeness).slice(0, most)
+    return found.toSorted((a, b) => b.similarity - a.similarity).slice(0, limit)
   } catch (error) {
-    // The words alone still answer.
+    // The word search still answers.
     subjectLog('laws').warn({ err: error }, 'the embedding of a question failed')
     return []
   }
@@ -93,7 +93,7 @@ async function vectorsOf(
   scope: number,
   revision: number,
 ): Promise<ScopeVectors> {
-  const known = remembered.get(scope)
+  const known = cache.get(scope)
   if (known?.model === model && known.revision === revision) return known
   const rows = await findVectors(reader, model, scope)
   const read = {
@@ -102,7 +102,7 @@ async function vectorsOf(
     ids: rows.map(({ provisionId }) => provisionId),
     unit: rows.map(({ vector }) => unitOf(vector)),
   }
-  remembered.set(scope, read)
+  cache.set(scope, read)
   return read
 }
 

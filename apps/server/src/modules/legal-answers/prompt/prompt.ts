@@ -6,17 +6,17 @@ import { lettersIn, tokensOfTurns, type ChatTurn, type ModelEndpoint } from '#pl
 
 import type { LegalContext, LegalQuestion } from '../retrieval/context.ts'
 
-/** The longest answer, tokens; of a narrow window a third. */
+/** The maximum answer, in tokens; a third of the window when that is less. */
 const maxAnswerTokens = 1400
 const turnsOfHistory = 4
 const lettersOfTurn = 1200
 
-/** What a model is asked, and how much it may answer. */
+/** The turns for the model and the maximum of its answer. */
 export type Prompt = { readonly turns: readonly ChatTurn[]; readonly maxTokens: number }
 
 /**
- * The question as a model gets it. Provisions and files stand in blocks between marks that nobody can guess: whatever is
- * written there is data. Provisions are given whole, the best first, as many as the window holds.
+ * Builds the prompt. Provisions and files are enclosed in blocks with random delimiters: whatever is written there is data.
+ * Provisions are given whole, the best first, as many as the window holds.
  */
 export function legalPrompt(asked: LegalQuestion, context: LegalContext, endpoint: ModelEndpoint): Prompt {
   const mark = randomBytes(6).toString('hex')
@@ -61,12 +61,12 @@ function provisionLines({ citation, provision }: LegalContext['hits'][number]): 
   return `[${citation.norm_id}] ${citation.requisites}. ${citation.heading} (${citation.status}).${warning}\n${provision.text.replaceAll(/\s+/gu, ' ')}`
 }
 
-/** Brackets of a file could pass for those of provisions. */
+/** Brackets in a file could be taken for citations and are replaced. */
 function passageLines({ fileId, fileName, text }: LegalContext['passages'][number]): string {
-  return `(file-${fileId}) ${harmless(fileName)}\n${harmless(text)}`
+  return `(file-${fileId}) ${withoutBrackets(fileName)}\n${withoutBrackets(text)}`
 }
 
-const harmless = (text: string) =>
+const withoutBrackets = (text: string) =>
   text
     .replaceAll('[', '(')
     .replaceAll(']', ')')
@@ -88,6 +88,6 @@ function historyOf({ history }: LegalQuestion): ChatTurn[] {
   }))
 }
 
-/** An answer as it was shown, without the addresses of its citations. */
+/** A published answer without the addresses of its citations. */
 const withoutLinks = (text: string): string =>
   text.replaceAll(/\[(?<label>[^\]]*)\]\((?:norm|file):[^)]*\)/gu, '$<label>')

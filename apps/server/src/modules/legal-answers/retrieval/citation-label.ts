@@ -1,6 +1,6 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 
-/** How codes are called in short. */
+/** Short names of codes. */
 const codes: readonly (readonly [RegExp, string])[] = [
   [/об административных правонарушениях/iu, 'КоАП РФ'],
   [/административного судопроизводства/iu, 'КАС РФ'],
@@ -18,7 +18,7 @@ const codes: readonly (readonly [RegExp, string])[] = [
   [/^конституци/iu, 'Конституция РФ'],
 ]
 
-/** A provision in a few words: «ч. 1 ст. 12 59-ФЗ», «п. 3 постановления … № 96» as «п. 3, постановление № 96». */
+/** The label of a provision: «ч. 1 ст. 12 59-ФЗ», «п. 3 постановления … № 96» as «п. 3, постановление № 96». */
 export function labelOf({ act, article }: Pick<Citation, 'act' | 'article'>): string {
   const place = article === 'в целом' ? '' : article
   const name = actLabel(act)
@@ -34,6 +34,6 @@ export function actLabel({ kind, number, title }: Citation['act']): string {
   return `${first.toLowerCase()} № ${number}`
 }
 
-/** Brackets would break the link a label stands in. */
+/** A Markdown link; brackets and markup of the label are removed. */
 export const linkTo = (label: string, address: string): string =>
   `[${label.replaceAll(/[[\]<>`*_]/gu, '')}](${address})`

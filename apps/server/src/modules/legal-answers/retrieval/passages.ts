@@ -1,7 +1,7 @@
 import { normalise } from '#platform/russian/index.ts'
 import { defineTask } from '#platform/workers/index.ts'
 
-/** A file a person has attached to a question: its visible text, and what it hides. */
+/** A file attached to a question: its visible text and its hidden texts. */
 export type AttachedText = {
   readonly id: number
   readonly name: string
@@ -9,7 +9,7 @@ export type AttachedText = {
   readonly hidden: readonly string[]
 }
 
-/** A stretch of an attached file, exactly as it stands there. */
+/** An exact passage of an attached file. */
 export type Passage = {
   readonly fileId: number
   readonly fileName: string
@@ -17,15 +17,15 @@ export type Passage = {
   readonly score: number
 }
 
-const blockLetters = 900
-/** Words that say nothing about which place is meant. */
+const blockLength = 900
+/** Words that do not distinguish passages. */
 const emptyWords = new Set(
   normalise(
     'документ файл текст вопрос проверить что как где когда какой есть это для при нужно можно сказать написать',
   ).map(({ key }) => key),
 )
 
-/** The stretches of the files that answer the question best, in reading order, within so many letters. */
+/** The passages of the files that match the question best, in reading order, up to `letters` characters. */
 function passagesFor(question: string, files: readonly AttachedText[], letters: number): Passage[] {
   const wanted = new Set(
     normalise(question)
@@ -45,7 +45,7 @@ function passagesFor(question: string, files: readonly AttachedText[], letters: 
     fileName: file.name,
     text,
     order: index,
-    // The beginning says what a paper is; it counts when nothing else does.
+    // The beginning states what the document is; it wins when nothing else matches.
     score:
       [...wanted].reduce((sum, key) => sum + (keys[index]!.has(key) ? rarity.get(key)! : 0), 0) +
       (at === 0 ? 0.1 : 0),
@@ -65,27 +65,27 @@ function passagesFor(question: string, files: readonly AttachedText[], letters: 
 export type FilesInput = {
   readonly question: string
   readonly files: readonly AttachedText[]
-  /** The passages have so many together. */
+  /** The maximum length of all passages. Characters. */
   readonly letters: number
-  readonly mostActs: number
+  readonly maxActs: number
 }
 
 /** What an answer takes from attached files, read on a worker thread: a file may have hundreds of pages. */
 export const readFilesTask = defineTask<FilesInput, { passages: Passage[]; acts: string[] }>(
   import.meta.url,
   'readFilesTask',
-  ({ question, files, letters, mostActs }) => ({
+  ({ question, files, letters, maxActs }) => ({
     passages: passagesFor(question, files, letters),
-    acts: actsNamedIn(files.map(({ text }) => text).join('\n'), mostActs),
+    acts: actsNamedIn(files.map(({ text }) => text).join('\n'), maxActs),
   }),
 )
 
-/** Paragraphs gathered to stretches of some size; a longer paragraph is cut at sentences. */
+/** Joins paragraphs to blocks; a longer paragraph is cut at sentences. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = []
   let current = ''
   for (const part of text.split(/\n+/u).flatMap(cutLong)) {
-    if (current !== '' && current.length + part.length > blockLetters) {
+    if (current !== '' && current.length + part.length > blockLength) {
       blocks.push(current)
       current = ''
     }
@@ -96,12 +96,12 @@ function blocksOf(text: string): string[] {
 }
 
 function cutLong(paragraph: string): string[] {
-  if (paragraph.length <= blockLetters) return paragraph.trim() === '' ? [] : [paragraph.trim()]
+  if (paragraph.length <= blockLength) return paragraph.trim() === '' ? [] : [paragraph.trim()]
   const parts: string[] = []
   let rest = paragraph.trim()
-  while (rest.length > blockLetters) {
-    const end = rest.slice(0, blockLetters).search(/[.!?;](?=[^.!?;]*$)/u)
-    const cut = end > blockLetters / 3 ? end + 1 : blockLetters
+  while (rest.length > blockLength) {
+    const end = rest.slice(0, blockLength).search(/[.!?;](?=[^.!?;]*$)/u)
+    const cut = end > blockLength / 3 ? end + 1 : blockLength
     parts.push(rest.slice(0, cut).trim())
     rest = rest.slice(cut).trim()
   }
@@ -109,10 +109,10 @@ function cutLong(paragraph: string): string[] {
   return parts
 }
 
-/** Acts a text refers to by number, once each, at most so many: «131-ФЗ», «постановление № 96». */
-function actsNamedIn(text: string, most: number): string[] {
+/** Acts a text refers to by number, once each, at most `limit`: «131-ФЗ», «постановление № 96». */
+function actsNamedIn(text: string, limit: number): string[] {
   const named = text.matchAll(
     /(?<![\d.-])\d{1,4}-ФК?З(?!\p{L})|(?:постановлени|приказ|указ|распоряжени)[а-яё]{0,9}\s{1,9}(?:[А-ЯЁа-яё]{1,40}\s{1,9}){0,4}(?:от\s{1,9}\d{2}\.\d{2}\.\d{4}\s{0,9}(?:г\.)?\s{0,9})?№\s{0,9}\d{1,9}[а-яё]?|ГОСТ\s{0,9}Р?\s{0,9}[\d.]{1,20}-\d{4}/gu,
   )
-  return [...new Set([...named].map(([name]) => name.replaceAll(/\s+/gu, ' ')))].slice(0, most)
+  return [...new Set([...named].map(([name]) => name.replaceAll(/\s+/gu, ' ')))].slice(0, limit)
 }

@@ -11,13 +11,13 @@ import type { ContextHit, LegalContext, LegalQuestion } from './context.ts'
 import { readFilesTask, type AttachedText, type Passage } from './passages.ts'
 
 const maxHits = 8
-/** Letters of attached files an answer looks at. */
+/** The maximum length of all passages. Characters. */
 const maxFileCharacters = 12_000
 const maxNamedActs = 6
 /** Ten files of a hundred pages take about a second. */
 const readFilesTimeoutMs = 15_000
 
-/** Looks for what answers the question: the base, the channel's own acts, the attached files and the acts they name. */
+/** Retrieves the context of a question: the base, the channel's own acts, the attached files and the acts they name. */
 export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
   const found = await searchInContext(asked)
   const pinned = asked.normId === null ? [] : await pin(asked.normId, asked)
@@ -41,7 +41,7 @@ export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
   return { ...base, findings, verdict: asked.files.length > 0 ? 'files' : found.verdict }
 }
 
-/** A short question may only make sense behind the one before it: «а если он не согласен?». */
+/** Searches a short question also combined with the previous one: «а если он не согласен?». */
 async function searchInContext({ question, history, channelId, onDate }: LegalQuestion): Promise<Searched> {
   const alone = await searchProvisions({
     query: maskPersons(question),
@@ -49,18 +49,18 @@ async function searchInContext({ question, history, channelId, onDate }: LegalQu
     onDate,
     limit: maxHits,
   })
-  const before = history.findLast(({ role }) => role === 'user')?.text
-  if (alone.verdict !== 'refuse' || before === undefined || question.split(/\s+/u).length > 12) return alone
-  const together = await searchProvisions({
-    query: maskPersons(`${before} ${question}`),
+  const previous = history.findLast(({ role }) => role === 'user')?.text
+  if (alone.verdict !== 'refuse' || previous === undefined || question.split(/\s+/u).length > 12) return alone
+  const combined = await searchProvisions({
+    query: maskPersons(`${previous} ${question}`),
     channelId,
     onDate,
     limit: maxHits,
   })
-  return together.verdict === 'refuse' ? alone : together
+  return combined.verdict === 'refuse' ? alone : combined
 }
 
-/** Names and addresses of people lead to no law, and mistyped they look like words of it. */
+/** Masks personal data: it leads to no law, and its words may be corrected to legal ones. */
 function maskPersons(question: string): string {
   const masked = personalData()
     .mask(question)
@@ -82,12 +82,12 @@ async function readFiles({
   if (files.length === 0) return { passages: [], acts: [] }
   return answerWorkers.run(
     readFilesTask,
-    { question, files, letters: maxFileCharacters, mostActs: maxNamedActs },
+    { question, files, letters: maxFileCharacters, maxActs: maxNamedActs },
     { milliseconds: readFilesTimeoutMs },
   )
 }
 
-/** The acts the files refer to, as the base knows them: repealed ones come with a warning. */
+/** The acts that the files refer to; repealed ones carry a warning. */
 async function actsOfFiles(
   names: readonly string[],
   { channelId, onDate }: LegalQuestion,
@@ -117,7 +117,7 @@ function distinct(hits: readonly ContextHit[]): ContextHit[] {
   return hits.filter(({ citation }) => !seen.has(citation.norm_id) && seen.add(citation.norm_id))
 }
 
-/** What the files hide is shown to the person and never goes into a question. */
+/** The hidden texts of the files: shown to the user, never sent to the model. */
 const findingsOf = (files: readonly AttachedText[]): Finding[] =>
   files.flatMap(({ id, name, hidden }) =>
     hidden.slice(0, 10).map((text) => ({ file_id: id, file_name: name, text })),

@@ -7,46 +7,46 @@ import { areSupported, figuresOf, mergeFigures } from './figures.ts'
 import { actNumbersIn, articlesIn, isLegalStatement } from './legal-sentence.ts'
 import { AnswerSanitizer, type Piece } from './sanitize-answer.ts'
 
-/** A provision an answer may cite: nothing else was given to the model. */
+/** A provision or file that the model was given and may cite. */
 export type Citable = {
   readonly normId: string
   readonly text: string
   /** What the provision is called in the answer: «ст. 12 59-ФЗ». */
   readonly label: string
-  /** Where its link leads: `norm:{id}` or `file:{id}`. */
+  /** The address of its link: `norm:{id}` or `file:{id}`. */
   readonly address: string
-  /** Act, number, date, article, heading, status: numbers of them may be named. */
+  /** Act, number, date, article, heading, status: their numbers need no support by the text. */
   readonly requisites: string
 }
 
-/** A citation that has passed. The quote is the model's, when it gave one. */
+/** A verified citation with the model's quote, if it gave one. */
 export type Cited = { readonly normId: string; readonly quote: string | null }
 
-/** Stands behind a sentence that states law and is not supported. */
+/** Appended to a sentence that states law and is not supported. */
 export const NOT_CONFIRMED = ' _(не подтверждено)_'
 
 /**
- * Checks a model's answer while it comes. A citation passes when its provision was given for this very question and its
- * quote is an exact stretch of the text; others are removed and counted. A sentence that states law and has no citation
- * that bears out its figures and references is marked. What has passed stands as `[label](norm:id)`.
+ * Checks a model's answer while it arrives. A citation is accepted when its provision was given for this question and its
+ * quote is an exact substring of the text; others are removed and counted. A sentence that states law without a citation
+ * that supports its figures and references is marked. An accepted citation is written as `[label](norm:id)`.
  */
 export class CitationChecker {
   readonly #citables: ReadonlyMap<string, Citable>
   readonly #neutral = new AnswerSanitizer()
   readonly #cited: Cited[] = []
   readonly #counts = { checked: 0, supported: 0, removed: 0 }
-  /** The sentence so far, as the reader sees it without citations, and the provisions it cites. */
+  /** The current sentence without citations, and the provisions it cites. */
   #sentence = ''
   #of: Citable[] = []
   #isMisquoted = false
-  /** Blanks behind a sentence that may be over: a citation behind them still belongs to it. */
+  /** White space after a possible end of the sentence: a citation after it still belongs to the sentence. */
   #gap = ''
 
   constructor(citables: readonly Citable[]) {
     this.#citables = new Map(citables.map((citable) => [citable.normId, citable]))
   }
 
-  /** A piece of the answer in, what may be shown of it out. */
+  /** Takes a piece of the answer; returns the text that may be published. */
   push(chunk: string): string {
     return this.#neutral
       .push(chunk)
@@ -54,7 +54,7 @@ export class CitationChecker {
       .join('')
   }
 
-  /** What was held back, and the verdict on the last sentence. */
+  /** Returns the rest, with the last sentence checked. */
   end(): string {
     const rest = this.#neutral
       .end()
@@ -67,7 +67,7 @@ export class CitationChecker {
     return { ...this.#counts }
   }
 
-  /** What has passed, in the order of the answer. */
+  /** The accepted citations in the order of the answer. */
   get cited(): readonly Cited[] {
     return this.#cited
   }
@@ -107,7 +107,7 @@ export class CitationChecker {
     const isRepeated = this.#of.includes(citable)
     if (!isRepeated) this.#of.push(citable)
     this.#cited.push({ normId: id, quote })
-    // The blanks before it are those of the sentence.
+    // The white space before it belongs to the sentence.
     const out = isRepeated
       ? ''
       : `${this.#gap === '' && /[\p{L}\d.!?»)]$/u.test(this.#sentence) ? ' ' : this.#gap}${linkTo(citable.label, citable.address)}`
@@ -115,7 +115,7 @@ export class CitationChecker {
     return out
   }
 
-  /** The verdict on the sentence that is over. */
+  /** Checks the finished sentence. */
   #close(): string {
     const sentence = this.#sentence.trim()
     const of = this.#of
@@ -134,13 +134,13 @@ export class CitationChecker {
   }
 }
 
-/** Whether the next sign can begin a sentence. */
+/** Whether a character can begin a sentence. */
 const mayBegin = (sign: string) => /[\p{Lu}\d«"(*_—–-]/u.test(sign)
 
 /** The last word of a sentence and its closing signs. */
 const maxEnding = 60
 
-/** Whether a text may end here: «ст. 5» and «от 02.05.2006 г. № 59» do not. */
+/** Whether a sentence may end here: «ст. 5» and «от 02.05.2006 г. № 59» do not. */
 function isOver(text: string): boolean {
   const end = /(?<word>[\p{L}\d]*)(?<sign>[.!?…:;])[»")*_]*$/u.exec(text.slice(-maxEnding))
   if (!end) return false
@@ -149,7 +149,7 @@ function isOver(text: string): boolean {
   return sign !== '.' || !isAbbreviation(word)
 }
 
-/** An exact stretch, blanks aside; a word or two proves nothing. */
+/** An exact substring but for white space; one or two words are too short to prove anything. */
 function isQuoteOf(quote: string, { text }: Citable): boolean {
   const said = unquoted(quote)
   return said.length >= 12 && spaced(text).includes(said)
@@ -180,7 +180,7 @@ function isSupported(sentence: string, of: readonly Citable[]): boolean {
 const namesOnly = (stated: ReadonlySet<string>, known: ReadonlySet<string>) =>
   [...stated].every((name) => known.has(name))
 
-/** What a sentence gives in quotation marks as somebody's words: four words and more. */
+/** Quotations of four words and more. */
 const quotesIn = (sentence: string): string[] =>
   [...sentence.matchAll(/«(?<words>[^«»]{20,})»/gu)]
     .map(({ groups }) => unquoted(groups!['words']!))

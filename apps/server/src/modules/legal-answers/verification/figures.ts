@@ -2,14 +2,14 @@ import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import { monthName, monthOf, numeralsToDigits } from '#platform/russian/index.ts'
 
-/** What a sentence states in figures: plain numbers, dates, and numbers with what they count («30 дней», «500 рублей»). */
+/** The figures of a sentence: plain numbers, dates, and amounts («30 дней», «500 рублей»). */
 export type Figures = {
   readonly numbers: ReadonlySet<string>
   readonly dates: ReadonlySet<string>
   readonly amounts: ReadonlySet<string>
 }
 
-/** Units by their stem; a working day is another thing than a day. */
+/** Units by their stem; a working day is a unit of its own. */
 const units: readonly (readonly [RegExp, string])[] = [
   [/^рабоч[а-я]+\s+(?:дн|день)/u, 'рабочий день'],
   [/^(?:календарн[а-я]+\s+)?(?:дн|день|сут)/u, 'день'],
@@ -40,11 +40,11 @@ export function figuresOf(text: string): Figures {
   }
   const undated = prepared(text).replaceAll(digitDate, take).replaceAll(textDate, take)
   const amounts = amountsIn(undated)
-  // «трёх дней» bears out a 3 as well.
+  // «трёх дней» supports a plain 3 as well.
   return { dates, amounts, numbers: new Set([...numbersIn(undated), ...numbersIn([...amounts].join('\n'))]) }
 }
 
-/** Small letters, «1 000» as one number, list numbers at the beginning of a line left out. */
+/** Lower case, «1 000» as one number, without list numbers at the beginning of lines. */
 function prepared(text: string): string {
   return foldCase(text)
     .replaceAll(/[\u00A0\u202F\u2009]/gu, ' ')
@@ -55,7 +55,7 @@ function prepared(text: string): string {
     )
 }
 
-/** «Сорока дней» counts days; a сорока of its own is a bird. */
+/** «Сорока дней» is an amount; «сорока» alone is no number. */
 const forty = new RegExp(
   String.raw`(?<![а-я])сорока(?=\s+(?:${unitStart}|одно|двух|трех|четырех|пяти|шести|семи|восьми|девяти))`,
   'gu',

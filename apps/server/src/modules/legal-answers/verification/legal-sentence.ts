@@ -1,10 +1,10 @@
 import { figuresOf } from './figures.ts'
 
-/** A place in an act, an act by number or kind: what a reader would look up. */
+/** An address in an act, or an act by number or kind. */
 const reference =
   /(?<!\p{L})(?:ст|ч|п|пп|подп|гл|абз)\.\s*\d|(?<!\p{L})(?:стать[а-я]+|част[а-я]+|пункт[а-я]*|подпункт[а-я]*|глав[а-я]{1,3})\s+\d|№\s*\d|\d\s*-\s*ФК?З|(?<!\p{L})(?:ФК?З|ТК|ГК|ЖК|ЗК|УК|КоАП|НК|БК|СК|ГрК|АПК|ГПК|КАС)(?!\p{L})|кодекс|конституци|(?:постановлени|приказ|указ|распоряжени)[а-я]*\s+(?:правительства|президента|министерства|мин[а-я]+)|закон[а-я]*\s+(?:о|об|от|рф|российской)(?!\p{L})|гост\s*р?\s*\d/iu
 
-/** Whether a sentence states law: it refers to a place in an act, or names a term, a sum or a date. */
+/** Whether a sentence states law: it names an address in an act, a term, a sum or a date. */
 export function isLegalStatement(sentence: string): boolean {
   if (reference.test(sentence)) return true
   const { amounts, dates } = figuresOf(sentence)

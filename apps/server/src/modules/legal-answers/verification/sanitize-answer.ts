@@ -1,24 +1,24 @@
-/** A piece of a model's answer: harmless text, or a place where it cites. */
+/** A piece of a sanitized answer: text, or a citation. */
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'citation'; readonly id: string; readonly quote: string | null }
 
-/** An unfinished construct longer than this is none. */
-const longest = 600
+/** An unfinished construct longer than this is taken for text. Characters. */
+const maxConstructLength = 600
 
 type Rule = {
-  /** The sign it begins with. */
+  /** The character it begins with. */
   readonly first: string
-  /** The whole construct at the scanner's place. */
+  /** The whole construct at the scanner's position. */
   readonly whole: RegExp
-  /** What may still become one: its beginning, up to the end of what has come. */
+  /** A possible beginning of it, up to the end of the received text. */
   readonly unfinished: RegExp
   piece(groups: Readonly<Record<string, string | undefined>>): Piece | null
 }
 
 const text = (value: string | undefined): Piece => ({ type: 'text', text: value ?? '' })
 
-/** In this order at one place. A model has no way to write a link, a picture, markup or an address. */
+/** Tried in this order at each position. A model cannot write a link, a picture, markup or an address. */
 const rules: readonly Rule[] = [
   {
     first: '[',
@@ -26,7 +26,7 @@ const rules: readonly Rule[] = [
     unfinished: /\[(?:\[[^[\]\n]{0,500}(?:\](?:\](?:\([^()\n]{0,500})?)?)?)?$/uy,
     piece: ({ body = '' }) => citationOf(body),
   },
-  // One that was never closed: at the end of the answer, or of the line.
+  // One that is never closed: to the end of the answer or of the line.
   {
     first: '[',
     whole: /\[\[\s*(?<body>[a-z\d][\w.-]{2,80})(?=[\s,;:!?)»\]])/iuy,
@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
     unfinished: /\[[^[\]\n]{0,400}(?:\](?:\([^\n]{0,500}|\[[^[\]\n]{0,200})?)?$/uy,
     piece: ({ label }) => text(label),
   },
-  // «[1]»: a place in a list that nobody sees.
+  // «[1]»: an item of a list that is not shown.
   {
     first: '[',
     whole: /\[\d{1,3}(?:[,;\s–-]+\d{1,3})*\]/uy,
@@ -75,24 +75,24 @@ function citationOf(body: string): Piece {
   return { type: 'citation', id, quote }
 }
 
-/** Signs nobody sees, that turn the direction of writing or split words. */
-const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?![\n\t])\p{Cc}/gu
+/** Invisible characters, which change the direction of text or split words. */
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?![\n\t])\p{Cc}/gu
 
 /**
- * Takes a model's answer as it comes and gives harmless text and citations: pictures, links, markup, addresses, invisible
- * signs and every bracket of its own are gone, so that a link in the shown answer can only be one the server has put there.
- * What might still become something is held back.
+ * Sanitizes a model's answer while it arrives, into text and citations: removes pictures, links, markup, addresses, invisible
+ * characters and all brackets, so that every link of the published answer is the server's. Possible beginnings of constructs
+ * are held back.
  */
 export class AnswerSanitizer {
   #held = ''
 
   push(chunk: string): Piece[] {
-    this.#held += chunk.toWellFormed().replaceAll(unseen, '')
+    this.#held += chunk.toWellFormed().replaceAll(invisible, '')
     return this.#scan(false)
   }
 
   end(): Piece[] {
-    // A sign behind the end makes the last construct's end certain.
+    // A character after the end completes the last construct.
     this.#held += '\n'
     const pieces = this.#scan(true)
     const last = pieces.at(-1)
@@ -137,7 +137,9 @@ export class AnswerSanitizer {
       const match = matchAt(rule.whole, this.#held, at)
       if (match) return { piece: rule.piece(match.groups ?? {}), end: rule.whole.lastIndex }
       mayBecome ||=
-        !isLast && this.#held.length - at <= longest && matchAt(rule.unfinished, this.#held, at) !== null
+        !isLast &&
+        this.#held.length - at <= maxConstructLength &&
+        matchAt(rule.unfinished, this.#held, at) !== null
       // The rules stand in the order of what they look like: a later one waits for an earlier one to be out of question.
       if (mayBecome) return 'unfinished'
     }
@@ -152,17 +154,17 @@ function matchAt(pattern: RegExp, held: string, at: number): RegExpExecArray | n
   return pattern.exec(held)
 }
 
-/** The words of pieces, without their citations. */
+/** The text of the pieces without citations. */
 export const wordsOf = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join('')
 
-/** A whole answer of a model as harmless words, without citations, links and markup. */
+/** A whole answer of a model as text without citations, links and markup. */
 export function plainText(raw: string): string {
   const neutral = new AnswerSanitizer()
   return wordsOf([...neutral.push(raw), ...neutral.end()]).trim()
 }
 
-/** A sign as it may stand in an answer. */
+/** A character as it may appear in an answer. */
 function plain(held: string, at: number): string {
   const sign = held[at]!
   if (sign === '[' || sign === ']' || sign === '`') return ''
