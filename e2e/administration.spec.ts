@@ -138,6 +138,8 @@ test('CHAN-52 PERM-12 a channel is found and changed; an act of its own is loade
 
 /** Sign-ins as this run gives them out. */
 const logins = /\b(?:admin|(?:org|worker)\d+)\b(?!@)/gu
+/** A mail of a sign-in names the browser and the system. */
+const loginsAndBrowsers = new RegExp(`${logins.source}|\\bChrome, Linux\\b`, 'gu')
 /** The journal names a norm of the reference base by its id. */
 const loginsAndNorms = new RegExp(`${logins.source}|\\b[a-z]+\\d+(?:-[a-z]+\\d+)+\\b`, 'gu')
 /** Queues are named as in the log. */
@@ -155,7 +157,7 @@ test('the board of quality, the outbox, the journal and the state show what ther
   await section(page, 'Исходящие').click()
   await expect(page).toHaveURL(/\/admin\/outbox$/u)
   await expect(page.getByRole('row').filter({ hasText: owner.login }).first()).toBeVisible()
-  await lookAt(page, 'console-outbox', logins)
+  await lookAt(page, 'console-outbox', loginsAndBrowsers)
   await section(page, 'Журнал').click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await lookAt(page, 'console-audit', loginsAndNorms)
