@@ -21,8 +21,9 @@ export const serverModules = {
   onboarding: ['access', 'reference', 'organizations', 'accounts', 'channels', 'team'],
 
   // daily work; documents hand themselves to the messenger as a source of attachments
-  messenger: ['access', 'accounts', 'channels', 'team', 'notifications'],
-  documents: ['access', 'accounts', 'channels', 'team', 'messenger', 'notifications'],
+  quotas: ['access', 'notifications'],
+  messenger: ['access', 'accounts', 'channels', 'team', 'notifications', 'quotas'],
+  documents: ['access', 'accounts', 'channels', 'team', 'messenger', 'notifications', 'quotas'],
   news: ['access', 'accounts', 'channels', 'team', 'notifications'],
   landing: ['access'],
 
@@ -71,6 +72,7 @@ export const serverModules = {
     'accounts',
     'organizations',
     'channels',
+    'quotas',
     'team',
     'notifications',
     'news',

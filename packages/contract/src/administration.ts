@@ -52,6 +52,9 @@ export const adminChannel = z.object({
     document_generator: z.boolean(),
     prepare_charter: z.boolean(),
   }),
+  /** Bytes; null: the setting's. */
+  storage_quota: z.int().nullable(),
+  storage_used: z.int(),
 })
 export type AdminChannel = z.output<typeof adminChannel>
 
@@ -222,6 +225,11 @@ export const administrationCalls = {
       region_id: id('Регион').nullish(),
       can_send_message: flag('Принимает сообщения').optional(),
       permissions: grants.optional(),
+      storage_quota: z
+        .int()
+        .min(0)
+        .max(1_000_000 * 1024 ** 3)
+        .nullish(),
     }),
     reply: z.object({ ok: z.literal(true) }),
   }),

@@ -65,6 +65,7 @@ const variables = z.object({
   /** Over how many seconds the sockets of a node that ends move to others. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(15),
   ROLE: z.enum(['platform', 'ai', 'all']).default('all'),
+  CHANNEL_QUOTA_GB: z.coerce.number().positive().max(1_000_000).optional(),
   /** `production` serializes replies without validating them; elsewhere they are validated. */
   NODE_ENV: filled.default('development'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

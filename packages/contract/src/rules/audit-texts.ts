@@ -32,6 +32,7 @@ export const auditActions = {
   news_published: 'Новость опубликована',
   news_unpublished: 'Новость снята с публикации',
   news_deleted: 'Новость удалена',
+  channel_quota_changed: 'Изменено место канала',
   retention_changed: 'Изменены сроки хранения',
   channel_retention_changed: 'Изменены сроки хранения канала',
   channel_held: 'Удаление в канале приостановлено',

@@ -32,7 +32,11 @@ const columns = [
   'prepare_charter',
 ] as const
 
-export type OwnedChannel = GrantedChannel & { organization: { id: number; name: string; inn: string } }
+export type OwnedChannel = GrantedChannel & {
+  organization: { id: number; name: string; inn: string }
+  storage_used: number
+  storage_quota: number | null
+}
 
 export type ChannelFilter = { id?: number; search?: string | undefined; limit: number; offset: number }
 
@@ -44,11 +48,13 @@ export async function findChannels(
   const found = reader
     .selectFrom('shared.channels as c')
     .innerJoin('shared.organizations as o', 'o.id', 'c.organization_id')
+    .leftJoin('shared.channel_storage as t', 't.channel_id', 'c.id')
     .$if(id !== undefined, (query) => query.where('c.id', '=', id!))
     .where(contains(sql`concat_ws(' ', c.name, o.name, o.inn, c.address)`, search))
   const [rows, { total }] = await Promise.all([
     found
       .select(columns.map((column) => `c.${column}` as const))
+      .select([sql<number>`coalesce(t.used, 0)`.as('storage_used'), 't.quota as storage_quota'])
       .select(
         sql<OwnedChannel['organization']>`json_build_object('id', o.id, 'name', o.name, 'inn', o.inn)`.as(
           'organization',

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { accessChanged, type AdministratorActor, audit } from '#modules/access/index.ts'
 import { changeChannel, refreshDirectory, type ChannelChange } from '#modules/channels/index.ts'
 import { notify } from '#modules/notifications/index.ts'
+import { setQuota } from '#modules/quotas/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
 import { seatsOfChannel } from '#modules/team/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
@@ -60,20 +61,38 @@ const presentChannel = (channel: OwnedChannel): AdminChannel => ({
   can_send_message: channel.can_send_message,
   ai_access_requested_at: channel.ai_access_requested_at?.toISOString() ?? null,
   permissions: grantsOf(channel),
+  storage_quota: channel.storage_quota,
+  storage_used: channel.storage_used,
 })
 
 /** PUT /channels/{id} of the admin API: what is left out stays. */
 export async function updateChannel(actor: AdministratorActor, id: number, form: ChannelForm): Promise<Done> {
   return transaction(async (tx) => {
     const channel = await channelToDecide(tx, id)
-    const { permissions, ...fields } = form
+    const { permissions, storage_quota: quota, ...fields } = form
     await requireChoices(tx, fields)
     if (Object.values(fields).some((value) => value !== undefined)) await changeChannel(tx, id, fields)
     if (permissions) await grant(tx, actor, channel, permissions)
+    if (quota !== undefined) await changeQuota(tx, actor, id, quota)
     await refreshDirectory(tx, channel.organization_id)
     await accessChanged(tx)
     await auditChange(tx, actor, channel, { ...channel, ...fields })
     return { ok: true }
+  })
+}
+
+async function changeQuota(
+  tx: Tx,
+  actor: AdministratorActor,
+  id: number,
+  quota: number | null,
+): Promise<void> {
+  await setQuota(tx, id, quota)
+  await audit(tx, {
+    actor: { type: 'administrator', id: actor.login },
+    action: 'channel_quota_changed',
+    subject: { type: 'channel', id },
+    details: { quota },
   })
 }
 

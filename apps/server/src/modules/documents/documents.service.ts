@@ -2,6 +2,7 @@ import type { Document, documentsCalls } from '@uprava/contract/documents.ts'
 import type { z } from 'zod'
 
 import type { SeatActor } from '#modules/access/index.ts'
+import { requireStorage } from '#modules/quotas/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { keepFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
@@ -61,6 +62,7 @@ export async function uploadDocument(
       name,
       nameKeys: keysOfName(name),
     })
+    await requireStorage(tx, actor.channelId)
     await enqueue(tx, readDocumentJob, { document_id: id })
     const document = presentDocument(await authorizeDocument(tx, actor, 'read', id))
     // Nobody receives the refusal: it takes everything back.

@@ -140,6 +140,11 @@ describe('terms of the installation', () => {
     const answer = await maria.send(colleague(anna), 'Ответ на него', { answer_id: old.data.items[0]!.id })
     const [stored] = await keysOfFiles('старое-вложение.txt')
     await access(stored!)
+    const used = async () => {
+      const { data } = await console.admin('GET /channels/{channel}', { params: { channel: anna.channelId } })
+      return data.storage_used
+    }
+    expect(await used()).toBe(Buffer.byteLength('Содержимое'))
     await age('Давнишнее', 90)
     expect((await preview({ messages: 60 })).data).toMatchObject({ messages: 1, files: 1 })
     await setTerms({ messages: 60 })
@@ -160,6 +165,7 @@ describe('terms of the installation', () => {
     })
     expect(media.data.items).toEqual([])
     expect(await keysOfFiles('старое-вложение.txt')).toEqual([])
+    expect(await used()).toBe(0)
   })
 
   it('AUD-21 keeps what a paper is bound to, and says how much', async () => {

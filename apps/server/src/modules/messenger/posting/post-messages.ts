@@ -1,6 +1,7 @@
 import type { ChatName, Message } from '@uprava/contract/messenger.ts'
 
 import { derive, type SeatActor } from '#modules/access/index.ts'
+import { requireStorage } from '#modules/quotas/index.ts'
 import { afterCommit, db, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse, type Refusal } from '#platform/http/index.ts'
 
@@ -88,7 +89,11 @@ export async function postMessages(
   const sent = posts.map(({ to, outgoing }) => newMessage(actor, to, outgoing))
   const rows = tx ? await insertInTransaction(tx, sent) : await Promise.all(sent.map(insertBatched))
   for (const row of rows) requireInserted(row)
-  if (tx) await insertMessageFiles(tx, filesOf(rows, posts))
+  if (tx) {
+    const files = filesOf(rows, posts)
+    await insertMessageFiles(tx, files)
+    if (files.length > 0) await requireStorage(tx, actor.channelId)
+  }
   const messages = await presentAll(tx ?? db(), rows, sent)
   const events = rows.map((row, at) => ({ chat: chatOf(row), side: sent[at]!.side, message: messages[at]! }))
   const publishAll = () => {

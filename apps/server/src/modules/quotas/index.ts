@@ -1,0 +1,3 @@
+import './quotas.tables.ts'
+
+export { requireStorage, setQuota } from './quotas.service.ts'
