@@ -13,6 +13,6 @@ export const charterLimits = {
   kept: 500,
 } as const
 
-/** What the form cannot say before it is asked: shown with every package (session-package §1). */
+/** Questions the form does not answer: shown with every package (session-package §1). */
 export const CHARTER_NOTE =
   'Пакет — черновик для юриста муниципального образования. Новую редакцию статей устава вписывает юрист: такие места отмечены «[вставить текст статьи]».'

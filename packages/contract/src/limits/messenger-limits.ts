@@ -8,7 +8,7 @@ export const messageLimits = {
   fileBytes: 50 * 1024 * 1024,
 } as const
 
-/** Limits of what goes beyond one message: at once forwarded messages and recipients, reactions below a message. */
+/** Limits beyond one message: messages forwarded at once, recipients, reactions to a message. */
 export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
 
 /** How a chat is named (wire §6). */

@@ -5,7 +5,7 @@ import { daysAfter, daysBetween, isWeekend, workingDayBefore, workingDaysAfter }
  * schemas: the web counts a corrected day of registration by itself. Days are yyyy-mm-dd.
  */
 
-/** What of an appeal sets terms of its own. Other rules of the guard set none. */
+/** Rules of the precheck that set a term; the others set none. */
 export const deadlineRules = [
   'service',
   'service-refusal',
@@ -19,15 +19,15 @@ export const deadlineRules = [
 ] as const
 
 export type AppealDeadline = {
-  /** What is to be done. */
+  /** The required action. */
   readonly title: string
   /** «30 дней со дня регистрации» */
   readonly rule: string
   readonly date: string
-  /** The provision it stands on; «ч. 1 ст. 12 59-ФЗ» in words. */
+  /** The legal basis: «ч. 1 ст. 12 59-ФЗ» in words. */
   readonly normId: string
   readonly norm: string
-  /** The term of the answer: the one that counts. */
+  /** Whether it is the term of the answer. */
   readonly isMain: boolean
   /** The last working day before it, when it is not one itself. */
   readonly sendBy: string | null
@@ -194,7 +194,7 @@ const special: Readonly<Record<(typeof deadlineRules)[number], { isMain: boolean
 
 /**
  * The terms of an appeal, the soonest first. `came`: the day it came; `registered`: the day it was registered; `rules`: what
- * the guard has found.
+ * the precheck has found.
  */
 export function appealDeadlines(
   days: { came: string; registered: string },
@@ -204,7 +204,7 @@ export function appealDeadlines(
   const own = found.filter(({ isMain }) => isMain)
   const { register, redirect, answer, extended } = general
   const main = own.flatMap(({ terms }) => terms.slice(0, 1))
-  // A complaint about a service that was refused at the window has the shorter of the two terms.
+  // A complaint about a refused service has the shorter of the two terms.
   const shortest = main.toSorted((a, b) => a.days - b.days)[0] ?? answer
   const terms = [
     termOf(register, days.came, false),
@@ -219,13 +219,13 @@ export function appealDeadlines(
 export const mainDeadline = (terms: readonly AppealDeadline[]): AppealDeadline =>
   terms.find(({ isMain }) => isMain)!
 
-/** Day 0 is the event's own; the term begins on the next. The legal end stays on a day off, the letter goes before it. */
+/** The term begins on the day after the event. Its legal end may be a day off; the letter is sent before it. */
 function termOf({ days, isInWorkingDays, ...rule }: Rule, from: string, isMain: boolean): AppealDeadline {
   const date = isInWorkingDays ? workingDaysAfter(from, days, isDayOff) : daysAfter(from, days)
   return { ...rule, date, isMain, sendBy: isDayOff(date) ? workingDayBefore(date, isDayOff) : null }
 }
 
-/** Public holidays of ТК ст. 112, mm-dd. What the Government moves from year to year is not known here. */
+/** Public holidays of ТК ст. 112, mm-dd, without the days that the Government moves each year. */
 const holidays = new Set([
   ...['01', '02', '03', '04', '05', '06', '07', '08'].map((day) => `01-${day}`),
   '02-23',

@@ -1,6 +1,6 @@
 /**
- * The words of the administrator's journal. The server stores codes; the console shows and the server searches the
- * sentences made of them. Codes name no secret: entries are searched for leaked ones by their text.
+ * The texts of the administrator's journal. The server stores codes; the console shows and the server searches the
+ * sentences made of them. Codes contain no secrets.
  */
 export const auditActions = {
   signed_in: 'Вход',

@@ -1,6 +1,6 @@
 /**
- * Whether the check digits of registers' numbers are right (domain glossary 2.1, 2.2). All take the digits alone, without
- * spaces and dashes; a number of another length is none. Numbers of noughts alone fit: who has no use for them says so.
+ * Validates the check digits of register numbers (domain glossary 2.1, 2.2). All take digits only, without spaces and
+ * dashes; a number of another length is invalid. A number of zeros is valid; callers exclude it where needed.
  */
 
 /** ИНН of 10 digits (an organization's) or 12 (a person's). */
@@ -11,7 +11,7 @@ export const isInn = (digits: string): boolean =>
 /** The weights of a tax number's digits, the last in front of the check digit; shorter ones use their end. */
 const innWeights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** Whether the digit at a place is the one that the digits before it make. */
+/** Whether the digit at an index is the check digit of the digits before it. */
 function fits(inn: string, at: number): boolean {
   const sum = innWeights.slice(-at).reduce((total, weight, place) => total + weight * Number(inn[place]), 0)
   return (sum % 11) % 10 === Number(inn[at])

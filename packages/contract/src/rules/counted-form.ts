@@ -1,4 +1,4 @@
-/** Stands apart from the schemas: screens count by themselves. */
+/** Apart from the schemas, because screens use it without them. */
 
 /** The three forms a Russian noun takes: `['документ', 'документа', 'документов']`. */
 export type Forms = readonly [one: string, few: string, many: string]

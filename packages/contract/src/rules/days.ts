@@ -1,12 +1,12 @@
 /**
- * Days of the calendar, without a time and a zone. Stands apart from the schemas: screens count with it by themselves.
- * What is computed here expects days that exist, of the years 0 to 9999: `isoDate` rejects others.
+ * Calendar days, without time and zone. Apart from the schemas, because screens use them without these. The functions
+ * expect existing days of the years 0 to 9999; `isoDate` rejects others.
  */
 
 /** yyyy-mm-dd, as days are stored, compared and mostly sent: such texts sort as their days do. */
 export type IsoDate = `${number}-${number}-${number}`
 
-/** The days a field takes; both are allowed themselves (VAL-30, VAL-31). */
+/** The bounds of date fields, inclusive (VAL-30, VAL-31). */
 export const dateBounds = { min: '1900-09-05', max: '2050-09-05' } as const
 
 /** The day of dd.mm.yyyy or yyyy-mm-dd; null when it is written otherwise or the calendar has no such day. */
@@ -57,7 +57,7 @@ export const weekday = (day: string): number => (midnightOf(day).getUTCDay() + 6
 
 export const isWeekend = (day: string): boolean => weekday(day) >= 5
 
-/** What is no working day depends on who counts: weekends alone, or holidays too. */
+/** Whether a day is off: weekends only, or holidays too. */
 type IsDayOff = (day: IsoDate) => boolean
 
 /** The day so many working days later; the day itself is not counted, whatever it is. */

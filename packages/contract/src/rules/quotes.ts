@@ -1,4 +1,4 @@
-/** A stretch of somebody's text in quote marks; those inside it become the inner ones: «Закон „О пчеловодстве“». */
+/** A text in quotation marks; those inside it become inner ones: «Закон „О пчеловодстве“». */
 export function quoted(text: string): string {
   return `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`
 }

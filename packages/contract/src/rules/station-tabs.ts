@@ -1,6 +1,6 @@
 import { tabNumbers, type GeneralPermission, type TabNumber } from '../endpoint.ts'
 
-/** What of a channel decides which tabs it has. */
+/** The properties of a channel that decide its tabs. */
 export type TabConditions = {
   readonly typeId: number
   readonly address: string

@@ -72,7 +72,7 @@ export async function askLawyer(
   return answerAlone(await transaction((tx) => askAlone(tx, actor, asked)), http)
 }
 
-/** Keeps the question and puts its answer into the queue. While one is under way a second question is refused. */
+/** Stores the question and queues its run. Refused while another run of the chat is active. */
 async function ask(
   tx: Tx,
   actor: SeatActor,
@@ -130,7 +130,7 @@ const inputOf = ({ content, norm_id: normId }: Question): QuestionInput => ({
   onDate: dayOf(content),
 })
 
-/** In a chat the answer becomes a message whether somebody waits or not: leaving stops nothing. */
+/** In a chat the answer becomes a message: a disconnect does not stop the run. */
 async function answerInChat(run: RunRow, chatId: number, { request, reply }: Http): Promise<ChatAnswer> {
   if (wantsStream(request)) {
     await streamAnswer(request, reply, run.id)
@@ -146,7 +146,7 @@ async function answerInChat(run: RunRow, chatId: number, { request, reply }: Htt
   }
 }
 
-/** Without a chat nobody else would ever read the answer: a client that leaves stops it. */
+/** Without a chat only this request can read the answer: a disconnect stops the run. */
 async function answerAlone(run: RunRow, { request, reply }: Http): Promise<PlainAnswer> {
   if (wantsStream(request)) {
     if (!(await streamAnswer(request, reply, run.id))) await stopRun(run.id)
@@ -159,7 +159,7 @@ async function answerAlone(run: RunRow, { request, reply }: Http): Promise<Plain
   return { message_id: run.id, response: outcome.text, metadata, created_at: new Date().toISOString() }
 }
 
-/** What a handler answers when the answer has gone out as a stream: nobody reads it. */
+/** The result of a handler whose reply was streamed; it is ignored. */
 const sent = <Reply>(): Reply => undefined as unknown as Reply
 
 const wantsStream = ({ headers }: FastifyRequest) => /text\/event-stream/iu.test(headers.accept ?? '')

@@ -27,7 +27,7 @@ export async function findChat(
   return rows[0] ?? null
 }
 
-/** Makes everybody else who changes the chat wait for the end of the transaction. */
+/** Locks the chat until the end of the transaction. */
 export async function lockChat(tx: Tx, id: number): Promise<void> {
   await sql`select from lawyer_chats where id = ${id} for update`.execute(tx)
 }
@@ -35,9 +35,9 @@ export async function lockChat(tx: Tx, id: number): Promise<void> {
 export type ChatsFilter = {
   managerId: number
   channelId: number
-  /** Words looked for: alternatives for each word; null: all chats. */
+  /** The searched words, alternatives for each; null: all chats. */
   words: readonly (readonly string[])[] | null
-  /** The same as it was typed, for titles. */
+  /** The query as typed, compared with titles. */
   typed: string
   limit: number
   offset: number

@@ -21,7 +21,7 @@ import {
 import { insertMessage } from './messages.repository.ts'
 import { questionAlone, questionInChat } from './question.ts'
 
-/** An answer in a chat: it ends as a message of the chat, whatever happens to it. */
+/** The run kind of an answer in a chat: it always ends as a message of the chat. */
 const consultation: RunKind<ConsultationInput, LegalMetadata> = {
   name: CONSULTATION,
   input: consultationInput,
@@ -50,7 +50,7 @@ async function storeAnswer(tx: Tx, run: RunHead, { text, metadata }: LegalOutcom
   return message.id
 }
 
-/** An answer without a chat: it ends with the run, and the run's number is its own. */
+/** The run kind of an answer without a chat: it is stored with the run and has its id. */
 const question: RunKind<QuestionInput, LegalMetadata> = {
   name: QUESTION,
   input: questionInput,

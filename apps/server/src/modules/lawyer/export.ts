@@ -43,7 +43,7 @@ export async function exportMessage(
   return sendDocx(reply, `legal_request_${messageId}.docx`, bytes)
 }
 
-/** A message with the sources it stands on, each with its quote and where to find it. */
+/** A message with its sources, each with its quote and address. */
 function partsOf(message: MessageRow): DocxPart[] {
   const at = clock.format(message.createdAt)
   if (message.messageType === 'user') {

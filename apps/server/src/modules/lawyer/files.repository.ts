@@ -43,7 +43,7 @@ export async function findOwnFiles(
   return rows
 }
 
-/** The texts of a run's files: it reads what was attached to its own question and nothing else. */
+/** The texts of the files attached to a run's question. */
 export async function findTextsOfRun(reader: Reader, runId: number) {
   const { rows } = await sql<{ id: number; name: string; text: string; hidden: string[] }>`
     select id, name, text, hidden from lawyer_files where run_id = ${runId} order by id`.execute(reader)
@@ -65,7 +65,7 @@ export async function deleteFile(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('lawyer_files').where('id', '=', id).execute()
 }
 
-/** Files that no chat holds are gone after a day. */
+/** Deletes files without a chat after a day. */
 export async function deleteUnusedFiles(tx: Tx): Promise<void> {
   await sql`delete from lawyer_files where chat_id is null and created_at < now() - interval '24 hours'`.execute(
     tx,

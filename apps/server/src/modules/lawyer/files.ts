@@ -10,7 +10,7 @@ import { extractText, type Extraction } from '#platform/text-extraction/index.ts
 import { deleteFile, insertFile } from './files.repository.ts'
 import { unusedFile } from './lawyer.access.ts'
 
-/** Of a longer file the beginning is read; the answer looks at a part of it anyway. Letters. */
+/** The stored text of a file is truncated to this length. Characters. */
 const maxCharacters = 400_000
 
 /** POST files: the text alone is kept, and only for a question of this account in this channel. */
@@ -42,7 +42,7 @@ export async function removeReferenceFile(actor: SeatActor, id: number): Promise
   return { ok: true }
 }
 
-/** Why a file cannot be asked about, in a sentence that says what to do. */
+/** Why a file cannot be used, with what to do instead. */
 const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
   scan: 'В файле нет текста, похоже, это скан. Приложите файл с распознанным текстом.',
   protected: 'Файл защищён паролем. Снимите защиту и приложите его снова.',
@@ -51,7 +51,7 @@ const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string
   empty: 'В файле нет текста',
 }
 
-/** Never an empty success: a file whose text is not there would be answered as if it said nothing. */
+/** The text of a file; throws when it has none, so that no answer takes it for an empty document. */
 function textOf({ verdict, text }: Extraction): string {
   if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
   const kept = storable(text).trim()

@@ -7,9 +7,9 @@ export const QUESTION = 'legal_question'
 export const consultationInput = z.object({
   question: z.string(),
   normId: z.string().nullable(),
-  /** The message that asks: what stands before it is the conversation. */
+  /** The message with the question; the messages before it are the conversation. */
   messageId: z.number(),
-  /** yyyy-mm-dd: the day whose editions count. */
+  /** The day of the editions, yyyy-mm-dd. */
   onDate: z.string(),
 })
 export type ConsultationInput = z.output<typeof consultationInput>
@@ -17,5 +17,5 @@ export type ConsultationInput = z.output<typeof consultationInput>
 export const questionInput = consultationInput.omit({ messageId: true })
 export type QuestionInput = z.output<typeof questionInput>
 
-/** What an answer uses at most, tokens: a whole window, and the search for better words before it. */
+/** The token limit of an answer: a whole window and the rewriting of the query. */
 export const maxTokens = 10_000

@@ -29,7 +29,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
   return rows[0]!
 }
 
-/** The newest messages, or those before one, oldest first; one more than asked for says that there are others. */
+/** The newest messages, or those before one, oldest first; reads one more than the limit to detect further ones. */
 export async function findMessages(
   reader: Reader,
   chatId: number,

@@ -31,7 +31,7 @@ export async function questionInChat(
   })
   const history = before.map(({ messageType: role, content: text }) => ({ role, text }))
   const asked = await questionAlone(reader, run, input)
-  const continued = asksToContinue(input.question) ? brokenOff(before) : null
+  const continued = asksToContinue(input.question) ? interruptedQuestion(before) : null
   if (continued === null) return { ...asked, history }
   return {
     ...asked,
@@ -56,8 +56,8 @@ export async function questionAlone(reader: Reader, run: Run, input: QuestionInp
 const asksToContinue = (question: string) =>
   /^\s*(?:продолж|дальше|далее|закончи|допиши)/iu.test(question) && question.trim().length < 60
 
-/** The question whose answer was broken off last; null when the last answer is whole. */
-function brokenOff(before: readonly MessageRow[]): string | null {
+/** The question of the last answer when that one is incomplete, else null. */
+function interruptedQuestion(before: readonly MessageRow[]): string | null {
   const answer = before.at(-1)
   const state = answer?.messageType === 'assistant' ? (answer.metadata as StoredMetadata).state : undefined
   if (state !== 'cut' && state !== 'stopped') return null

@@ -9,6 +9,6 @@ export function titleOf(question: string): string {
   return `${atWord === '' ? line.slice(0, lawyerLimits.title) : atWord}…`
 }
 
-/** What clients send for want of a title; the first question names such a chat. */
+/** The placeholder title of clients; such a chat is named by its first question. */
 export const isUntitled = (title: string): boolean =>
   title === '' || title === 'string' || title === 'Без названия'

@@ -7,7 +7,7 @@ const count = z.number().int().min(0).max(100_000_000)
 const usage = z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null)
 const finish = z.string().nullish()
 
-/** An event of a streamed answer. Servers differ in what they leave out; nothing else of it is read. */
+/** An event of a streamed answer; servers differ in what they omit. */
 const chunk = z.object({
   choices: z
     .array(z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: finish }))
@@ -27,14 +27,14 @@ const whole = z.object({
   error: z.unknown().optional(),
 })
 
-/** A step of an answer: some text, why it ended, what it cost. Any of them may be missing. */
+/** A step of an answer: text, finish reason, usage; each may be missing. */
 export type Step = {
   readonly text: string
   readonly finish: string | null
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null
 }
 
-/** The steps of a streamed answer. A damaged event ends it: to pass over one would lose letters unseen. */
+/** The steps of a streamed answer. Throws on a damaged event: skipping one would lose text unnoticed. */
 export async function* streamedSteps(body: ReadableStream<Uint8Array>): AsyncGenerator<Step> {
   for await (const data of eventsOf(body)) {
     if (data === '[DONE]') return
@@ -47,7 +47,7 @@ export async function* streamedSteps(body: ReadableStream<Uint8Array>): AsyncGen
   }
 }
 
-/** The one step of an answer that came whole. */
+/** The single step of an answer that was not streamed. */
 export async function* wholeStep(body: ReadableStream<Uint8Array>): AsyncGenerator<Step> {
   let json = ''
   for await (const text of textOf(body)) json += text

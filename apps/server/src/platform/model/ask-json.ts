@@ -13,70 +13,70 @@ export type JsonQuestion<Schema extends z.ZodType> = {
   readonly maxTokens: number
 }
 
-/** What came of it. Null: the model could not say it in this form, and the caller goes on without the model. */
+/** The validated value. Null: no reply matched the schema. */
 export type JsonAnswer<Value> = {
   readonly value: Value | null
   readonly usage: Usage
   readonly calls: number
 }
 
-/** The surest rung each endpoint has taken so far. */
-const rungs = new Map<string, number>()
+/** The answer form that each endpoint supports, by its base URL: an index of the levels in `formOf`. */
+const formLevels = new Map<string, number>()
 
 /**
- * A JSON answer by a ladder: schema-bound, JSON-bound, plain text; then what came is extracted, repaired, coerced and
- * checked; what still does not fit goes back to the model once. A failing model throws, a babbling one answers null.
+ * Asks for JSON with fallbacks: bound to the schema, bound to JSON, plain text. The reply is extracted, repaired, coerced
+ * and validated; an invalid one is returned to the model once. Throws when the model fails; null when no reply is valid.
  */
 export async function askJson<Schema extends z.ZodType>(
   endpoint: ModelEndpoint,
   question: JsonQuestion<Schema>,
   stop?: AbortSignal,
 ): Promise<JsonAnswer<z.output<Schema>>> {
-  const spent: Spent = { promptTokens: 0, completionTokens: 0, isEstimated: false, calls: 0 }
-  const first = await climb(endpoint, question, spent, stop)
+  const total: UsageTotal = { promptTokens: 0, completionTokens: 0, isEstimated: false, calls: 0 }
+  const first = await askWithFallback(endpoint, question, total, stop)
   const read = readJson(question.schema, first)
-  if (read.success) return { value: read.data, ...bill(spent) }
-  const repaired = await once(
+  if (read.success) return { value: read.data, ...totalOf(total) }
+  const repaired = await askForRepair(
     endpoint,
-    { ...question, turns: withComplaint(question.turns, first, read.problem) },
-    spent,
+    { ...question, turns: withRepairRequest(question.turns, first, read.problem) },
+    total,
     stop,
   )
   const second = repaired === null ? null : readJson(question.schema, repaired)
-  return { value: second?.success ? second.data : null, ...bill(spent) }
+  return { value: second?.success ? second.data : null, ...totalOf(total) }
 }
 
-type Spent = { promptTokens: number; completionTokens: number; isEstimated: boolean; calls: number }
+type UsageTotal = { promptTokens: number; completionTokens: number; isEstimated: boolean; calls: number }
 
-const bill = ({ calls, ...usage }: Spent) => ({ usage, calls })
+const totalOf = ({ calls, ...usage }: UsageTotal) => ({ usage, calls })
 
-/** Goes down a rung each time the endpoint does not know the form. */
-async function climb<Schema extends z.ZodType>(
+/** Falls back to the next form each time the endpoint does not support one. */
+async function askWithFallback<Schema extends z.ZodType>(
   endpoint: ModelEndpoint,
   question: JsonQuestion<Schema>,
-  spent: Spent,
+  total: UsageTotal,
   stop?: AbortSignal,
 ): Promise<string> {
   for (;;) {
     try {
-      return await collect(endpoint, question, spent, stop)
+      return await collect(endpoint, question, total, stop)
     } catch (error) {
-      const rung = rungs.get(endpoint.baseUrl) ?? 0
-      if (!(error instanceof ModelFailure && error.kind === 'refused') || rung >= 2) throw error
-      rungs.set(endpoint.baseUrl, rung + 1)
+      const level = formLevels.get(endpoint.baseUrl) ?? 0
+      if (!(error instanceof ModelFailure && error.kind === 'refused') || level >= 2) throw error
+      formLevels.set(endpoint.baseUrl, level + 1)
     }
   }
 }
 
-/** The repair turn: its failure is no failure of the whole. */
-async function once<Schema extends z.ZodType>(
+/** The repair turn; null when it fails, other than by the caller's stop. */
+async function askForRepair<Schema extends z.ZodType>(
   endpoint: ModelEndpoint,
   question: JsonQuestion<Schema>,
-  spent: Spent,
+  total: UsageTotal,
   stop?: AbortSignal,
 ): Promise<string | null> {
   try {
-    return await collect(endpoint, question, spent, stop)
+    return await collect(endpoint, question, total, stop)
   } catch (error) {
     if (error instanceof ModelFailure && error.kind !== 'stopped') return null
     throw error
@@ -86,10 +86,10 @@ async function once<Schema extends z.ZodType>(
 async function collect<Schema extends z.ZodType>(
   endpoint: ModelEndpoint,
   { turns, schema, name, maxTokens }: JsonQuestion<Schema>,
-  spent: Spent,
+  total: UsageTotal,
   stop?: AbortSignal,
 ): Promise<string> {
-  spent.calls += 1
+  total.calls += 1
   const answer = ask(
     endpoint,
     { turns, maxTokens, temperature: 0, form: formOf(endpoint, schema, name) },
@@ -100,35 +100,35 @@ async function collect<Schema extends z.ZodType>(
     for (;;) {
       const step: IteratorResult<string, ChatEnd> = await answer.next()
       if (step.done) {
-        add(spent, step.value.usage)
+        add(total, step.value.usage)
         return text
       }
       text += step.value
     }
   } catch (error) {
-    if (error instanceof ModelFailure && error.usage) add(spent, error.usage)
+    if (error instanceof ModelFailure && error.usage) add(total, error.usage)
     throw error
   }
 }
 
-function add(spent: Spent, usage: Usage): void {
-  spent.promptTokens += usage.promptTokens
-  spent.completionTokens += usage.completionTokens
-  spent.isEstimated ||= usage.isEstimated
+function add(total: UsageTotal, usage: Usage): void {
+  total.promptTokens += usage.promptTokens
+  total.completionTokens += usage.completionTokens
+  total.isEstimated ||= usage.isEstimated
 }
 
 function formOf(endpoint: ModelEndpoint, schema: z.ZodType, name: string): AnswerForm {
-  const rung = rungs.get(endpoint.baseUrl) ?? 0
-  if (rung === 0)
+  const level = formLevels.get(endpoint.baseUrl) ?? 0
+  if (level === 0)
     return {
       type: 'json_schema',
       name,
       schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     }
-  return rung === 1 ? { type: 'json_object' } : { type: 'text' }
+  return level === 1 ? { type: 'json_object' } : { type: 'text' }
 }
 
-function withComplaint(turns: readonly ChatTurn[], answer: string, problem: string): ChatTurn[] {
+function withRepairRequest(turns: readonly ChatTurn[], answer: string, problem: string): ChatTurn[] {
   return [
     ...turns,
     { role: 'assistant', content: answer.slice(0, 4000) },
@@ -140,24 +140,24 @@ export type ReadJson<Value> =
   | { readonly success: true; readonly data: Value }
   | { readonly success: false; readonly problem: string }
 
-/** Reads JSON out of an answer: fenced, in the middle of prose, cut off, with `"1"` for 1. */
+/** Extracts JSON from an answer: fenced, inside prose, truncated, with `"1"` for 1. */
 export function readJson<Schema extends z.ZodType>(
   schema: Schema,
   answer: string,
 ): ReadJson<z.output<Schema>> {
-  const found = extracted(answer)
-  if (found === null) return { success: false, problem: 'в ответе нет JSON' }
+  const json = extractJson(answer)
+  if (json === null) return { success: false, problem: 'в ответе нет JSON' }
   let value: unknown
   try {
-    value = JSON.parse(jsonrepair(found))
+    value = JSON.parse(jsonrepair(json))
   } catch {
     return { success: false, problem: 'это не JSON' }
   }
-  return checked(schema, value)
+  return validated(schema, value)
 }
 
-/** From the first bracket on: the repair ends what is cut off. Of prose behind it the last closing bracket ends it. */
-function extracted(answer: string): string | null {
+/** The text from the first bracket to the last closing one; without that to the end, for the repair to complete. */
+function extractJson(answer: string): string | null {
   const fenced = /```(?:json)?\s*(?<inside>[\s\S]*?)(?:```|$)/iu.exec(answer)?.groups?.['inside']
   const text = fenced !== undefined && /[[{]/u.test(fenced) ? fenced : answer
   const start = text.search(/[[{]/u)
@@ -166,7 +166,7 @@ function extracted(answer: string): string | null {
   return end > start ? text.slice(start, end + 1) : text.slice(start)
 }
 
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): ReadJson<z.output<Schema>> {
+function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): ReadJson<z.output<Schema>> {
   let candidate = value
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const result = schema.safeParse(candidate)
@@ -185,7 +185,7 @@ const problemOf = (error: z.ZodError) =>
     .map(({ path, code }) => `${path.map(String).join('.') || 'корень'}: ${code}`)
     .join('; ')
 
-/** Puts right what is only spelt wrong. */
+/** Coerces a value of the wrong type where its meaning is clear. */
 function withCoerced(value: unknown, issue: z.core.$ZodIssue): unknown {
   if (issue.code !== 'invalid_type') return value
   const { path, expected } = issue

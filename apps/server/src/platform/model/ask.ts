@@ -5,20 +5,21 @@ import { personalData, type PersonalData } from './personal-data.ts'
 import { streamChat } from './stream-chat.ts'
 import { ModelFailure, type ChatEnd, type ChatRequest } from './types.ts'
 
-/** Longer waits a model may ask for are not waited: the question is answered without it. Seconds. */
-const longestWait = 10
+/** A longer Retry-After is not awaited: the call fails. Seconds. */
+const maxRetryAfter = 10
 
-/** Only these are tried once more: the next try may find the model back. */
-const passing = new Set(['unreachable', 'server', 'busy'])
+/** Transient failures, which are retried once. */
+const transient = new Set(['unreachable', 'server', 'busy'])
 
-export type Asked = {
+/** What was masked in a prompt. */
+export type MaskedPrompt = {
   /** What personal data was masked, by kind: `{ФИО: 2}`. */
   readonly masked: Readonly<Record<string, number>>
 }
 
 /**
- * Asks the model with personal data masked, gives the answer with it put back. One retry, and only before the first
- * word: after it a second answer would be stuck to the first. `onMasked` receives what does not leave the installation.
+ * Asks the model with personal data masked, and restores it in the answer. Retries once, and only before the first piece,
+ * since later a second answer would be appended to the first. `onMasked` receives the counts of masked values.
  */
 export async function* ask(
   endpoint: ModelEndpoint,
@@ -27,7 +28,7 @@ export async function* ask(
     stop,
     onMasked,
     onRetry,
-  }: { stop?: AbortSignal; onMasked?: (asked: Asked) => void; onRetry?: () => void } = {},
+  }: { stop?: AbortSignal; onMasked?: (prompt: MaskedPrompt) => void; onRetry?: () => void } = {},
 ): AsyncGenerator<string, ChatEnd> {
   const personal = personalData()
   const turns = request.turns.map(({ role, content }) => ({ role, content: personal.mask(content) }))
@@ -65,7 +66,7 @@ async function* restored(
       if (text !== '') yield text
     }
   } catch (error) {
-    // What was held back for a mark is part of what had come.
+    // Text held back for an incomplete mark belongs to the answer.
     const rest = restore.end()
     if (rest !== '') yield rest
     throw error
@@ -75,9 +76,9 @@ async function* restored(
 }
 
 function secondsToRetry(error: unknown): number | null {
-  if (!(error instanceof ModelFailure) || !passing.has(error.kind)) return null
-  const asked = error.retryAfterSeconds ?? 0.3
-  return asked > longestWait ? null : asked
+  if (!(error instanceof ModelFailure) || !transient.has(error.kind)) return null
+  const seconds = error.retryAfterSeconds ?? 0.3
+  return seconds > maxRetryAfter ? null : seconds
 }
 
 async function pause(seconds: number, stop: AbortSignal | undefined): Promise<void> {

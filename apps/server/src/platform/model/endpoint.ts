@@ -1,6 +1,6 @@
 import { settings } from '#platform/settings.ts'
 
-/** How long a model may keep silent, milliseconds: before its first word, between two words, altogether. */
+/** Timeouts of a call: before the first byte, between chunks, in total. Milliseconds. */
 export type Timers = {
   readonly firstByteMs: number
   readonly betweenChunksMs: number
@@ -9,18 +9,18 @@ export type Timers = {
 
 /** An OpenAI-compatible endpoint. */
 export type ModelEndpoint = {
-  /** Up to and with `/v1`, without a slash at the end. */
+  /** Including `/v1`, without a trailing slash. */
   readonly baseUrl: string
   readonly model: string
   readonly apiKey: string | undefined
-  /** Tokens of the question and the answer together. */
+  /** The context window: tokens of prompt and answer together. */
   readonly windowTokens: number
-  /** How many answers it gives at a time. */
+  /** Concurrent answers. */
   readonly concurrency: number
   readonly timers: Timers
 }
 
-/** The installation's model; null: none is configured and everything is answered without one. */
+/** The configured model; null: none, everything is answered by the built-in engine. */
 export function configuredModel(): ModelEndpoint | null {
   const { AI_BASE_URL, AI_MODEL, AI_API_KEY, ...s } = settings()
   if (!AI_BASE_URL || !AI_MODEL) return null

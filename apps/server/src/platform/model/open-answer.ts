@@ -1,12 +1,12 @@
 import type { ModelEndpoint } from './endpoint.ts'
 import { ModelFailure, type ChatRequest } from './types.ts'
 
-/** What of an answer that is not one is read, for the status line alone. Bytes. */
-const mostOfRefusal = 4096
+/** A longer error body is not read. Bytes. */
+const maxErrorBody = 4096
 
 /**
- * Asks the endpoint and answers its body. It is always asked to stream: an aborted stream frees the model at once, while
- * a whole answer would be worked out to its end.
+ * Sends the request and returns the body of the response. Always asks for a stream: aborting it frees the model at once,
+ * whereas a whole answer would be generated to its end.
  */
 export async function openAnswer(
   endpoint: ModelEndpoint,
@@ -14,7 +14,7 @@ export async function openAnswer(
   signal: AbortSignal,
 ): Promise<{ body: ReadableStream<Uint8Array>; isStream: boolean }> {
   const response = await ask(endpoint, request, signal)
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) throw await failureOf(response)
   const type = response.headers.get('content-type') ?? ''
   const isStream = /event-stream/iu.test(type)
   if (!response.body || !(isStream || /json/iu.test(type))) {
@@ -64,7 +64,7 @@ function payloadOf(model: string, { turns, maxTokens, temperature = 0.2, form }:
   }
 }
 
-async function refusalOf(response: Response): Promise<ModelFailure> {
+async function failureOf(response: Response): Promise<ModelFailure> {
   await drain(response)
   const { status } = response
   const wait = retryAfter(response.headers.get('retry-after'))
@@ -76,10 +76,10 @@ async function refusalOf(response: Response): Promise<ModelFailure> {
   return new ModelFailure(status === 401 || status === 403 ? 'key' : 'refused', detail)
 }
 
-/** A refusal may hold the question: none of it is kept. The connection can be used again only when it is read out. */
+/** Reads and discards an error body, which may contain the prompt; the connection is reusable only when it is read. */
 async function drain(response: Response): Promise<void> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN)
-  if (length <= mostOfRefusal) await response.arrayBuffer().catch(() => undefined)
+  if (length <= maxErrorBody) await response.arrayBuffer().catch(() => undefined)
   else await response.body?.cancel().catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-/** Kinds of personal data that do not leave the installation, by the mark that stands for them. */
+/** Kinds of personal data that are masked, as named in their marks. */
 const kinds = ['ФИО', 'ТЕЛЕФОН', 'ПОЧТА', 'АДРЕС', 'ПАСПОРТ', 'СНИЛС', 'ИНН', 'СЧЁТ'] as const
 type Kind = (typeof kinds)[number]
 
@@ -9,15 +9,15 @@ const initials = String.raw`[А-ЯЁ]\.\s?(?:[А-ЯЁ]\.)?`
 const edge = String.raw`(?<![\p{L}\d])`
 const end = String.raw`(?![\p{L}\d])`
 
-/** Surnames by themselves are recognised by their endings, and only beside a word that says that a person follows. */
+/** Surnames are recognised by their endings, and only beside a word that announces a person. */
 const surname = String.raw`[А-ЯЁ][а-яё]+(?:ов|ова|ову|овым|овой|ев|ева|еву|евым|евой|ёв|ёва|ин|ина|ину|иным|иной|ын|ына|ский|ского|скому|ским|ская|ской|скую|цкий|цкого|цкая|цкой|ко|ук|юк|ых|их|ян|дзе|швили)(?:-${word})?`
 const title = String.raw`(?:гр\.|гражданин[а-яё]*|гражданк[а-яё]+|заявител[а-яё]+|г-н[а-яё]*|г-ж[а-яё]+|господин[а-яё]*|госпож[а-яё]+)`
 
 type Pattern = { readonly kind: Kind; readonly pattern: RegExp }
 
 /**
- * In this order: the longer and surer first. Group `value` is what is masked, without it the whole match. Repetitions are
- * bounded, or begin where their signs begin: a text is read in one pass, whatever it is made of.
+ * In this order: longer and more specific patterns first. Masks the group `value`, else the whole match. Repetitions are
+ * bounded or anchored at their first character, so that any text is read in one pass.
  */
 const patterns: readonly Pattern[] = [
   { kind: 'ПОЧТА', pattern: /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu },
@@ -54,21 +54,21 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-/** One exchange with a model: what is masked in its questions is put back into its answer. */
+/** The masking of one exchange with a model: values masked in the prompt are restored in the answer. */
 export type PersonalData = {
   mask(text: string): string
-  /** Puts back piece by piece; a mark that is not complete yet is held back. */
+  /** Restores piece by piece; an incomplete mark is held back. */
   restorer(): { push(piece: string): string; end(): string }
-  /** How many different values of each kind were masked. */
+  /** The number of different masked values by kind. */
   counts(): Record<string, number>
 }
 
 const mark = new RegExp(String.raw`(?:${kinds.join('|')})_\d+`, 'gu')
-/** The end of a piece that may become a mark. */
+/** A possible beginning of a mark at the end of a piece. */
 const unfinished = /[А-ЯЁ]+(?:_\d*)?$/u
-const longestMark = 14
+const maxMarkLength = 14
 
-/** Masks names after patterns, phones, e-mails, addresses and numbers of papers. The same value gets the same mark. */
+/** Masks names, phones, e-mails, addresses and numbers of documents by patterns. Equal values get equal marks. */
 export function personalData(): PersonalData {
   const marks = new Map<string, string>()
   const values = new Map<string, string>()
@@ -105,7 +105,7 @@ export function personalData(): PersonalData {
           held += piece
           const tail = values.size === 0 ? undefined : unfinished.exec(held)?.[0]
           const cut =
-            tail !== undefined && tail.length <= longestMark ? held.length - tail.length : held.length
+            tail !== undefined && tail.length <= maxMarkLength ? held.length - tail.length : held.length
           const ready = restore(held.slice(0, cut))
           held = held.slice(cut)
           return ready

@@ -3,37 +3,37 @@ import type { ModelEndpoint } from './endpoint.ts'
 import { openAnswer } from './open-answer.ts'
 import { repetitionGuard } from './repetition-guard.ts'
 import { stripReasoning } from './strip-reasoning.ts'
-import { Watch } from './timers.ts'
+import { CallTimers } from './timers.ts'
 import { minTokensOf, tokensOf, tokensOfTurns } from './tokens.ts'
 import { ModelFailure, type ChatEnd, type ChatRequest, type Usage } from './types.ts'
 
-/** A shorter question says nothing about the endpoint's window. Tokens by the least count. */
-const significantQuestion = 300
+/** A shorter prompt proves nothing about the endpoint's window. Tokens by the lower estimate. */
+const minSignificantTokens = 300
 
 /**
- * An answer piece by piece, then its end. Everything that is not a whole answer is a ModelFailure, with what was used up
- * to there; the text given out before it stays with the caller. Leaving the loop, or `stop`, closes the upstream's socket.
+ * Streams an answer, then returns its end. Anything but a complete answer throws a ModelFailure with the usage so far; the
+ * text yielded before remains valid. Leaving the loop, or `stop`, closes the upstream socket.
  */
 export async function* streamChat(
   endpoint: ModelEndpoint,
   request: ChatRequest,
   stop?: AbortSignal,
 ): AsyncGenerator<string, ChatEnd> {
-  const asked = tokensOfTurns(request.turns)
-  if (asked + request.maxTokens > endpoint.windowTokens) throw new ModelFailure('oversized')
-  const watch = new Watch(endpoint.timers, stop)
+  const promptTokens = tokensOfTurns(request.turns)
+  if (promptTokens + request.maxTokens > endpoint.windowTokens) throw new ModelFailure('oversized')
+  const timers = new CallTimers(endpoint.timers, stop)
   const received: Received = { text: '', usage: null, finish: null }
   try {
-    const { body, isStream } = await openAnswer(endpoint, request, watch.signal)
-    yield* relay(isStream ? streamedSteps(body) : wholeStep(body), { request, watch, received })
+    const { body, isStream } = await openAnswer(endpoint, request, timers.signal)
+    yield* relay(isStream ? streamedSteps(body) : wholeStep(body), { request, timers, received })
     return endOf(request, received)
   } catch (error) {
     const failure =
-      watch.failure ?? (error instanceof ModelFailure ? error : new ModelFailure('cut', nameOf(error)))
+      timers.failure ?? (error instanceof ModelFailure ? error : new ModelFailure('cut', nameOf(error)))
     failure.usage = usageOf(request, received)
     throw failure
   } finally {
-    watch.release()
+    timers.release()
   }
 }
 
@@ -41,12 +41,12 @@ type Received = { text: string; usage: Step['usage']; finish: string | null }
 
 async function* relay(
   steps: AsyncGenerator<Step>,
-  { request, watch, received }: { request: ChatRequest; watch: Watch; received: Received },
+  { request, timers, received }: { request: ChatRequest; timers: CallTimers; received: Received },
 ): AsyncGenerator<string> {
   const isRunaway = repetitionGuard(request.maxTokens)
   const answer = stripReasoning()
   for await (const step of steps) {
-    watch.onChunk()
+    timers.onChunk()
     received.finish ??= step.finish
     received.usage = step.usage ?? received.usage
     if (step.text === '') continue
@@ -59,17 +59,17 @@ async function* relay(
   if (rest !== '') yield rest
 }
 
-/** What a finished stream amounts to: an answer only with its end said, some text, and the whole question read. */
+/** Checks a finished stream: a complete answer has a finish reason, text, and a prompt that was read as a whole. */
 function endOf(request: ChatRequest, received: Received): ChatEnd {
   const usage = usageOf(request, received)
-  const least = minTokensOf(request.turns)
+  const minTokens = minTokensOf(request.turns)
   if (
     !usage.isEstimated &&
-    least > significantQuestion &&
+    minTokens > minSignificantTokens &&
     usage.promptTokens > 0 &&
-    usage.promptTokens < least
+    usage.promptTokens < minTokens
   ) {
-    throw new ModelFailure('context-cut', `${usage.promptTokens} tokens of at least ${least}`)
+    throw new ModelFailure('context-cut', `${usage.promptTokens} tokens of at least ${minTokens}`)
   }
   if (received.finish === null)
     throw new ModelFailure(received.text === '' ? 'empty' : 'cut', 'no finish_reason')

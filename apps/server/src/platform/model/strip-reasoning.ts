@@ -2,26 +2,26 @@ const open = '<think>'
 const close = '</think>'
 
 /**
- * Leaves out what reasoning models think aloud in front of the answer (`<think>…</think>`). Pieces go in as they come;
- * what might still be a mark is held back until it is clear.
+ * Removes the reasoning in front of an answer (`<think>…</think>`) while it arrives. A possible beginning of a tag is held
+ * back until it is decided.
  */
 export function stripReasoning(): { push(piece: string): string; end(): string } {
   let held = ''
-  let state: 'start' | 'thinking' | 'behind' | 'answer' = 'start'
+  let state: 'start' | 'reasoning' | 'after' | 'answer' = 'start'
   const step = (): string => {
     if (state === 'start') {
       const begun = held.trimStart()
-      if (begun.startsWith(open)) state = 'thinking'
+      if (begun.startsWith(open)) state = 'reasoning'
       else if (open.startsWith(begun)) return ''
       else state = 'answer'
     }
-    if (state === 'thinking') {
+    if (state === 'reasoning') {
       const end = held.indexOf(close)
       if (end === -1) return ''
       held = held.slice(end + close.length)
-      state = 'behind'
+      state = 'after'
     }
-    if (state === 'behind') {
+    if (state === 'after') {
       held = held.trimStart()
       if (held === '') return ''
       state = 'answer'
@@ -36,7 +36,7 @@ export function stripReasoning(): { push(piece: string): string; end(): string }
       return step()
     },
     end() {
-      const rest = state === 'thinking' ? '' : held
+      const rest = state === 'reasoning' ? '' : held
       held = ''
       return rest
     },

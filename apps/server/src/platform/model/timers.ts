@@ -2,10 +2,10 @@ import type { Timers } from './endpoint.ts'
 import { ModelFailure } from './types.ts'
 
 /**
- * The three timers of a call and the caller's stop, as one signal. Whichever comes first is why the call ended: it aborts
- * the request, which closes the upstream's socket, so that a stopped answer no longer occupies the model.
+ * The three timers of a call and the caller's stop, as one signal. The first of them aborts the request and is the reason
+ * of the failure; this closes the upstream socket, so that a stopped answer no longer occupies the model.
  */
-export class Watch {
+export class CallTimers {
   readonly #controller = new AbortController()
   readonly #timers: Timers
   readonly #total: NodeJS.Timeout
@@ -25,18 +25,18 @@ export class Watch {
     return this.#controller.signal
   }
 
-  /** A word has come: the timer between words starts again. */
+  /** Restarts the timer between chunks. */
   onChunk(): void {
     clearTimeout(this.#silence)
     this.#silence = setTimeout(() => this.#end('stalled'), this.#timers.betweenChunksMs)
   }
 
-  /** Why the call was ended from this side; undefined while it was not. */
+  /** Why this side aborted the call; undefined while it has not. */
   get failure(): ModelFailure | undefined {
     return this.signal.aborted ? (this.signal.reason as ModelFailure) : undefined
   }
 
-  /** Ends the call, if it still runs, and forgets the timers. */
+  /** Clears the timers and aborts the call if it still runs. */
   release(): void {
     clearTimeout(this.#total)
     clearTimeout(this.#silence)

@@ -1,24 +1,24 @@
 import type { ChatTurn } from './types.ts'
 
 /**
- * Russian text takes a token for some 2 to 4 letters, depending on the model. Budgets count by the short end, so that a
- * question never outgrows the window; suspicion counts by the long one.
+ * Russian text has some 2 to 4 characters a token, depending on the model. The upper estimate of tokens keeps prompts within
+ * the window; the lower one detects truncated prompts.
  */
-const fewestLetters = 2.2
-const mostLetters = 6
-/** What every turn costs besides its text. */
+const minTokenLength = 2.2
+const maxTokenLength = 6
+/** Tokens of a turn besides its text. */
 const perTurn = 6
 
-/** Tokens a text takes at most. */
-export const tokensOf = (text: string): number => Math.ceil(text.length / fewestLetters)
+/** The upper estimate of the tokens of a text. */
+export const tokensOf = (text: string): number => Math.ceil(text.length / minTokenLength)
 
-/** Tokens the turns take at most. */
+/** The upper estimate of the tokens of turns. */
 export const tokensOfTurns = (turns: readonly ChatTurn[]): number =>
   turns.reduce((sum, { content }) => sum + tokensOf(content) + perTurn, 0)
 
-/** Below so many tokens of the question the endpoint cannot have read all of it. */
+/** The lower estimate of the tokens of turns: with fewer the endpoint has not read all of them. */
 export const minTokensOf = (turns: readonly ChatTurn[]): number =>
-  Math.floor(turns.reduce((sum, { content }) => sum + content.length, 0) / mostLetters)
+  Math.floor(turns.reduce((sum, { content }) => sum + content.length, 0) / maxTokenLength)
 
-/** The letters that fit into so many tokens. */
-export const lettersIn = (tokens: number): number => Math.max(0, Math.floor(tokens * fewestLetters))
+/** The characters that fit into so many tokens. */
+export const lettersIn = (tokens: number): number => Math.max(0, Math.floor(tokens * minTokenLength))

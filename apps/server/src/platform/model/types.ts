@@ -1,22 +1,22 @@
-/** One turn of what a model is given. */
+/** One turn of a prompt. */
 export type ChatTurn = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
 
 export type ChatRequest = {
   readonly turns: readonly ChatTurn[]
-  /** The longest answer, in tokens; it counts against the model's window. */
+  /** The maximum answer, in tokens; it counts against the model's window. */
   readonly maxTokens: number
   readonly temperature?: number
-  /** How the answer is to look; `text` when left out. See `askJson`. */
+  /** The form of the answer, `text` by default. See `askJson`. */
   readonly form?: AnswerForm
 }
 
-/** The rungs of the ladder to a JSON answer, the surest first. */
+/** The forms of an answer, the strictest first. */
 export type AnswerForm =
   | { readonly type: 'json_schema'; readonly name: string; readonly schema: object }
   | { readonly type: 'json_object' }
   | { readonly type: 'text' }
 
-/** Tokens of a call: as the endpoint counted them, or estimated when it did not. */
+/** Tokens of a call: counted by the endpoint, else estimated. */
 export type Usage = {
   readonly promptTokens: number
   readonly completionTokens: number
@@ -37,11 +37,11 @@ export type FailureKind =
   | 'key'
   /** Any other 4xx: the endpoint does not understand the call. */
   | 'refused'
-  /** Something else than a model's answer: a gateway's sign-in page. */
+  /** Not a model's answer: a gateway's sign-in page. */
   | 'foreign'
-  /** A damaged event: letters may be lost. */
+  /** A damaged event: text may be lost. */
   | 'damaged'
-  /** The answer ended without its end: the connection was closed. */
+  /** The connection was closed before the end of the answer. */
   | 'cut'
   /** An error reported inside the answer. */
   | 'reported'
@@ -49,22 +49,22 @@ export type FailureKind =
   | 'first-byte'
   | 'stalled'
   | 'too-long'
-  /** The same words again and again, or more than was asked for. */
+  /** Endless repetition, or more text than requested. */
   | 'endless'
-  /** The endpoint has silently cut the beginning of the question off. */
+  /** The endpoint has silently truncated the beginning of the prompt. */
   | 'context-cut'
   | 'empty'
-  /** The question does not fit into the model's window. */
+  /** The prompt exceeds the model's window. */
   | 'oversized'
   /** The caller's own stop. */
   | 'stopped'
 
-/** Why a model did not answer in full. Its words are for the log and the administrator. */
+/** Why a model did not answer completely. The message is for the log and the administrator. */
 export class ModelFailure extends Error {
   readonly kind: FailureKind
   /** How long the endpoint asks to wait, seconds. */
   readonly retryAfterSeconds: number | undefined
-  /** What was used up to here. */
+  /** The usage so far. */
   usage: Usage | undefined
 
   constructor(kind: FailureKind, detail = '', more: { retryAfterSeconds?: number } = {}) {

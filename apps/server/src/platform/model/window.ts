@@ -5,15 +5,15 @@ import type { ModelEndpoint } from './endpoint.ts'
 import { lettersIn } from './tokens.ts'
 import { ModelFailure } from './types.ts'
 
-/** A window below this is not worth asking. Tokens. */
+/** The smallest window that is measured. Tokens. */
 const minWindow = 2048
 const answerTokens = 64
 
-/** What is known of an endpoint's real window: found by `measureWindow`, shrunk by `suspectWindow`. */
+/** Known real windows of endpoints: measured by `measureWindow`, halved by `suspectWindow`. */
 const windows = new Map<string, number>()
 const nameOf = ({ baseUrl, model }: ModelEndpoint) => `${baseUrl} ${model}`
 
-/** The endpoint with the window it has proved to have. */
+/** The endpoint with its known real window. */
 export function withKnownWindow(endpoint: ModelEndpoint): ModelEndpoint {
   const known = windows.get(nameOf(endpoint))
   return known === undefined
@@ -21,16 +21,15 @@ export function withKnownWindow(endpoint: ModelEndpoint): ModelEndpoint {
     : { ...endpoint, windowTokens: Math.min(known, endpoint.windowTokens) }
 }
 
-/** A question was cut silently: from now on questions are half as long. */
+/** Halves the known window after a prompt was truncated silently. */
 export function suspectWindow(endpoint: ModelEndpoint): void {
   const { windowTokens } = withKnownWindow(endpoint)
   windows.set(nameOf(endpoint), Math.max(minWindow, Math.floor(windowTokens / 2)))
 }
 
 /**
- * Finds out how much the endpoint really reads: some servers cut the beginning of a long question off without a word. A
- * word at the head of a question as long as the declared window has to come back; otherwise half of it is tried. A model
- * that does not answer at all proves nothing.
+ * Measures how much the endpoint really reads: some servers truncate long prompts silently. A code at the head of a prompt as
+ * long as the declared window has to be returned; otherwise half the length is tried. Null when the model does not answer.
  */
 export async function measureWindow(endpoint: ModelEndpoint, stop?: AbortSignal): Promise<number | null> {
   for (let window = endpoint.windowTokens; window >= minWindow; window = Math.floor(window / 2)) {
@@ -75,7 +74,7 @@ async function readsHead(endpoint: ModelEndpoint, stop?: AbortSignal): Promise<b
   }
 }
 
-/** For tests: another endpoint may stand at the same address later. */
+/** For tests, which reuse addresses of endpoints. */
 export function clearKnownWindows(): void {
   windows.clear()
 }

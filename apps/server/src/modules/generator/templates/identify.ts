@@ -42,10 +42,10 @@ export function identify({ messages, suggested, scopeId }: Dialogue): Identified
   const newest = messages.at(-1) ?? ''
   const chosen = chosenByName(newest, suggested)
   if (chosen) return { confidence: 1, template: chosen, candidates: [chosen] }
-  const alone = judge(newest, scopeId)
+  const alone = identifyIn(newest, scopeId)
   if (alone.template || messages.length === 1) return alone
-  const together = judge(messages.slice(-maxMessages).join('\n'), scopeId)
-  return together.template || alone.candidates.length === 0 ? together : merged(alone, together)
+  const combined = identifyIn(messages.slice(-maxMessages).join('\n'), scopeId)
+  return combined.template || alone.candidates.length === 0 ? combined : merged(alone, combined)
 }
 
 /** An exact name; of suggestions also their number. */
@@ -60,7 +60,7 @@ function chosenByName(message: string, suggested: readonly string[]): Template |
 
 type Scored = { readonly template: Template; readonly score: number }
 
-function judge(text: string, scopeId: number | null): Identified {
+function identifyIn(text: string, scopeId: number | null): Identified {
   const words = wordsOf(text)
   const kind = documentKindIn(words.order)
   const all = index()
@@ -101,9 +101,9 @@ function isContradicted(template: Template, scored: readonly Scored[], words: Wo
 }
 
 /** Candidates of the newest message precede those of all messages. */
-function merged(alone: Identified, together: Identified): Identified {
-  const candidates = [...new Set([...together.candidates, ...alone.candidates])].slice(0, maxCandidates)
-  return { ...together, candidates }
+function merged(alone: Identified, combined: Identified): Identified {
+  const candidates = [...new Set([...combined.candidates, ...alone.candidates])].slice(0, maxCandidates)
+  return { ...combined, candidates }
 }
 
 type Entry = {
