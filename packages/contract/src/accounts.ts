@@ -100,7 +100,11 @@ export const accountsCalls = {
     access: { for: 'open' },
     body: z.object({
       phone: phone(),
-      code: z.coerce.string({ error: 'Введите код из СМС' }).trim().min(1, 'Введите код из СМС').max(20),
+      code: z.preprocess(
+        // Some clients send the digits as a number.
+        (value: string) => (typeof value === 'number' ? String(value) : value),
+        z.string({ error: 'Введите код из СМС' }).trim().min(1, 'Введите код из СМС').max(20),
+      ),
     }),
     reply: z.object({ token: z.string(), managers: z.array(manager) }),
   }),

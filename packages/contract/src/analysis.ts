@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { id, integer, moment, perPage, text } from './fields.ts'
+import { flag, id, integer, moment, perPage, text } from './fields.ts'
 import { citation } from './laws.ts'
 import { analysisLimits } from './limits/analysis-limits.ts'
 import { engineInfo, run } from './runs.ts'
@@ -185,10 +185,7 @@ export const analysisCalls = {
     body: z.object({
       instruction: text('Что проанализировать', { max: analysisLimits.instruction }),
       analysis_depth: z.string().max(20).optional(),
-      include_statistics: z
-        .union([z.boolean(), z.string().max(10)])
-        .optional()
-        .transform((given) => given === undefined || given === true || given === 'true'),
+      include_statistics: flag('Статистика').default(true),
     }),
     files: { file: { kind: 'reference', most: 1, required: true, label: 'Документ' } },
     binary: docx,

@@ -142,22 +142,35 @@ function isWebAddress(value: string): boolean {
   )
 }
 
+/**
+ * A number, or its one spelling in a query or a form: decimal digits without blanks, leading zeros, a point or an exponent.
+ * Whatever else JavaScript would take for a number (`""`, `[]`, `true`, `"1e3"`, `"0x10"`) is left to be refused.
+ */
+const fromCanonical = (value: number): number =>
+  typeof value === 'string' && /^(?:0|-?[1-9]\d{0,15})$/u.test(value) ? Number(value) : value
+
 /** A database id: a positive whole number; a numeric string is accepted. */
 export function id(label = 'Номер') {
-  return z.coerce
-    .number<number>({ error: refusalTexts.requiredChoice(label) })
-    .int(refusalTexts.integer(label))
-    .positive(refusalTexts.notAChoice(label))
-    .max(Number.MAX_SAFE_INTEGER, refusalTexts.notAChoice(label))
+  return z.preprocess(
+    fromCanonical,
+    z
+      .number({ error: refusalTexts.requiredChoice(label) })
+      .int(refusalTexts.integer(label))
+      .positive(refusalTexts.notAChoice(label))
+      .max(Number.MAX_SAFE_INTEGER, refusalTexts.notAChoice(label)),
+  )
 }
 
-/** A whole number within bounds. */
+/** A whole number within bounds; a numeric string is accepted. */
 export function integer(label: string, bounds: { min: number; max: number }) {
-  return z.coerce
-    .number<number>({ error: refusalTexts.integer(label) })
-    .int(refusalTexts.integer(label))
-    .min(bounds.min, refusalTexts.integer(label))
-    .max(bounds.max, refusalTexts.integer(label))
+  return z.preprocess(
+    fromCanonical,
+    z
+      .number({ error: refusalTexts.integer(label) })
+      .int(refusalTexts.integer(label))
+      .min(bounds.min, refusalTexts.integer(label))
+      .max(bounds.max, refusalTexts.integer(label)),
+  )
 }
 
 /** A switch: JSON booleans, and `true`/`false`/`1`/`0` of a query or a form. */
@@ -186,13 +199,11 @@ export function date(label: string) {
 }
 
 /** Page number of a list, from 1. */
-export const page = () => z.coerce.number<number>().int().min(1).max(1_000_000).catch(1).default(1)
+export const page = () => integer('Страница', { min: 1, max: 1_000_000 }).catch(1).default(1)
 
 /** Page size of a list; what is out of bounds is brought into them (at most 100). */
 export const perPage = (usual: number) =>
-  z.coerce
-    .number<number>()
-    .int()
+  integer('Записей на странице', { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
     .catch(usual)
     .default(usual)
     .overwrite((value) => Math.min(Math.max(value, 1), 100))

@@ -96,7 +96,9 @@ const fieldValues = z
   .record(
     z.string().max(10),
     z
-      .union([z.string(), z.number(), z.null()], { error: refusalTexts.wrong })
+      .union([z.string().max(20_000, refusalTexts.tooLong('Значение', 20_000)), z.number(), z.null()], {
+        error: refusalTexts.wrong,
+      })
       .transform((value) => (value === null ? '' : storable(String(value)))),
     { error: refusalTexts.wrong },
   )

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   date,
   id,
+  integer,
   moment,
   optionalText,
   page,
@@ -170,9 +171,7 @@ export const lawsAiCalls = {
       // Empty is refused by the answer, after the actor’s rights.
       query: optionalText('Запрос', { max: 2000 }),
       on: day('Дата'),
-      limit: z.coerce
-        .number<number>()
-        .int()
+      limit: integer('Записей', { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
         .catch(10)
         .default(10)
         .overwrite((value) => Math.min(Math.max(value, 1), 30)),

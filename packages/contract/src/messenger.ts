@@ -5,6 +5,7 @@ import {
   date,
   flag,
   id,
+  integer,
   moment,
   named,
   page,
@@ -303,7 +304,7 @@ export const messengerCalls = {
     path: '/chat-list/{id}/send-message',
     summary: 'Send a message; the same client_id again answers the first message and creates nothing',
     access: { for: 'seat' },
-    params: z.object({ id: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+    params: z.object({ id: integer('Сообщение', { min: 0, max: Number.MAX_SAFE_INTEGER }) }),
     query: chatQuery,
     body: z.object({
       message: messageText.nullish().transform((value) => value ?? ''),

@@ -145,13 +145,9 @@ function channelHeader(request: FastifyRequest): number | undefined {
 }
 
 function wholeNumber(value: unknown): number | undefined {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && value.trim() !== ''
-        ? Number(value)
-        : Number.NaN
-  return Number.isSafeInteger(number) ? number : undefined
+  const isSpelled = typeof value === 'string' && /^-?\d{1,16}$/u.test(value)
+  const number = isSpelled ? Number(value) : value
+  return Number.isSafeInteger(number) ? (number as number) : undefined
 }
 
 function emptyFiles(endpoint: Endpoint): Record<string, UploadedFile[]> | undefined {

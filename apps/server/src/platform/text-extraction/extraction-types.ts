@@ -53,7 +53,7 @@ export const usualLimits: ExtractionLimits = {
   unpackedBytes: 200 * 1024 * 1024,
   pages: 1000,
   characters: 2_000_000,
-  milliseconds: 30_000,
+  milliseconds: 15_000,
   megabytes: 512,
 }
 

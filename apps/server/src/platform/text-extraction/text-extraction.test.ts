@@ -351,6 +351,23 @@ describe('plain text and everything else', () => {
     expect((await extracted('cut.docx', whole.subarray(0, whole.length / 2))).verdict).toBe('damaged')
   })
 
+  test.each([
+    ['docx', 'word/document.xml', 'w:p'],
+    ['odt', 'content.xml', 'text:p'],
+    ['xlsx', 'xl/workbook.xml', 'sheets'],
+    ['pptx', 'ppt/slides/slide1.xml', 'a:p'],
+  ])(
+    'a small %s of 300 000 nested elements is refused before it is read',
+    async (extension, part, element) => {
+      const bomb = zipped({ [part]: `<root>${`<${element}>`.repeat(300_000)}` })
+      expect(bomb.length).toBeLessThan(20_000)
+      expect(await extracted(`bomb.${extension}`, bomb)).toMatchObject({
+        verdict: 'damaged',
+        warnings: ['size-limit'],
+      })
+    },
+  )
+
   test('a zip whose directory understates a part cannot swell beyond what it says', async () => {
     const bomb = Buffer.from(rawWord(`<w:p><w:r><w:t>${'0'.repeat(10_000_000)}</w:t></w:r></w:p>`))
     const directory = bomb.lastIndexOf(Buffer.from('504b0102', 'hex'))

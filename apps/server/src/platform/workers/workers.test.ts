@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { FairQueue } from './fair-queue.ts'
+
+const owner = (channel: number, account: number) => ({
+  channel: `channel ${channel}`,
+  account: `account ${account}`,
+})
+const anybody = () => true
+
+test('channels take turns, however much one of them has added', () => {
+  const queue = new FairQueue<string>()
+  for (let at = 0; at < 100; at += 1) queue.add(owner(1, 1), `1-${at}`)
+  queue.add(owner(2, 2), '2-0')
+  queue.add(owner(3, 3), '3-0')
+  expect([1, 2, 3, 4].map(() => queue.take(anybody))).toEqual(['1-0', '2-0', '3-0', '1-1'])
+})
+
+test('accounts take turns within their channel and keep the order of their own tasks', () => {
+  const queue = new FairQueue<string>()
+  for (const item of ['a1', 'a2', 'a3']) queue.add(owner(1, 1), item)
+  queue.add(owner(1, 2), 'b1')
+  expect([1, 2, 3, 4, 5].map(() => queue.take(anybody))).toEqual(['a1', 'b1', 'a2', 'a3', undefined])
+})
+
+test('an owner that may not run is passed over, and what nobody wants any longer is taken out', () => {
+  const queue = new FairQueue<string>()
+  queue.add(owner(1, 1), 'busy')
+  queue.add(owner(2, 2), 'free')
+  expect(queue.take(({ account }) => account !== 'account 1')).toBe('free')
+  queue.remove(owner(1, 1), 'busy')
+  expect([queue.take(anybody), queue.size]).toEqual([undefined, 0])
+})
