@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { administratorAccess, endpoint } from './endpoint.ts'
 import { date, flag, id, moment, named, page, paged, perPage, searchTerm } from './fields.ts'
 
 /** An account as the administrator sees it. Marks: AUTH-84. */
@@ -127,35 +127,15 @@ const grants = z.object({
   prepare_charter: flag('Подготовка устава').optional(),
 })
 
-const administrator = { for: 'administrator' } as const
-
 /** The days of the entries, in Moscow time, both included. */
 const days = { from: date('С').optional(), to: date('По').optional() }
 
 export const administrationCalls = {
-  adminLogin: endpoint({
-    method: 'POST',
-    path: '/auth/login',
-    summary: 'Sign in as the installation’s administrator',
-    access: { for: 'open' },
-    body: z.object({
-      login: z.string().trim().min(1, 'Заполните поле «Логин»').max(200),
-      password: z.string().min(1, 'Заполните поле «Пароль»').max(200),
-    }),
-    reply: z.object({ token: z.string(), login: z.string() }),
-  }),
-  adminLogout: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
-    summary: 'End the administrator’s session',
-    access: administrator,
-    reply: z.object({ ok: z.literal(true) }),
-  }),
   listAccounts: endpoint({
     method: 'GET',
     path: '/accounts',
     summary: 'Accounts of the installation',
-    access: administrator,
+    access: administratorAccess.coa,
     query: z.object({
       status: z.enum(['pending', 'verified', 'all']).catch('all').default('all'),
       search: searchTerm(),
@@ -168,7 +148,7 @@ export const administrationCalls = {
     method: 'POST',
     path: '/accounts/{manager}/verify',
     summary: 'Verify an account: makes login and password and sends them; a second press changes nothing',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ manager: id('Аккаунт') }),
     reply: account,
   }),
@@ -176,7 +156,7 @@ export const administrationCalls = {
     method: 'POST',
     path: '/accounts/{manager}/block',
     summary: 'Block or, with blocked=false, unblock an account; ends its sessions',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ manager: id('Аккаунт') }),
     body: z.object({ blocked: flag('Заблокирован').default(true) }).default({ blocked: true }),
     reply: account,
@@ -185,7 +165,7 @@ export const administrationCalls = {
     method: 'PUT',
     path: '/accounts/{manager}',
     summary: 'Grant or take the right to create channels',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ manager: id('Аккаунт') }),
     body: z.object({ can_create_channel: flag('Создание каналов') }),
     reply: account,
@@ -194,7 +174,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/channels',
     summary: 'Channels of the installation by name, found by their name, organization, ИНН or address',
-    access: administrator,
+    access: administratorAccess.coa,
     query: z.object({ search: searchTerm(), page: page(), per_page: perPage(50) }),
     reply: paged(adminChannel),
   }),
@@ -202,14 +182,14 @@ export const administrationCalls = {
     method: 'GET',
     path: '/reference',
     summary: 'What a channel’s type, scope and region are chosen from',
-    access: administrator,
+    access: administratorAccess.coa,
     reply: z.object({ types: z.array(named), scopes: z.array(named), regions: z.array(named) }),
   }),
   getAdminChannel: endpoint({
     method: 'GET',
     path: '/channels/{channel}',
     summary: 'A channel with its grants',
-    access: administrator,
+    access: administratorAccess.coa,
     params: z.object({ channel: id('Канал') }),
     reply: adminChannel,
   }),
@@ -217,7 +197,7 @@ export const administrationCalls = {
     method: 'PUT',
     path: '/channels/{channel}',
     summary: 'Change a channel’s type, scope, region, release and grants',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ channel: id('Канал') }),
     body: z.object({
       type_id: id('Тип организации').optional(),
@@ -237,7 +217,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/ai-requests',
     summary: 'Channels that wait for access to AI, the longest waiting first',
-    access: administrator,
+    access: administratorAccess.coa,
     query: z.object({ page: page(), per_page: perPage(50) }),
     reply: paged(aiRequest),
   }),
@@ -246,7 +226,7 @@ export const administrationCalls = {
     path: '/ai-requests/{request}/approve',
     summary:
       'Grant the channel access to AI (have_ai unless permissions say more); repeated it changes nothing',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ request: id('Заявка') }),
     body: z.object({ permissions: grants.optional() }).default({}),
     reply: z.object({ ok: z.literal(true) }),
@@ -255,7 +235,7 @@ export const administrationCalls = {
     method: 'POST',
     path: '/ai-requests/{request}/reject',
     summary: 'Refuse the request: the channel may ask again; repeated it changes nothing',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ request: id('Заявка') }),
     reply: z.object({ ok: z.literal(true) }),
   }),
@@ -263,14 +243,14 @@ export const administrationCalls = {
     method: 'GET',
     path: '/system',
     summary: 'Versions, queue lengths, storage use',
-    access: administrator,
+    access: administratorAccess.coa,
     reply: system,
   }),
   listOutbox: endpoint({
     method: 'GET',
     path: '/outbox',
     summary: 'SMS and e-mail kept by the outbox transport, newest first, at most 200',
-    access: administrator,
+    access: administratorAccess.co,
     query: z.object({ to: z.string().max(254).optional() }),
     reply: z.array(outboxMessage),
   }),
@@ -278,7 +258,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/audit',
     summary: 'Who did what: sign-ins, grants, verifications',
-    access: administrator,
+    access: administratorAccess.coa,
     query: z.object({
       search: searchTerm(),
       actor: searchTerm(),
@@ -294,14 +274,14 @@ export const administrationCalls = {
     method: 'GET',
     path: '/audit/chain',
     summary: 'Whether the chain of the audit is whole',
-    access: administrator,
+    access: administratorAccess.ca,
     reply: auditChain,
   }),
   exportAudit: endpoint({
     method: 'GET',
     path: '/audit/export',
     summary: 'The audit as JSON lines, for the verifier',
-    access: administrator,
+    access: administratorAccess.ca,
     query: z.object(days),
     binary: 'application/x-ndjson',
   }),

@@ -8,6 +8,7 @@ import { chartersCalls } from './charters.ts'
 import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
 import { generatorCalls } from './generator.ts'
+import { administratorsCalls } from './installation/administrators.ts'
 import { privacyCalls } from './installation/privacy.ts'
 import { retentionCalls } from './installation/retention.ts'
 import { landingAdminCalls, landingCalls } from './landing.ts'
@@ -59,6 +60,7 @@ export const apis = {
   admin: {
     base: '/api/admin/v1',
     calls: {
+      ...administratorsCalls,
       ...administrationCalls,
       ...privacyCalls,
       ...retentionCalls,

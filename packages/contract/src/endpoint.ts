@@ -44,8 +44,23 @@ export type Access =
       /** The AI tab the call belongs to: refused where the tab is not open. */
       readonly tab?: TabNumber
     }
-  /** The installation's administrator (admin API only). */
-  | { readonly for: 'administrator' }
+  /** An administrator of the installation with one of the roles (admin API only); any other role is 403. */
+  | { readonly for: 'administrator'; readonly roles: readonly AdministratorRole[] }
+
+/** «Главный», «Оператор», «Аудитор» (operations §2). */
+export const administratorRoles = ['chief', 'operator', 'auditor'] as const
+export type AdministratorRole = (typeof administratorRoles)[number]
+
+const administrators = <const Roles extends readonly AdministratorRole[]>(...roles: Roles) =>
+  ({ for: 'administrator', roles }) as const
+
+/** The access of admin calls by who may make them: `c` «Главный», `o` «Оператор», `a` «Аудитор». */
+export const administratorAccess = {
+  coa: administrators('chief', 'operator', 'auditor'),
+  co: administrators('chief', 'operator'),
+  ca: administrators('chief', 'auditor'),
+  c: administrators('chief'),
+} as const
 
 export type FileField = {
   readonly kind: 'picture' | 'document' | 'attachment' | 'reference'

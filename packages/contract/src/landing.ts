@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { administratorAccess, endpoint } from './endpoint.ts'
 import { integer, text } from './fields.ts'
 
 /** What the administrator can change on the landing page (LAND-31, LAND-32). `price` in roubles. */
@@ -35,14 +35,14 @@ export const landingAdminCalls = {
     method: 'GET',
     path: '/landing',
     summary: 'What stands on the landing page, as it is edited',
-    access: { for: 'administrator' },
+    access: administratorAccess.coa,
     reply: landing,
   }),
   updateLanding: endpoint({
     method: 'PUT',
     path: '/landing',
     summary: 'Change the regions, the greeting, the questions, the price and the registry number',
-    access: { for: 'administrator' },
+    access: administratorAccess.co,
     body: landing,
     reply: landing,
   }),

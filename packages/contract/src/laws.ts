@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { administratorAccess, endpoint } from './endpoint.ts'
 import {
   date,
   id,
@@ -145,7 +145,6 @@ export const searchQuality = z.object({
 })
 export type SearchQuality = z.output<typeof searchQuality>
 
-const administrator = { for: 'administrator' } as const
 const day = (label: string) => date(label).optional().catch(undefined)
 
 const statuses = /^(?:действует|утратил силу|утрачивает силу с \d{2}\.\d{2}\.\d{4})$/u
@@ -196,7 +195,7 @@ export const lawsAdminCalls = {
     method: 'GET',
     path: '/knowledge',
     summary: 'Norms of the reference base, of everybody or of one channel',
-    access: administrator,
+    access: administratorAccess.co,
     query: z.object({
       search: searchTerm(),
       status: z.enum(['in_force', 'ending', 'repealed', 'all']).catch('all').default('all'),
@@ -210,7 +209,7 @@ export const lawsAdminCalls = {
     method: 'POST',
     path: '/knowledge',
     summary: 'Load the official text of an act (txt, docx, json); a known act gets a further edition',
-    access: administrator,
+    access: administratorAccess.co,
     body: z.object({
       channel_id: id('Канал').optional(),
       kind: optionalText('Вид акта', { max: 100 }),
@@ -237,7 +236,7 @@ export const lawsAdminCalls = {
     method: 'PUT',
     path: '/knowledge/{provision}',
     summary: 'Change a norm’s status, dates, confidence or successor',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ provision: id('Норма') }),
     body: z.object({
       status: z
@@ -255,7 +254,7 @@ export const lawsAdminCalls = {
     method: 'POST',
     path: '/knowledge/{provision}/questions',
     summary: 'Add an everyday question that the norm answers; it is found by it at once',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ provision: id('Норма') }),
     body: z.object({ text: text('Вопрос', { max: 300, min: 3 }) }),
     reply: knowledgeItem,
@@ -264,7 +263,7 @@ export const lawsAdminCalls = {
     method: 'POST',
     path: '/ai-quality/measure',
     summary: 'Ask the reference base the gold questions: hit@1, hit@5 and refusals by style',
-    access: administrator,
+    access: administratorAccess.co,
     reply: searchQuality,
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { administratorAccess, endpoint } from './endpoint.ts'
 import { flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
 
 /** A published news item. `cover` is the address of a picture, good for one to two hours; `body` is sanitised HTML. */
@@ -41,7 +41,6 @@ const category = () => text('Категория', { max: 60 })
 const body = () => text('Текст', { max: 50_000 })
 const cover = { kind: 'picture', most: 1, label: 'Обложка' } as const
 const byNews = z.object({ news: id('Новость') })
-const administrator = { for: 'administrator' } as const
 
 export const newsCalls = {
   listNews: endpoint({
@@ -68,7 +67,7 @@ export const newsAdminCalls = {
     method: 'GET',
     path: '/news',
     summary: 'News of the installation, drafts first, then newest first',
-    access: administrator,
+    access: administratorAccess.co,
     query: z.object({
       status: z.enum(['published', 'draft', 'all']).catch('all').default('all'),
       search: searchTerm(),
@@ -81,7 +80,7 @@ export const newsAdminCalls = {
     method: 'GET',
     path: '/news/{news}',
     summary: 'A news item, published or not, as it is edited',
-    access: administrator,
+    access: administratorAccess.co,
     params: byNews,
     reply: editedNews,
   }),
@@ -89,7 +88,7 @@ export const newsAdminCalls = {
     method: 'POST',
     path: '/news',
     summary: 'Add a news item; published at once with is_published',
-    access: administrator,
+    access: administratorAccess.co,
     body: z.object({
       title: title(),
       category: category(),
@@ -103,7 +102,7 @@ export const newsAdminCalls = {
     method: 'PUT',
     path: '/news/{news}',
     summary: 'Change, publish or withdraw a news item; what is left out stays',
-    access: administrator,
+    access: administratorAccess.co,
     params: byNews,
     body: z.object({
       title: title().optional(),
@@ -119,7 +118,7 @@ export const newsAdminCalls = {
     method: 'DELETE',
     path: '/news/{news}',
     summary: 'Delete a news item with its pictures, for good',
-    access: administrator,
+    access: administratorAccess.co,
     params: byNews,
     reply: z.object({ ok: z.literal(true) }),
   }),
@@ -127,7 +126,7 @@ export const newsAdminCalls = {
     method: 'POST',
     path: '/news/pictures',
     summary: 'Keep a picture for the text of a news item; one that no text shows goes after 24 hours',
-    access: administrator,
+    access: administratorAccess.co,
     body: z.object({}),
     files: { picture: { kind: 'picture', most: 1, required: true, label: 'Изображение' } },
     reply: z.object({ src: z.string() }),

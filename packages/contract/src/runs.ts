@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { administratorAccess, endpoint } from './endpoint.ts'
 import { flag, id, integer, moment, page, paged, perPage } from './fields.ts'
 import { citation, type Citation } from './laws.ts'
 
@@ -200,7 +200,6 @@ export const quality = z.object({
 export type Quality = z.output<typeof quality>
 
 const ai = { for: 'seat', general: ['have_ai', 'prepare_charter'] } as const
-const administrator = { for: 'administrator' } as const
 const byRun = z.object({ run: id('Ответ') })
 const ok = z.object({ ok: z.literal(true) })
 
@@ -302,7 +301,7 @@ export const qualityCalls = {
     method: 'GET',
     path: '/ai-quality',
     summary: 'Answers, refusals and unsupported sentences of the last days, questions without an answer',
-    access: administrator,
+    access: administratorAccess.coa,
     query: z.object({ days: integer('Дней', { min: 1, max: 365 }).catch(7).default(7) }),
     reply: quality,
   }),
@@ -311,7 +310,7 @@ export const qualityCalls = {
     path: '/ai-quality/questions/{evidence}/settle',
     summary:
       'Take a question off the board: it was added to the base (POST /knowledge/…/questions), or needs no answer',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ evidence: id('Запись') }),
     reply: ok,
   }),
@@ -319,7 +318,7 @@ export const qualityCalls = {
     method: 'GET',
     path: '/channels/{channel}/ai-limits',
     summary: 'A channel’s limits and what it has used',
-    access: administrator,
+    access: administratorAccess.coa,
     params: z.object({ channel: id('Канал') }),
     reply: channelLimits,
   }),
@@ -327,7 +326,7 @@ export const qualityCalls = {
     method: 'PUT',
     path: '/channels/{channel}/ai-limits',
     summary: 'Change a channel’s limits; null takes one away, what is left out stays',
-    access: administrator,
+    access: administratorAccess.co,
     params: z.object({ channel: id('Канал') }),
     body: z.object(limits),
     reply: channelLimits,

@@ -1,9 +1,9 @@
 import { generalPermissions, sections } from '@uprava/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { db } from '#platform/database/index.ts'
 import { mountedCalls } from '#platform/http/index.ts'
 
+import { anAdministratorToken } from './administrators.ts'
 import { aChannel, aManager, anOwner, aPerson, aToken, type TestPerson, type TestSeat } from './people.ts'
 import {
   callers,
@@ -87,19 +87,9 @@ async function clientOf(caller: Caller) {
   return server.as({ token: await aToken(person.personId, managerId) })
 }
 
-/** A token of its own each time, made from a living one: signing in costs a password. */
+/** A token of its own each time: signing in costs a password. */
 async function administrator() {
-  const { tokenHash, newToken } = await import('#platform/secrets.ts')
-  const { token: living } = await server.administrator()
-  const token = newToken()
-  const { administrator_id: id, expires_at: until } = await db()
-    .selectFrom('administrator_sessions')
-    .select(['administrator_id', 'expires_at'])
-    .where('token_hash', '=', tokenHash(living!))
-    .executeTakeFirstOrThrow()
-  const session = { administrator_id: id, token_hash: tokenHash(token), expires_at: until }
-  await db().insertInto('administrator_sessions').values(session).execute()
-  return server.as({ token })
+  return server.as({ token: await anAdministratorToken() })
 }
 
 describe('every declared call', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from '../endpoint.ts'
+import { administratorAccess, endpoint } from '../endpoint.ts'
 import { flag, id, moment } from '../fields.ts'
 
 /** An archive of a person's data (152-ФЗ). `size` in bytes; it can be fetched while it is `ready`. */
@@ -14,7 +14,7 @@ export const personalExport = z.object({
 })
 export type PersonalExport = z.output<typeof personalExport>
 
-const chief = { for: 'administrator' } as const
+const chief = administratorAccess.c
 const ok = z.object({ ok: z.literal(true) })
 
 export const privacyCalls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from '../endpoint.ts'
+import { administratorAccess, endpoint } from '../endpoint.ts'
 import { flag, id, moment } from '../fields.ts'
 
 /** The shortest term, days. */
@@ -63,7 +63,6 @@ export const retentionPreview = z.object({
 })
 export type RetentionPreview = z.output<typeof retentionPreview>
 
-const chief = { for: 'administrator' } as const
 const channel = z.object({ channel: id('Канал') })
 
 export const retentionCalls = {
@@ -71,14 +70,14 @@ export const retentionCalls = {
     method: 'GET',
     path: '/retention',
     summary: 'How long the installation keeps what',
-    access: chief,
+    access: administratorAccess.ca,
     reply: terms.extend(start),
   }),
   updateRetention: endpoint({
     method: 'PUT',
     path: '/retention',
     summary: 'Change the terms; a shorter one takes effect after seven days',
-    access: chief,
+    access: administratorAccess.c,
     body: terms,
     reply: terms.extend(start),
   }),
@@ -86,7 +85,7 @@ export const retentionCalls = {
     method: 'POST',
     path: '/retention/preview',
     summary: 'How much the first deletion by these terms takes',
-    access: chief,
+    access: administratorAccess.c,
     body: terms,
     reply: retentionPreview,
   }),
@@ -94,7 +93,7 @@ export const retentionCalls = {
     method: 'GET',
     path: '/channels/{channel}/retention',
     summary: 'The shorter terms of a channel, and whether its deletion is on hold',
-    access: chief,
+    access: administratorAccess.ca,
     params: channel,
     reply: channelTerms.extend({
       ...start,
@@ -105,7 +104,7 @@ export const retentionCalls = {
     method: 'PUT',
     path: '/channels/{channel}/retention',
     summary: 'Change the shorter terms of a channel',
-    access: chief,
+    access: administratorAccess.c,
     params: channel,
     body: channelTerms,
     reply: channelTerms.extend(start),
@@ -114,7 +113,7 @@ export const retentionCalls = {
     method: 'PUT',
     path: '/channels/{channel}/hold',
     summary: 'Suspend every deletion of a channel, or let it go on',
-    access: chief,
+    access: administratorAccess.c,
     params: channel,
     body: z.object({ on: flag('Приостановить удаление'), reason: z.string().trim().max(500).default('') }),
     reply: z.object({ ok: z.literal(true) }),

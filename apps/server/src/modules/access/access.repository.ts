@@ -1,8 +1,8 @@
-import type { GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
+import type { AdministratorRole, GeneralPermission, Section } from '@uprava/contract/endpoint.ts'
 
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import type { PersonActor, SessionScope } from './actor.ts'
+import type { AdministratorActor, PersonActor, SessionScope } from './actor.ts'
 
 export type FoundSession =
   | { state: 'alive'; actor: PersonActor; isBlocked: boolean; lastSeenAt: Date }
@@ -147,19 +147,36 @@ export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boole
   return rows.map((row) => row.id)
 }
 
-/** The administrator of a token. Its expiry slides (30 days, wire §1), written at most once a day. */
-export async function findAdministrator(reader: Reader, tokenHash: Buffer) {
-  const { rows } = await sql<{ administratorId: number; login: string; sessionId: number; isOld: boolean }>`
-    select a.id as "administratorId", a.login, s.id as "sessionId",
-      s.expires_at < now() + interval '29 days' as "isOld"
+type AdministratorSessionRow = {
+  administratorId: number
+  login: string
+  role: AdministratorRole
+  sessionId: number
+  isProven: boolean
+  isSeenLongAgo: boolean
+}
+
+/**
+ * The administrator of a token. A session ends 12 hours after its last use, that of a chief after 30 minutes
+ * (operations §2); its last use is written at most once a minute.
+ */
+export async function findAdministrator(
+  reader: Reader,
+  tokenHash: Buffer,
+): Promise<AdministratorActor | null> {
+  const { rows } = await sql<AdministratorSessionRow>`
+    select a.id as "administratorId", a.login, a.role, s.id as "sessionId",
+      s.proved_at > now() - interval '5 minutes' as "isProven",
+      s.last_seen_at < now() - interval '1 minute' as "isSeenLongAgo"
     from administrator_sessions s join shared.administrators a on a.id = s.administrator_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(reader)
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and not a.is_blocked
+      and (a.role <> 'chief' or s.last_seen_at > now() - interval '30 minutes')`.execute(reader)
   const found = rows[0]
   if (!found) return null
-  const { isOld, ...administrator } = found
-  if (isOld) {
+  const { isSeenLongAgo, ...administrator } = found
+  if (isSeenLongAgo) {
     await sql`
-      update administrator_sessions set expires_at = now() + interval '30 days'
+      update administrator_sessions set last_seen_at = now(), expires_at = now() + interval '12 hours'
       where id = ${administrator.sessionId}`.execute(reader)
   }
   return administrator
@@ -172,18 +189,66 @@ export async function deleteOldSessions(tx: Tx): Promise<void> {
   )
 }
 
-/** Starts a session of an administrator for 30 days and deletes those that have expired. */
+export type NewAdministratorSession = {
+  administratorId: number
+  tokenHash: Buffer
+  device: string
+  address: string
+}
+
+/** Starts a session of an administrator for 12 hours and deletes those that have expired. */
 export async function insertAdministratorSession(
   tx: Tx,
-  administratorId: number,
-  hash: Buffer,
+  { administratorId, tokenHash, device, address }: NewAdministratorSession,
 ): Promise<void> {
   await sql`
-    insert into administrator_sessions (administrator_id, token_hash, expires_at)
-    values (${administratorId}, ${hash}, now() + interval '30 days')`.execute(tx)
+    insert into administrator_sessions (administrator_id, token_hash, device, address, expires_at)
+    values (${administratorId}, ${tokenHash}, ${device}, ${address}, now() + interval '12 hours')`.execute(tx)
   await sql`delete from administrator_sessions where expires_at < now()`.execute(tx)
 }
 
-export async function deleteAdministratorSession(tx: Tx, sessionId: number): Promise<void> {
-  await tx.deleteFrom('administrator_sessions').where('id', '=', sessionId).execute()
+/** Living sessions of an administrator, the last used first. */
+export async function findAdministratorSessions(
+  reader: Reader,
+  administratorId: number,
+): Promise<{ id: number; device: string; address: string; created_at: Date; last_seen_at: Date }[]> {
+  return reader
+    .selectFrom('administrator_sessions')
+    .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])
+    .where('administrator_id', '=', administratorId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Ends sessions of an administrator: one, or all but one; answers how many. */
+export async function deleteAdministratorSessions(
+  tx: Tx,
+  administratorId: number,
+  which: { sessionId?: number; exceptSessionId?: number } = {},
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from administrator_sessions
+    where administrator_id = ${administratorId}
+      and (${which.sessionId ?? null}::int8 is null or id = ${which.sessionId ?? null}::int8)
+      and id is distinct from ${which.exceptSessionId ?? null}::int8`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The session's administrator has just proved who is there; answers the moment. */
+export async function markProven(tx: Tx, sessionId: number): Promise<Date> {
+  const { rows } = await sql<{ proved_at: Date }>`
+    update administrator_sessions set proved_at = now() where id = ${sessionId} returning proved_at`.execute(
+    tx,
+  )
+  return rows[0]?.proved_at ?? new Date()
+}
+
+/** When each administrator was last seen in a living session. */
+export async function lastSeenAdministrators(reader: Reader): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select administrator_id as id, max(last_seen_at) as at from administrator_sessions
+    where expires_at > now() group by administrator_id`.execute(reader)
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }

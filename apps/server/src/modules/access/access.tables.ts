@@ -22,6 +22,11 @@ export type AdministratorSessionsTable = {
   id: Generated<number>
   administrator_id: number
   token_hash: Buffer
+  device: Generated<string>
+  address: Generated<string>
+  created_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  proved_at: Generated<Date>
   expires_at: Date
 }
 

@@ -1,4 +1,4 @@
-import type { GeneralPermission, Section, TabNumber } from '@uprava/contract/endpoint.ts'
+import type { AdministratorRole, GeneralPermission, Section, TabNumber } from '@uprava/contract/endpoint.ts'
 
 /**
  * Which accounts a session may use: the one it was opened for, the accounts the person made, or all of the person's. The
@@ -44,7 +44,10 @@ export type SeatActor = AccountActor & {
 export type AdministratorActor = {
   readonly administratorId: number
   readonly login: string
+  readonly role: AdministratorRole
   readonly sessionId: number
+  /** Whether the last proof of who is there (a sign-in, the password, a code) is not older than five minutes. */
+  readonly isProven: boolean
 }
 
 /** The actor a handler receives, by the access its call declares. */

@@ -53,7 +53,11 @@ async function administratorOf(token: string | undefined): Promise<Administrator
 export const guard: Guard = {
   async identify(access: Access, request: FastifyRequest) {
     const token = bearerOf(request)
-    if (access.for === 'administrator') return administratorOf(token)
+    if (access.for === 'administrator') {
+      const administrator = await administratorOf(token)
+      if (!access.roles.includes(administrator.role)) throw refuse.forbidden()
+      return administrator
+    }
     const actor = await actorOf(token)
     if (access.for === 'person') return actor
     if (!actor.account) throw refuse.forbidden()

@@ -10,6 +10,7 @@ export {
   exceededUntil,
   networkOf,
   recordEvent,
+  remainingWithin,
   requireCapacity,
   type RateLimit,
 } from './rate-limits.ts'
@@ -17,9 +18,12 @@ export { deleteOldRateLimitEntries } from './rate-limits.repository.ts'
 export { actorOf, bearerOf, seatActor } from './guard.ts'
 export { serve } from './serve.ts'
 export {
-  deleteAdministratorSession,
+  deleteAdministratorSessions,
   deleteOldSessions,
+  findAdministratorSessions,
   insertAdministratorSession,
+  lastSeenAdministrators,
+  markProven,
 } from './access.repository.ts'
 export { accessChanged, endSessions, startSession } from './sessions.ts'
 export { countExpiredSessions, deleteExpiredSessions } from './retention.ts'

@@ -62,6 +62,12 @@ export async function exceededUntil(tx: Tx, limit: RateLimit): Promise<Date | nu
   return seconds > 0 ? new Date(Date.now() + seconds * 1000) : null
 }
 
+/** How many more events the limit allows now. */
+export async function remainingWithin(tx: Tx, limit: RateLimit): Promise<number> {
+  const [found] = await lockedStates(tx, [limit])
+  return Math.max(0, limit.max - (found?.state.confirmed ?? 0))
+}
+
 /** How long an attempt waits for the outcome of pending ones that might exceed the limit. */
 const timeoutMs = 10_000
 const pollMs = 25

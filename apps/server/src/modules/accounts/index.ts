@@ -1,5 +1,6 @@
 export { replaceInvitation } from './invitations.repository.ts'
 export { leaveOrganization, setOrganization } from './managers.repository.ts'
+export { browserOf, type Browser } from './browsers/browser.ts'
 export { chooseCredentials } from './credentials.ts'
 export {
   allowCreatingChannels,

@@ -5,7 +5,7 @@ import { channelChoices } from '#modules/reference/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
 import { blockAccount, grantChannels, listAccounts, verifyAccount } from './accounts.ts'
-import { signInAdministrator, signOutAdministrator } from './administrators.ts'
+import { mountAdministrators } from './administrators/administrators.routes.ts'
 import {
   approveAiRequest,
   getChannel,
@@ -17,8 +17,7 @@ import {
 import { getSystem, listOutbox } from './console.ts'
 
 export function mountAdministration(app: HttpServer): void {
-  serve(app, calls.adminLogin, ({ body, request }) => signInAdministrator(body, request.ip))
-  serve(app, calls.adminLogout, ({ actor }) => signOutAdministrator(actor))
+  mountAdministrators(app)
   serve(app, calls.listAccounts, ({ query }) => listAccounts(query))
   serve(app, calls.verifyAccount, ({ actor, params }) => verifyAccount(actor, params.manager))
   serve(app, calls.blockAccount, ({ actor, params, body }) =>

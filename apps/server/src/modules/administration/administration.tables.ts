@@ -1,15 +1,33 @@
+import type { AdministratorRole } from '@uprava/contract/endpoint.ts'
 import type { Generated } from 'kysely'
 
 type AdministratorsTable = {
   id: Generated<number>
   login: string
-  password_hash: string
+  name: Generated<string>
+  email: Generated<string>
+  role: Generated<AdministratorRole>
+  is_blocked: Generated<boolean>
+  password_hash: string | null
+  invitation_hash: Buffer | null
+  invitation_expires_at: Date | null
+  totp_secret: Buffer | null
+  totp_enabled_at: Date | null
+  totp_last_step: Generated<number>
   created_at: Generated<Date>
+}
+
+type RecoveryCodesTable = {
+  id: Generated<number>
+  administrator_id: number
+  code_hash: Buffer
+  used_at: Date | null
 }
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
     administrators: AdministratorsTable
-    'shared.administrators': Pick<AdministratorsTable, 'id' | 'login'>
+    administrator_recovery_codes: RecoveryCodesTable
+    'shared.administrators': Pick<AdministratorsTable, 'id' | 'login' | 'role' | 'is_blocked'>
   }
 }

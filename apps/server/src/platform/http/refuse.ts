@@ -37,6 +37,11 @@ export const refuse = {
   signIn: (reason?: 'revoked') =>
     new Refusal(401, general('Необходима повторная авторизация'), reason ? { reason } : {}),
   forbidden: (text = 'Недостаточно прав для этого действия') => new Refusal(403, general(text)),
+  /** 403 until the password or a code is shown again. */
+  proof: () =>
+    new Refusal(403, general('Подтвердите, что это вы: введите пароль или код'), {
+      reason: 'proof_required',
+    }),
   /** 404: also for what the caller may not know of. */
   notFound: (text = 'Не найдено или недоступно') => new Refusal(404, general(text)),
   conflict: (text = 'Данные уже изменились. Обновите страницу и повторите.') =>

@@ -1,0 +1,80 @@
+import type { AdministratorSession } from '@uprava/contract/installation/administrators.ts'
+
+import {
+  attemptWithin,
+  audit,
+  deleteAdministratorSessions,
+  insertAdministratorSession,
+  networkOf,
+  type AdministratorActor,
+  type RateLimit,
+} from '#modules/access/index.ts'
+import type { Browser } from '#modules/accounts/index.ts'
+import { db, transaction, type Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+import { isPassword, newToken, tokenHash } from '#platform/secrets.ts'
+
+import { findAdministratorByLogin, type AdministratorRow } from './administrators.repository.ts'
+import { needsSecondFactor, requireSecondFactor, type ShownFactor } from './second-factor.ts'
+
+type SignInForm = { login: string; password: string } & ShownFactor
+
+const windowSeconds = 15 * 60
+
+/**
+ * Failed sign-ins within 15 minutes: 10 per login from one network address, 50 per address. Never per login alone, so
+ * that nobody elsewhere can lock an administrator out (operations §2).
+ */
+const limitsOf = (login: string, address: string): RateLimit[] => [
+  {
+    name: 'admin-login-failures-of-login',
+    key: `${login.toLowerCase()} ${networkOf(address)}`,
+    max: 10,
+    windowSeconds,
+  },
+  { name: 'admin-login-failures-of-address', key: networkOf(address), max: 50, windowSeconds },
+]
+
+/** POST /auth/login of the admin API. An unknown login takes as long as a wrong password and reads the same. */
+export async function signInAdministrator(form: SignInForm, browser: Browser): Promise<AdministratorSession> {
+  const { login, password } = form
+  const found = await attemptWithin(limitsOf(login, browser.address), async () => {
+    const administrator = await findAdministratorByLogin(db(), login)
+    const isRight = await isPassword(password, administrator?.password_hash ?? null)
+    return isRight ? administrator : undefined
+  })
+  if (!found) throw refuse.general('Неверный логин или пароль')
+  if (found.is_blocked) throw refuse.general('Доступ закрыт. Обратитесь к главному администратору.')
+  if (needsSecondFactor(found)) await requireSecondFactor(found, form)
+  return transaction((tx) => startAdministratorSession(tx, found, browser))
+}
+
+/** Starts the session of an administrator who has shown who is there. */
+export async function startAdministratorSession(
+  tx: Tx,
+  { id, login, role }: AdministratorRow,
+  { device, address }: Browser,
+): Promise<AdministratorSession> {
+  const token = newToken()
+  await insertAdministratorSession(tx, {
+    administratorId: id,
+    tokenHash: tokenHash(token),
+    device,
+    address,
+  })
+  await audit(tx, {
+    actor: { type: 'administrator', id },
+    action: 'console_signed_in',
+    subject: { type: 'console' },
+    details: { address, device },
+  })
+  return { token, login, role, must_enroll: false }
+}
+
+/** POST /auth/logout */
+export async function signOutAdministrator(actor: AdministratorActor): Promise<{ ok: true }> {
+  await transaction((tx) =>
+    deleteAdministratorSessions(tx, actor.administratorId, { sessionId: actor.sessionId }),
+  )
+  return { ok: true }
+}
