@@ -167,3 +167,27 @@ test('the board of quality, the outbox, the journal and the state show what ther
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Журнал')
 })
+
+test('AUD-14 AUD-15 the console exports a person’s data and asks for the surname before erasing it', async ({
+  page,
+  api,
+}) => {
+  const owner = await newOwner(api, { categoryId: 1 })
+  await openConsole(page)
+  await page.getByRole('combobox', { name: 'Состояние' }).click()
+  await page.getByRole('option', { name: 'Все', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Поиск' })
+  await search.fill(owner.organization)
+  await search.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: owner.organization })
+  const download = page.waitForEvent('download')
+  await row.getByRole('button', { name: 'Выгрузить данные' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^personal-data-\d+\.zip$/u)
+  await expect(page.getByText('Данные выгружены!')).toBeVisible()
+  await row.getByRole('button', { name: 'Удалить данные' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Другая')
+  await dialog.getByRole('button', { name: 'Удалить данные' }).click()
+  await expect(dialog.getByText('Фамилия не совпадает')).toBeVisible()
+  await lookAt(page, 'console-erase')
+})

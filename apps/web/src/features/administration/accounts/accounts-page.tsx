@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@uprava/contract/administration.ts'
+import { useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
@@ -11,6 +12,8 @@ import { useAdministrator } from '../administrator.tsx'
 import { RecordFilters, useRecordFilter } from '../records/record-filters.tsx'
 import classes from '../records/records.module.css'
 import { FoundRecords, type Column } from '../records/records.tsx'
+import { downloadExport } from './download-export.ts'
+import { EraseDialog } from './erase-dialog.tsx'
 
 type Status = 'pending' | 'verified' | 'all'
 const statuses: { value: Status; label: string }[] = [
@@ -90,6 +93,7 @@ function State({ account }: { account: Account }) {
 }
 
 function Actions({ account }: { account: Account }) {
+  const [isErasing, setErasing] = useState(false)
   const { call, change } = useAdministrator()
   const queries = useQueryClient()
   const params = { manager: account.manager_id }
@@ -115,6 +119,7 @@ function Actions({ account }: { account: Account }) {
       blocked ? 'Аккаунт заблокирован!' : 'Аккаунт разблокирован!',
     )
   }
+  const exportData = () => make(() => downloadExport(call, account.person_id), 'Данные выгружены!')
   const allow = () =>
     make(
       () =>
@@ -139,6 +144,13 @@ function Actions({ account }: { account: Account }) {
       <Button size="small" onClick={() => void block()}>
         {account.is_blocked ? 'Разблокировать' : 'Заблокировать'}
       </Button>
+      <Button size="small" onClick={() => void exportData()}>
+        Выгрузить данные
+      </Button>
+      <Button size="small" onClick={() => setErasing(true)}>
+        Удалить данные
+      </Button>
+      {isErasing && <EraseDialog account={account} onClose={() => setErasing(false)} />}
     </div>
   )
 }
