@@ -57,6 +57,7 @@ test.describe('tab «Профиль»', () => {
         phone: owner.phone,
         address: 'Якутск, ул. Мира, 2',
         email: 'olga@uprava.example',
+        current_password: owner.password,
       },
     })
     await openProfile(page, owner)
@@ -81,6 +82,11 @@ test.describe('tab «Профиль»', () => {
       address: 'Якутск, ул. Мира, 2',
       email: 'olga@uprava.example',
     })
+    const question = page.getByRole('dialog', { name: 'Подтвердите изменение' })
+    await expect(question.getByRole('button', { name: 'Получить код из СМС' })).toBeVisible()
+    await lookAt(page, 'profile-confirmation')
+    await question.getByLabel('Текущий пароль', { exact: true }).fill(owner.password)
+    await question.getByRole('button', { name: 'Подтвердить' }).click()
     await expect(notices(page).getByText('Профиль', { exact: true })).toBeVisible()
     await expect(notices(page)).toContainText('Данные успешно обновлены!')
     await expect(page.getByRole('link', { name: 'Профиль: Смирнова Мария' })).toBeVisible()
@@ -282,6 +288,7 @@ test.describe('sessions and the password', () => {
     await lookAt(page, 'profile-password')
     await current.fill('не тот пароль')
     await dialog.getByLabel('Новый пароль', { exact: true }).fill('новый-пароль-7')
+    await expect(dialog.getByText('Надёжный пароль')).toBeVisible()
     await dialog.getByLabel('Повторите новый пароль', { exact: true }).fill('новый-пароль-8')
     await change.click()
     await expect(dialog.getByText('Пароли не совпадают')).toBeVisible()

@@ -48,6 +48,44 @@ describe('documents: what they name exists', () => {
   })
 })
 
+describe('security-page: the requirements of the standard and their proofs', () => {
+  const sizes = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
+  const rows = sizes.flatMap((size, at) =>
+    Array.from({ length: size }, (_, number) => `| ${at + 1}.1.${number + 1} | it | open | not yet |`),
+  )
+  const page = (changed: readonly string[]): Files => ({
+    'apps/a.test.ts': "it('is so', () => {})",
+    [planted('security')]: changed.join('\n'),
+  })
+  const withFirst = (row: string) => page([row, ...rows.slice(1)])
+
+  test('passes a sound page', () => {
+    expect(check('security-page.mjs', withFirst('| 1.1.1 | it | test | `apps/a.test.ts` «is so» |'))).toEqual(
+      {
+        code: 0,
+        faults: [],
+      },
+    )
+  })
+
+  test.each([
+    ['a requirement that is left out', 'security-rows', page(rows.slice(1))],
+    ['a file that is not there', 'security-file', withFirst('| 1.1.1 | it | code | `apps/gone.ts` |')],
+    [
+      'a test that is not there',
+      'security-title',
+      withFirst('| 1.1.1 | it | test | `apps/a.test.ts` «is not» |'),
+    ],
+    ['a state that means nothing', 'security-state', withFirst('| 1.1.1 | it | maybe | soon |')],
+    ['a claim without a proof', 'security-proof', withFirst('| 1.1.1 | it | test | surely |')],
+  ])('reports %s', (_, rule, files) => {
+    expect(check('security-page.mjs', files)).toEqual({
+      code: 1,
+      faults: [expect.stringContaining(`${rule}: `)],
+    })
+  })
+})
+
 describe('sizes: folders, suppressions, casts', () => {
   const many = (count: number, name = 'file') =>
     Object.fromEntries(

@@ -41,6 +41,10 @@ const steps: Step[] = [
     program: { command: process.execPath, args: ['scripts/architecture/documents.mjs'] },
   },
   {
+    name: 'security page',
+    program: { command: process.execPath, args: ['scripts/architecture/security-page.mjs'] },
+  },
+  {
     name: 'architecture page',
     program: { command: process.execPath, args: ['scripts/architecture/architecture-page.mjs', '--check'] },
   },

@@ -73,6 +73,12 @@ export type DeviceSession = z.output<typeof deviceSession>
 const login = () =>
   text('Логин', { min: 3, max: 64 }).regex(/^[\p{L}\d._@-]+$/u, 'Логин: только буквы, цифры и знаки . _ - @')
 
+/** What a change of phone, e-mail or password is confirmed by: the account's password or a code from an SMS. */
+const confirmation = () => ({
+  current_password: z.string().max(200).optional(),
+  code: z.coerce.string().trim().max(20).optional(),
+})
+
 export const accountsCalls = {
   login: endpoint({
     method: 'POST',
@@ -161,8 +167,17 @@ export const accountsCalls = {
       phone: phone(),
       address: optionalText('Адрес', { max: 300 }),
       email: optionalEmail(),
+      ...confirmation(),
     }),
     reply: profile,
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/profile/confirmation',
+    summary: 'Send a code to the present phone, to confirm a change of phone, e-mail or password',
+    access: { for: 'unverified' },
+    body: z.object({}),
+    reply: z.object({ resend_after: z.int() }),
   }),
   uploadAvatar: endpoint({
     method: 'POST',
@@ -202,7 +217,7 @@ export const accountsCalls = {
       'Change the password, or set login and password of an account without one; ends all other sessions',
     access: { for: 'unverified' },
     body: z.object({
-      current_password: z.string().max(200).optional(),
+      ...confirmation(),
       login: login().optional(),
       password: password('Новый пароль'),
     }),

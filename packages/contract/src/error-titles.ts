@@ -18,6 +18,7 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'GET /profile/sessions': 'Ошибка получения списка сеансов',
   'DELETE /profile/sessions/{id}': 'Ошибка завершения сеанса',
   'DELETE /profile/sessions': 'Ошибка завершения сеанса',
+  'POST /profile/confirmation': 'Ошибка обновления данных профиля',
   'PUT /profile/password': 'Ошибка обновления данных профиля',
   'GET /auth/invitations/{token}': 'Ошибка приглашения',
   'POST /auth/invitations/{token}': 'Ошибка приглашения',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { countedForm } from './rules/counted-form.ts'
 import { dateBounds, isoDate, russianDate } from './rules/days.ts'
+import { passwordLimits } from './rules/password-strength.ts'
 
 /**
  * Field types with the refusals of texts §C. Every text can be read alone,
@@ -62,8 +63,8 @@ export function optionalText(label: string, limits: { max: number }) {
 export function password(label: string) {
   return z
     .string({ error: refusalTexts.required(label) })
-    .min(8, refusalTexts.tooShort(label, 8))
-    .max(200, refusalTexts.tooLong(label, 200))
+    .min(passwordLimits.min, refusalTexts.tooShort(label, passwordLimits.min))
+    .max(passwordLimits.max, refusalTexts.tooLong(label, passwordLimits.max))
 }
 
 const emailForm = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u

@@ -1,10 +1,12 @@
 import { accountsCalls as calls } from '@uprava/contract/accounts.ts'
+import type { FastifyRequest } from 'fastify'
 
-import { serve } from '#modules/access/index.ts'
+import { bearerOf, serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
 import { browserOf, flowOf, forgetFlow, rememberBrowser, rememberFlow } from './browsers/browser.ts'
 import { endOtherSessions, endSession, listSessions, logout } from './browsers/device-sessions.ts'
+import { sendConfirmation } from './confirmation.ts'
 import { createExchangeToken, redeemExchangeToken } from './exchange.ts'
 import { acceptInvitation, readInvitation } from './invitations.ts'
 import { login } from './login.ts'
@@ -60,10 +62,19 @@ function mountProfile(app: HttpServer): void {
   serve(app, calls.listManagers, ({ actor }) => listManagers(actor))
   serve(app, calls.logout, ({ actor }) => logout(actor))
   serve(app, calls.getProfile, ({ actor }) => getProfile(actor))
-  serve(app, calls.updateProfile, ({ actor, body }) => updateProfile(actor, body))
+  serve(app, calls.updateProfile, ({ actor, body, request }) => updateProfile(actor, body, shownBy(request)))
+  serve(app, calls.sendConfirmation, ({ actor, request }) => {
+    const { browser, bearer } = shownBy(request)
+    return sendConfirmation(actor, browser, bearer)
+  })
   serve(app, calls.uploadAvatar, ({ actor, files }) => changeAvatar(actor, files.avatar[0]!))
   serve(app, calls.listSessions, ({ actor }) => listSessions(actor))
   serve(app, calls.endSession, ({ actor, params }) => endSession(actor, params.id))
   serve(app, calls.endOtherSessions, ({ actor }) => endOtherSessions(actor))
-  serve(app, calls.changePassword, ({ actor, body }) => changePassword(actor, body))
+  serve(app, calls.changePassword, ({ actor, body, request }) =>
+    changePassword(actor, body, shownBy(request)),
+  )
 }
+
+/** The browser and the bearer of a call that somebody signed in makes. */
+const shownBy = (request: FastifyRequest) => ({ browser: browserOf(request), bearer: bearerOf(request)! })

@@ -18,6 +18,7 @@ import {
 } from './invitations.repository.ts'
 import { blocked } from './login.ts'
 import { verifyManager } from './managers.repository.ts'
+import { requireUncommonPassword } from './password.ts'
 import { recordConsent } from './persons.repository.ts'
 import { sessionReply } from './present.ts'
 import { signIn } from './sign-in.ts'
@@ -51,6 +52,7 @@ export async function acceptInvitation(
   if (!offered) throw refuse.general(deadLink)
   if (offered.is_blocked) throw blocked()
   await requireFreeLogin(db(), chosen.login, offered.manager_id)
+  requireUncommonPassword(chosen.password, chosen.login)
   const [passwordHash, sha256] = await Promise.all([hashPassword(chosen.password), agreementSha256()])
   return transaction(async (tx) => {
     if (!(await useInvitation(tx, offered.id))) throw refuse.general(deadLink)

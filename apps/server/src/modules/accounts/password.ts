@@ -2,30 +2,35 @@ import type { accountsCalls } from '@uprava/contract/accounts.ts'
 import { refusalTexts } from '@uprava/contract/fields.ts'
 import type { z } from 'zod'
 
-import {
-  type AccountActor,
-  audit,
-  type RateLimit,
-  endSessions,
-  attemptWithin,
-} from '#modules/access/index.ts'
+import { type AccountActor, audit, endSessions } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { hashPassword, isPassword } from '#platform/secrets.ts'
+import { isCommonPassword } from '#platform/passwords/common-passwords.ts'
+import { hashPassword } from '#platform/secrets.ts'
 
+import type { Browser } from './browsers/browser.ts'
 import { visibleSessions } from './browsers/device-sessions.ts'
 import { narrowDevices } from './browsers/devices.repository.ts'
+import { requireConfirmation } from './confirmation.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
 import { findCredentials } from './managers.repository.ts'
 
 type PasswordForm = z.output<(typeof accountsCalls)['changePassword']['body']>
 
-/** PUT /profile/password: changes it, or sets login and password of an account without one; ends all other sessions (D-04). */
-export async function changePassword(actor: AccountActor, form: PasswordForm): Promise<{ ok: true }> {
+/**
+ * PUT /profile/password: changes it against the current one or a code to the phone, or sets login and password of an account
+ * without one; ends all other sessions (D-04).
+ */
+export async function changePassword(
+  actor: AccountActor,
+  form: PasswordForm,
+  from: { browser: Browser; bearer: string },
+): Promise<{ ok: true }> {
   const present = await findCredentials(db(), actor.managerId)
   const hasPassword = (present?.password_hash ?? null) !== null
-  if (hasPassword) await requireCurrent(actor, form.current_password, present!.password_hash)
-  else await requireLogin(actor, form.login)
+  if (!hasPassword) await requireLogin(actor, form.login)
+  requireUncommonPassword(form.password, present?.login ?? form.login ?? '')
+  if (hasPassword) await requireConfirmation(actor, form, from, noCurrentPassword)
   const passwordHash = await hashPassword(form.password)
   return transaction(async (tx) => {
     const isPersons = actor.sessionScope === 'person'
@@ -42,26 +47,12 @@ export async function changePassword(actor: AccountActor, form: PasswordForm): P
   })
 }
 
-/** Whoever found an open screen has as few tries as at the sign-in. */
-const wrongPasswords = (managerId: number): RateLimit => ({
-  name: 'wrong-current-passwords',
-  key: String(managerId),
-  max: 10,
-  windowSeconds: 15 * 60,
-})
+const noCurrentPassword = () => refuse.field('current_password', refusalTexts.required('Текущий пароль'))
 
-async function requireCurrent(
-  actor: AccountActor,
-  typed: string | undefined,
-  stored: string | null,
-): Promise<void> {
-  if (typed === undefined || typed === '')
-    throw refuse.field('current_password', refusalTexts.required('Текущий пароль'))
-  const isRight = await attemptWithin(
-    [wrongPasswords(actor.managerId)],
-    async () => (await isPassword(typed, stored)) || undefined,
-  )
-  if (!isRight) throw refuse.field('current_password', 'Неверный текущий пароль')
+/** Throws 422 for a password that is tried first (wire §3). */
+export function requireUncommonPassword(password: string, login: string): void {
+  if (isCommonPassword(password, login))
+    throw refuse.field('password', 'Слишком простой пароль. Придумайте другой')
 }
 
 async function requireLogin(actor: AccountActor, login: string | undefined): Promise<void> {

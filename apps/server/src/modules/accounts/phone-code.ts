@@ -29,7 +29,7 @@ import {
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
 import { managersOfPerson } from './managers.repository.ts'
-import { confirmPhone, findPersonByPhone, recordConsent } from './persons.repository.ts'
+import { confirmPhone, findPersonByPhone, recordConsent, type PersonRow } from './persons.repository.ts'
 import { presentManagers } from './present.ts'
 import {
   codeLimits,
@@ -58,21 +58,39 @@ export async function sendCode(
   const flow = newToken()
   const sent = transaction(async (tx) => {
     const person = await findPersonByPhone(tx, phone)
-    const device = await knownBrowser(tx, person?.id, browser)
-    if (!device) await requireCapacity(tx, [wrongTriesOfNewBrowsers])
-    await consume(tx, codeLimits(phone, browser.address, device))
-    if (formerFlow !== undefined) await endCodesOfFlow(tx, tokenHash(formerFlow))
-    const code = String(randomInt(10_000)).padStart(4, '0')
-    // Nobody knows the code of an unknown phone: every try is a wrong one.
-    const codeHash = person ? hashOfCode(flow, code) : randomBytes(32)
-    await insertCode(tx, { phone, flowHash: tokenHash(flow), codeHash })
-    if (person) {
-      const text = `Код для входа в Управу: ${code}. Никому его не сообщайте.`
-      await post(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeLivesMs) })
-    }
+    await issueCode(tx, { phone, personId: person?.id, browser, flow, formerFlow })
   })
   await Promise.all([sent, wait(answerAfterMs)])
   return flow
+}
+
+/** Sends a code to a person who is signed in: to the present phone, for a flow of the caller's. */
+export async function sendCodeTo(person: PersonRow, browser: Browser, flow: string): Promise<void> {
+  const { id: personId, phone } = person
+  await transaction((tx) => issueCode(tx, { phone, personId, browser, flow, formerFlow: flow }))
+}
+
+type NewCode = {
+  phone: string
+  /** Undefined: the phone is nobody's. */
+  personId: number | undefined
+  browser: Browser
+  flow: string
+  formerFlow: string | undefined
+}
+
+async function issueCode(tx: Tx, { phone, personId, browser, flow, formerFlow }: NewCode): Promise<void> {
+  const device = await knownBrowser(tx, personId, browser)
+  if (!device) await requireCapacity(tx, [wrongTriesOfNewBrowsers])
+  await consume(tx, codeLimits(phone, browser.address, device))
+  if (formerFlow !== undefined) await endCodesOfFlow(tx, tokenHash(formerFlow))
+  const code = String(randomInt(10_000)).padStart(4, '0')
+  // Nobody knows the code of an unknown phone: every try is a wrong one.
+  const codeHash = personId === undefined ? randomBytes(32) : hashOfCode(flow, code)
+  await insertCode(tx, { phone, flowHash: tokenHash(flow), codeHash })
+  if (personId === undefined) return
+  const text = `Код для входа в Управу: ${code}. Никому его не сообщайте.`
+  await post(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeLivesMs) })
 }
 
 /** The next code of a phone may be asked for after this many seconds. */
@@ -90,21 +108,50 @@ export async function confirmCode(
   const sha256 = await agreementSha256()
   // A refusal is answered, not thrown: what it counts has to stay.
   const outcome = await transaction(async (tx): Promise<Outcome> => {
-    const sent = await lockLivingCode(tx, tokenHash(flow), phone)
-    if (!sent) return deadCode()
     const person = await findPersonByPhone(tx, phone)
-    const device = await knownBrowser(tx, person?.id, browser)
-    if (device) await requireCapacity(tx, [wrongTriesOfKnownBrowser(device)])
-    else await requireCapacity(tx, [wrongTriesOfAddress(browser.address), wrongTriesOfNewBrowsers])
-    if (!person || !isRight(sent, flow, code)) {
-      return wrongCode(tx, sent, wrongTryCounters(person?.id, device, browser))
-    }
-    await endCode(tx, sent.id)
-    await recordConsent(tx, person.id, { sha256, by: 'sms_code' })
-    return enter(tx, person.id, browser)
+    const refusal = await tryCode(tx, { phone, personId: person?.id, code, browser, flow })
+    if (refusal) return refusal
+    await recordConsent(tx, person!.id, { sha256, by: 'sms_code' })
+    return enter(tx, person!.id, browser)
   })
   if (outcome instanceof Refusal) throw outcome
   return outcome
+}
+
+/** Uses up the code that `sendCodeTo` sent; throws as a sign-in by code does. */
+export async function requireCode(
+  { id: personId, phone }: PersonRow,
+  code: string,
+  browser: Browser,
+  flow: string,
+): Promise<void> {
+  const refusal = await transaction((tx) => tryCode(tx, { phone, personId, code, browser, flow }))
+  if (refusal) throw refusal
+}
+
+type CodeTry = {
+  phone: string
+  personId: number | undefined
+  code: string
+  browser: Browser
+  flow: string
+}
+
+/** Uses up the right code of a person; answers the refusal of any other. */
+async function tryCode(
+  tx: Tx,
+  { phone, personId, code, browser, flow }: CodeTry,
+): Promise<Refusal | undefined> {
+  const sent = await lockLivingCode(tx, tokenHash(flow), phone)
+  if (!sent) return deadCode()
+  const device = await knownBrowser(tx, personId, browser)
+  if (device) await requireCapacity(tx, [wrongTriesOfKnownBrowser(device)])
+  else await requireCapacity(tx, [wrongTriesOfAddress(browser.address), wrongTriesOfNewBrowsers])
+  if (personId === undefined || !isRight(sent, flow, code)) {
+    return wrongCode(tx, sent, wrongTryCounters(personId, device, browser))
+  }
+  await endCode(tx, sent.id)
+  return undefined
 }
 
 /**

@@ -16,6 +16,7 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
 
 import type { Browser } from './browsers/browser.ts'
+import { hasProof, requireConfirmation } from './confirmation.ts'
 import {
   findManagers,
   managersOfPerson,
@@ -81,8 +82,13 @@ type ProfileForm = z.output<(typeof accountsCalls)['updateProfile']['body']>
 /** PUT /profile: the account's data; the phone is the person's. */
 export async function updateProfile(
   actor: AccountActor,
-  { phone, ...changes }: ProfileForm,
+  { phone, current_password, code, ...changes }: ProfileForm,
+  from: { browser: Browser; bearer: string },
 ): Promise<Profile> {
+  await requireFreePhone(actor, phone)
+  if (await needsConfirmation(actor, { phone, email: changes.email })) {
+    await requireConfirmation(actor, { current_password, code }, from, noConfirmation)
+  }
   return transaction(async (tx) => {
     const person = await lockPerson(tx, actor.personId)
     if (person && person.phone !== phone) await movePhone(tx, actor, person, phone)
@@ -90,6 +96,30 @@ export async function updateProfile(
     return profileOf(tx, actor)
   })
 }
+
+/** Said before anything is asked for: a code is not used up by a number that belongs to somebody else. */
+async function requireFreePhone(actor: AccountActor, phone: string): Promise<void> {
+  await transaction(async (tx) => {
+    const person = await findPerson(tx, actor.personId)
+    if (person?.phone === phone) return
+    await freePhone(tx, phone)
+    if (await findPersonByPhone(tx, phone)) throw phoneTaken()
+  })
+}
+
+/** Phone and e-mail are ways back into the account: changing one takes what only its owner has (wire §3). */
+async function needsConfirmation(
+  actor: AccountActor,
+  { phone, email }: { phone: string; email: string },
+): Promise<boolean> {
+  const person = await findPerson(db(), actor.personId)
+  const [account] = await findManagers(db(), [actor.managerId])
+  const isChanged = person?.phone !== phone || account?.email !== email
+  return isChanged && (await hasProof(actor))
+}
+
+const noConfirmation = () =>
+  refuse.field('current_password', 'Введите пароль или код из СМС на прежний номер')
 
 /** The new phone is saved at once and unconfirmed until its next right code; the former number is notified (PROF-16). */
 async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: string): Promise<void> {

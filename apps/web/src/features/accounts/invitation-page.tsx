@@ -5,6 +5,7 @@ import { call, showError } from '#api/index.ts'
 import { startSession } from '#features/session/index.ts'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { NewPasswordInput } from '#ui/fields/new-password-input.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
 
 import { ConsentNote } from './consent-note.tsx'
@@ -63,12 +64,7 @@ function AcceptForm({ token, login }: { token: string; login: string }) {
   return (
     <FormFrame form={form}>
       <TextInput label="Логин" {...form.field('login')} autoComplete="username" maxLength={64} />
-      <PasswordInput
-        label="Пароль"
-        {...form.field('password')}
-        description="Не короче 8 символов"
-        autoComplete="new-password"
-      />
+      <NewPasswordInput label="Пароль" {...form.field('password')} login={form.values.login.trim()} />
       <PasswordInput label="Повторите пароль" {...form.field('repeated')} autoComplete="new-password" />
       <ConsentNote />
       <GeneralErrors messages={form.general} />

@@ -5,21 +5,26 @@ import { ApiError, call, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { NewPasswordInput } from '#ui/fields/new-password-input.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
-/** «Сменить пароль»; an account without one sets its login in place of the current password (D-04). */
+import { CodeField, CodeRequest } from './confirm-dialog.tsx'
+
+/** «Сменить пароль»; an account without one sets its login in place of the current password, which a code to the phone replaces (D-04). */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [needsLogin, setNeedsLogin] = useState(false)
+  const [byCode, setByCode] = useState(false)
   const form = useForm({
-    initial: { current_password: '', login: '', password: '', repeated: '' },
+    initial: { current_password: '', code: '', login: '', password: '', repeated: '' },
     check: ({ password, repeated }) =>
       password === repeated ? undefined : { repeated: ['Пароли не совпадают'] },
-    onSubmit: async ({ current_password, login, password }) => {
+    onSubmit: async ({ current_password, code, login, password }) => {
+      const proof = byCode ? { code } : { current_password }
       try {
         await call('PUT /profile/password', {
-          body: needsLogin ? { login, password } : { current_password, password },
+          body: needsLogin ? { login, password } : { ...proof, password },
         })
       } catch (error) {
         // The server names the login when the account has no password yet.
@@ -32,14 +37,16 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const { current_password, login, password, repeated } = form.values
-  const isReady =
-    password !== '' && repeated !== '' && (needsLogin ? login.trim() !== '' : current_password !== '')
+  const { current_password, code, login, password, repeated } = form.values
+  const isProven = (byCode ? code.trim() : current_password) !== ''
+  const isReady = password !== '' && repeated !== '' && (needsLogin ? login.trim() !== '' : isProven)
   return (
     <Modal open onClose={onClose} title="Смена пароля" size="small" busy={form.busy}>
       <FormFrame form={form}>
         {needsLogin ? (
           <TextInput label="Логин" {...form.field('login')} autoComplete="username" maxLength={64} />
+        ) : byCode ? (
+          <CodeField field={form.field('code')} />
         ) : (
           <PasswordInput
             label="Текущий пароль"
@@ -47,18 +54,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             autoComplete="current-password"
           />
         )}
-        <PasswordInput
-          label="Новый пароль"
-          {...form.field('password')}
-          description="Не короче 8 символов"
-          autoComplete="new-password"
-        />
+        <NewPasswordInput label="Новый пароль" {...form.field('password')} login={login.trim()} />
         <PasswordInput
           label="Повторите новый пароль"
           {...form.field('repeated')}
           autoComplete="new-password"
         />
         <GeneralErrors messages={form.general} />
+        {!needsLogin && !byCode && <CodeRequest onSent={() => setByCode(true)} />}
         <DialogActions>
           <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
             Отмена

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Profile } from '@uprava/contract/accounts.ts'
 import { useState } from 'react'
 
-import { call, disconnectRealtime, errorTitle, publicSettings, showError } from '#api/index.ts'
+import { ApiError, call, disconnectRealtime, errorTitle, publicSettings, showError } from '#api/index.ts'
 import { signOut, leaveChannel } from '#features/session/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -18,6 +18,7 @@ import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { Appearance } from './appearance.tsx'
 import { applyProfile } from './apply-profile.ts'
+import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './profile.module.css'
 import { Sessions } from './sessions.tsx'
@@ -26,28 +27,44 @@ import { Sessions } from './sessions.tsx'
 export function PersonTab({ profile }: { profile: Profile }) {
   const queries = useQueryClient()
   const [isChangingPassword, setChangingPassword] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const form = useForm({
     initial: fieldsOf(profile),
-    onSubmit: async (values) => {
+    onSubmit: async () => {
       try {
-        const saved = await call('PUT /profile', {
-          // Fields the form does not show go back as they were loaded (PROF-16).
-          body: {
-            ...values,
-            phone: phoneDigits(values.phone),
-            address: profile.address,
-            middle_name: profile.middle_name,
-          },
-        })
-        applyProfile(queries, saved)
-        form.reset(fieldsOf(saved))
+        await save()
       } catch (error) {
+        // Another phone or e-mail takes the password or a code: asked for when the server says so.
+        if (needsConfirmation(error)) return setConfirming(true)
         showError('PUT /profile', error)
         throw error
       }
-      toast.success('Профиль', 'Данные успешно обновлены!')
     },
   })
+  const save = async (confirmation: Confirmation = {}) => {
+    const saved = await call('PUT /profile', {
+      // Fields the form does not show go back as they were loaded (PROF-16).
+      body: {
+        ...form.values,
+        ...confirmation,
+        phone: phoneDigits(form.values.phone),
+        address: profile.address,
+        middle_name: profile.middle_name,
+      },
+    })
+    applyProfile(queries, saved)
+    form.reset(fieldsOf(saved))
+    toast.success('Профиль', 'Данные успешно обновлены!')
+  }
+  const saveConfirmed = async (confirmation: Confirmation) => {
+    try {
+      await save(confirmation)
+      setConfirming(false)
+    } catch (error) {
+      showError('PUT /profile', error)
+      throw error
+    }
+  }
   return (
     <div className={classes.stack}>
       <Card className={classes.person}>
@@ -80,9 +97,13 @@ export function PersonTab({ profile }: { profile: Profile }) {
       <Appearance />
       <Sessions />
       {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
+      {isConfirming && <ConfirmDialog onConfirm={saveConfirmed} onClose={() => setConfirming(false)} />}
     </div>
   )
 }
+
+const needsConfirmation = (error: unknown) =>
+  error instanceof ApiError && error.errors['current_password'] !== undefined
 
 /** What the form shows of a profile. */
 function fieldsOf({ name, surname, phone, email }: Profile) {

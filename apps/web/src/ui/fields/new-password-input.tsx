@@ -1,0 +1,41 @@
+import {
+  isObviousPassword,
+  passwordLimits,
+  passwordStrength,
+} from '@uprava/contract/rules/password-strength.ts'
+import type { ComponentProps } from 'react'
+
+import { PasswordInput } from './text-input.tsx'
+
+interface NewPasswordInputProps extends Omit<
+  ComponentProps<typeof PasswordInput>,
+  'autoComplete' | 'description'
+> {
+  value: string
+  /** The password may not be the login. */
+  login?: string
+}
+
+const texts = {
+  weak: 'Слабый пароль',
+  fair: 'Пароль средней надёжности',
+  strong: 'Надёжный пароль',
+} as const
+
+/** A password that is being chosen: says its strength while it is typed. */
+export function NewPasswordInput({ login = '', ...props }: NewPasswordInputProps) {
+  return (
+    <PasswordInput
+      {...props}
+      autoComplete="new-password"
+      maxLength={passwordLimits.max}
+      description={<span aria-live="polite">{adviceOn(props.value, login)}</span>}
+    />
+  )
+}
+
+function adviceOn(password: string, login: string): string {
+  if (Array.from(password).length < passwordLimits.min) return `Не короче ${passwordLimits.min} символов`
+  if (isObviousPassword(password, login)) return 'Слишком простой пароль. Придумайте другой'
+  return texts[passwordStrength(password, login)]
+}
