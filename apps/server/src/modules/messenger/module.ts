@@ -11,7 +11,7 @@ import { clearChatCache } from './messenger.access.ts'
 import { checkUnreadJob, cleanUpMessengerJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
 import { clearPushKeys } from './push/push-keys.ts'
-import { pushMessage } from './push/push.ts'
+import { queuePush } from './push/push.ts'
 import { resetVocabulary, flushWords } from './search/search-vocabulary.ts'
 
 let stopListening: (() => void)[] = []
@@ -26,7 +26,7 @@ export const messenger: Module = {
     clearChatCache()
     resetVocabulary()
     clearPushKeys()
-    const push = onMessageForOffline((...message) => void pushMessage(...message))
+    const push = onMessageForOffline(queuePush)
     stopListening = [publishPresence(), push]
     stopFollowing = await followMessages()
   },

@@ -271,6 +271,20 @@ describe('push', () => {
     }
   })
 
+  it('stores the address as it was parsed, and one subscription a session', async () => {
+    const { anna } = world
+    const stored = async () => {
+      const { rows } = await sql<{ endpoint: string }>`
+        select endpoint from push_subscriptions where manager_id = ${anna.managerId}`.execute(db())
+      return rows.map((row) => row.endpoint)
+    }
+    await subscribe(anna, endpoint)
+    // Its host is read by one parser and not by the other, which would take this machine for it.
+    await subscribe(anna, 'https:fcm.googleapis.com/fcm/send/without-slashes')
+    expect(await stored()).toEqual(['https://fcm.googleapis.com/fcm/send/without-slashes'])
+    expect((await subscribe(anna, 'https://user:password@fcm.googleapis.com/x')).status).toBe(422)
+  })
+
   it('an own subscription can be deleted, another’s cannot', async () => {
     const { anna, viktor } = world
     await subscribe(anna)

@@ -184,7 +184,7 @@ const orphanAgeMs = 24 * 60 * 60 * 1000
  * Removes stored objects without a row, which a killed process leaves: a job for every night. Answers how many it
  * removed. Safe to run on several nodes at once.
  */
-export async function sweepOrphans(): Promise<number> {
+export async function sweepOrphans(minAgeMs = orphanAgeMs): Promise<number> {
   let removed = 0
   let batch: string[] = []
   const sweep = async () => {
@@ -195,7 +195,7 @@ export async function sweepOrphans(): Promise<number> {
     batch = []
   }
   for await (const { key, changedAt } of storage().list()) {
-    if (Date.now() - changedAt.getTime() > orphanAgeMs) batch.push(key)
+    if (Date.now() - changedAt.getTime() > minAgeMs) batch.push(key)
     if (batch.length === 500) await sweep()
   }
   await sweep()

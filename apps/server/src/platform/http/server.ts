@@ -11,6 +11,7 @@ import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { refuseConnection, sendFailure } from './failures.ts'
 import { refuse } from './refuse.ts'
+import { closeSlowRequests } from './slow-requests.ts'
 import { addField, fieldName } from './uploads.ts'
 
 export type HttpServer = FastifyInstance
@@ -27,13 +28,16 @@ export async function createHttpServer(): Promise<HttpServer> {
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // Of the body the rate is limited instead: an upload over a slow line takes its time.
     requestTimeout: 0,
+    http: { headersTimeout: 20_000 },
     keepAliveTimeout: 75_000,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
     },
   })
+  closeSlowRequests(app)
   // Short replies gain nothing; files of the web client are compressed by its build.
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], customTypes: /^application\/json/u })
   await app.register(cookie)

@@ -67,6 +67,30 @@ describe('connections', () => {
   })
 })
 
+describe('a socket', () => {
+  test('without a channel is closed after a while, one that was admitted stays', async () => {
+    const node = await openNode({ joinTimeout: 300 })
+    const member = await listen(node, 5)
+    const gone = disconnected(connect(node, tokenOf(5)))
+    const refusedEcho = connect(node, 'nobody')
+    const refusedGone = disconnected(refusedEcho)
+    refusedEcho.private('chats.5')
+    expect(await Promise.all([gone, refusedGone])).toEqual(['io server disconnect', 'io server disconnect'])
+    broadcast('chats.5', 'new-message', { id: 1 })
+    await until(() => expect(member.received).toEqual([{ id: 1 }]))
+  })
+
+  test('beyond the hundredth of one account is refused its channel', async () => {
+    const node = await openNode()
+    await Promise.all(Array.from({ length: 100 }, () => listen(node, 5)))
+    const echo = connect(node, tokenOf(5))
+    const status = refused(echo, 'private-chats.5')
+    echo.private('chats.5')
+    expect(await status).toBe(429)
+    await listen(node, 6)
+  })
+})
+
 describe('an ended session', () => {
   test('closes all its sockets and no other', async () => {
     const node = await openNode()

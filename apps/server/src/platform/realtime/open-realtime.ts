@@ -105,7 +105,7 @@ function connectParts(
       bus?.send({ kind: 'whisper', channel, event, json })
     },
   }
-  serve(io, context)
+  serve(io, context, options.joinTimeout ?? defaultJoinTimeout)
 
   function attach(server: HttpServer): void {
     io.attach(server)
@@ -157,19 +157,30 @@ function connectParts(
   }
 }
 
-function serve(io: RealtimeServer, context: SubscriptionContext): void {
+const defaultJoinTimeout = 30_000
+
+function serve(io: RealtimeServer, context: SubscriptionContext, joinTimeout: number): void {
   io.on('connection', (socket) => {
     sockets.inc()
     releaseHandshake(socket)
     socket.data = newSocketState()
     serveSubscriptions(socket, context)
-    socket.on('disconnect', () => sockets.dec())
+    const joining = setTimeout(() => {
+      if (!isMember(socket)) socket.disconnect(true)
+    }, joinTimeout)
+    socket.on('disconnect', () => {
+      clearTimeout(joining)
+      sockets.dec()
+    })
   })
   const { adapter } = io.of('/')
   const countChannel = (by: number) => (room: string) => room.startsWith(channelRoom('')) && channels.inc(by)
   adapter.on('create-room', countChannel(1))
   adapter.on('delete-room', countChannel(-1))
 }
+
+/** Whether the socket was admitted to a channel: somebody is signed in there. */
+const isMember = (socket: RealtimeSocket) => [...socket.data.channels.values()].some(({ member }) => member)
 
 /** Releases headers, cookies and the bearer of the handshake, which are not used later. */
 function releaseHandshake(socket: RealtimeSocket): void {

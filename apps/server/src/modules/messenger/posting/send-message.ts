@@ -19,6 +19,7 @@ import {
   type WritableTarget,
 } from '../messenger.access.ts'
 import { openChat, postMessages, postOnce, type Outgoing } from './post-messages.ts'
+import { limitSending } from './sending-limit.ts'
 
 type Body = z.output<(typeof messengerCalls)['sendMessage']['body']>
 export type SentMessage = Message & { chat: ChatName }
@@ -40,6 +41,7 @@ export async function sendMessage(
     throw refuse.field('message', 'Введите сообщение или приложите файл')
   }
   const target = await authorizeChat(db(), actor, 'write', addressee(ref, body))
+  if ((target.chat === null ? target.kind : target.chat.kind) === 'organization') limitSending(actor.managerId)
   const clientId = body.client_id ?? randomUUID()
   const outgoing = { clientId, text, answerId: body.answer_id ?? null }
   const needsTransaction = hasAttachments || target.chat === null

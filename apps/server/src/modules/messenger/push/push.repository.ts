@@ -1,4 +1,4 @@
-import { sql, type Reader } from '#platform/database/index.ts'
+import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 import { installationValue } from '#platform/database/installation.ts'
 
 import { runPrepared } from '../prepared-statements.ts'
@@ -16,15 +16,20 @@ export type Subscription = {
   auth: string
 }
 
-/** Stores the subscription of a browser, which has one for all accounts. */
-export async function upsertSubscription(reader: Reader, subscription: Subscription): Promise<void> {
+/** Stores the subscription of a browser, which has one for all accounts; it replaces an earlier one of the session. */
+export async function upsertSubscription(tx: Tx, subscription: Subscription): Promise<void> {
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('session_id', '=', subscription.sessionId)
+    .where('endpoint', '<>', subscription.endpoint)
+    .execute()
   const row = {
     manager_id: subscription.managerId,
     session_id: subscription.sessionId,
     p256dh: subscription.p256dh,
     auth: subscription.auth,
   }
-  await reader
+  await tx
     .insertInto('push_subscriptions')
     .values({ endpoint: subscription.endpoint, ...row })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))

@@ -3,9 +3,10 @@ import webPush from 'web-push'
 import type { z } from 'zod'
 
 import type { AccountActor } from '#modules/access/index.ts'
-import { db } from '#platform/database/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
+import { publicAgent } from '#platform/public-agent.ts'
 import { settings } from '#platform/settings.ts'
 
 import { nameFor, otherSide, type Chat, type Side } from '../chats/chats.ts'
@@ -31,19 +32,25 @@ export async function subscribePush(
   { endpoint, keys }: SubscribeBody,
 ): Promise<typeof done> {
   if ((await pushKeys(db())) === null) throw refuse.general('Уведомления в браузере здесь не подключены')
-  if (!isPushService(endpoint)) throw refuse.field('endpoint', 'Этот браузер не поддерживает уведомления')
+  const address = addressOf(endpoint)
+  if (address === null) throw refuse.field('endpoint', 'Этот браузер не поддерживает уведомления')
   const { managerId, sessionId } = actor
-  await upsertSubscription(db(), { endpoint, managerId, sessionId, ...keys })
+  await transaction((tx) => upsertSubscription(tx, { endpoint: address, managerId, sessionId, ...keys }))
   return done
 }
 
-function isPushService(endpoint: string): boolean {
-  const { hostname, protocol, port } = new URL(endpoint)
-  return protocol === 'https:' && port === '' && pushServices.test(hostname)
+/**
+ * The address as it was parsed, null when it is not one of a push service. Never the given text: `https:host/path` has a
+ * host for this parser and none, which is this machine, for the one that sends.
+ */
+function addressOf(endpoint: string): string | null {
+  const url = URL.parse(endpoint)
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null
+  return pushServices.test(url.hostname) ? url.href : null
 }
 
 export async function unsubscribePush(actor: AccountActor, endpoint: string): Promise<typeof done> {
-  await deleteSubscription(db(), endpoint, actor.managerId)
+  await deleteSubscription(db(), URL.parse(endpoint)?.href ?? endpoint, actor.managerId)
   return done
 }
 
@@ -54,7 +61,10 @@ export type PushTransport = (
 ) => Promise<void>
 
 const webPushTransport: PushTransport = async ({ endpoint, p256dh, auth }, payload, options) => {
-  await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, options)
+  await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+    ...options,
+    agent: publicAgent,
+  })
 }
 
 let transport = webPushTransport
@@ -68,32 +78,43 @@ export function setPushTransport(chosen: PushTransport = webPushTransport): void
 const ttlSeconds = 24 * 60 * 60
 /** Timeout of a request to the service. */
 const timeoutMs = 10_000
-/** Messages pushed concurrently; further ones are dropped. */
-const maxInFlight = 200
-let inFlight = 0
+/** Messages being pushed at a time: the look-ups and the encryption must not hold up sending. */
+const maxConcurrent = 2
+/** Messages that wait to be pushed; further ones are dropped. */
+const maxWaiting = 1000
+type Push = readonly [chat: Chat, side: Side, message: Message, offline: readonly number[]]
+const waiting: Push[] = []
+let active = 0
 
-/** Pushes a message to the browsers of accounts that are not connected. Best effort: failures are logged. */
-export async function pushMessage(
-  chat: Chat,
-  side: Side,
-  message: Message,
-  offline: readonly number[],
-): Promise<void> {
-  if (inFlight >= maxInFlight) return
-  inFlight += 1
-  try {
-    const keys = await pushKeys(db())
-    if (keys === null) return
-    const targets = await findTargets(db(), offline)
-    const payload = JSON.stringify(payloadOf(chat, side, message))
-    const subject = settings().SUPPORT_EMAIL ? `mailto:${settings().SUPPORT_EMAIL}` : settings().PUBLIC_URL!
-    const options = { TTL: ttlSeconds, timeout: timeoutMs, vapidDetails: { subject, ...keys } }
-    await Promise.all(targets.map((target) => pushTo(target, payload, options)))
-  } catch (error) {
-    subjectLog('messenger').warn({ err: error }, 'a message was not pushed')
-  } finally {
-    inFlight -= 1
+/** Queues a message for the browsers of accounts that are not connected. Best effort: failures are logged. */
+export function queuePush(...push: Push): void {
+  if (waiting.length >= maxWaiting) return
+  waiting.push(push)
+  if (active < maxConcurrent) void pushWaiting()
+}
+
+async function pushWaiting(): Promise<void> {
+  active += 1
+  // After the event has been delivered.
+  await new Promise((resolve) => setImmediate(resolve))
+  for (let push = waiting.shift(); push; push = waiting.shift()) {
+    try {
+      await pushMessage(...push)
+    } catch (error) {
+      subjectLog('messenger').warn({ err: error }, 'a message was not pushed')
+    }
   }
+  active -= 1
+}
+
+async function pushMessage(...[chat, side, message, offline]: Push): Promise<void> {
+  const keys = await pushKeys(db())
+  if (keys === null) return
+  const targets = await findTargets(db(), offline)
+  const payload = JSON.stringify(payloadOf(chat, side, message))
+  const subject = settings().SUPPORT_EMAIL ? `mailto:${settings().SUPPORT_EMAIL}` : settings().PUBLIC_URL!
+  const options = { TTL: ttlSeconds, timeout: timeoutMs, vapidDetails: { subject, ...keys } }
+  await Promise.all(targets.map((target) => pushTo(target, payload, options)))
 }
 
 async function pushTo(target: PushTarget, payload: string, options: webPush.RequestOptions): Promise<void> {

@@ -18,6 +18,8 @@ export type Presence = {
   arrive(key: string): void
   /** A socket with the key was closed or unsubscribed. */
   depart(key: string): void
+  /** Sockets of this node with the key. */
+  socketsOf(key: string): number
   stop(): Promise<void>
 }
 
@@ -61,6 +63,7 @@ export function trackPresence(
       }
       graceTimers.set(key, setTimeout(leave, timing.grace))
     },
+    socketsOf: (key) => sockets.get(key) ?? 0,
     /** Leaves the node's keys online for the grace time, in which its clients reconnect to another node or a restarted one. */
     async stop() {
       isStopped = true

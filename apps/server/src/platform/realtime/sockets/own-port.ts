@@ -8,6 +8,7 @@ import { settings, WrongSetting } from '#platform/settings.ts'
 export function createOwnServer(): Server {
   const server = createServer((_request, response) => response.writeHead(404).end())
   server.keepAliveTimeout = 75_000
+  server.headersTimeout = 20_000
   return server
 }
 

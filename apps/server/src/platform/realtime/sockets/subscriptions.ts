@@ -10,7 +10,7 @@ import { consume, fullBucket } from './token-bucket.ts'
 /** What subscriptions use of the realtime server. */
 export type SubscriptionContext = {
   readonly authorise: Authorise
-  readonly presence: Pick<Presence, 'arrive' | 'depart'>
+  readonly presence: Pick<Presence, 'arrive' | 'depart' | 'socketsOf'>
   /** Whether the session has ended recently, possibly during its authorization. */
   hasEnded(sessionId: number): boolean
   /** Relays a whisper, in JSON, to the other sockets of the channel on all nodes. */
@@ -19,6 +19,8 @@ export type SubscriptionContext = {
 
 /** Channels per socket; the web client uses one. */
 const maxChannels = 20
+/** Sockets per account on one node: more than anybody has tabs and devices. */
+const maxSocketsOfKey = 100
 const subscribeRate = { burst: 60, perSecond: 2 }
 const whisperRate = { burst: 10, perSecond: 10 }
 /** Characters of JSON. */
@@ -87,6 +89,10 @@ async function subscribe(
   if (answer === null || context.hasEnded(answer.sessionId)) {
     leave(socket, context, channel)
     return refuse(socket, data.channel, 403)
+  }
+  if (!keysOf(socket.data).has(answer.key) && context.presence.socketsOf(answer.key) >= maxSocketsOfKey) {
+    leave(socket, context, channel)
+    return refuse(socket, data.channel, 429)
   }
   join(socket, context, channel, { version, member: answer }, data.auth?.names === 'plain')
 }

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { startApp } from '#app'
+import { readSettings, useSettings } from '#platform/settings.ts'
+
+import { newClient } from '../client.ts'
+import { aWorld } from '../messenger.ts'
+import { startOwnDatabase, type OwnDatabase } from '../nodes/own-database.ts'
+import { hasRedis, startRedis, type TestRedis } from '../nodes/redis.ts'
+import { freePort, startProduct, type ProductProcess } from '../process.ts'
+import type { TestServer } from '../server.ts'
+
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+/** A node at an address that stays the same over its restarts. */
+export type FaultNode = {
+  readonly url: string
+  readonly process: () => ProductProcess
+  /** Whether it is expected to run. */
+  isUp: boolean
+  start(): Promise<void>
+  /** Shifts its clock by so many seconds; nothing without libfaketime. */
+  shiftClock(seconds: number): Promise<void>
+}
+
+/** Two nodes with a database, a Redis and a folder of files of their own. */
+export type Installation = {
+  readonly nodes: readonly FaultNode[]
+  readonly database: OwnDatabase
+  readonly redis: TestRedis | undefined
+  readonly world: World
+  /** The shared folder of stored files. */
+  readonly files: string
+  /** Whether `files` is a small disk of its own that can be filled. */
+  readonly isSmallDisk: boolean
+  /** What the machine lacks. */
+  readonly missing: readonly string[]
+  remove(): Promise<void>
+}
+
+const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+const diskBytes = 24 * 1024 * 1024
+
+export async function startInstallation(): Promise<Installation> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'uprava-faults-'))
+  const files = path.join(folder, 'files')
+  await mkdir(files)
+  const isSmallDisk =
+    process.platform === 'linux' &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', files]).status === 0
+  const database = await startOwnDatabase()
+  const redis = hasRedis ? await startRedis(await freePort()) : undefined
+  const world = await seed(database.url, path.join(folder, 'seed'))
+  const hasFaketime = existsSync(faketime)
+  const nodes = [
+    await aNode(folder, 'one', { database, redis, files, isShifted: false }),
+    await aNode(folder, 'two', { database, redis, files, isShifted: hasFaketime }),
+  ]
+  const missing = [
+    ...(redis ? [] : ['redis-server']),
+    ...(isSmallDisk ? [] : ['the right to mount a small disk']),
+    ...(hasFaketime ? [] : ['libfaketime']),
+  ]
+  return {
+    nodes,
+    database,
+    redis,
+    world,
+    files,
+    isSmallDisk,
+    missing,
+    async remove() {
+      for (const node of nodes) await node.process().kill()
+      await redis?.stop()
+      await database.remove()
+      if (isSmallDisk) spawnSync('umount', [files])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Creates the people through the services of the product. */
+async function seed(databaseUrl: string, dataDir: string): Promise<World> {
+  useSettings(
+    readSettings({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      REALTIME_PORT: 'same',
+      DEMO: '0',
+      ADMIN_PASSWORD: 'administrator-of-tests',
+      LOG_LEVEL: 'silent',
+    }),
+  )
+  const app = await startApp(databaseUrl)
+  const as: TestServer['as'] = ({ token }) => newClient(app.url, { token })
+  const world = await aWorld({ as } as TestServer)
+  await app.close()
+  return world
+}
+
+type Parts = Pick<Installation, 'database' | 'redis' | 'files'> & { readonly isShifted: boolean }
+
+async function aNode(folder: string, name: string, parts: Parts): Promise<FaultNode> {
+  const dataDir = path.join(folder, name)
+  const clock = path.join(folder, `${name}.clock`)
+  await mkdir(dataDir)
+  await symlink(parts.files, path.join(dataDir, 'files'))
+  await writeFile(clock, '+0')
+  const port = await freePort()
+  const start = () =>
+    startProduct({
+      port,
+      databaseUrl: parts.database.url,
+      dataDir,
+      settings: {
+        LOG_LEVEL: 'warn',
+        DRAIN_SECONDS: '1',
+        ...(parts.redis && { REDIS_URL: parts.redis.url }),
+        ...(parts.isShifted && {
+          LD_PRELOAD: faketime,
+          FAKETIME_TIMESTAMP_FILE: clock,
+          FAKETIME_CACHE_DURATION: '1',
+          FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        }),
+      },
+    })
+  let running = await start()
+  const node: FaultNode = {
+    url: `http://127.0.0.1:${port}`,
+    process: () => running,
+    isUp: true,
+    async start() {
+      // Without its database a node does not start: a supervisor starts it again.
+      for (;;) {
+        try {
+          running = await start()
+          node.isUp = true
+          return
+        } catch {
+          // The next attempt.
+        }
+      }
+    },
+    shiftClock: (seconds) => writeFile(clock, `${seconds < 0 ? '' : '+'}${seconds}`),
+  }
+  return node
+}

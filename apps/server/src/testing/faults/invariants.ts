@@ -1,0 +1,134 @@
+import { existsSync, globSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import postgres from 'postgres'
+
+import { countMismatches } from '#modules/messenger/chats/consistency-check.repository.ts'
+import { closeDatabase, db, openDatabase } from '#platform/database/index.ts'
+import { sweepOrphans } from '#platform/files/files.ts'
+import { readSettings, useSettings } from '#platform/settings.ts'
+
+import type { Installation } from './installation.ts'
+import type { FaultListener, Load } from './load.ts'
+
+/** How long everything gets to settle after the last fault. Milliseconds. */
+const settling = 60_000
+
+/** What has to hold after the faults; answers the violations in words. */
+export async function findViolations(
+  installation: Installation,
+  load: Load,
+  listeners: Readonly<Record<string, FaultListener>>,
+): Promise<string[]> {
+  const { database, nodes } = installation
+  const sql = postgres(database.url, { max: 1, types: { bigint: bigintAsNumber }, onnotice: () => undefined })
+  const violations: string[] = []
+  const check = (isRight: boolean, violation: string) => void (isRight || violations.push(violation))
+  try {
+    for (const [at, node] of nodes.entries())
+      check(await becomes(() => isReady(node.url)), `node ${at + 1} is not ready`)
+    const rows = await sql<{ id: number; client_id: string }[]>`select id, client_id from messages`
+    checkMessages(rows, load, check)
+    const ids = rows.map(({ id }) => id)
+    for (const [name, listener] of Object.entries(listeners)) {
+      const lacks = () => ids.filter((id) => !listener.known.has(id))
+      const converges = name === 'stranger' || (await becomes(async () => lacks().length === 0))
+      check(
+        converges,
+        `${name} lacks ${lacks().length} of ${ids.length} messages: ${lacks().slice(0, 5).join(', ')}`,
+      )
+      check(
+        listener.repeated.length === 0,
+        `${name} received twice: ${listener.repeated.slice(0, 5).join(', ')}`,
+      )
+      check(
+        listener.foreign.length === 0,
+        `${name} received of others: ${listener.foreign.slice(0, 5).join(', ')}`,
+      )
+    }
+    check(listeners['stranger']!.known.size === 0, 'the stranger received messages')
+    for (const status of load.statuses.keys())
+      check(
+        [0, 200, 429, 503].includes(status),
+        `status ${status} was answered ${load.statuses.get(status)} times`,
+      )
+    const isIdle = async () => {
+      const [stuck] = await sql<{ count: number }[]>`
+        select count(*)::int8 as count from pgboss.job where state = 'active' and started_on < now() - interval '5 seconds'`
+      const [runs] = await sql<{ count: number }[]>`
+        select count(*)::int8 as count from ai_runs where state in ('queued', 'running')`
+      return stuck!.count + runs!.count === 0
+    }
+    check(await becomes(isIdle), 'a job or a run is stuck')
+    await checkStored(installation, sql, check)
+  } finally {
+    await sql.end()
+  }
+  return violations
+}
+
+type Check = (isRight: boolean, violation: string) => void
+
+const bigintAsNumber = {
+  to: 20,
+  from: [20],
+  parse: (value: string) => Number(value),
+  serialize: (value: number) => String(value),
+}
+
+function checkMessages(rows: readonly { id: number; client_id: string }[], load: Load, check: Check): void {
+  const byClientId = Map.groupBy(rows, (row) => row.client_id)
+  for (const { clientId, id } of load.acknowledged) {
+    const stored = byClientId.get(clientId)?.map((row) => row.id) ?? []
+    check(stored.length === 1 && stored[0] === id, `acknowledged as ${id}, stored as [${stored.join(', ')}]`)
+  }
+  check(
+    rows.length === load.acknowledged.length,
+    `${rows.length} messages are stored, ${load.acknowledged.length} were acknowledged`,
+  )
+}
+
+/** Unread counts, and the files behind their rows. */
+async function checkStored(
+  { database, files }: Installation,
+  sql: postgres.Sql<{ bigint: number }>,
+  check: Check,
+): Promise<void> {
+  useSettings(
+    readSettings({ DATABASE_URL: database.url, DATA_DIR: path.dirname(files), LOG_LEVEL: 'silent' }),
+  )
+  openDatabase(database.url)
+  try {
+    const mismatches = await countMismatches(db(), null)
+    check(mismatches === 0, `${mismatches} unread counts differ from the messages`)
+    // A killed transaction may leave its object, for the sweep; nothing is being sent any more.
+    await sweepOrphans(0)
+    const keys = (await sql<{ key: string }[]>`select key from files`).map(({ key }) => key)
+    const lost = keys.filter((key) => !existsSync(path.join(files, key)))
+    check(lost.length === 0, `${lost.length} files have no bytes`)
+    const known = new Set(keys)
+    const orphans = globSync('**/*.txt', { cwd: files }).filter((key) => !known.has(key))
+    check(orphans.length === 0, `${orphans.length} stored objects have no row`)
+  } finally {
+    await closeDatabase()
+  }
+}
+
+const isReady = async (url: string) => {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) })
+    return answer.status === 200
+  } catch {
+    return false
+  }
+}
+
+async function becomes(state: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + settling
+  for (;;) {
+    if (await state()) return true
+    if (Date.now() > end) return false
+    await sleep(200)
+  }
+}

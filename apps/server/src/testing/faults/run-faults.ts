@@ -1,0 +1,63 @@
+import { inflictFaults } from './inflict.ts'
+import { startInstallation } from './installation.ts'
+import { findViolations } from './invariants.ts'
+import { listenAs, sendUntil, type Load } from './load.ts'
+import { randomOf } from './random.ts'
+
+export type FaultReport = {
+  readonly inflicted: readonly string[]
+  readonly acknowledged: number
+  readonly statuses: Readonly<Record<number, number>>
+  readonly missing: readonly string[]
+  readonly violations: readonly string[]
+}
+
+/** Two nodes under load for so many seconds of random faults; the same seed inflicts the same ones in the same order. */
+export async function runFaults({
+  seconds,
+  seed,
+  report = () => undefined,
+}: {
+  seconds: number
+  seed: number
+  report?: (line: string) => void
+}): Promise<FaultReport> {
+  const installation = await startInstallation()
+  try {
+    const { nodes, world, missing } = installation
+    const urls = nodes.map(({ url }) => url)
+    const load: Load = { acknowledged: [], statuses: new Map() }
+    const { anna, viktor, boris, maria, stranger } = world
+    const listeners = {
+      anna: listenAs(urls, anna, viktor),
+      maria: listenAs(urls.toReversed(), maria, viktor),
+      viktor: listenAs(urls, viktor, anna),
+      stranger: listenAs(urls, stranger, null),
+    }
+    const state = { isOver: false }
+    const sending = [
+      { seat: viktor, partner: anna },
+      { seat: boris, partner: anna },
+      { seat: anna, partner: viktor },
+      { seat: maria, partner: viktor },
+    ].map((who, at) => sendUntil(load, { ...who, urls, random: randomOf(seed + 1 + at) }, () => state.isOver))
+    const until = Date.now() + seconds * 1000
+    const inflicted = await inflictFaults(installation, randomOf(seed), { until, report })
+    await installation.nodes[1]!.shiftClock(0)
+    state.isOver = true
+    await Promise.all(sending)
+    const violations = await findViolations(installation, load, listeners)
+    for (const [at, node] of nodes.entries())
+      if (!node.process().runs()) violations.push(`node ${at + 1} has ended by itself`)
+    for (const listener of Object.values(listeners)) listener.stop()
+    return {
+      inflicted,
+      acknowledged: load.acknowledged.length,
+      statuses: Object.fromEntries(load.statuses),
+      missing,
+      violations,
+    }
+  } finally {
+    await installation.remove()
+  }
+}
