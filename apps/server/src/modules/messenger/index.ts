@@ -1,3 +1,4 @@
+export { countMismatches } from './chats/consistency-check.repository.ts'
 export { registerAttachmentSource, type Attachment, type AttachmentSource } from './messages/attachments.ts'
 export { toggleReaction } from './messages/change-message.ts'
 export { authorizeRecipients } from './messages/forward-messages.ts'

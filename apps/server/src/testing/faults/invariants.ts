@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import postgres from 'postgres'
 
-import { countMismatches } from '#modules/messenger/chats/consistency-check.repository.ts'
+import { countMismatches } from '#modules/messenger/index.ts'
 import { closeDatabase, db, openDatabase } from '#platform/database/index.ts'
 import { sweepOrphans } from '#platform/files/files.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
