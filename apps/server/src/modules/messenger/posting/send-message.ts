@@ -41,7 +41,8 @@ export async function sendMessage(
     throw refuse.field('message', 'Введите сообщение или приложите файл')
   }
   const target = await authorizeChat(db(), actor, 'write', addressee(ref, body))
-  if ((target.chat === null ? target.kind : target.chat.kind) === 'organization') limitSending(actor.managerId)
+  if ((target.chat === null ? target.kind : target.chat.kind) === 'organization')
+    limitSending(actor.managerId)
   const clientId = body.client_id ?? randomUUID()
   const outgoing = { clientId, text, answerId: body.answer_id ?? null }
   const needsTransaction = hasAttachments || target.chat === null
