@@ -135,3 +135,10 @@ test('G11 awkward text is read back as it was', async () => {
   const bytes = await makeDocx({ title: typed, parts: [{ type: 'plain', text: typed }] })
   expect(await readBack(bytes)).toContain('О «порядке» <b>& "так"</b>')
 })
+
+test.each(['>', '1) ', '- '])('markdown of ten thousand «%s» becomes a paper', async (sign) => {
+  const text = sign.repeat(10_000)
+  expect((await makeDocx({ title: 'Черновик', parts: [{ type: 'markdown', text }] })).length).toBeGreaterThan(
+    0,
+  )
+})

@@ -33,7 +33,13 @@ const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.H
  */
 export function markdownToBlocks(markdown: string): (Paragraph | Table)[] {
   const numbering = { next: 0 }
-  return marked.lexer(printable(markdown), { gfm: true }).flatMap((token) => blockOf(token, {}, numbering))
+  try {
+    return marked.lexer(printable(markdown), { gfm: true }).flatMap((token) => blockOf(token, {}, numbering))
+  } catch (error) {
+    // Thousands of quotations or lists within each other exceed the parser's stack: nobody means them.
+    if (error instanceof RangeError) return plainToParagraphs(markdown)
+    throw error
+  }
 }
 
 /** Text as it was typed: line breaks are paragraphs. */
