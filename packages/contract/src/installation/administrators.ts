@@ -35,7 +35,7 @@ export const administrator = z.object({
 export type Administrator = z.output<typeof administrator>
 
 /** An invitation link; it is shown once. */
-export const administratorInvitation = z.object({ address: z.string(), expires_at: moment() })
+const administratorInvitation = z.object({ address: z.string(), expires_at: moment() })
 
 /** What a sign-in answers. `must_enroll`: a second factor has to be set up first. */
 export const administratorSession = z.object({
@@ -55,11 +55,10 @@ const administratorSelf = z.object({
   role: z.enum(administratorRoles),
 })
 
-export const administratorSecondFactor = z.object({
+const administratorSecondFactor = z.object({
   totp: z.boolean(),
   recovery_left: z.int(),
 })
-export type AdministratorSecondFactor = z.output<typeof administratorSecondFactor>
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 const byAdministrator = z.object({ administrator: id('Администратор') })

@@ -123,9 +123,6 @@ export async function endAdministratorSessions(actor: AuditParty, id: number): P
   })
 }
 
-/** The administrator with the login; undefined when there is none. */
-export const administratorByLogin = (login: string) => findAdministratorByLogin(db(), login)
-
 /** Throws 409 when the change takes away the last chief who can sign in. Needs the lock. */
 async function requireOtherChief(
   tx: Tx,
