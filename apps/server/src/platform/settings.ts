@@ -47,7 +47,6 @@ const variables = z.object({
   AI_TOTAL_SECONDS: z.coerce.number().positive().max(170).default(150),
   ADMIN_LOGIN: filled.default('admin'),
   ADMIN_PASSWORD: filled.optional(),
-  AUDIT_KEY_FILE: filled.optional(),
   AUDIT_HEADS_FILE: filled.optional(),
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).default(5),
   AUDIT_WITNESS_EMAIL: z.email().optional(),
@@ -64,6 +63,19 @@ const variables = z.object({
   SUPPORT_PHONE: filled.optional(),
   /** Over how many seconds the sockets of a node that ends move to others. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(15),
+  AUDIT_KEY_FILE: filled.optional(),
+  BACKUP_DIR: filled.optional(),
+  BACKUP_AT: z
+    .union([z.literal('off'), z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'a time HH:MM or off is needed')])
+    .default('02:30'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^(?=.)(?:\d{1,3}d)?(?:\d{1,3}w)?(?:\d{1,3}m)?$/u, 'days, weeks and months are needed, such as 7d4w6m')
+    .default('7d4w6m'),
+  BACKUP_KEY_FILE: filled.optional(),
+  BACKUP_VERIFY: z.enum(['0', '1']).default('1'),
+  BACKUP_WAL_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+  BACKUP_SCRATCH_DIR: filled.optional(),
   ROLE: z.enum(['platform', 'ai', 'all']).default('all'),
   CHANNEL_QUOTA_GB: z.coerce.number().positive().max(1_000_000).optional(),
   /** `production` serializes replies without validating them; elsewhere they are validated. */
@@ -106,6 +118,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new WrongSetting('Wrong setting DATABASE_OWNER_URL: DATABASE_URL is needed with it')
   if (v.AI_BASE_URL && !v.AI_MODEL)
     throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
+  if (v.BACKUP_DIR?.startsWith('s3://') && !(v.BACKUP_KEY_FILE && v.S3_ENDPOINT)) {
+    throw new WrongSetting(
+      'Wrong setting BACKUP_DIR: BACKUP_KEY_FILE and S3_ENDPOINT are needed for copies in S3',
+    )
+  }
   const isTrustedProxy = readTrustedProxies(v.TRUSTED_PROXIES)
   if (!isTrustedProxy) {
     throw new WrongSetting(
@@ -117,6 +134,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...v,
     ...(isDemo ? demoDefaults(v) : {}),
     DATA_DIR: path.resolve(v.DATA_DIR),
+    BACKUP_DIR: backupFolder(v.BACKUP_DIR ?? path.join(v.DATA_DIR, 'backups')),
+    BACKUP_VERIFY: v.BACKUP_VERIFY === '1',
     DEMO: isDemo,
     /** Whether X-Forwarded-* of a connection from this address counts. */
     isTrustedProxy,
@@ -125,6 +144,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     REALTIME_PORT: v.REALTIME_PORT ?? 6001,
   })
 }
+
+const backupFolder = (place: string) => (place.startsWith('s3://') ? place : path.resolve(place))
 
 /** The demo shows all features (D-15): a related product, served as a page of its own, and support contacts. */
 function demoDefaults(v: z.output<typeof variables>) {

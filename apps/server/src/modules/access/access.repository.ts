@@ -147,6 +147,12 @@ export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boole
   return rows.map((row) => row.id)
 }
 
+/** Ends every session of people and administrators, as after a restore. Answers how many of people there were. */
+export async function endAllSessions(tx: Tx): Promise<number> {
+  await sql`delete from administrator_sessions`.execute(tx)
+  return (await endSessions(tx, {}, false)).length
+}
+
 type AdministratorSessionRow = {
   administratorId: number
   login: string

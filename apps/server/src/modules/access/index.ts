@@ -20,6 +20,7 @@ export { serve } from './serve.ts'
 export {
   deleteAdministratorSessions,
   deleteOldSessions,
+  endAllSessions,
   findAdministratorSessions,
   insertAdministratorSession,
   lastSeenAdministrators,

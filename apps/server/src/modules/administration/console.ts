@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-
 import type { OutboxMessage, System } from '@uprava/contract/administration.ts'
 
 import { phoneSignInPausedUntil } from '#modules/accounts/index.ts'
 import { db } from '#platform/database/index.ts'
 import { listOutbox as listKept } from '#platform/outbox/index.ts'
+import { productVersion } from '#platform/product-version.ts'
 
 import { findQueues, findSystem } from './console.repository.ts'
 
@@ -30,9 +28,4 @@ export async function getSystem(): Promise<System> {
     sessions: state.sessions,
     phone_sign_in_paused_until: pausedUntil?.toISOString() ?? null,
   }
-}
-
-function productVersion(): string {
-  const manifest = path.resolve(import.meta.dirname, '../../../package.json')
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { chownSync, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 
-import { chooseAccount } from './embedded-account.ts'
+import { chooseAccount, type Account } from './embedded-account.ts'
 import { OWNER, clusterFolder, prepareCluster, type Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { takeOwnership } from './embedded-ownership.ts'
@@ -24,6 +24,10 @@ export interface EmbeddedPostgresOptions {
   programs?: string
   /** Receives progress lines for the administrator. */
   report?: (line: string) => void
+  /** Archives the log into `{dataDir}/wal-archive`, each segment at the latest after so many seconds with changes. */
+  archiveSeconds?: number
+  /** Further settings of the server, for its recovery above all. */
+  serverSettings?: Readonly<Record<string, string | number>>
 }
 
 export interface EmbeddedPostgres {
@@ -58,11 +62,34 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (cleared) report(cleared)
     const cluster = prepareCluster(home, { programs, account, durable, report })
     const preferred = options.port ?? (durable ? 54_320 : 0)
-    const { server, port } = await startOnFreePort(preferred, { home, folder, durable, programs, account })
+    const settings = {
+      ...(options.archiveSeconds ? archiveSettings(home, account, options.archiveSeconds) : {}),
+      ...options.serverSettings,
+    }
+    const plan = { home, folder, durable, programs, account, settings }
+    const { server, port } = await startOnFreePort(preferred, plan)
     return supervised(server, { cluster, port, releaseOwnership })
   } catch (error) {
     releaseOwnership()
     throw error
+  }
+}
+
+/** The folder of finished segments of the log; whoever copies them elsewhere deletes them there. */
+export function archiveFolder(home: string): string {
+  return path.join(home, 'wal-archive')
+}
+
+/** The log is archived by PostgreSQL's own module, which copies atomically and runs as the account of the server. */
+function archiveSettings(home: string, { uid, gid }: Account, seconds: number): Record<string, string | number> {
+  const folder = archiveFolder(home)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': folder,
+    archive_timeout: seconds,
   }
 }
 

@@ -24,6 +24,8 @@ export interface ServerPlan {
   durable: boolean
   programs: Programs
   account: Account
+  /** Settings besides those of every server. */
+  settings?: Readonly<Record<string, string | number>>
 }
 
 /**
@@ -77,6 +79,7 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
       `PostgreSQL ${outcome}:\n${readFileSync(logFile, 'utf8').slice(logOffset).trim()}`,
     )
   }
+  if (plan.settings?.['archive_mode']) wakeCheckpointer(plan.folder)
   unref(child)
   return {
     ended,
@@ -131,7 +134,7 @@ function spawnServer(plan: ServerPlan, logFile: string): { child: ChildProcess; 
   return { child, logOffset }
 }
 
-function serverOptions({ folder, port, durable }: ServerPlan): string[] {
+function serverOptions({ folder, port, durable, settings: further }: ServerPlan): string[] {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -149,7 +152,10 @@ function serverOptions({ folder, port, durable }: ServerPlan): string[] {
     // Statements and values of violated keys may be personal data and must not be logged.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    // A copy is made of the moment of a snapshot that belongs to a position of the log: only this level provides it.
+    wal_level: 'logical',
     ...(durable ? {} : NON_DURABLE),
+    ...further,
   }
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
@@ -177,6 +183,15 @@ async function endServer(folder: string, programs: Programs, isGone: () => boole
     if (lock) signal(lock.pid, name)
     if (await until(isGone, milliseconds)) return
   }
+}
+
+/**
+ * The checkpointer begins its first wait before recovery has ended and heeds archive_timeout only after it, five minutes
+ * later. Reading the settings again ends the wait. On Windows the first segments are late.
+ */
+function wakeCheckpointer(folder: string): void {
+  const pid = lockOf(folder)?.pid
+  if (pid !== undefined && process.platform !== 'win32') signal(pid, 'SIGHUP')
 }
 
 /** On Windows a signal kills: pg_ctl requests a fast shutdown. Without a server it does nothing. */

@@ -12,15 +12,30 @@ const LOCK = 7_402_641_815
  * and the others wait. Migrations are forward only.
  */
 export async function migrateToLatest(url: string): Promise<void> {
+  await applyMigrations(url, () => true)
+}
+
+/** Gives an empty database the schema of an earlier version: exactly these migrations. */
+export async function migrateWith(url: string, names: readonly string[]): Promise<void> {
+  refuseNewerDatabase(names, await migrationFiles())
+  await applyMigrations(url, (name) => names.includes(name))
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+}
+
+async function applyMigrations(url: string, isWanted: (name: string) => boolean): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     await client.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`
       await createMigrationsTable(sql)
       const applied = (await sql<{ name: string }[]>`select name from migrations`).map(({ name }) => name)
-      const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+      const files = await migrationFiles()
       refuseNewerDatabase(applied, files)
-      for (const name of files.filter((file) => !applied.includes(file))) await migrate(sql, name)
+      const missing = files.filter((file) => !applied.includes(file) && isWanted(file))
+      for (const name of missing) await migrate(sql, name)
     })
   } finally {
     await client.end()
@@ -52,7 +67,7 @@ async function createMigrationsTable(sql: TransactionSql): Promise<void> {
 }
 
 /** A program must not write to tables of a later version, whose meaning it does not know. */
-function refuseNewerDatabase(applied: string[], files: string[]): void {
+function refuseNewerDatabase(applied: readonly string[], files: readonly string[]): void {
   const unknown = applied.find((name) => !files.includes(name))
   if (unknown === undefined) return
   throw new Error(

@@ -202,10 +202,19 @@ export async function sweepOrphans(minAgeMs = orphanAgeMs): Promise<number> {
   return removed
 }
 
+type RemovalHook = (key: string) => Promise<void>
+let removalHook: RemovalHook | undefined
+
+/** Sets what runs before an object with a row is removed; when it fails the object stays until the next sweep. */
+export function setRemovalHook(hook: RemovalHook | undefined): void {
+  removalHook = hook
+}
+
 /** What cannot be removed now is an orphan for the sweep. */
 async function removeObjects(keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     try {
+      await removalHook?.(key)
       await storage().remove(key)
     } catch (error) {
       subjectLog('files').warn({ err: error }, 'a stored object could not be removed')

@@ -8,6 +8,7 @@ export {
   keepMadeFile,
   readStored,
   removeErasedFiles,
+  setRemovalHook,
   sweepOrphans,
   withLocalFile,
   type StoredFile,
@@ -16,4 +17,6 @@ export { mountFiles } from './files.routes.ts'
 export { keepPicture } from './pictures.ts'
 export { signedPath } from './signed-paths.ts'
 export { acceptFile } from './sniff.ts'
-export { storageAnswers } from './storage.ts'
+export { storage, storageAnswers } from './storage.ts'
+export type { FileStorage } from './storage-port.ts'
+export { s3Storage } from './storage-s3.ts'

@@ -12,7 +12,7 @@ export function diskStorage(root: string): FileStorage {
     put: (key, source) => put(placeOf(root, key), source),
     read: (key, range) => read(placeOf(root, key), range),
     remove: (key) => rm(placeOf(root, key), { force: true }),
-    list: () => list(root),
+    list: (prefix = '') => list(root, prefix),
     answers: () => answers(root),
     localPath: (key) => placeOf(root, key),
   }
@@ -82,13 +82,17 @@ async function read(place: string, range?: ByteRange): Promise<Readable | null> 
   )
 }
 
-async function* list(root: string): AsyncIterable<{ key: string; changedAt: Date }> {
+async function* list(
+  root: string,
+  prefix: string,
+): AsyncIterable<{ key: string; size: number; changedAt: Date }> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const place = path.join(entry.parentPath, entry.name)
-    const found = await stat(place).catch(() => null)
-    if (found) yield { key: path.relative(root, place).split(path.sep).join('/'), changedAt: found.ctime }
+    const key = path.relative(root, place).split(path.sep).join('/')
+    const found = key.startsWith(prefix) ? await stat(place).catch(() => null) : null
+    if (found) yield { key, size: found.size, changedAt: found.ctime }
   }
 }
 

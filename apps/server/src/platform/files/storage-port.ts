@@ -14,7 +14,8 @@ export type FileStorage = {
   read(key: string, range?: ByteRange): Promise<Readable | null>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
-  list(): AsyncIterable<{ key: string; changedAt: Date }>
+  /** All objects; with a prefix those whose keys begin with it. */
+  list(prefix?: string): AsyncIterable<{ key: string; size: number; changedAt: Date }>
   answers(): Promise<boolean>
   /** The object as a file of this machine, when it is one. */
   localPath(key: string): string | null

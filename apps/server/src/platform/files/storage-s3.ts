@@ -21,7 +21,7 @@ export function s3Storage(settings: Settings): FileStorage {
       const { library, client, bucket } = await opened()
       await client.send(new library.DeleteObjectCommand({ Bucket: bucket, Key: key }))
     },
-    list: () => list(opened()),
+    list: (prefix) => list(opened(), prefix),
     answers: async () => {
       const { library, client, bucket } = await opened()
       await client.send(new library.HeadBucketCommand({ Bucket: bucket }), {
@@ -71,11 +71,15 @@ async function read(
   }
 }
 
-async function* list(opening: Promise<Opened>): AsyncIterable<{ key: string; changedAt: Date }> {
+async function* list(
+  opening: Promise<Opened>,
+  prefix?: string,
+): AsyncIterable<{ key: string; size: number; changedAt: Date }> {
   const { library, client, bucket } = await opening
-  for await (const page of library.paginateListObjectsV2({ client }, { Bucket: bucket })) {
-    for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key !== undefined && LastModified) yield { key: Key, changedAt: LastModified }
+  const pages = library.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
+  for await (const page of pages) {
+    for (const { Key, LastModified, Size } of page.Contents ?? []) {
+      if (Key !== undefined && LastModified) yield { key: Key, size: Size ?? 0, changedAt: LastModified }
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 
-import { afterCommit, type Tx } from '#platform/database/index.ts'
+import { afterCommit, sql, type Tx } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
 import type { Job } from './define-job.ts'
@@ -196,4 +196,13 @@ async function prepareQueue(boss: PgBoss, { name, options }: Job): Promise<void>
   // `short`: of the jobs with one key at most one waits; those without a key get one of their own.
   await boss.createQueue(name, { ...queue, policy: 'short' })
   await boss.updateQueue(name, { retryDelayMax: null, ...queue })
+}
+
+/**
+ * Forgets what waits in the queue of a database that nobody works on, but for the named jobs: after a restore, work of a
+ * time that is over.
+ */
+export async function forgetJobs(tx: Tx, keptNames: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as exists`.execute(tx)
+  if (rows[0]?.exists) await sql`delete from pgboss.job where name <> all(${keptNames})`.execute(tx)
 }

@@ -125,3 +125,18 @@ export async function deleteOldLetters(tx: Tx, before: Date, limit: number): Pro
     returning id`.execute(tx)
   return rows.length
 }
+
+/** Gives up all waiting messages: after a restore they are of a time that is over. Answers how many. */
+export async function giveUpWaiting(tx: Tx): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ gave_up_at: sql`now()`, text: '', problem: 'the installation was restored' })
+    .where(isWaiting)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Lets the next start enqueue all waiting messages again: their jobs are gone. */
+export async function requeueWaiting(tx: Tx): Promise<void> {
+  await tx.updateTable('outbox').set({ next_attempt_at: sql`now()` }).where(isWaiting).execute()
+}

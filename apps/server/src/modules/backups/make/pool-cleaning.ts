@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+import { listCopies } from '../store/manifest.ts'
+import { logFolder, poolFolder, type Target } from '../store/open-store.ts'
+import { readText } from '../store/sealed-store.ts'
+import { readFileList } from './copy-files.ts'
+
+/** How long a deleted file stays, so that any moment of that time has its files. */
+export const SHADOW_DAYS = 35
+const DAY = 86_400_000
+
+const unusedSchema = z.record(z.string(), z.iso.datetime())
+
+/**
+ * Removes files from the pool that the product has not had for 35 days, and the archived log from before the oldest base
+ * copy that a moment of that time needs. In a bucket the copies share the pool: what one of them lists stays.
+ */
+export async function cleanPool(target: Target, used: ReadonlySet<string>, now: Date): Promise<void> {
+  const { store } = target
+  const pool = poolFolder(target.key)
+  const noted = unusedSchema.safeParse(JSON.parse((await readText(store, undefined, `${pool}-unused.json`)) ?? '{}'))
+  const before = noted.success ? noted.data : {}
+  const listed = store.isRemote ? await listedKeys(target) : new Set<string>()
+  const unused: Record<string, string> = {}
+  for await (const { path } of store.list(pool)) {
+    const key = path.slice(pool.length + 1)
+    if (used.has(key)) continue
+    const since = before[key] ?? now.toISOString()
+    const isOver = now.getTime() - Date.parse(since) > SHADOW_DAYS * DAY
+    if (isOver && !listed.has(key)) await store.remove(path)
+    else unused[key] = since
+  }
+  await store.write(`${pool}-unused.json`, Buffer.from(JSON.stringify(unused)))
+  await cleanLog(target, now)
+}
+
+async function listedKeys(target: Target): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for (const { id } of await listCopies(target.store)) {
+    // A copy of another key has a pool of its own.
+    const lines = await readFileList(target, id).catch(() => null)
+    for (const { key } of lines ?? []) keys.add(key)
+  }
+  return keys
+}
+
+/** Without any base copy the log leads nowhere: what is older than two days goes. */
+async function cleanLog({ store, key }: Target, now: Date): Promise<void> {
+  const moments = (await listCopies(store))
+    .filter(({ manifest }) => manifest.kind === 'base')
+    .map(({ manifest }) => Date.parse(manifest.at))
+  const horizon = now.getTime() - SHADOW_DAYS * DAY
+  const base = moments.filter((at) => at <= horizon).at(-1) ?? moments[0] ?? now.getTime() - 2 * DAY
+  const folder = logFolder(key)
+  for await (const { path, changedAt } of store.list(folder)) {
+    // A copy takes its time: its own log is in it, but the archive goes on from its beginning.
+    if (changedAt.getTime() < base - DAY && !path.includes('.history')) await store.remove(path)
+  }
+}

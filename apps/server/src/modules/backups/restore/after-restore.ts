@@ -1,0 +1,50 @@
+import { endAllSessions } from '#modules/access/index.ts'
+import { closeDatabase, openDatabase, transaction, type Tx } from '#platform/database/index.ts'
+import { migrateToLatest } from '#platform/database/migrate.ts'
+import { forgetJobs } from '#platform/jobs/index.ts'
+import { giveUpWaiting, requeueWaiting } from '#platform/outbox/index.ts'
+
+/** What a module has to do to a database that was restored, before the product answers its first call. */
+export type RestoreStep = (restored: {
+  /** When the copy was made, or the time that was asked for. */
+  readonly moment: Date
+  /** The folder of the copies; undefined for copies in a bucket. */
+  readonly backupFolder: string | undefined
+}) => Promise<void>
+
+/** Jobs that only read and write this database: what they had to do is still to be done. */
+const HARMLESS_JOBS = ['documents-read']
+
+export type AfterRestore = {
+  readonly moment: Date
+  readonly backupFolder: string | undefined
+  readonly sendOutbox: boolean
+  readonly steps: readonly RestoreStep[]
+}
+
+/**
+ * Makes a restored database one that may be started: the newest schema, no session, nothing waiting to be sent (unless
+ * asked for), erasures repeated. Nothing is connected to it yet.
+ */
+export async function settleRestored(databaseUrl: string, options: AfterRestore): Promise<{ notSent: number }> {
+  await migrateToLatest(databaseUrl)
+  openDatabase(databaseUrl, { connections: 2 })
+  try {
+    const notSent = await transaction(async (tx) => {
+      const count = await stopSending(tx, options.sendOutbox)
+      await endAllSessions(tx)
+      return count
+    })
+    for (const step of options.steps) await step(options)
+    return { notSent }
+  } finally {
+    await closeDatabase()
+  }
+}
+
+async function stopSending(tx: Tx, sendOutbox: boolean): Promise<number> {
+  await forgetJobs(tx, HARMLESS_JOBS)
+  if (!sendOutbox) return giveUpWaiting(tx)
+  await requeueWaiting(tx)
+  return 0
+}

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs'
+import { access, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import type { CopyStore } from './copy-store.ts'
+
+/** Copies in a folder that the product's user alone may read. */
+export function diskStore(root: string): CopyStore {
+  const at = (name: string) => path.join(root, name)
+  return {
+    address: root,
+    isRemote: false,
+    write: (name, content) => write(at(name), content),
+    read: (name) => read(at(name)),
+    has: (name) =>
+      access(at(name)).then(
+        () => true,
+        () => false,
+      ),
+    link: (name, further) => linkObject(at(name), at(further)),
+    remove: (name) => rm(at(name), { force: true }),
+    removeFolder: (name) => rm(at(name), { recursive: true, force: true, maxRetries: 3 }),
+    async folders() {
+      const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    },
+    list: (folder) => list(root, folder),
+    async finish(draft, name) {
+      await flush(at(draft))
+      await rename(at(draft), at(name))
+      await flush(root)
+    },
+    async freeBytes() {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
+  }
+}
+
+async function write(place: string, content: Readable | Buffer): Promise<void> {
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  const draft = `${place}.${process.pid}.part`
+  try {
+    const handle = await open(draft, 'w', 0o600)
+    try {
+      const source = Buffer.isBuffer(content) ? Readable.from([content]) : content
+      await pipeline(source, handle.createWriteStream({ autoClose: false, flush: true }))
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, place)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function read(place: string): Promise<Readable | null> {
+  const handle = await open(place, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+  return handle && createReadStream('', { fd: handle, highWaterMark: 256 * 1024 })
+}
+
+async function linkObject(place: string, further: string): Promise<boolean> {
+  await mkdir(path.dirname(further), { recursive: true, mode: 0o700 })
+  try {
+    await link(place, further)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return true
+    // A file system without links, or one whose file has too many of them.
+    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK' || code === 'EXDEV') return false
+    throw error
+  }
+}
+
+async function* list(root: string, folder: string) {
+  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const place = path.join(entry.parentPath, entry.name)
+    const found = await stat(place).catch(() => null)
+    const name = path.relative(root, place).split(path.sep).join('/')
+    if (found) yield { path: name, size: found.size, changedAt: found.mtime }
+  }
+}
+
+/** Makes the names in a folder survive a power cut. Windows cannot flush folders. */
+async function flush(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,54 @@
+import { sha256Of } from '../digest.ts'
+import { readLines, type FileLine } from '../make/copy-files.ts'
+import { digestOf, poolPath, readCopiedFile } from '../make/file-pool.ts'
+import { DamagedObject } from '../store/encryption.ts'
+import { readText } from '../store/sealed-store.ts'
+import type { OpenCopy } from '../restore/unpack.ts'
+
+/** Compares the stored objects of a copy with `contents.jsonl`, a line for each difference. */
+export async function checkContents({ target, id, contents }: OpenCopy): Promise<string[]> {
+  const problems: string[] = []
+  for (const { path, size, sha256, table } of contents) {
+    const stream = await target.store.read(`${id}/${path}`)
+    const where = table === undefined ? path : `таблица ${table}: ${path}`
+    if (!stream) {
+      problems.push(`${where}: отсутствует`)
+      continue
+    }
+    const found = await digestOf(stream)
+    if (found.size !== size || found.sha256 !== sha256) problems.push(`${where}: не совпадает SHA-256`)
+  }
+  return problems
+}
+
+/** Compares every file of a copy with `files.jsonl`, and that list with the manifest. */
+export async function checkFiles(copy: OpenCopy): Promise<string[]> {
+  const { target, id, manifest } = copy
+  const list = await readText(target.store, target.key, `${id}/files.jsonl`, 'files.jsonl').catch(ifDamaged)
+  if (list === null) return ['files.jsonl: отсутствует']
+  if (list instanceof Damage || sha256Of(list) !== manifest.files.list_sha256) return ['files.jsonl: не совпадает SHA-256']
+  const problems: string[] = []
+  for (const line of readLines<FileLine>(list)) {
+    const problem = await checkFile(copy, line)
+    if (problem === undefined) continue
+    problems.push(problem)
+    // The next copy shall not share the damage: it takes the file from the product again.
+    await target.store.remove(poolPath(target, line.key))
+  }
+  return problems
+}
+
+async function checkFile({ target, id }: OpenCopy, { key, size, sha256 }: FileLine): Promise<string | undefined> {
+  const content = await readCopiedFile(target, id, key)
+  if (!content) return `файл ${key}: отсутствует`
+  const found = await digestOf(content).catch(ifDamaged)
+  if (found instanceof Damage || found.size !== size || found.sha256 !== sha256) return `файл ${key}: не совпадает SHA-256`
+  return undefined
+}
+
+class Damage {}
+
+function ifDamaged(error: unknown): Damage {
+  if (error instanceof DamagedObject) return new Damage()
+  throw error
+}
