@@ -65,6 +65,8 @@ export const serverModules = {
     'analysis',
     'generator',
   ],
+  // copies of the whole installation and their proof
+  backups: ['access'],
 
   administration: [
     'access',

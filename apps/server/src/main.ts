@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type RunningApp } from './app.ts'
 import { fillDemo } from './demo/fill.ts'
 import { demoPassword } from './demo/organizations.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import type { EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { startInstallationPostgres } from './platform/database/installation-postgres.ts'
 import { prepareDatabase } from './platform/database/service-role.ts'
 import { subjectLog } from './platform/log/index.ts'
 import { closeDataDir, createPrivateFiles } from './platform/private-files.ts'
@@ -19,8 +20,7 @@ async function run(): Promise<void> {
   createPrivateFiles()
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
   closeDataDir(DATA_DIR)
-  const embedded =
-    DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: DATA_DIR, report: say }) : undefined
+  const embedded = DATABASE_URL === undefined ? await startInstallationPostgres(say) : undefined
   let app: RunningApp | undefined
   const stop = async (code: number, isHandover = false) => {
     try {

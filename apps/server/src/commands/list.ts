@@ -1,10 +1,15 @@
 import { eraseUser, exportUser, runRetentionNow } from './personal-data.ts'
+import { listBackups, makeBackup, restoreBackup, verifyBackup } from './backups.ts'
 import type { Command } from './runner/command.ts'
 import { helpCommand } from './runner/help.ts'
 import { blockUser, listUsers, resetUserPassword, unblockUser } from './users.ts'
 
 /** Every command of `npm run admin -- …`, in the order of the help. */
 const named: readonly Command[] = [
+  makeBackup,
+  restoreBackup,
+  verifyBackup,
+  listBackups,
   listUsers,
   resetUserPassword,
   blockUser,

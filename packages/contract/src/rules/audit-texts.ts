@@ -53,6 +53,9 @@ export const auditActions = {
   audit_exported: 'Выгружен журнал',
   audit_thinned: 'Удалены старые записи журнала',
   settings_changed: 'Изменены настройки службы',
+  backup_made: 'Сделана копия',
+  backup_proven: 'Проверена копия',
+  backup_restored: 'Восстановлено из копии',
 } as const
 export type AuditAction = keyof typeof auditActions
 
@@ -69,6 +72,7 @@ const partyWords = {
   news: 'новость',
   organization: 'организация',
   login: 'неизвестный логин',
+  backup: 'копия',
 } as const
 
 /** Actors and subjects with words of their own, by `type` or by `type id`. */

@@ -1,12 +1,9 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import {
-  findRunningPostgres,
-  hasCluster,
-  startEmbeddedPostgres,
-} from '#platform/database/embedded-postgres.ts'
+import { findRunningPostgres, hasCluster } from '#platform/database/embedded-postgres.ts'
 import { closeDatabase, openDatabase } from '#platform/database/index.ts'
+import { startInstallationPostgres } from '#platform/database/installation-postgres.ts'
 import { hasLatestSchema } from '#platform/database/migrate.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { lockHolder, takeProcessLock } from '#platform/process-lock.ts'
@@ -79,7 +76,7 @@ export async function withDatabase<Result>(
 /** Starts the embedded database for the work and stops it. */
 async function alone<Result>(release: () => void, work: () => Promise<Result>): Promise<Result> {
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir: settings().DATA_DIR })
+    const embedded = await startInstallationPostgres()
     try {
       return await onDatabase(embedded.url, work)
     } finally {

@@ -68,7 +68,8 @@ function settingsOf(target: RecoveryTarget): Record<string, string> {
   }
   return {
     restore_command: target.command,
-    recovery_target_time: target.time.toISOString(),
+    // The server refuses the form with T and Z.
+    recovery_target_time: target.time.toISOString().replace('T', ' ').replace('Z', '+00'),
     recovery_target_timeline: target.timeline,
   }
 }

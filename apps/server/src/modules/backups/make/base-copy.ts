@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir } from 'node:fs/promises'
+import { open, readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -97,7 +97,12 @@ async function walk(root: string, below: string, folders: string[], files: strin
   }
 }
 
-async function openFile(place: string): Promise<Readable | null> {
+/** Up to this size a file is read at once. */
+const SMALL_BYTES = 4 * 1024 * 1024
+
+async function openFile(place: string): Promise<Readable | Buffer | null> {
+  const found = await stat(place).catch(ifGone(() => null))
+  if (found && found.size <= SMALL_BYTES) return readFile(place).catch(ifGone(() => null))
   const handle = await open(place, 'r').catch(ifGone(() => null))
   return handle && handle.createReadStream({ highWaterMark: 256 * 1024 })
 }

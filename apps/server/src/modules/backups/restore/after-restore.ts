@@ -1,4 +1,6 @@
-import { endAllSessions } from '#modules/access/index.ts'
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+
+import { audit, endAllSessions } from '#modules/access/index.ts'
 import { closeDatabase, openDatabase, transaction, type Tx } from '#platform/database/index.ts'
 import { migrateToLatest } from '#platform/database/migrate.ts'
 import { forgetJobs } from '#platform/jobs/index.ts'
@@ -16,6 +18,9 @@ export type RestoreStep = (restored: {
 const HARMLESS_JOBS = ['documents-read']
 
 export type AfterRestore = {
+  /** The copy's name, for the journal. */
+  readonly id: string
+  readonly actor: AuditParty
   readonly moment: Date
   readonly backupFolder: string | undefined
   readonly sendOutbox: boolean
@@ -33,6 +38,12 @@ export async function settleRestored(databaseUrl: string, options: AfterRestore)
     const notSent = await transaction(async (tx) => {
       const count = await stopSending(tx, options.sendOutbox)
       await endAllSessions(tx)
+      await audit(tx, {
+        actor: options.actor,
+        action: 'backup_restored',
+        subject: { type: 'backup', id: options.id },
+        details: { moment: options.moment.toISOString() },
+      })
       return count
     })
     for (const step of options.steps) await step(options)

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+
 import { storage } from '#platform/files/index.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -16,6 +18,8 @@ import { restoreFiles, type RestoredFiles } from './restore-files.ts'
 import { openCopy, unpackHome, type OpenCopy } from './unpack.ts'
 
 export type RestoreOptions = {
+  /** Who restores, for the journal of the restored installation. */
+  readonly actor: AuditParty
   readonly time?: Date | undefined
   readonly replace: boolean
   readonly sendOutbox: boolean
@@ -81,7 +85,7 @@ async function restoreDraft(target: Target, id: string, draft: string, options: 
     }
     try {
       const moment = options.time ?? new Date(copy.manifest.at)
-      const { notSent } = await settleRestored(database.url, settling(target, moment, options))
+      const { notSent } = await settleRestored(database.url, settling(target, copy.id, moment, options))
       const files = await restoreFiles(copy, await fileKeys(database.url), path.join(draft, 'files'))
       return { id: copy.id, moment, files, notSent }
     } finally {
@@ -92,7 +96,9 @@ async function restoreDraft(target: Target, id: string, draft: string, options: 
   throw problem ?? new NotPossible('Копии для этого момента нет')
 }
 
-const settling = (target: Target, moment: Date, { sendOutbox, steps }: RestoreOptions) => ({
+const settling = (target: Target, id: string, moment: Date, { actor, sendOutbox, steps }: RestoreOptions) => ({
+  id,
+  actor,
   moment,
   sendOutbox,
   steps,
@@ -157,7 +163,7 @@ export async function restoreIntoDatabase(
   const aside = await emptyDatabase(databaseUrl, options.replace)
   await loadSnapshot(copy, databaseUrl)
   const moment = new Date(copy.manifest.at)
-  const { notSent } = await settleRestored(databaseUrl, settling(target, moment, options))
+  const { notSent } = await settleRestored(databaseUrl, settling(target, copy.id, moment, options))
   const files = await restoreIntoStorage(copy, await fileKeys(databaseUrl))
   return { id, moment, files, notSent, aside }
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import type { ContentLine } from '../make/copy-writer.ts'
 import { keyIdOf } from '../store/encryption.ts'
 import { readManifest, type Manifest } from '../store/manifest.ts'
 import { logFolder, type Target } from '../store/open-store.ts'
-import { readSealed, readText } from '../store/sealed-store.ts'
+import { readSealed, readSealedBytes, readText } from '../store/sealed-store.ts'
 
 /** A complete copy with what lies in it. */
 export type OpenCopy = {
@@ -68,11 +68,12 @@ export async function unpackCluster(copy: OpenCopy, folder: string): Promise<voi
     await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 })
   }
   await mkdir(path.join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
-  for (const { path: name } of copy.contents) {
+  for (const line of copy.contents) {
+    const { path: name } = line
     const [, file] = /^base\/(.+)\.zst$/u.exec(name) ?? []
     const [, segment] = /^wal\/(.+)\.zst$/u.exec(name) ?? []
-    if (file !== undefined) await unpackObject(copy, `base/${file}`, true, path.join(folder, file))
-    if (segment !== undefined) await unpackObject(copy, `wal/${segment}`, true, path.join(folder, 'pg_wal', segment))
+    if (file !== undefined) await unpackObject(copy, line, path.join(folder, file))
+    if (segment !== undefined) await unpackObject(copy, line, path.join(folder, 'pg_wal', segment))
   }
   await unpackHistories(target, path.join(folder, 'pg_wal'))
 }
@@ -90,13 +91,25 @@ async function unpackHistories({ store, key }: Target, folder: string): Promise<
 
 /** Writes passwords, keys and secrets of the installation into its data folder. */
 export async function unpackHome(copy: OpenCopy, home: string): Promise<void> {
-  for (const { path: name } of copy.contents) {
-    const [, file] = /^home\/(.+)$/u.exec(name) ?? []
-    if (file !== undefined) await unpackObject(copy, name, false, path.join(home, file))
+  for (const line of copy.contents) {
+    const [, file] = /^home\/(.+)$/u.exec(line.path) ?? []
+    if (file !== undefined) await unpackObject(copy, line, path.join(home, file))
   }
 }
 
-async function unpackObject(copy: OpenCopy, name: string, isCompressed: boolean, place: string): Promise<void> {
+/** Up to this size an object is read at once. */
+const SMALL_BYTES = 4 * 1024 * 1024
+
+async function unpackObject(copy: OpenCopy, line: ContentLine, place: string): Promise<void> {
+  const { store, key } = copy.target
+  const isCompressed = line.path.endsWith('.zst')
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-  await pipeline(await readObject(copy, name, isCompressed), createWriteStream(place, { mode: 0o600 }))
+  if (line.bytes <= SMALL_BYTES) {
+    const options = { identity: line.path, isCompressed }
+    const bytes = await readSealedBytes(store, key, `${copy.id}/${line.path}`, options)
+    if (!bytes) throw new NotPossible(`${line.path}: отсутствует в копии`)
+    return writeFile(place, bytes, { mode: 0o600 })
+  }
+  const content = await readObject(copy, isCompressed ? line.path.slice(0, -4) : line.path, isCompressed)
+  await pipeline(content, createWriteStream(place, { mode: 0o600 }))
 }

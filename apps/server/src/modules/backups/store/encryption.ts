@@ -89,6 +89,27 @@ export function decryptor(key: CopyKey, path: string): Transform {
   })
 }
 
+/** `encryptor` for bytes at hand. */
+export function encrypt(key: CopyKey, path: string, content: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_LENGTH)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(path))
+  const parts = [MAGIC, Buffer.from(key.id, 'hex'), nonce, cipher.update(content), cipher.final()]
+  return Buffer.concat([...parts, cipher.getAuthTag()])
+}
+
+/** `decryptor` for bytes at hand. */
+export function decrypt(key: CopyKey, path: string, sealed: Buffer): Buffer {
+  try {
+    if (!sealed.subarray(0, MAGIC.length).equals(MAGIC)) throw new DamagedObject(path)
+    const nonce = sealed.subarray(HEADER_LENGTH - NONCE_LENGTH, HEADER_LENGTH)
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(path))
+    decipher.setAuthTag(sealed.subarray(-TAG_LENGTH))
+    return Buffer.concat([decipher.update(sealed.subarray(HEADER_LENGTH, -TAG_LENGTH)), decipher.final()])
+  } catch {
+    throw new DamagedObject(path)
+  }
+}
+
 /** The id of the key an object was encrypted with, from its first bytes; undefined for what is no such object. */
 export function keyIdOf(head: Buffer): string | undefined {
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) return undefined

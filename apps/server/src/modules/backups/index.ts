@@ -1,0 +1,6 @@
+export { NotPossible, WrongUse } from './failures.ts'
+export { backUp, findCopy, prove } from './installation.ts'
+export { listCopies } from './store/manifest.ts'
+export { openTarget } from './store/open-store.ts'
+export { restoreInstallation } from './restore/restore-installation.ts'
+export { restoredChecks, restoreSteps } from './restored.ts'
