@@ -28,6 +28,7 @@ const triggersAcross = {
 const readsAcross = {
   'modules/administration audit_entries':
     'the console lists and searches the journal; a view would only repeat every column',
+  'modules/backups files': 'a copy and its proof read tables as they are, over a connection of their own',
   'modules/administration outbox': 'the state page counts what waits; to become a function of the outbox',
 }
 

@@ -12,6 +12,7 @@ import { analysis } from '#modules/analysis/module.ts'
 import { appealLetters, appeals } from '#modules/appeals/module.ts'
 import { assistant } from '#modules/assistant/module.ts'
 import { audit } from '#modules/audit/module.ts'
+import { backups } from '#modules/backups/module.ts'
 import { channels } from '#modules/channels/module.ts'
 import { charters, mayReadFile as isInMyCharters } from '#modules/charters/module.ts'
 import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/module.ts'
@@ -63,6 +64,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     administration,
     privacy,
     retention,
+    backups,
   ],
   ai: [lawyer, analysis, appeals, generator],
 }

@@ -67,7 +67,11 @@ export const listBackups = defineCommand({
         proof,
       }))
       for (const { id, kind, size, proof } of copies) {
-        const proven = proof ? (proof.state === 'proven' ? `проверена ${proof.at}` : 'не подтверждена') : 'не проверялась'
+        const proven = proof
+          ? proof.state === 'proven'
+            ? `проверена ${proof.at}`
+            : 'не подтверждена'
+          : 'не проверялась'
         print(`${id}  ${kind}  ${bytesInWords(size ?? 0)}  ${proven}`)
       }
       return { message: `Копий: ${copies.length}`, data: { backups: copies } }
@@ -99,7 +103,9 @@ export const verifyBackup = defineCommand({
       if (scratch !== null) print(`Проверочная установка: ${scratch}`)
       const isProven = proof.state === 'proven'
       return {
-        message: isProven ? `Копия цела: ${id}` : `Копия не подтверждена: ${id}, расхождений ${proof.problems.length}`,
+        message: isProven
+          ? `Копия цела: ${id}`
+          : `Копия не подтверждена: ${id}, расхождений ${proof.problems.length}`,
         data: { id, proof, scratch },
         exit: isProven ? 0 : 1,
       }
@@ -167,7 +173,10 @@ function sinceInWords(moment: Date): string {
 
 const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
 function bytesInWords(bytes: number): string {
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))))
+  const power = Math.min(
+    units.length - 1,
+    Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))),
+  )
   const amount = (bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1).replace('.', ',')
   return `${amount} ${units[power]}`
 }

@@ -66,11 +66,17 @@ const variables = z.object({
   AUDIT_KEY_FILE: filled.optional(),
   BACKUP_DIR: filled.optional(),
   BACKUP_AT: z
-    .union([z.literal('off'), z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'a time HH:MM or off is needed')])
+    .union([
+      z.literal('off'),
+      z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'a time HH:MM or off is needed'),
+    ])
     .default('02:30'),
   BACKUP_KEEP: z
     .string()
-    .regex(/^(?=.)(?:\d{1,3}d)?(?:\d{1,3}w)?(?:\d{1,3}m)?$/u, 'days, weeks and months are needed, such as 7d4w6m')
+    .regex(
+      /^(?=.)(?:\d{1,3}d)?(?:\d{1,3}w)?(?:\d{1,3}m)?$/u,
+      'days, weeks and months are needed, such as 7d4w6m',
+    )
     .default('7d4w6m'),
   BACKUP_KEY_FILE: filled.optional(),
   BACKUP_VERIFY: z.enum(['0', '1']).default('1'),

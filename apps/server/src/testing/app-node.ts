@@ -17,6 +17,7 @@ useSettings(
     DEMO: '0',
     ADMIN_PASSWORD: 'administrator-of-tests',
     LOG_LEVEL: 'silent',
+    BACKUP_AT: 'off',
     ...(JSON.parse(settings) as Record<string, string>),
   }),
 )

@@ -17,7 +17,9 @@ export type BareInstallation = {
   close(): Promise<void>
 }
 
-export async function openBareInstallation(further: Readonly<Record<string, string>> = {}): Promise<BareInstallation> {
+export async function openBareInstallation(
+  further: Readonly<Record<string, string>> = {},
+): Promise<BareInstallation> {
   const home = await mkdtemp(path.join(tmpdir(), 'uprava-copies-'))
   const data = path.join(home, 'data')
   useSettings(readSettings({ DATA_DIR: data, BACKUP_WAL_SECONDS: '1', LOG_LEVEL: 'silent', ...further }))

@@ -56,6 +56,7 @@ export async function startProduct({
       DEMO: '0',
       ADMIN_PASSWORD: 'administrator-of-tests',
       LOG_LEVEL: 'error',
+      BACKUP_AT: 'off',
       DRAIN_SECONDS: '0',
       ...settings,
     },

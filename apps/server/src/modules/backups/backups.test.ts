@@ -30,7 +30,11 @@ afterAll(() => installation.close(), slow)
 
 const verify = async (id?: string, keyFile?: string) =>
   prove(await openTarget(undefined, keyFile), { id, checks: [] })
-const restore = async (id: string, folder: string, order: { time?: Date; replace?: boolean; keyFile?: string } = {}) => {
+const restore = async (
+  id: string,
+  folder: string,
+  order: { time?: Date; replace?: boolean; keyFile?: string } = {},
+) => {
   const { target } = await findCopy(id, order.keyFile)
   return restoreInstallation(target, id, {
     actor: { type: 'system' },
@@ -58,10 +62,10 @@ const beside = (name: string) => path.join(installation.home, '..', name)
 test(
   'OPS-03 a copy under writing load has the counts and hashes of one moment, for tables and files',
   async () => {
-    let isWriting = true
+    const writing = new AbortController()
     let written = 0
     const write = async () => {
-      while (isWriting) {
+      while (!writing.signal.aborted) {
         written += 1
         const id = written
         await sql.begin(async (tx) => {
@@ -75,7 +79,7 @@ test(
     const before = written
     const { id, manifest } = await backUp(await openTarget())
     expect(written).toBeGreaterThan(before)
-    isWriting = false
+    writing.abort()
     await Promise.all(writers)
     const rows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows
     expect(rows('pairs_a')).toBe(rows('pairs_b'))
@@ -124,7 +128,12 @@ test(
     const { id, manifest } = await backUp(await openTarget())
     const folder = beside('restored')
     const done = await restore(id, folder)
-    expect(done).toMatchObject({ id, aside: null, notSent: 1, files: { missing: [], count: manifest.files.count } })
+    expect(done).toMatchObject({
+      id,
+      aside: null,
+      notSent: 1,
+      files: { missing: [], count: manifest.files.count },
+    })
     const found = await inside(folder, async (restored) => ({
       sessions: await restored`select from sessions where ended_at is null`,
       outbox: (await restored`select text, gave_up_at is not null as over from outbox`).slice(),
@@ -183,9 +192,9 @@ test(
     const target = await openTarget()
     const { id } = await backUp(target)
     await sql`create table ticks (at timestamptz primary key)`
-    let isTicking = true
+    const clock = new AbortController()
     const ticking = (async () => {
-      while (isTicking) {
+      while (!clock.signal.aborted) {
         await sql`insert into ticks values (clock_timestamp())`
         await shipLog(target, installation.home)
         await sleep(20)
@@ -197,7 +206,7 @@ test(
     await mkdir(archive)
     const lostAt = Date.now()
     await copyTree(settings().BACKUP_DIR, archive)
-    isTicking = false
+    clock.abort()
     await ticking
     const { target: saved } = await findCopy(path.join(archive, id))
     const folder = beside('after-loss')
@@ -208,7 +217,10 @@ test(
       replace: false,
       sendOutbox: false,
     })
-    const [last] = await inside(folder, (restored) => restored<{ at: Date }[]>`select max(at) as at from ticks`)
+    const [last] = await inside(
+      folder,
+      (restored) => restored<{ at: Date }[]>`select max(at) as at from ticks`,
+    )
     // A busy machine archives late; the setting of the test is one second.
     expect(lostAt - last!.at.getTime()).toBeLessThan(5000)
     await rm(folder, { recursive: true })

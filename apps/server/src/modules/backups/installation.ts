@@ -32,9 +32,7 @@ async function source(): Promise<CopySource> {
 /** Makes a copy of the installation. */
 export async function backUp(target: Target, label?: string): Promise<MadeCopy> {
   const from = await source()
-  return exclusively(from.databaseUrl, () =>
-    makeCopy(from, target, { label, keep: settings().BACKUP_KEEP }),
-  )
+  return exclusively(from.databaseUrl, () => makeCopy(from, target, { label, keep: settings().BACKUP_KEEP }))
 }
 
 /** Proves a copy, the newest one unless it is named. */
@@ -55,7 +53,8 @@ export async function prove(
 
 /** The store and the name of a copy given by its path, its address, or its name in the store of the settings. */
 export async function findCopy(copy: string, keyFile?: string): Promise<{ target: Target; id: string }> {
-  if (!copy.includes('/') && !copy.includes(path.sep)) return { target: await openTarget(undefined, keyFile), id: copy }
+  if (!copy.includes('/') && !copy.includes(path.sep))
+    return { target: await openTarget(undefined, keyFile), id: copy }
   const trimmed = copy.replace(/[\\/]+$/u, '')
   const at = Math.max(trimmed.lastIndexOf('/'), trimmed.lastIndexOf(path.sep))
   const address = trimmed.slice(0, at)

@@ -81,7 +81,11 @@ export function archiveFolder(home: string): string {
 }
 
 /** The log is archived by PostgreSQL's own module, which copies atomically and runs as the account of the server. */
-function archiveSettings(home: string, { uid, gid }: Account, seconds: number): Record<string, string | number> {
+function archiveSettings(
+  home: string,
+  { uid, gid }: Account,
+  seconds: number,
+): Record<string, string | number> {
   const folder = archiveFolder(home)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)

@@ -44,7 +44,12 @@ export async function recoverCluster({ home, unpack, target }: Recovery): Promis
     startEmbeddedPostgres({
       dataDir: home,
       durable: false,
-      serverSettings: { ...settings, recovery_target_action: 'promote', hot_standby: 'off', max_wal_senders: 0 },
+      serverSettings: {
+        ...settings,
+        recovery_target_action: 'promote',
+        hot_standby: 'off',
+        max_wal_senders: 0,
+      },
     })
   try {
     return await start(settingsOf(target))

@@ -203,6 +203,8 @@ async function prepareQueue(boss: PgBoss, { name, options }: Job): Promise<void>
  * time that is over.
  */
 export async function forgetJobs(tx: Tx, keptNames: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as exists`.execute(tx)
+  const { rows } = await sql<{
+    exists: boolean
+  }>`select to_regclass('pgboss.job') is not null as exists`.execute(tx)
   if (rows[0]?.exists) await sql`delete from pgboss.job where name <> all(${keptNames})`.execute(tx)
 }

@@ -138,5 +138,9 @@ export async function giveUpWaiting(tx: Tx): Promise<number> {
 
 /** Lets the next start enqueue all waiting messages again: their jobs are gone. */
 export async function requeueWaiting(tx: Tx): Promise<void> {
-  await tx.updateTable('outbox').set({ next_attempt_at: sql`now()` }).where(isWaiting).execute()
+  await tx
+    .updateTable('outbox')
+    .set({ next_attempt_at: sql`now()` })
+    .where(isWaiting)
+    .execute()
 }

@@ -3,10 +3,9 @@ import { open, readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
-import type { Sql } from 'postgres'
+import { openOwnConnection, type Sql } from '#platform/database/own-connection.ts'
 
 import type { CopyWriter } from './copy-writer.ts'
-import { connect } from './moment.ts'
 
 /** What of a data folder belongs to the running server alone; the folders themselves are kept empty. */
 const EMPTIED_FOLDERS = new Set([
@@ -19,7 +18,8 @@ const EMPTIED_FOLDERS = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ])
-const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|backup_label.*|tablespace_map.*|.*pg_internal\.init.*|.*pgsql_tmp.*)$/u
+const LEFT_OUT =
+  /^(?:postmaster\.(?:pid|opts)|backup_label.*|tablespace_map.*|.*pg_internal\.init.*|.*pgsql_tmp.*)$/u
 
 const SEGMENT = /^[\dA-F]{24}$/u
 
@@ -35,7 +35,7 @@ export type BaseCopy = {
  * temporary slot until `close`, whatever checkpoints come: a killed copy leaves nothing behind in the server.
  */
 export async function copyCluster(url: string, folder: string, writer: CopyWriter): Promise<BaseCopy> {
-  const sql = connect(url)
+  const sql = openOwnConnection(url)
   try {
     const name = `uprava_copy_${randomBytes(6).toString('hex')}`
     await sql`select pg_create_physical_replication_slot(${name}, true, true)`
@@ -121,7 +121,9 @@ async function writeLog(sql: Sql, folder: string, first: string, writer: CopyWri
   await sql`select pg_switch_wal()`
   const names = await readdir(path.join(folder, 'pg_wal'))
   const wanted = names
-    .filter((name) => name.endsWith('.history') || (SEGMENT.test(name) && isBetween(name, first, mark!.segment)))
+    .filter(
+      (name) => name.endsWith('.history') || (SEGMENT.test(name) && isBetween(name, first, mark!.segment)),
+    )
     .toSorted()
   for (const name of wanted) {
     const content = await openFile(path.join(folder, 'pg_wal', name))

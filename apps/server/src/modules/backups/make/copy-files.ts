@@ -14,7 +14,11 @@ export type CopiedFiles = { readonly lines: FileLine[]; readonly missing: string
  * Gives the copy every file of the moment. Files that an earlier copy has are shared with it: a file never changes under
  * its key. What is neither in the product nor in the pool is answered as missing.
  */
-export async function copyFiles(target: Target, folder: string, keys: readonly string[]): Promise<CopiedFiles> {
+export async function copyFiles(
+  target: Target,
+  folder: string,
+  keys: readonly string[],
+): Promise<CopiedFiles> {
   const known = await knownDigests(target)
   const pooled = new Set<string>()
   const pool = poolFolder(target.key)
@@ -41,7 +45,9 @@ async function shareFile(
   if (!target.store.isRemote && !(await target.store.link(poolPath(target, key), `${folder}/files/${key}`))) {
     const content = await readCopiedFile(target, folder, key)
     if (!content) return null
-    await writeSealed(target.store, target.key, `${folder}/files/${key}`, content, { identity: `files/${key}` })
+    await writeSealed(target.store, target.key, `${folder}/files/${key}`, content, {
+      identity: `files/${key}`,
+    })
   }
   // Pooled since the last copy: what the product has decides, so that a damage on the way is found by the proof.
   if (!digest) {

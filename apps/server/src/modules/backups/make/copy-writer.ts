@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
-import { writeSealed } from '../store/sealed-store.ts'
 import type { Target } from '../store/open-store.ts'
+import { writeSealed } from '../store/sealed-store.ts'
 
 /** A line of `contents.jsonl`: a stored object of the copy, as it lies in the store. */
 export type ContentLine = {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 import { storage } from '#platform/files/index.ts'
 

@@ -1,5 +1,6 @@
+import { openOwnConnection } from '#platform/database/own-connection.ts'
+
 import { NotPossible } from '../failures.ts'
-import { connect } from './moment.ts'
 
 /** Key of the advisory lock of copies. */
 const LOCK = 7_402_641_817
@@ -9,7 +10,7 @@ const LOCK = 7_402_641_817
  * connection, so that a killed process does not hold it.
  */
 export async function exclusively<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
-  const sql = connect(url)
+  const sql = openOwnConnection(url)
   try {
     const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}::int8) as taken`
     if (!row?.taken) throw new NotPossible('Копия уже делается или проверяется: дождитесь её конца')

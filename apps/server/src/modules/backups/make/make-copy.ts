@@ -2,15 +2,21 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { TransactionSql } from 'postgres'
-
+import type { TransactionSql } from '#platform/database/own-connection.ts'
 import { productVersion } from '#platform/product-version.ts'
 import { signingKey, signingKeyFile } from '#platform/signing-key.ts'
 
 import { sha256Of } from '../digest.ts'
 import { WrongUse } from '../failures.ts'
 import { copiesToDelete, readKeeping } from '../store/keep.ts'
-import { copyId, isCopyId, listCopies, writeManifest, writeSummary, type Manifest } from '../store/manifest.ts'
+import {
+  copyId,
+  isCopyId,
+  listCopies,
+  writeManifest,
+  writeSummary,
+  type Manifest,
+} from '../store/manifest.ts'
 import type { Target } from '../store/open-store.ts'
 import { copyCluster, type BaseCopy } from './base-copy.ts'
 import { asLines, copyFiles, type CopiedFiles } from './copy-files.ts'

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-import postgres, { type Sql, type TransactionSql } from 'postgres'
+import {
+  openOwnConnection,
+  openReplicationConnection,
+  type Sql,
+  type TransactionSql,
+} from '#platform/database/own-connection.ts'
 
 /** A moment of the database: reads of the transaction see it, and the log up to `lsn` gives exactly it. */
 export type Moment = { readonly at: Date; readonly lsn: string | null }
-
-/** A connection of a copy: one, without a time limit, recognised by its name. */
-export function connect(url: string): Sql {
-  return postgres(url, {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    onnotice: () => undefined,
-    connection: { application_name: 'uprava backup', statement_timeout: 0, jit: 'off' },
-  })
-}
 
 /**
  * Runs the work in a read-only transaction of one moment. With `withLog` the moment has a position in the log: creating a
@@ -25,8 +19,8 @@ export async function atOneMoment<Result>(
   { withLog }: { withLog: boolean },
   work: (sql: TransactionSql, moment: Moment) => Promise<Result>,
 ): Promise<Result> {
-  const sql = connect(url)
-  const slot = withLog ? postgres(url, slotConnection) : undefined
+  const sql = openOwnConnection(url)
+  const slot = withLog ? openReplicationConnection(url) : undefined
   try {
     const point = slot && (await exportSnapshot(slot))
     return (await sql.begin('isolation level repeatable read read only', async (tx) => {
@@ -39,15 +33,6 @@ export async function atOneMoment<Result>(
     await Promise.all([slot?.end({ timeout: 5 }), sql.end({ timeout: 5 })])
   }
 }
-
-const slotConnection = {
-  max: 1,
-  fetch_types: false,
-  idle_timeout: 0,
-  max_lifetime: null,
-  onnotice: () => undefined,
-  connection: { application_name: 'uprava backup', replication: 'database' },
-} as const
 
 async function exportSnapshot(sql: Sql): Promise<{ snapshot: string; lsn: string }> {
   const name = `uprava_copy_${randomBytes(6).toString('hex')}`

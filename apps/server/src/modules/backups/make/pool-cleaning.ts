@@ -18,7 +18,9 @@ const unusedSchema = z.record(z.string(), z.iso.datetime())
 export async function cleanPool(target: Target, used: ReadonlySet<string>, now: Date): Promise<void> {
   const { store } = target
   const pool = poolFolder(target.key)
-  const noted = unusedSchema.safeParse(JSON.parse((await readText(store, undefined, `${pool}-unused.json`)) ?? '{}'))
+  const noted = unusedSchema.safeParse(
+    JSON.parse((await readText(store, undefined, `${pool}-unused.json`)) ?? '{}'),
+  )
   const before = noted.success ? noted.data : {}
   const listed = store.isRemote ? await listedKeys(target) : new Set<string>()
   const unused: Record<string, string> = {}
@@ -50,7 +52,7 @@ async function cleanLog({ store, key }: Target, now: Date): Promise<void> {
     .filter(({ manifest }) => manifest.kind === 'base')
     .map(({ manifest }) => Date.parse(manifest.at))
   const horizon = now.getTime() - SHADOW_DAYS * DAY
-  const base = moments.filter((at) => at <= horizon).at(-1) ?? moments[0] ?? now.getTime() - 2 * DAY
+  const base = moments.findLast((at) => at <= horizon) ?? moments[0] ?? now.getTime() - 2 * DAY
   const folder = logFolder(key)
   for await (const { path, changedAt } of store.list(folder)) {
     // A copy takes its time: its own log is in it, but the archive goes on from its beginning.

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '#platform/database/own-connection.ts'
 
 import type { CopyWriter } from './copy-writer.ts'
 import { quote, type CopiedTable } from './tables.ts'
@@ -27,7 +27,10 @@ export async function copyRows(
     from pg_sequences where schemaname <> 'pgboss' order by 1, 2`
   const schema: SnapshotSchema = {
     migrations: migrations.map(({ name }) => name),
-    sequences: sequences.map(({ schema, name, value }) => ({ name: `${quote(schema)}.${quote(name)}`, value })),
+    sequences: sequences.map(({ schema, name, value }) => ({
+      name: `${quote(schema)}.${quote(name)}`,
+      value,
+    })),
     tables: tables.map(({ name }) => name),
   }
   await writer.write('schema.json', Buffer.from(`${JSON.stringify(schema)}\n`))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '#platform/database/own-connection.ts'
 
 /** A table as a copy knows it: `messages`, or `schema.name` outside the schema public. */
 export type CopiedTable = {
@@ -23,7 +23,9 @@ const LEFT_OUT_SCHEMAS = ['pg_catalog', 'information_schema', 'pgboss']
 
 /** The permanent tables of the product in the order of their names. */
 export async function readTables(sql: Sql | TransactionSql): Promise<CopiedTable[]> {
-  const rows = await sql<{ schema: string; name: string; columns: string[]; key: string[]; texts: string[] }[]>`
+  const rows = await sql<
+    { schema: string; name: string; columns: string[]; key: string[]; texts: string[] }[]
+  >`
     select n.nspname as schema, c.relname as name,
       (select array_agg(a.attname::text order by a.attname) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -57,7 +59,9 @@ export async function useTextForm(sql: TransactionSql): Promise<void> {
 export async function hashTable(sql: TransactionSql, table: CopiedTable): Promise<TableDigest> {
   const hash = createHash('sha256')
   let rows = 0
-  const query = sql.unsafe<{ line: string }[]>(`select ${rowAsJson(table)} as line from ${table.quoted} ${order(table)}`)
+  const query = sql.unsafe<{ line: string }[]>(
+    `select ${rowAsJson(table)} as line from ${table.quoted} ${order(table)}`,
+  )
   for await (const batch of query.cursor(500)) {
     for (const { line } of batch) hash.update(line).update('\n')
     rows += batch.length
@@ -67,7 +71,8 @@ export async function hashTable(sql: TransactionSql, table: CopiedTable): Promis
 
 function rowAsJson({ columns }: CopiedTable): string {
   const members = columns.map(
-    (column) => `${literal(`${JSON.stringify(column)}:`)} || coalesce(to_json(${quote(column)}::text)::text, 'null')`,
+    (column) =>
+      `${literal(`${JSON.stringify(column)}:`)} || coalesce(to_json(${quote(column)}::text)::text, 'null')`,
   )
   return `'{' || ${members.join(` || ',' || `)} || '}'`
 }

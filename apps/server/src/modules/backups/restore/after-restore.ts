@@ -6,14 +6,6 @@ import { migrateToLatest } from '#platform/database/migrate.ts'
 import { forgetJobs } from '#platform/jobs/index.ts'
 import { giveUpWaiting, requeueWaiting } from '#platform/outbox/index.ts'
 
-/** What a module has to do to a database that was restored, before the product answers its first call. */
-export type RestoreStep = (restored: {
-  /** When the copy was made, or the time that was asked for. */
-  readonly moment: Date
-  /** The folder of the copies; undefined for copies in a bucket. */
-  readonly backupFolder: string | undefined
-}) => Promise<void>
-
 /** Jobs that only read and write this database: what they had to do is still to be done. */
 const HARMLESS_JOBS = ['documents-read']
 
@@ -22,16 +14,17 @@ export type AfterRestore = {
   readonly id: string
   readonly actor: AuditParty
   readonly moment: Date
-  readonly backupFolder: string | undefined
   readonly sendOutbox: boolean
-  readonly steps: readonly RestoreStep[]
 }
 
 /**
  * Makes a restored database one that may be started: the newest schema, no session, nothing waiting to be sent (unless
- * asked for), erasures repeated. Nothing is connected to it yet.
+ * asked for). Nothing is connected to it yet.
  */
-export async function settleRestored(databaseUrl: string, options: AfterRestore): Promise<{ notSent: number }> {
+export async function settleRestored(
+  databaseUrl: string,
+  options: AfterRestore,
+): Promise<{ notSent: number }> {
   await migrateToLatest(databaseUrl)
   openDatabase(databaseUrl, { connections: 2 })
   try {
@@ -46,7 +39,6 @@ export async function settleRestored(databaseUrl: string, options: AfterRestore)
       })
       return count
     })
-    for (const step of options.steps) await step(options)
     return { notSent }
   } finally {
     await closeDatabase()

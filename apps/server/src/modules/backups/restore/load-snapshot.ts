@@ -1,12 +1,10 @@
-import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
-
-import type { TransactionSql } from 'postgres'
+import { pipeline } from 'node:stream/promises'
 
 import { migrateWith } from '#platform/database/migrate.ts'
+import { openOwnConnection, type TransactionSql } from '#platform/database/own-connection.ts'
 
 import { NotPossible } from '../failures.ts'
-import { connect } from '../make/moment.ts'
 import type { SnapshotSchema } from '../make/snapshot-copy.ts'
 import { readTables } from '../make/tables.ts'
 import { readObject, type OpenCopy } from './unpack.ts'
@@ -15,7 +13,7 @@ import { readObject, type OpenCopy } from './unpack.ts'
 export async function loadSnapshot(copy: OpenCopy, databaseUrl: string): Promise<void> {
   const schema = JSON.parse(await text(await readObject(copy, 'schema.json', false))) as SnapshotSchema
   await migrateWith(databaseUrl, schema.migrations)
-  const sql = connect(databaseUrl)
+  const sql = openOwnConnection(databaseUrl)
   try {
     await sql.begin(async (tx) => {
       const constraints = await dropForeignKeys(tx)
@@ -38,13 +36,16 @@ async function dropForeignKeys(tx: TransactionSql): Promise<string[]> {
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
     where c.contype = 'f' and c.conparentid = 0 and n.nspname not in ('pg_catalog', 'pgboss')`
   for (const { table, name } of keys) await tx.unsafe(`alter table ${table} drop constraint ${name}`)
-  return keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+  return keys.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  )
 }
 
 async function loadRows(tx: TransactionSql, copy: OpenCopy, schema: SnapshotSchema): Promise<void> {
   const tables = await readTables(tx)
   const missing = schema.tables.find((name) => !tables.some((table) => table.name === name))
-  if (missing !== undefined) throw new NotPossible(`В копии есть таблица ${missing}, которой эта версия не знает`)
+  if (missing !== undefined)
+    throw new NotPossible(`В копии есть таблица ${missing}, которой эта версия не знает`)
   const copied = tables.filter(({ name }) => schema.tables.includes(name))
   for (const { quoted } of copied) await tx.unsafe(`alter table ${quoted} disable trigger user`)
   await tx.unsafe(`truncate ${copied.map(({ quoted }) => quoted).join(', ')}`)

@@ -41,10 +41,10 @@ export async function openLogFeeder(
     await chmod(path.join(folder, name), 0o777)
   }
   await writeFile(script, SCRIPT, { mode: 0o755 })
-  let isClosed = false
-  let failure: unknown
+  const closing = new AbortController()
+  let failure: Error | undefined
   const serve = async () => {
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       for (const name of await readdir(path.join(folder, 'want'))) {
         const isThere = await fetchSegment(target, name, path.join(folder, `${name}.part`), further)
         await rm(path.join(folder, 'want', name))
@@ -54,14 +54,14 @@ export async function openLogFeeder(
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  const serving = serve().catch(async (error: unknown) => {
+  const serving = serve().catch(async (error: Error) => {
     failure = error
     await writeFile(path.join(folder, 'closed'), '')
   })
   return {
     command: `sh '${script.replaceAll("'", String.raw`'\''`)}' '%f' '%p'`,
     async close() {
-      isClosed = true
+      closing.abort()
       await serving
       await rm(folder, { recursive: true, force: true })
       await rm(script, { force: true })

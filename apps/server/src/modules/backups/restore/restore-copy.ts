@@ -4,14 +4,15 @@ import path from 'node:path'
 
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
+import { openOwnConnection } from '#platform/database/own-connection.ts'
 import { storage } from '#platform/files/index.ts'
 import { settings } from '#platform/settings.ts'
 
 import { NotPossible, WrongUse } from '../failures.ts'
-import { connect } from '../make/moment.ts'
 import { listCopies } from '../store/manifest.ts'
 import type { Target } from '../store/open-store.ts'
-import { settleRestored, type RestoreStep } from './after-restore.ts'
+import { settleRestored } from './after-restore.ts'
+import { inheritRegister } from './erasure-register.ts'
 import { loadSnapshot } from './load-snapshot.ts'
 import { openScratch } from './open-scratch.ts'
 import { restoreFiles, type RestoredFiles } from './restore-files.ts'
@@ -23,7 +24,6 @@ export type RestoreOptions = {
   readonly time?: Date | undefined
   readonly replace: boolean
   readonly sendOutbox: boolean
-  readonly steps: readonly RestoreStep[]
   /** Folders with segments of the log that are not archived yet. */
   readonly furtherLog: readonly string[]
 }
@@ -55,12 +55,14 @@ export async function restoreIntoFolder(
   const backups = backupsInside(home, target)
   const isFilled = (await entriesOf(home)).some((name) => name !== backups)
   if (isFilled && !options.replace) {
-    throw new NotPossible(`В ${home} уже что-то есть: укажите пустую папку или --replace, прежнее будет отложено в сторону`)
+    throw new NotPossible(
+      `В ${home} уже что-то есть: укажите пустую папку или --replace, прежнее будет отложено в сторону`,
+    )
   }
   await mkdir(path.dirname(home), { recursive: true })
   const draft = await mkdtemp(`${home}.restoring-`)
   try {
-    const done = await restoreDraft(target, id, draft, options)
+    const done = await restoreDraft(target, id, { home, draft }, options)
     const aside = await exchange(home, draft, backups, isFilled)
     return { ...done, aside }
   } catch (error) {
@@ -69,8 +71,13 @@ export async function restoreIntoFolder(
   }
 }
 
-async function restoreDraft(target: Target, id: string, draft: string, options: RestoreOptions) {
-  let problem: unknown
+async function restoreDraft(
+  target: Target,
+  id: string,
+  { home, draft }: { home: string; draft: string },
+  options: RestoreOptions,
+) {
+  let problem: Error | undefined
   for (const copy of await candidates(target, id, options.time)) {
     const later = options.time && { time: options.time, furtherLog: options.furtherLog }
     const database = await openScratch(copy, draft, later).catch((error: Error) => {
@@ -85,7 +92,8 @@ async function restoreDraft(target: Target, id: string, draft: string, options: 
     }
     try {
       const moment = options.time ?? new Date(copy.manifest.at)
-      const { notSent } = await settleRestored(database.url, settling(target, copy.id, moment, options))
+      const { notSent } = await settleRestored(database.url, settling(copy.id, moment, options))
+      await inheritRegister(target.store, draft, [home, settings().DATA_DIR])
       const files = await restoreFiles(copy, await fileKeys(database.url), path.join(draft, 'files'))
       return { id: copy.id, moment, files, notSent }
     } finally {
@@ -96,13 +104,11 @@ async function restoreDraft(target: Target, id: string, draft: string, options: 
   throw problem ?? new NotPossible('Копии для этого момента нет')
 }
 
-const settling = (target: Target, id: string, moment: Date, { actor, sendOutbox, steps }: RestoreOptions) => ({
+const settling = (id: string, moment: Date, { actor, sendOutbox }: RestoreOptions) => ({
   id,
   actor,
   moment,
   sendOutbox,
-  steps,
-  backupFolder: target.store.isRemote ? undefined : target.store.address,
 })
 
 /** The copy itself, or for a time the base copies before it, newest first. */
@@ -111,7 +117,9 @@ async function candidates(target: Target, id: string, time: Date | undefined): P
   if (!time) return [named]
   if (named.manifest.kind !== 'base') throw new NotPossible(NO_POINT_IN_TIME)
   const copies = await listCopies(target.store)
-  const before = copies.filter(({ manifest }) => manifest.kind === 'base' && Date.parse(manifest.at) <= time.getTime())
+  const before = copies.filter(
+    ({ manifest }) => manifest.kind === 'base' && Date.parse(manifest.at) <= time.getTime(),
+  )
   if (before.length === 0) throw new NotPossible('До этого времени нет ни одной копии встроенной базы')
   return Promise.all(before.toReversed().map((copy) => openCopy(target, copy.id)))
 }
@@ -163,20 +171,24 @@ export async function restoreIntoDatabase(
   const aside = await emptyDatabase(databaseUrl, options.replace)
   await loadSnapshot(copy, databaseUrl)
   const moment = new Date(copy.manifest.at)
-  const { notSent } = await settleRestored(databaseUrl, settling(target, copy.id, moment, options))
+  await inheritRegister(target.store, settings().DATA_DIR, [])
+  const { notSent } = await settleRestored(databaseUrl, settling(copy.id, moment, options))
   const files = await restoreIntoStorage(copy, await fileKeys(databaseUrl))
   return { id, moment, files, notSent, aside }
 }
 
 /** Refuses a database with tables, or gives its schemas other names. */
 async function emptyDatabase(databaseUrl: string, replace: boolean): Promise<string | null> {
-  const sql = connect(databaseUrl)
+  const sql = openOwnConnection(databaseUrl)
   try {
     const filled = await sql<{ name: string }[]>`
       select distinct n.nspname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p', 'v', 'S') and n.nspname in ('public', 'shared', 'pgboss')`
     if (filled.length === 0) return null
-    if (!replace) throw new NotPossible('База данных не пуста: укажите пустую или --replace, прежнее будет отложено в сторону')
+    if (!replace)
+      throw new NotPossible(
+        'База данных не пуста: укажите пустую или --replace, прежнее будет отложено в сторону',
+      )
     const ending = `before_${new Date().toISOString().slice(0, 19).replaceAll(/\D/gu, '')}`
     await sql.begin(async (tx) => {
       for (const { name } of filled) await tx`alter schema ${tx(name)} rename to ${tx(`${name}_${ending}`)}`
@@ -205,7 +217,8 @@ async function restoreIntoStorage(copy: OpenCopy, keys: readonly string[]): Prom
     }
     const secrets = path.join(home, 'secrets')
     await unpackHome(copy, draft)
-    if (!existsSync(secrets) && existsSync(path.join(draft, 'secrets'))) await rename(path.join(draft, 'secrets'), secrets)
+    if (!existsSync(secrets) && existsSync(path.join(draft, 'secrets')))
+      await rename(path.join(draft, 'secrets'), secrets)
     return { count: keys.length - missing.length, missing }
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -213,7 +226,7 @@ async function restoreIntoStorage(copy: OpenCopy, keys: readonly string[]): Prom
 }
 
 async function fileKeys(databaseUrl: string): Promise<string[]> {
-  const sql = connect(databaseUrl)
+  const sql = openOwnConnection(databaseUrl)
   try {
     return (await sql<{ key: string }[]>`select key from files order by key`).map(({ key }) => key)
   } finally {

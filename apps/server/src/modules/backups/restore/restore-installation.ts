@@ -3,13 +3,12 @@ import path from 'node:path'
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { archiveFolder, findRunningPostgres } from '#platform/database/embedded-postgres.ts'
+import { openOwnConnection } from '#platform/database/own-connection.ts'
 import { settings } from '#platform/settings.ts'
 
 import { shipLog } from '../archive/ship-log.ts'
 import { NotPossible, WrongUse } from '../failures.ts'
-import { connect } from '../make/moment.ts'
 import type { Target } from '../store/open-store.ts'
-import { restoreSteps } from '../restored.ts'
 import { restoreIntoDatabase, restoreIntoFolder, type Restored, type RestoreOptions } from './restore-copy.ts'
 
 export type RestoreOrder = {
@@ -22,7 +21,11 @@ export type RestoreOrder = {
 }
 
 /** Restores a copy into a data folder or a database. */
-export async function restoreInstallation(target: Target, id: string, order: RestoreOrder): Promise<Restored> {
+export async function restoreInstallation(
+  target: Target,
+  id: string,
+  order: RestoreOrder,
+): Promise<Restored> {
   if ((order.dataDir === undefined) === (order.databaseUrl === undefined)) {
     throw new WrongUse('Укажите, куда восстановить: --data-dir или --database-url')
   }
@@ -31,7 +34,6 @@ export async function restoreInstallation(target: Target, id: string, order: Res
     time: order.time,
     replace: order.replace,
     sendOutbox: order.sendOutbox,
-    steps: restoreSteps,
     furtherLog: order.time ? await latestLog(target) : [],
   }
   if (order.databaseUrl !== undefined) return restoreIntoDatabase(target, id, order.databaseUrl, options)
@@ -49,7 +51,7 @@ async function latestLog(target: Target): Promise<string[]> {
   if (DATABASE_URL !== undefined || target.store.address !== BACKUP_DIR) return []
   const running = await findRunningPostgres(DATA_DIR)
   if (!running) return [archiveFolder(DATA_DIR), path.join(DATA_DIR, 'postgres', 'pg_wal')]
-  const sql = connect(running.url)
+  const sql = openOwnConnection(running.url)
   try {
     const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
     for (let wait = 0; wait < 600; wait += 1) {

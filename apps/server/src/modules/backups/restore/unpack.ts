@@ -35,7 +35,9 @@ export async function openCopy(target: Target, id: string): Promise<OpenCopy> {
 async function requireKey(target: Target, id: string, manifest: Manifest): Promise<Target> {
   if (!manifest.encrypted) return { ...target, key: undefined }
   if (!target.key) throw new NotPossible('Копия зашифрована: укажите --key-file или BACKUP_KEY_FILE')
-  const ids = await Promise.all(['files.jsonl', 'base-folders.json', 'schema.json'].map((name) => keyIdAt(target, `${id}/${name}`)))
+  const ids = await Promise.all(
+    ['files.jsonl', 'base-folders.json', 'schema.json'].map((name) => keyIdAt(target, `${id}/${name}`)),
+  )
   const known = ids.filter((found) => found !== undefined)
   if (known.length > 0 && !known.includes(target.key.id)) throw new NotPossible('Ключ не подходит к копии')
   return target

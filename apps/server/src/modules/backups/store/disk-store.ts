@@ -79,7 +79,9 @@ async function linkObject(place: string, further: string): Promise<boolean> {
 }
 
 async function* list(root: string, folder: string) {
-  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const place = path.join(entry.parentPath, entry.name)

@@ -22,7 +22,8 @@ export async function readKeyFile(file: string): Promise<CopyKey> {
     throw new NotPossible(`Файл ключа ${file} не читается: ${error.message}`)
   })
   const bytes = keyBytes(content)
-  if (!bytes) throw new WrongUse(`В файле ${file} нет ключа: нужны 32 байта, 64 шестнадцатеричных знака или base64`)
+  if (!bytes)
+    throw new WrongUse(`В файле ${file} нет ключа: нужны 32 байта, 64 шестнадцатеричных знака или base64`)
   const id = createHmac('sha256', bytes).update('uprava copies').digest().subarray(0, KEY_ID_LENGTH)
   return { bytes, id: id.toString('hex') }
 }

@@ -32,7 +32,8 @@ export function copiesToDelete(copies: readonly Kept[], keeping: Keeping, now: D
   // Weeks begin on Monday; the first of January 1970 was a Thursday.
   keepNewestOf(keeping.weeks, (at) => `${Math.floor((at.getTime() / DAY + 3) / 7)}`)
   keepNewestOf(keeping.months, (at) => at.toISOString().slice(0, 7))
-  for (const id of [newestFirst[0]?.id, newestFirst.find(({ isProven }) => isProven)?.id]) if (id) kept.add(id)
+  for (const id of [newestFirst[0]?.id, newestFirst.find(({ isProven }) => isProven)?.id])
+    if (id) kept.add(id)
   return newestFirst
     .filter(({ id, at }) => !kept.has(id) && now.getTime() - at.getTime() >= DAY)
     .map(({ id }) => id)

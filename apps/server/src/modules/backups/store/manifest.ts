@@ -101,7 +101,12 @@ export async function listCopies(store: CopyStore): Promise<CopyEntry[]> {
     const manifest = (await readManifest(store, id))?.manifest
     if (!manifest) continue
     const summary = parsed(summarySchema, await bytesOf(store, `${id}/summary.json`))
-    copies.push({ id, manifest, summary, proof: parsed(proofSchema, await bytesOf(store, `${id}/proof.json`)) })
+    copies.push({
+      id,
+      manifest,
+      summary,
+      proof: parsed(proofSchema, await bytesOf(store, `${id}/proof.json`)),
+    })
   }
   return copies.toSorted((one, other) => one.manifest.at.localeCompare(other.manifest.at))
 }

@@ -15,7 +15,9 @@ import type { CopyStore } from './copy-store.ts'
 export function s3Store(address: string, settings: Settings): CopyStore {
   const { hostname: bucket, pathname } = new URL(address)
   if (bucket === '' || settings.S3_ENDPOINT === undefined) {
-    throw new WrongUse('Копиям в S3 нужны S3_ENDPOINT, S3_ACCESS_KEY и S3_SECRET_KEY и адрес вида s3://bucket/папка')
+    throw new WrongUse(
+      'Копиям в S3 нужны S3_ENDPOINT, S3_ACCESS_KEY и S3_SECRET_KEY и адрес вида s3://bucket/папка',
+    )
   }
   const prefix = pathname.replace(/^\/+|\/+$/gu, '')
   const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Readable, Transform } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createZstdCompress, createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib'

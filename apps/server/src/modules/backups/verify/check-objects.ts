@@ -1,9 +1,9 @@
 import { sha256Of } from '../digest.ts'
 import { readLines, type FileLine } from '../make/copy-files.ts'
 import { digestOf, poolPath, readCopiedFile } from '../make/file-pool.ts'
+import type { OpenCopy } from '../restore/unpack.ts'
 import { DamagedObject } from '../store/encryption.ts'
 import { readText } from '../store/sealed-store.ts'
-import type { OpenCopy } from '../restore/unpack.ts'
 
 /** Compares the stored objects of a copy with `contents.jsonl`, a line for each difference. */
 export async function checkContents({ target, id, contents }: OpenCopy): Promise<string[]> {
@@ -26,7 +26,8 @@ export async function checkFiles(copy: OpenCopy): Promise<string[]> {
   const { target, id, manifest } = copy
   const list = await readText(target.store, target.key, `${id}/files.jsonl`, 'files.jsonl').catch(ifDamaged)
   if (list === null) return ['files.jsonl: отсутствует']
-  if (list instanceof Damage || sha256Of(list) !== manifest.files.list_sha256) return ['files.jsonl: не совпадает SHA-256']
+  if (list === damaged || sha256Of(list) !== manifest.files.list_sha256)
+    return ['files.jsonl: не совпадает SHA-256']
   const problems: string[] = []
   for (const line of readLines<FileLine>(list)) {
     const problem = await checkFile(copy, line)
@@ -38,17 +39,22 @@ export async function checkFiles(copy: OpenCopy): Promise<string[]> {
   return problems
 }
 
-async function checkFile({ target, id }: OpenCopy, { key, size, sha256 }: FileLine): Promise<string | undefined> {
+async function checkFile(
+  { target, id }: OpenCopy,
+  { key, size, sha256 }: FileLine,
+): Promise<string | undefined> {
   const content = await readCopiedFile(target, id, key)
   if (!content) return `файл ${key}: отсутствует`
   const found = await digestOf(content).catch(ifDamaged)
-  if (found instanceof Damage || found.size !== size || found.sha256 !== sha256) return `файл ${key}: не совпадает SHA-256`
+  if (found === damaged || found.size !== size || found.sha256 !== sha256)
+    return `файл ${key}: не совпадает SHA-256`
   return undefined
 }
 
-class Damage {}
+/** What cannot be decrypted was changed. */
+const damaged = Symbol('damaged')
 
-function ifDamaged(error: unknown): Damage {
-  if (error instanceof DamagedObject) return new Damage()
+function ifDamaged(error: unknown): typeof damaged {
+  if (error instanceof DamagedObject) return damaged
   throw error
 }

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 
 import { fileTypeFromFile } from 'file-type'
 
-import { connect } from '../make/moment.ts'
+import { openOwnConnection } from '#platform/database/own-connection.ts'
+
 import { readCopiedFile } from '../make/file-pool.ts'
 import type { OpenCopy } from '../restore/unpack.ts'
 
@@ -15,10 +16,11 @@ const SAMPLE = 10
 
 /** Opens ten random documents of a restored database: what it says of a file must be what the file is. */
 export async function openDocuments(copy: OpenCopy, databaseUrl: string, folder: string): Promise<string[]> {
-  const sql = connect(databaseUrl)
+  const sql = openOwnConnection(databaseUrl)
   const documents = await sql<{ key: string; extension: string; size: number }[]>`
     select key, extension, size::float8 as size from files where lower(extension) = any(${RECOGNISED})
-    order by random() limit ${SAMPLE}`.finally(() => sql.end({ timeout: 5 }))
+    order by random() limit ${SAMPLE}`
+  await sql.end({ timeout: 5 })
   const problems: string[] = []
   for (const document of documents) {
     const place = path.join(folder, 'document')

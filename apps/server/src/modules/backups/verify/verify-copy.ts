@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 import { migrateToLatest } from '#platform/database/migrate.ts'
+import { openOwnConnection } from '#platform/database/own-connection.ts'
 
 import { failureText, isDiskFull, NotPossible, WrongUse } from '../failures.ts'
-import { connect } from '../make/moment.ts'
 import { hashTable, readTables, tableDifferences, useTextForm, type TableDigest } from '../make/tables.ts'
 import { openScratch } from '../restore/open-scratch.ts'
 import { openCopy, type OpenCopy } from '../restore/unpack.ts'
@@ -54,7 +54,8 @@ async function prove(target: Target, id: string, options: VerifyOptions) {
   if (!found) throw new NotPossible(`Копии ${id} нет в ${target.store.address}, или она не закончена`)
   if (!found.manifest) return { problems: ['manifest.json: не читается'], scratch: null }
   const problems: string[] = []
-  if (!(await isSigned(target.store, id, found.bytes, options.publicKey))) problems.push('manifest.json: подпись не совпадает')
+  if (!(await isSigned(target.store, id, found.bytes, options.publicKey)))
+    problems.push('manifest.json: подпись не совпадает')
   const copy = await openCopy(target, id).catch((error: Error) => {
     // A manifest that was changed may ask for a key it was not made with.
     if (problems.length === 0) throw error
@@ -62,7 +63,7 @@ async function prove(target: Target, id: string, options: VerifyOptions) {
   })
   if (!copy) return { problems, scratch: null }
   problems.push(...(await checkContents(copy)), ...(await checkFiles(copy)))
-  // What is damaged is named already; to bring it to life would tell nothing more.
+  // What is damaged is named already; to bring it to life would find nothing else.
   if (problems.length > 0) return { problems, scratch: null }
   return proveAlive(copy, options)
 }
@@ -78,7 +79,9 @@ async function proveAlive(copy: OpenCopy, options: VerifyOptions) {
     return { problems, scratch: options.keepScratch ? scratch : null }
   } catch (error) {
     if (error instanceof WrongUse) throw error
-    const problem = isDiskFull(error) ? noSpace(options.scratchFolder) : `Копия не восстановилась: ${failureText(error)}`
+    const problem = isDiskFull(error)
+      ? noSpace(options.scratchFolder)
+      : `Копия не восстановилась: ${failureText(error)}`
     return { problems: [problem], scratch: options.keepScratch ? scratch : null }
   } finally {
     if (!options.keepScratch) await rm(scratch, { recursive: true, force: true, maxRetries: 3 })
@@ -101,14 +104,14 @@ async function examine(copy: OpenCopy, scratch: string, checks: readonly Restore
 }
 
 async function hashTables(databaseUrl: string): Promise<TableDigest[]> {
-  const sql = connect(databaseUrl)
+  const sql = openOwnConnection(databaseUrl)
   try {
-    return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    const digests: TableDigest[] = []
+    await sql.begin('isolation level repeatable read read only', async (tx) => {
       await useTextForm(tx)
-      const digests: TableDigest[] = []
       for (const table of await readTables(tx)) digests.push(await hashTable(tx, table))
-      return digests
-    })) as TableDigest[]
+    })
+    return digests
   } finally {
     await sql.end({ timeout: 5 })
   }
