@@ -30,7 +30,6 @@ test('OPS-06 7d4w6m keeps seven daily, four weekly and six monthly copies', () =
     '2026-08-31',
     '2026-07-31',
     '2026-06-30',
-    ,
   ])
 })
 
