@@ -1,5 +1,5 @@
-import { eraseUser, exportUser, runRetentionNow } from './personal-data.ts'
 import { listBackups, makeBackup, restoreBackup, verifyBackup } from './backups.ts'
+import { eraseUser, exportUser, runRetentionNow } from './personal-data.ts'
 import type { Command } from './runner/command.ts'
 import { helpCommand } from './runner/help.ts'
 import { blockUser, listUsers, resetUserPassword, unblockUser } from './users.ts'

@@ -7,7 +7,7 @@ import postgres, { type Sql } from 'postgres'
 
 import { startInstallationPostgres } from '#platform/database/installation-postgres.ts'
 import { migrateToLatest } from '#platform/database/migrate.ts'
-import { storage } from '#platform/files/index.ts'
+import { storage } from '#platform/files/storage.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 
 /** An installation without the product: its embedded database with an archived log, and its data folder. */

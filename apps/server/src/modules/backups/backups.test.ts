@@ -7,7 +7,7 @@ import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { storage } from '#platform/files/index.ts'
+import { storage } from '#platform/files/storage.ts'
 import { settings } from '#platform/settings.ts'
 import { addStoredFile, openBareInstallation, type BareInstallation } from '#testing/backups.ts'
 

@@ -14,8 +14,8 @@ import { verifyCopy, type RestoredCheck, type Verified } from './verify/verify-c
 
 /** The address of the installation's database for its owner: copies need more than the running product may do. */
 export async function ownerUrl(): Promise<string> {
-  const { DATABASE_URL, DATA_DIR } = settings()
-  const url = DATABASE_URL ?? (await findRunningPostgres(DATA_DIR))?.url
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
+  const url = DATABASE_OWNER_URL ?? DATABASE_URL ?? (await findRunningPostgres(DATA_DIR))?.url
   if (url === undefined) throw new NotPossible(`База данных в ${DATA_DIR} не запущена`)
   return url
 }

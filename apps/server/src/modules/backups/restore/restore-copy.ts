@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { openOwnConnection } from '#platform/database/own-connection.ts'
-import { storage } from '#platform/files/index.ts'
+import { storage } from '#platform/files/storage.ts'
 import { settings } from '#platform/settings.ts'
 
 import { NotPossible, WrongUse } from '../failures.ts'

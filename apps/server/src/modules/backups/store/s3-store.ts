@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { s3Storage } from '#platform/files/index.ts'
+import { s3Storage } from '#platform/files/storage-s3.ts'
 import type { Settings } from '#platform/settings.ts'
 
 import { WrongUse } from '../failures.ts'
