@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { deviceSession } from '../accounts.ts'
 import { administratorAccess, administratorRoles, endpoint } from '../endpoint.ts'
 import { flag, id, moment, optionalEmail, refusalTexts, text } from '../fields.ts'
-
-/** The shortest password of an administrator. */
-const minPassword = 12
+import { administratorMinPassword } from '../rules/password-strength.ts'
 
 const role = () => z.enum(administratorRoles, { error: refusalTexts.requiredChoice('Роль') })
 const login = () =>
@@ -13,7 +11,7 @@ const login = () =>
 const newPassword = (label: string) =>
   z
     .string({ error: refusalTexts.required(label) })
-    .min(minPassword, refusalTexts.tooShort(label, minPassword))
+    .min(administratorMinPassword, refusalTexts.tooShort(label, administratorMinPassword))
     .max(200, refusalTexts.tooLong(label, 200))
 const code = () => z.string().trim().max(20)
 const ok = z.object({ ok: z.literal(true) })

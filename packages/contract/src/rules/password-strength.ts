@@ -3,6 +3,9 @@ export type PasswordStrength = 'weak' | 'fair' | 'strong'
 
 export const passwordLimits = { min: 8, max: 100 } as const
 
+/** The shortest password of an administrator (operations §2). */
+export const administratorMinPassword = 12
+
 /**
  * Whether anybody would try this password first: blanks only, the login, one character or piece over and over, a run along the
  * alphabet or the keyboard, a date or year, or one of the usual words with a number behind it, in either keyboard layout. The

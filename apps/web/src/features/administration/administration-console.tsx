@@ -8,12 +8,13 @@ import { adminToken } from './admin-token.ts'
 import { AdministratorProvider } from './administrator.tsx'
 import { ChannelsPage } from './channels/channels-page.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
-import { useConsolePage, type ConsolePage } from './console-pages.ts'
+import { replaceConsolePage, useConsolePage, type ConsolePage } from './console-pages.ts'
 import { AiQualityPage } from './knowledge/ai-quality-page.tsx'
 import { AiRequestsPage } from './knowledge/ai-requests-page.tsx'
 import { KnowledgePage } from './knowledge/knowledge-page.tsx'
 import { NewsPage } from './news/news-page.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { InvitationPage, invitationToken } from './sign-in/invitation-page.tsx'
+import { SignInForm } from './sign-in/sign-in-form.tsx'
 import { SitePage } from './site/site-page.tsx'
 import { AuditPage } from './system/audit-page.tsx'
 import { OutboxPage } from './system/outbox-page.tsx'
@@ -44,10 +45,18 @@ const pages: Record<ConsolePage, () => ReactNode> = {
 /** /admin: the installation's administrator signs in and looks after accounts, rights, the reference base and the state. */
 export function AdministrationConsole() {
   const [token, setToken] = useState(adminToken.get)
+  const [invitation, setInvitation] = useState(invitationToken)
   const page = useConsolePage()
   const signIn = (next: string) => {
+    queries.clear()
     adminToken.set(next)
     setToken(next)
+  }
+  const signInInvited = (next: string) => {
+    // The used link stays neither in the address nor in the history.
+    replaceConsolePage('accounts')
+    setInvitation(null)
+    signIn(next)
   }
   const leave = useCallback(() => {
     adminToken.set(null)
@@ -55,6 +64,13 @@ export function AdministrationConsole() {
     setToken(null)
   }, [])
   const Page = pages[page]
+  if (invitation !== null) {
+    return (
+      <QueryClientProvider client={queries}>
+        <InvitationPage token={invitation} onSignedIn={signInInvited} />
+      </QueryClientProvider>
+    )
+  }
   return (
     <QueryClientProvider client={queries}>
       {token === null ? (

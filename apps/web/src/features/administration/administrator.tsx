@@ -1,13 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 
 import { ApiError, callAdmin, showErrorAs, type AdminCall } from '#api/index.ts'
+import { Failed } from '#ui/feedback/list-states.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { BarePage } from '#ui/layout/page.tsx'
 
 /** How the console's pages call the admin API: with the administrator's token; a session that is over leads to the sign-in. */
 export type Administrator = {
   call: AdminCall
   /** Runs a change; a refusal is shown under the title and answers false, so that the screen stays as it is. */
   change: (title: string, work: () => Promise<unknown>) => Promise<boolean>
+  /** Who is signed in. The role stays for the session: a change of it ends the session. */
+  self: Self
 }
+type Self = Awaited<ReturnType<typeof readSelf>>
+
+const readSelf = (call: AdminCall) => call('GET /auth/me')
 
 const AdministratorContext = createContext<Administrator | null>(null)
 
@@ -20,7 +29,7 @@ export function AdministratorProvider({
   onOver: () => void
   children: ReactNode
 }) {
-  const administrator = useMemo((): Administrator => {
+  const calls = useMemo((): Omit<Administrator, 'self'> => {
     const call = (async (...given: Parameters<AdminCall>) => {
       try {
         return await callAdmin(token, ...given)
@@ -40,6 +49,18 @@ export function AdministratorProvider({
     }
     return { call, change }
   }, [token, onOver])
+  const self = useQuery({ queryKey: ['self'], queryFn: () => readSelf(calls.call), staleTime: Infinity })
+  const administrator = useMemo(
+    (): Administrator | null => (self.data ? { ...calls, self: self.data } : null),
+    [calls, self.data],
+  )
+  if (!administrator) {
+    return (
+      <BarePage title="Консоль администратора">
+        {self.isError ? <Failed onRetry={() => void self.refetch()} busy={self.isFetching} /> : <Spinner />}
+      </BarePage>
+    )
+  }
   return <AdministratorContext value={administrator}>{children}</AdministratorContext>
 }
 

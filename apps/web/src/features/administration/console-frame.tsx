@@ -1,19 +1,22 @@
 import { IconLogout } from '@tabler/icons-react'
+import type { AdministratorRole } from '@uprava/contract/endpoint.ts'
 import type { MouseEvent, ReactNode } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
+import { Empty } from '#ui/feedback/list-states.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { useChosenInView } from '#ui/layout/use-chosen-in-view.ts'
 
 import { useAdministrator } from './administrator.tsx'
 import classes from './console-frame.module.css'
 import { consolePages, goToConsolePage, type ConsolePage } from './console-pages.ts'
+import { mayOpen } from './roles.ts'
 
 type ConsoleFrameProps = { page: ConsolePage; onLeave: () => void; children: ReactNode }
 
 /** The console around its pages: sections above, the page below. */
 export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
-  const { call } = useAdministrator()
+  const { call, self } = useAdministrator()
   const sections = useChosenInView<HTMLElement>(page)
   const leave = async () => {
     // The session ends here whatever the server says.
@@ -30,13 +33,13 @@ export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
       <header className={classes.bar} data-safe-area>
         <Logo />
         <nav ref={sections} aria-label="Разделы консоли" className={classes.sections}>
-          {Object.entries(consolePages).map(([key, label]) => (
+          {visiblePages(self.role).map(([key, label]) => (
             <a
               key={key}
               href={`/admin/${key}`}
               className={classes.section}
               aria-current={key === page ? 'page' : undefined}
-              onClick={(event) => go(event, key as ConsolePage)}
+              onClick={(event) => go(event, key)}
             >
               {label}
             </a>
@@ -48,8 +51,11 @@ export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
       </header>
       <main id="main" className={classes.main}>
         <h1 className={classes.title}>{consolePages[page]}</h1>
-        {children}
+        {mayOpen(page, self.role) ? children : <Empty text="Раздел недоступен для вашей роли" />}
       </main>
     </div>
   )
 }
+
+const visiblePages = (role: AdministratorRole) =>
+  (Object.entries(consolePages) as [ConsolePage, string][]).filter(([page]) => mayOpen(page, role))

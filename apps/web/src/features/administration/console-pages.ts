@@ -30,6 +30,12 @@ export function goToConsolePage(page: ConsolePage): void {
   moved.dispatchEvent(new Event('moved'))
 }
 
+/** Goes to a page in place of the present address, to which nobody comes back. */
+export function replaceConsolePage(page: ConsolePage): void {
+  history.replaceState(null, '', `/admin/${page}`)
+  moved.dispatchEvent(new Event('moved'))
+}
+
 function subscribe(listener: () => void): () => void {
   moved.addEventListener('moved', listener)
   window.addEventListener('popstate', listener)

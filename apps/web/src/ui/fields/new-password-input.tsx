@@ -14,6 +14,8 @@ interface NewPasswordInputProps extends Omit<
   value: string
   /** The password may not be the login. */
   login?: string
+  /** Characters; an administrator's is longer. */
+  shortest?: number
 }
 
 const texts = {
@@ -23,19 +25,23 @@ const texts = {
 } as const
 
 /** A password that is being chosen: says its strength while it is typed. */
-export function NewPasswordInput({ login = '', ...props }: NewPasswordInputProps) {
+export function NewPasswordInput({
+  login = '',
+  shortest = passwordLimits.min,
+  ...props
+}: NewPasswordInputProps) {
   return (
     <PasswordInput
       {...props}
       autoComplete="new-password"
       maxLength={passwordLimits.max}
-      description={<span aria-live="polite">{adviceOn(props.value, login)}</span>}
+      description={<span aria-live="polite">{adviceOn(props.value, login, shortest)}</span>}
     />
   )
 }
 
-function adviceOn(password: string, login: string): string {
-  if (Array.from(password).length < passwordLimits.min) return `Не короче ${passwordLimits.min} символов`
+function adviceOn(password: string, login: string, shortest: number): string {
+  if (Array.from(password).length < shortest) return `Не короче ${shortest} символов`
   if (isObviousPassword(password, login)) return 'Слишком простой пароль. Придумайте другой'
   return texts[passwordStrength(password, login)]
 }
