@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyRequest } from 'fastify'
 
+import { closeDemo } from '#demo/close.ts'
 import { mountRelatedProduct } from '#demo/related.ts'
 import { actorOf, bearerOf, mayJoin, type AccountActor } from '#modules/access/index.ts'
 import { access } from '#modules/access/module.ts'
@@ -110,6 +111,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
       [...outboxJobs(), ...jobsOf(mounted)],
       [...definedOutboxJobs, ...jobsOf(modulesOf('all'))],
     )
+    await closeDemo()
     for (const module of mounted) await module.start?.()
     await startOutbox()
     await http.listen({ host: settings().HOST, port: settings().PORT })

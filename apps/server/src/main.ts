@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { startApp, type RunningApp } from './app.ts'
 import { fillDemo } from './demo/fill.ts'
-import { demoPassword } from './demo/organizations.ts'
 import type { EmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { startInstallationPostgres } from './platform/database/installation-postgres.ts'
 import { prepareDatabase } from './platform/database/service-role.ts'
 import { subjectLog } from './platform/log/index.ts'
+import { demoPassword } from './platform/passwords/demo-password.ts'
 import { closeDataDir, createPrivateFiles } from './platform/private-files.ts'
-import { settings, WrongSetting } from './platform/settings.ts'
+import { isDemoClosedToNetwork, settings, WrongSetting } from './platform/settings.ts'
 
 /** Timeout of the orderly shutdown after the handover. Milliseconds. */
 const shutdownTimeout = 25_000
@@ -39,10 +39,15 @@ async function run(): Promise<void> {
     await prepareDatabase(DATABASE_OWNER_URL ?? embedded?.url ?? databaseUrl, databaseUrl)
     app = await startApp(databaseUrl)
     const isDemo = settings().DEMO && (await fillDemo(say))
+    if (isDemoClosedToNetwork())
+      say(
+        'Warning: nobody can sign in. DEMO=1 on an address of the network: everybody knows its passwords. Set DEMO=0, or DEMO_PUBLIC=1 to open it.',
+      )
     // Before the line that says so: whoever reads it may send a signal at once.
     exitOn(embedded, stop)
     say(`Управа is ready: ${app.url}`)
-    if (isDemo) say(`Demonstration: sign in as glava, zemlya or shkola with the password ${demoPassword}`)
+    if (isDemo && !isDemoClosedToNetwork())
+      say(`Demonstration: sign in as glava, zemlya or shkola with the password ${demoPassword}`)
   } catch (error) {
     say(explain(error))
     await stop(1)

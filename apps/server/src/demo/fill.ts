@@ -2,6 +2,7 @@ import { db, sql } from '#platform/database/index.ts'
 
 import { seedConversations } from './conversations.ts'
 import { seedDocuments } from './documents.ts'
+import { mark, marks } from './marks.ts'
 import { seedNews } from './news.ts'
 import { seedPeople } from './people.ts'
 
@@ -15,15 +16,12 @@ const stages: readonly { name: string; fill: () => Promise<void> }[] = [
 
 /**
  * Fills an empty installation with a fictional municipality (DEMO=1), for evaluation. An installation
- * that has persons of its own is never changed. Answers whether this is a demonstration.
+ * that has persons of its own, or whose demo was closed, is never changed. Answers whether this is a demonstration.
  */
 export async function fillDemo(report: (line: string) => void): Promise<boolean> {
-  const done = new Set(
-    (await db().selectFrom('installation').select('name').where('name', 'like', 'demo:%').execute()).map(
-      (row) => row.name,
-    ),
-  )
-  if (!done.has('demo:begun')) {
+  const done = await marks()
+  if (done.has('closed')) return false
+  if (!done.has('begun')) {
     const { rows } = await sql<{
       is_empty: boolean
     }>`select not exists (select from persons) as is_empty`.execute(db())
@@ -31,18 +29,10 @@ export async function fillDemo(report: (line: string) => void): Promise<boolean>
     await mark('begun')
   }
   for (const stage of stages) {
-    if (done.has(`demo:${stage.name}`)) continue
+    if (done.has(stage.name)) continue
     report(`Seeding the demo data: ${stage.name}`)
     await stage.fill()
     await mark(stage.name)
   }
   return true
-}
-
-async function mark(stage: string): Promise<void> {
-  await db()
-    .insertInto('installation')
-    .values({ name: `demo:${stage}`, value: new Date().toISOString() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
 }

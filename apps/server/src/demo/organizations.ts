@@ -29,8 +29,6 @@ export type DemoOrganization = {
   employees: readonly DemoPerson[]
 }
 
-export const demoPassword = 'demo-2026'
-
 export const organizations: readonly DemoOrganization[] = [
   {
     key: 'administration',

@@ -9,9 +9,10 @@ import { createOrganization } from '#modules/onboarding/index.ts'
 import { addEmployee, updateEmployee } from '#modules/team/module.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { keepPicture } from '#platform/files/index.ts'
+import { demoPassword } from '#platform/passwords/demo-password.ts'
 
 import { asPerson, asMember } from './actors.ts'
-import { demoPassword, organizations, type DemoOrganization, type DemoPerson } from './organizations.ts'
+import { organizations, type DemoOrganization, type DemoPerson } from './organizations.ts'
 import { demoPicture } from './pictures.ts'
 
 /** Organizations with their owners and employees; what exists is left alone, so that an interrupted run continues. */

@@ -6,6 +6,8 @@ import { loadEnvFile } from 'node:process'
 
 import { z } from 'zod'
 
+import { demoPassword } from './passwords/demo-password.ts'
+
 /** An invalid setting; the message is the line shown to the administrator. */
 export class WrongSetting extends Error {}
 
@@ -54,6 +56,8 @@ const variables = z.object({
   METRICS_TOKEN: filled.optional(),
   TRUSTED_PROXIES: filled.default('loopback'),
   DEMO: z.enum(['0', '1']).optional(),
+  /** Whether people may sign in to a demo that listens to the network. */
+  DEMO_PUBLIC: z.enum(['0', '1']).default('0'),
   PUBLIC_URL: webAddress.optional(),
   RELATED_PRODUCT_URL: webAddress.optional(),
   RELATED_PRODUCT_NAME: filled.default('Смежный сервис'),
@@ -136,6 +140,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     )
   }
   const isDemo = v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1'
+  if (!isDemo && v.ADMIN_PASSWORD === demoPassword)
+    throw new WrongSetting('Wrong setting ADMIN_PASSWORD: everybody knows the password of the demo')
   return Object.freeze({
     ...v,
     ...(isDemo ? demoDefaults(v) : {}),
@@ -143,6 +149,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     BACKUP_DIR: backupFolder(v.BACKUP_DIR ?? path.join(v.DATA_DIR, 'backups')),
     BACKUP_VERIFY: v.BACKUP_VERIFY === '1',
     DEMO: isDemo,
+    DEMO_PUBLIC: v.DEMO_PUBLIC === '1',
     /** Whether X-Forwarded-* of a connection from this address counts. */
     isTrustedProxy,
     /** Whether REALTIME_PORT was set explicitly: then a taken port fails the start. */
@@ -178,6 +185,12 @@ export function settings(): Settings {
 /** Replaces the process's settings; tests start servers with other settings. */
 export function useSettings(chosen: Settings): void {
   current = chosen
+}
+
+/** A demo that listens to more than this machine, without DEMO_PUBLIC: nobody signs in there (OPS-31). */
+export function isDemoClosedToNetwork(): boolean {
+  const { DEMO, DEMO_PUBLIC, HOST } = settings()
+  return DEMO && !DEMO_PUBLIC && !isLoopback(HOST)
 }
 
 let listening: string | undefined
@@ -221,6 +234,12 @@ function addLoopback(networks: BlockList): boolean {
   networks.addSubnet('127.0.0.0', 8, 'ipv4')
   networks.addAddress('::1', 'ipv6')
   return true
+}
+
+function isLoopback(host: string): boolean {
+  const networks = new BlockList()
+  addLoopback(networks)
+  return host.toLowerCase() === 'localhost' || isListed(networks, host)
 }
 
 function addNetwork(networks: BlockList, one: string): boolean {

@@ -1,7 +1,18 @@
-import type { Reader, Tx } from '#platform/database/index.ts'
+import { audit, endSessions } from '#modules/access/index.ts'
+import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
+import { demoPassword } from '#platform/passwords/demo-password.ts'
+import { isPassword } from '#platform/secrets.ts'
 
-import { findCredentialsByLogin, setCredentials, type NewCredentials } from './managers.repository.ts'
+import { forgetDevices } from './browsers/devices.repository.ts'
+import {
+  clearPassword,
+  findCredentialsByLogin,
+  findPasswords,
+  setCredentials,
+  type NewCredentials,
+  type PasswordOfAccount,
+} from './managers.repository.ts'
 
 /** Logins of this form are given out by the installation itself, one for each organization (wire §9). */
 const givenOut = /^org\d+$/iu
@@ -22,4 +33,26 @@ export async function chooseCredentials(tx: Tx, managerId: number, chosen: NewCr
     const { code, constraint_name: constraint } = error as { code?: string; constraint_name?: string }
     throw code === '23505' && constraint === 'managers_login' ? taken() : error
   }
+}
+
+/**
+ * Takes the demo's password from every account that has it and ends the sessions of its person; logins stay. It looks at the
+ * passwords themselves, so it finds accounts added by hand to a demo as well.
+ */
+export async function takeDemoPasswords(): Promise<void> {
+  for (const account of await findPasswords(db()))
+    if (await isPassword(demoPassword, account.password_hash)) await takePassword(account)
+}
+
+async function takePassword(account: PasswordOfAccount): Promise<void> {
+  await transaction(async (tx) => {
+    if (!(await clearPassword(tx, account))) return
+    await endSessions(tx, { personId: account.person_id }, true)
+    await forgetDevices(tx, account.person_id)
+    await audit(tx, {
+      actor: { type: 'system' },
+      action: 'credentials_changed',
+      subject: { type: 'account', id: account.id },
+    })
+  })
 }

@@ -11,6 +11,7 @@ import {
   startSession,
 } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
+import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
@@ -62,6 +63,7 @@ export async function redeemExchangeToken(
   { token, audience, secret }: Redemption,
   address: string,
 ): Promise<{ token: string; manager: Manager; channel_id: number }> {
+  requireOpenSignIn()
   if (audience !== relatedOrigin()) throw refused()
   const isRelated = await attemptWithin(
     [wrongSecrets(address)],

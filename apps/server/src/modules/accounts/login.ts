@@ -2,6 +2,7 @@ import type { Session } from '@uprava/contract/accounts.ts'
 
 import { attemptWithin } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
+import { isClosedDemoPassword, requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
 import { isPassword } from '#platform/secrets.ts'
 
@@ -17,6 +18,7 @@ export async function login(
   { login, password }: { login: string; password: string },
   browser: Browser,
 ): Promise<Session> {
+  requireOpenSignIn()
   const secretHash = presentedHash(browser)
   const deviceId = secretHash && (await findDeviceOfLogin(db(), login, secretHash))
   const limits =
@@ -25,7 +27,8 @@ export async function login(
       : limitsOfKnownBrowser(login, deviceId)
   const account = await attemptWithin(limits, async () => {
     const found = await findCredentialsByLogin(db(), login)
-    return (await isPassword(password, found?.password_hash ?? null)) ? found : undefined
+    const isRight = await isPassword(password, found?.password_hash ?? null)
+    return isRight && !isClosedDemoPassword(password) ? found : undefined
   })
   if (!account) throw refuse.general('Неверный логин или пароль')
   if (account.is_blocked) throw blocked()

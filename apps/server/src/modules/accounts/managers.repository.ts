@@ -186,6 +186,31 @@ export async function setCredentials(
     .execute()
 }
 
+export type PasswordOfAccount = { id: number; person_id: number; password_hash: string }
+
+/** Of every account that has one. */
+export async function findPasswords(reader: Reader): Promise<PasswordOfAccount[]> {
+  const { rows } = await sql<PasswordOfAccount>`
+    select id, person_id, password_hash from managers where password_hash is not null order by id`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** Takes the password away unless it has changed meanwhile; false when it has. */
+export async function clearPassword(
+  tx: Tx,
+  { id, password_hash: hash }: PasswordOfAccount,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('managers')
+    .set({ password_hash: null, password_is_persons: false })
+    .where('id', '=', id)
+    .where('password_hash', '=', hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Marks an account verified; false when it was. */
 export async function verifyManager(tx: Tx, managerId: number): Promise<boolean> {
   const row = await tx

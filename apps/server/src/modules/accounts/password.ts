@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import { type AccountActor, audit, endSessions } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
+import { isClosedDemoPassword } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
 import { isCommonPassword } from '#platform/passwords/common-passwords.ts'
 import { hashPassword } from '#platform/secrets.ts'
@@ -51,7 +52,7 @@ const noCurrentPassword = () => refuse.field('current_password', refusalTexts.re
 
 /** Throws 422 for a password that is tried first (wire §3). */
 export function requireUncommonPassword(password: string, login: string): void {
-  if (isCommonPassword(password, login))
+  if (isClosedDemoPassword(password) || isCommonPassword(password, login))
     throw refuse.field('password', 'Слишком простой пароль. Придумайте другой')
 }
 

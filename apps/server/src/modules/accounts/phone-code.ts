@@ -13,6 +13,7 @@ import {
 } from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
+import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
@@ -55,6 +56,7 @@ export async function sendCode(
   browser: Browser,
   formerFlow: string | undefined,
 ): Promise<string> {
+  requireOpenSignIn()
   const flow = newToken()
   const sent = transaction(async (tx) => {
     const person = await findPersonByPhone(tx, phone)
@@ -104,6 +106,7 @@ export async function confirmCode(
   browser: Browser,
   flow: string | undefined,
 ): Promise<{ token: string; managers: Manager[] }> {
+  requireOpenSignIn()
   if (flow === undefined) throw deadCode()
   const sha256 = await agreementSha256()
   // A refusal is answered, not thrown: what it counts has to stay.

@@ -3,6 +3,7 @@ import type { Session } from '@uprava/contract/accounts.ts'
 import { accessChanged, networkOf, consume, type RateLimit } from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
+import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import type { Browser } from './browsers/browser.ts'
@@ -25,6 +26,7 @@ export async function register(
   typed: { name: string; surname: string; phone: string },
   browser: Browser,
 ): Promise<Session> {
+  requireOpenSignIn()
   await transaction((tx) => consume(tx, [registrations(browser.address)]))
   const sha256 = await agreementSha256()
   return transaction(async (tx) => {

@@ -3,6 +3,7 @@ import type { Credential } from '@uprava/contract/rules/audit-texts.ts'
 import { audit, type SessionScope, startSession } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
+import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { post } from '#platform/outbox/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
 
@@ -30,6 +31,7 @@ export async function signIn(
   browser: Browser,
   { personId, managerId, sessionScope: shown, by }: SignIn,
 ): Promise<string> {
+  requireOpenSignIn()
   const device = await rotateDevice(tx, personId, {
     presentedHash: presentedHash(browser),
     nextHash: tokenHash(browser.nextSecret),

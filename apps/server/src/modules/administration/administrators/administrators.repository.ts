@@ -96,6 +96,7 @@ export async function insertAdministrator(tx: Tx, administrator: NewAdministrato
 }
 
 export type AdministratorChanges = {
+  login?: string
   name?: string
   email?: string
   role?: AdministratorRole

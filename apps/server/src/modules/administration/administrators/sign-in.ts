@@ -11,6 +11,7 @@ import {
 } from '#modules/access/index.ts'
 import type { Browser } from '#modules/accounts/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
+import { isClosedDemoPassword, requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
 import { isPassword, newToken, tokenHash } from '#platform/secrets.ts'
 
@@ -37,11 +38,12 @@ const limitsOf = (login: string, address: string): RateLimit[] => [
 
 /** POST /auth/login of the admin API. An unknown login takes as long as a wrong password and reads the same. */
 export async function signInAdministrator(form: SignInForm, browser: Browser): Promise<AdministratorSession> {
+  requireOpenSignIn()
   const { login, password } = form
   const found = await attemptWithin(limitsOf(login, browser.address), async () => {
     const administrator = await findAdministratorByLogin(db(), login)
     const isRight = await isPassword(password, administrator?.password_hash ?? null)
-    return isRight ? administrator : undefined
+    return isRight && !isClosedDemoPassword(password) ? administrator : undefined
   })
   if (!found) throw refuse.general('Неверный логин или пароль')
   if (found.is_blocked) throw refuse.general('Доступ закрыт. Обратитесь к главному администратору.')
@@ -55,6 +57,7 @@ export async function startAdministratorSession(
   { id, login, role }: AdministratorRow,
   { device, address }: Browser,
 ): Promise<AdministratorSession> {
+  requireOpenSignIn()
   const token = newToken()
   await insertAdministratorSession(tx, {
     administratorId: id,
