@@ -40,5 +40,6 @@ function addSeries(method: string, route: string, status: number): Observed {
 
 /** A counter of product events. */
 export const counter = (name: string, help: string) => new Counter({ name, help, registers: [metrics] })
-/** A gauge of product states. */
-export const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] })
+/** A gauge of product states; `collect` sets it at each scrape. */
+export const gauge = (name: string, help: string, collect?: () => Promise<void>) =>
+  new Gauge({ name, help, registers: [metrics], ...(collect && { collect }) })

@@ -19,6 +19,7 @@ import {
 } from '../store/manifest.ts'
 import type { Target } from '../store/open-store.ts'
 import { copyCluster, type BaseCopy } from './base-copy.ts'
+import { cleanLog } from './clean-log.ts'
 import { asLines, copyFiles, type CopiedFiles } from './copy-files.ts'
 import { copyWriter, type CopyWriter } from './copy-writer.ts'
 import { atOneMoment, type Moment } from './moment.ts'
@@ -72,6 +73,7 @@ export async function makeCopy(source: CopySource, target: Target, options: Copy
     await store.finish(folder, id)
     await removeOldCopies(target, options.keep)
     await cleanPool(target, new Set(files.lines.map(({ key }) => key)), new Date())
+    await cleanLog(target, new Date())
     return { id, manifest, size, missing: files.missing }
   } catch (error) {
     // A disk that is full is freed; what cannot be removed now is removed by the next copy.

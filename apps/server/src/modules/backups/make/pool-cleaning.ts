@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { listCopies } from '../store/manifest.ts'
-import { logFolder, poolFolder, type Target } from '../store/open-store.ts'
+import { poolFolder, type Target } from '../store/open-store.ts'
 import { readText } from '../store/sealed-store.ts'
 import { readFileList } from './copy-files.ts'
 
@@ -12,8 +12,7 @@ const DAY = 86_400_000
 const unusedSchema = z.record(z.string(), z.iso.datetime())
 
 /**
- * Removes files from the pool that the product has not had for 35 days, and the archived log from before the oldest base
- * copy that a moment of that time needs. In a bucket the copies share the pool: what one of them lists stays.
+ * Removes files from the pool that the product has not had for 35 days. In a bucket the copies share the pool: what one of them lists stays.
  */
 export async function cleanPool(target: Target, used: ReadonlySet<string>, now: Date): Promise<void> {
   const { store } = target
@@ -33,7 +32,6 @@ export async function cleanPool(target: Target, used: ReadonlySet<string>, now: 
     else unused[key] = since
   }
   await store.write(`${pool}-unused.json`, Buffer.from(JSON.stringify(unused)))
-  await cleanLog(target, now)
 }
 
 async function listedKeys(target: Target): Promise<Set<string>> {
@@ -44,18 +42,4 @@ async function listedKeys(target: Target): Promise<Set<string>> {
     for (const { key } of lines ?? []) keys.add(key)
   }
   return keys
-}
-
-/** Without any base copy the log leads nowhere: what is older than two days goes. */
-async function cleanLog({ store, key }: Target, now: Date): Promise<void> {
-  const moments = (await listCopies(store))
-    .filter(({ manifest }) => manifest.kind === 'base')
-    .map(({ manifest }) => Date.parse(manifest.at))
-  const horizon = now.getTime() - SHADOW_DAYS * DAY
-  const base = moments.findLast((at) => at <= horizon) ?? moments[0] ?? now.getTime() - 2 * DAY
-  const folder = logFolder(key)
-  for await (const { path, changedAt } of store.list(folder)) {
-    // A copy takes its time: its own log is in it, but the archive goes on from its beginning.
-    if (changedAt.getTime() < base - DAY && !path.includes('.history')) await store.remove(path)
-  }
 }

@@ -33,8 +33,9 @@ export async function checkFiles(copy: OpenCopy): Promise<string[]> {
     const problem = await checkFile(copy, line)
     if (problem === undefined) continue
     problems.push(problem)
-    // The next copy shall not share the damage: it takes the file from the product again.
-    await target.store.remove(poolPath(target, line.key))
+    // The next copy shall not share the damage: it takes the file from the product again. In a bucket the object belongs to
+    // all copies, and what is left of it may be all there is.
+    if (!target.store.isRemote) await target.store.remove(poolPath(target, line.key))
   }
   return problems
 }
