@@ -187,7 +187,7 @@ test(
 )
 
 test(
-  'OPS-09 after the loss of the machine the archived log loses no more than BACKUP_WAL_SECONDS',
+  'OPS-09 after the loss of the machine the archived log loses no more than BACKUP_WAL_SECONDS and the time of moving it',
   async () => {
     const target = await openTarget()
     const { id } = await backUp(target)

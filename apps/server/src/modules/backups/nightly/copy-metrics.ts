@@ -62,7 +62,7 @@ function copyGauge(name: string, help: string, valueOf: (state: CopyState) => nu
 
 let isObserving = false
 
-/** Adds the metrics of the copies (wire §10); once a process. */
+/** Adds the metrics of the copies (operations §3); once a process. */
 export function observeCopies(): void {
   if (isObserving) return
   isObserving = true
