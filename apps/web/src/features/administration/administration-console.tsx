@@ -6,6 +6,7 @@ import { createMutationCache, createQueryCache } from '#api/index.ts'
 import { AccountsPage } from './accounts/accounts-page.tsx'
 import { adminToken } from './admin-token.ts'
 import { AdministratorProvider } from './administrator.tsx'
+import { AdministratorsPage } from './administrators/administrators-page.tsx'
 import { ChannelsPage } from './channels/channels-page.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
 import { replaceConsolePage, useConsolePage, type ConsolePage } from './console-pages.ts'
@@ -13,6 +14,7 @@ import { AiQualityPage } from './knowledge/ai-quality-page.tsx'
 import { AiRequestsPage } from './knowledge/ai-requests-page.tsx'
 import { KnowledgePage } from './knowledge/knowledge-page.tsx'
 import { NewsPage } from './news/news-page.tsx'
+import { SecurityPage } from './security/security-page.tsx'
 import { InvitationPage, invitationToken } from './sign-in/invitation-page.tsx'
 import { SignInForm } from './sign-in/sign-in-form.tsx'
 import { SitePage } from './site/site-page.tsx'
@@ -40,6 +42,8 @@ const pages: Record<ConsolePage, () => ReactNode> = {
   outbox: OutboxPage,
   audit: AuditPage,
   system: SystemPage,
+  administrators: AdministratorsPage,
+  security: SecurityPage,
 }
 
 /** /admin: the installation's administrator signs in and looks after accounts, rights, the reference base and the state. */

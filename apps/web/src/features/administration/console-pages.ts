@@ -12,6 +12,8 @@ export const consolePages = {
   outbox: 'Исходящие',
   audit: 'Журнал',
   system: 'Состояние',
+  administrators: 'Администраторы',
+  security: 'Безопасность',
 } as const
 export type ConsolePage = keyof typeof consolePages
 

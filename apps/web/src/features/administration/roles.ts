@@ -13,6 +13,7 @@ const readers: Partial<Record<ConsolePage, readonly AdministratorRole[]>> = {
   news: ['chief', 'operator'],
   knowledge: ['chief', 'operator'],
   outbox: ['chief', 'operator'],
+  administrators: ['chief', 'auditor'],
 }
 
 export const mayOpen = (page: ConsolePage, role: AdministratorRole): boolean =>

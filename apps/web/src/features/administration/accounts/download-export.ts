@@ -1,4 +1,5 @@
 import type { Administrator } from '../administrator.tsx'
+import { saveFile } from '../save-file.ts'
 
 const pollMs = 1000
 
@@ -14,9 +15,5 @@ export async function downloadExport(call: Administrator['call'], personId: numb
     })
   }
   const { blob, fileName } = await call('GET /exports/{export}', { params: { export: id } })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName ?? 'personal-data.zip'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveFile(blob, fileName ?? 'personal-data.zip')
 }
