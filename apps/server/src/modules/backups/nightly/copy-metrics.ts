@@ -13,13 +13,13 @@ const readingInterval = 5 * 60_000
 const patience = 2000
 
 /** When the newest copy was made and what the newest proof of a copy said. Times in milliseconds. */
-export type CopyState = {
+type CopyState = {
   readonly copyAt: number | undefined
   readonly proofAt: number | undefined
   readonly isProven: boolean
 }
 
-export function stateOf(copies: readonly Pick<CopyEntry, 'manifest' | 'proof'>[]): CopyState {
+function stateOf(copies: readonly Pick<CopyEntry, 'manifest' | 'proof'>[]): CopyState {
   const copyAt = copies.map(({ manifest }) => Date.parse(manifest.at)).toSorted((a, b) => b - a)[0]
   const proof = copies
     .flatMap(({ proof: of }) => of ?? [])
