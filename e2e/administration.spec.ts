@@ -140,8 +140,8 @@ test('CHAN-52 PERM-12 a channel is found and changed; an act of its own is loade
 const logins = /\b(?:admin|(?:org|worker)\d+)\b(?!@)/gu
 /** A mail of a sign-in names the browser and the system. */
 const loginsAndBrowsers = new RegExp(`${logins.source}|\\bChrome, Linux\\b`, 'gu')
-/** The journal names a norm of the reference base by its id. */
-const loginsAndNorms = new RegExp(`${logins.source}|\\b[a-z]+\\d+(?:-[a-z]+\\d+)+\\b`, 'gu')
+/** The journal names a norm of the reference base by its id, and the browser of a sign-in. */
+const loginsAndNorms = new RegExp(`${loginsAndBrowsers.source}|\\b[a-z]+\\d+(?:-[a-z]+\\d+)+\\b`, 'gu')
 /** Queues are named as in the log. */
 const queues = /\b[a-z]+(?:[-.][a-z]+)+\b/gu
 

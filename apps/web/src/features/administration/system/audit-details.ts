@@ -1,12 +1,18 @@
 import type { AuditEntry } from '@uprava/contract/administration.ts'
+import type { AdministratorRole } from '@uprava/contract/endpoint.ts'
 
 import { channelRights } from '../channels/channel-rights.ts'
+import { roleNames } from '../roles.ts'
 
 /** What the fields of the audit's details are called; one that is not named here stands as it was written. */
 const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(channelRights.map(({ key, label }) => [key, label])),
   address: 'Адрес',
   device: 'Устройство',
+  role: 'Роль',
+  is_blocked: 'Заблокирован',
+  name: 'Имя',
+  email: 'Почта',
   sessions: 'Сеансов',
   wrong_tries_in_24_hours: 'Неверных попыток за сутки',
   type_id: 'Тип',
@@ -31,11 +37,14 @@ const names: Readonly<Record<string, string>> = {
 /** The details of an entry in words, a line each. */
 export const detailsInWords = (details: AuditEntry['details']): string =>
   Object.entries(details)
-    .map(([name, value]) => `${names[name] ?? name}: ${valueInWords(value)}`)
+    .map(([name, value]) => `${names[name] ?? name}: ${valueInWords(name, value)}`)
     .join('\n')
 
-function valueInWords(value: unknown): string {
+function valueInWords(name: string, value: unknown): string {
+  if (name === 'role' && isRole(value)) return roleNames[value]
   if (value === null || value === undefined) return 'нет'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+const isRole = (value: unknown): value is AdministratorRole => String(value) in roleNames
