@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 import { apis } from './apis.ts'
 import type { Endpoint } from './endpoint.ts'

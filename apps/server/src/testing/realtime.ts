@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { RealtimeOptions } from '#platform/realtime/index.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 
-import { openBareNode, tokenOf, type BareNode } from './bare-node.ts'
+import { openBareNode, tokenOf, type BareNode } from './nodes/bare-node.ts'
 
 export type EchoOptions = { names?: 'plain'; transports?: string[] }
 

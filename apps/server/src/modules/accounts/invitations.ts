@@ -18,10 +18,10 @@ import {
 } from './invitations.repository.ts'
 import { blocked } from './login.ts'
 import { verifyManager } from './managers.repository.ts'
-import { requireUncommonPassword } from './password.ts'
 import { recordConsent } from './persons.repository.ts'
 import { sessionReply } from './present.ts'
 import { signIn } from './sign-in.ts'
+import { requireUncommonPassword } from './uncommon-password.ts'
 
 const deadLink = 'Ссылка недействительна или устарела'
 

@@ -4,9 +4,7 @@ import type { z } from 'zod'
 
 import { type AccountActor, audit, endSessions } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { isClosedDemoPassword } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
-import { isCommonPassword } from '#platform/passwords/common-passwords.ts'
 import { hashPassword } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
@@ -15,6 +13,7 @@ import { narrowDevices } from './browsers/devices.repository.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
 import { findCredentials } from './managers.repository.ts'
+import { requireUncommonPassword } from './uncommon-password.ts'
 
 type PasswordForm = z.output<(typeof accountsCalls)['changePassword']['body']>
 
@@ -49,12 +48,6 @@ export async function changePassword(
 }
 
 const noCurrentPassword = () => refuse.field('current_password', refusalTexts.required('Текущий пароль'))
-
-/** Throws 422 for a password that is tried first (wire §3). */
-export function requireUncommonPassword(password: string, login: string): void {
-  if (isClosedDemoPassword(password) || isCommonPassword(password, login))
-    throw refuse.field('password', 'Слишком простой пароль. Придумайте другой')
-}
 
 async function requireLogin(actor: AccountActor, login: string | undefined): Promise<void> {
   if (login === undefined) throw refuse.field('login', refusalTexts.required('Логин'))

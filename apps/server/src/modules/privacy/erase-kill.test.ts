@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** The product in a process of its own, with everything it logs. */
 async function startNode(): Promise<{ url: string; node: ChildProcess }> {
-  const program = new URL('../../testing/app-node.ts', import.meta.url)
+  const program = new URL('../../testing/nodes/app-node.ts', import.meta.url)
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'administrator-of-tests', LOG_LEVEL: 'debug' }
   const node = fork(program, [database.url, JSON.stringify(settings)], {
     cwd: path.resolve(import.meta.dirname, '../../..'),

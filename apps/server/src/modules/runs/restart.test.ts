@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** The product in a process of its own on the shared database. */
 async function startNode(): Promise<{ url: string; node: ChildProcess }> {
-  const program = new URL('../../testing/app-node.ts', import.meta.url)
+  const program = new URL('../../testing/nodes/app-node.ts', import.meta.url)
   const settings = { ...fake.settings, AI_CONCURRENCY: '2', AI_FIRST_BYTE_SECONDS: '60' }
   const node = fork(program, [database.url, JSON.stringify(settings)], {
     cwd: path.resolve(import.meta.dirname, '../../..'),

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
-import { aLogin, aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import {
   isInstalled,
   proxiedName,
   startReverseProxy,
   type ProxyProgram,
   type ReverseProxy,
-} from '#testing/reverse-proxy.ts'
+} from '#testing/nodes/reverse-proxy.ts'
+import { aLogin, aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner } from '#testing/station.ts'
 

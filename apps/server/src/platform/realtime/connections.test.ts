@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { tokenOf } from '#testing/bare-node.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { tokenOf } from '#testing/nodes/bare-node.ts'
 import {
   connect,
   disconnected,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { authoriseByToken, tokenOf } from '#testing/bare-node.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { authoriseByToken, tokenOf } from '#testing/nodes/bare-node.ts'
 import {
   connect,
   disconnected,

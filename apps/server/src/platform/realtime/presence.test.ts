@@ -3,8 +3,8 @@ import { once } from 'node:events'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { tokenOf } from '#testing/bare-node.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { tokenOf } from '#testing/nodes/bare-node.ts'
 import { connect, listen, openNode, settle, until } from '#testing/realtime.ts'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
@@ -148,7 +148,7 @@ async function forkNode(
   databaseUrl: string,
   lifetime: number,
 ): Promise<{ url: string; child: ChildProcess }> {
-  const program = new URL('../../testing/realtime-node.ts', import.meta.url)
+  const program = new URL('../../testing/nodes/realtime-node.ts', import.meta.url)
   const child = fork(program, [databaseUrl, String(lifetime)], { execArgv: [] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [url] = (await once(child, 'message')) as [string]

@@ -116,7 +116,7 @@ export async function removeAdministrator(actor: AuditParty, id: number): Promis
 /** POST /administrators/{id}/end-sessions */
 export async function endAdministratorSessions(actor: AuditParty, id: number): Promise<Done> {
   return transaction(async (tx) => {
-    const row = await existing(tx, id)
+    await existing(tx, id)
     await deleteAdministratorSessions(tx, id)
     await record(tx, actor, 'sessions_ended', id)
     return { ok: true }

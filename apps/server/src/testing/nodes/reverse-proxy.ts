@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePort } from './process.ts'
+import { freePort } from '../process.ts'
 
 /** The name in the shipped files, which the certificate of a test has too. */
 export const proxiedName = 'uprava.example.ru'
@@ -28,7 +28,7 @@ export type ReverseProxy = {
   close(): Promise<void>
 }
 
-const shipped = path.resolve(import.meta.dirname, '../../../../deploy')
+const shipped = path.resolve(import.meta.dirname, '../../../../../deploy')
 
 /** True when the program is on this machine. */
 export const isInstalled = (program: string, flag: string): boolean =>

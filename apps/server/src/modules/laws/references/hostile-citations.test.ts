@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile-texts.ts'
+
+import { parseReference } from './citations.ts'
+
+test.each<[string, (text: string) => unknown]>([['citations', parseReference]])(
+  'hostile texts of the longest length are read in one pass: %s',
+  hostileTextsOptions,
+  (_name, read) => {
+    expect(slowHostileTexts(read)).toEqual([])
+  },
+)
