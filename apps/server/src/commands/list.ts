@@ -1,3 +1,4 @@
+import { auditCommands } from './audit.ts'
 import { listBackups, makeBackup, restoreBackup, verifyBackup } from './backups.ts'
 import { eraseUser, exportUser, runRetentionNow } from './personal-data.ts'
 import type { Command } from './runner/command.ts'
@@ -17,6 +18,7 @@ const named: readonly Command[] = [
   exportUser,
   eraseUser,
   runRetentionNow,
+  ...auditCommands,
 ]
 
 export const commands: readonly Command[] = [...named, helpCommand(named)]

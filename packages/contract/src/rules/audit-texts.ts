@@ -49,13 +49,12 @@ export const auditActions = {
   person_exported: 'Выгружены персональные данные',
   person_export_downloaded: 'Скачана выгрузка персональных данных',
   sign_in_refused: 'Отказ во входе',
-  audit_read: 'Просмотрен журнал',
   audit_exported: 'Выгружен журнал',
   audit_thinned: 'Удалены старые записи журнала',
-  settings_changed: 'Изменены настройки службы',
   backup_made: 'Сделана копия',
   backup_proven: 'Проверена копия',
   backup_restored: 'Восстановлено из копии',
+  audit_signed: 'Подписана вершина журнала',
 } as const
 export type AuditAction = keyof typeof auditActions
 
@@ -70,7 +69,6 @@ const partyWords = {
   norm: 'норма',
   question: 'вопрос',
   news: 'новость',
-  organization: 'организация',
   login: 'неизвестный логин',
   backup: 'копия',
 } as const
@@ -81,7 +79,6 @@ const fixedWords = {
   landing: '',
   console: '',
   audit: '',
-  settings: '',
   new_browsers: 'для новых браузеров',
   'credential login': 'логин и пароль',
   'credential sms_code': 'код из СМС',

@@ -87,7 +87,7 @@ export async function redeemExchangeToken(
       actor: { type: 'account', id: managerId },
       action: 'signed_in',
       subject: { type: 'credential', id: 'related_product' },
-      details: { address },
+      details: { method: 'related_product', provider: 'local', outcome: 'success', address },
     })
     const manager = (await presentManagers(tx, [managerId])).get(managerId)!
     return { token: session.token, manager, channel_id }

@@ -1,6 +1,6 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
-import { attemptWithin } from '#modules/access/index.ts'
+import { attemptWithin, auditRefusedSignIn, type SignInRefusal } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { isClosedDemoPassword, requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -25,13 +25,27 @@ export async function login(
     deviceId === undefined
       ? loginLimits('login', login, browser.address)
       : limitsOfKnownBrowser(login, deviceId)
+  const refused = (found: Credentials | undefined, reason: SignInRefusal) =>
+    auditRefusedSignIn({
+      who: found ? { type: 'account', id: found.id } : null,
+      typed: login,
+      method: 'login',
+      reason,
+      address: browser.address,
+      device: browser.device,
+    })
   const account = await attemptWithin(limits, async () => {
     const found = await findCredentialsByLogin(db(), login)
     const isRight = await isPassword(password, found?.password_hash ?? null)
-    return isRight && !isClosedDemoPassword(password) ? found : undefined
+    if (isRight && !isClosedDemoPassword(password)) return found
+    await refused(found, found ? 'wrong_credential' : 'unknown_login')
+    return undefined
   })
   if (!account) throw refuse.general('Неверный логин или пароль')
-  if (account.is_blocked) throw blocked()
+  if (account.is_blocked) {
+    await refused(account, 'blocked')
+    throw blocked()
+  }
   return transaction(async (tx) => {
     const token = await signIn(tx, browser, {
       personId: account.person_id,

@@ -5,6 +5,7 @@ import type { Manager } from '@uprava/contract/accounts.ts'
 
 import {
   audit,
+  auditRefusedSignIn,
   type RateLimit,
   recordEvent,
   endSessions,
@@ -12,7 +13,7 @@ import {
   consume,
 } from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
-import { transaction, type Tx } from '#platform/database/index.ts'
+import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
@@ -117,7 +118,18 @@ export async function confirmCode(
     await recordConsent(tx, person!.id, { sha256, by: 'sms_code' })
     return enter(tx, person!.id, browser)
   })
-  if (outcome instanceof Refusal) throw outcome
+  if (outcome instanceof Refusal) {
+    const person = await findPersonByPhone(db(), phone)
+    await auditRefusedSignIn({
+      who: person ? { type: 'person', id: person.id } : null,
+      typed: phone,
+      method: 'sms_code',
+      reason: person ? 'wrong_code' : 'unknown_phone',
+      address: browser.address,
+      device: browser.device,
+    })
+    throw outcome
+  }
   return outcome
 }
 

@@ -51,7 +51,13 @@ export async function signIn(
     actor: managerId === null ? { type: 'person', id: personId } : { type: 'account', id: managerId },
     action: 'signed_in',
     subject: { type: 'credential', id: by },
-    details: { device: browser.device, address: browser.address },
+    details: {
+      method: by,
+      provider: 'local',
+      outcome: 'success',
+      device: browser.device,
+      address: browser.address,
+    },
   })
   return token
 }

@@ -40,7 +40,6 @@ const nameSql = (type: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql<stri
     when 'person' then (select concat_ws(' ', p.surname, p.name) from shared.persons p where p.id = ${id}::int8)
     when 'administrator' then (select a.login from shared.administrators a where a.id = ${id}::int8)
     when 'channel' then (select c.name from shared.channels c where c.id = ${id}::int8)
-    when 'organization' then (select o.name from shared.organizations o where o.id = ${id}::int8)
     when 'news' then (select n.title from shared.news n where n.id = ${id}::int8)
   end end`
 

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
 
 import postgres, { type Sql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { audit } from '#modules/access/index.ts'
 import { closeDatabase, db, openDatabase, sql, transaction } from '#platform/database/index.ts'
@@ -101,6 +104,34 @@ describe('the chain', () => {
       expect(other! - one!).toBe(10_000)
     }
     expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted())
+    expect(await findFirstBroken(db())).toBeNull()
+  })
+
+  test('AUD-02 seq has no gap after the process that writes is killed', { timeout: 60_000 }, async () => {
+    const before = (await exported()).length
+    const program = `
+      import { openDatabase, transaction } from '#platform/database/index.ts'
+      import { audit } from '#modules/access/index.ts'
+      openDatabase(${JSON.stringify(database.url)})
+      const write = async (id) => {
+        for (;;) await transaction(async (tx) => {
+          for (const step of [0, 1]) await audit(tx, { actor: { type: 'account', id }, action: 'signed_in', subject: { type: 'console' }, details: { step } })
+        })
+      }
+      for (let id = 0; id < 20; id += 1) void write(id)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: path.resolve(import.meta.dirname, '../../..'),
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    await vi.waitFor(async () => expect((await exported()).length).toBeGreaterThan(before + 100), {
+      timeout: 50_000,
+    })
+    child.kill('SIGKILL')
+    await ended
+    const lines = (await exported()).slice(before)
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, at) => before + at + 1))
+    expect(lines.map(({ details }) => details)).toEqual(lines.map((_, at) => ({ step: at % 2 })))
     expect(await findFirstBroken(db())).toBeNull()
   })
 

@@ -3,6 +3,7 @@ import type { AdministratorSession } from '@uprava/contract/installation/adminis
 import {
   attemptWithin,
   audit,
+  auditRefusedSignIn,
   deleteAdministratorSessions,
   insertAdministratorSession,
   networkOf,
@@ -43,7 +44,16 @@ export async function signInAdministrator(form: SignInForm, browser: Browser): P
   const found = await attemptWithin(limitsOf(login, browser.address), async () => {
     const administrator = await findAdministratorByLogin(db(), login)
     const isRight = await isPassword(password, administrator?.password_hash ?? null)
-    return isRight && !isClosedDemoPassword(password) ? administrator : undefined
+    if (isRight && !isClosedDemoPassword(password)) return administrator
+    await auditRefusedSignIn({
+      who: administrator ? { type: 'administrator', id: administrator.id } : null,
+      typed: login,
+      method: 'login',
+      reason: administrator ? 'wrong_credential' : 'unknown_login',
+      address: browser.address,
+      device: browser.device,
+    })
+    return undefined
   })
   if (!found) throw refuse.general('Неверный логин или пароль')
   if (found.is_blocked) throw refuse.general('Доступ закрыт. Обратитесь к главному администратору.')
@@ -69,7 +79,7 @@ export async function startAdministratorSession(
     actor: { type: 'administrator', id },
     action: 'console_signed_in',
     subject: { type: 'console' },
-    details: { address, device },
+    details: { method: 'login', provider: 'local', outcome: 'success', address, device },
   })
   return { token, login, role, must_enroll: false }
 }
