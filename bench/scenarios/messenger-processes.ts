@@ -26,7 +26,7 @@ export async function startMeasured(
 ): Promise<Measured> {
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0', ...env },
+    env: { ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0', SENDING_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await readyLine(child, ready)

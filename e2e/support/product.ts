@@ -89,6 +89,7 @@ async function launch(environment: Record<string, string>): Promise<ChildProcess
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       DRAIN_SECONDS: '0',
+      SENDING_LIMITS: 'off',
       REALTIME_PORT: 'same',
       DEMO: '1',
       ADMIN_LOGIN: administrator.login,

@@ -15,6 +15,15 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const webAddress = z.url({ protocol: /^https?$/u })
 const filled = z.string().trim().min(1)
 
+/** `30/10,300/600`: messages per seconds; none with `off`. */
+function readLimits(text: string): { messages: number; seconds: number }[] {
+  if (text === 'off') return []
+  return text.split(',').map((limit) => {
+    const [messages, seconds] = limit.split('/').map(Number)
+    return { messages: Math.max(1, messages!), seconds: seconds! }
+  })
+}
+
 /** Every variable of the installation (wire §10). An empty value is treated as missing. */
 const variables = z.object({
   HOST: filled.default('127.0.0.1'),
@@ -87,6 +96,11 @@ const variables = z.object({
   BACKUP_WAL_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   BACKUP_SCRATCH_DIR: filled.optional(),
   ROLE: z.enum(['platform', 'ai', 'all']).default('all'),
+  SENDING_LIMITS: z
+    .string()
+    .regex(/^(off|\d{1,6}\/\d{1,6}(,\d{1,6}\/\d{1,6})*)$/u, 'off, or messages/seconds such as 30/10,300/600')
+    .default('30/10,300/600')
+    .transform(readLimits),
   CHANNEL_QUOTA_GB: z.coerce.number().positive().max(1_000_000).optional(),
   /** `production` serializes replies without validating them; elsewhere they are validated. */
   NODE_ENV: filled.default('development'),

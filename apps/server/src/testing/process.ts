@@ -58,6 +58,7 @@ export async function startProduct({
       LOG_LEVEL: 'error',
       BACKUP_AT: 'off',
       DRAIN_SECONDS: '0',
+      SENDING_LIMITS: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -51,6 +51,7 @@ export async function startServer(
       ADMIN_LOGIN: testAdministrator.login,
       ADMIN_PASSWORD: testAdministrator.password,
       LOG_LEVEL: 'silent',
+      SENDING_LIMITS: 'off',
       BACKUP_AT: 'off',
       ...settings,
     }),

@@ -4,7 +4,7 @@ import { administratorAccess, endpoint } from '../endpoint.ts'
 import { flag, id, moment } from '../fields.ts'
 
 /** The shortest term, days. */
-export const minRetentionDays = 30
+const minRetentionDays = 30
 
 const days = z
   .int('Введите число дней')

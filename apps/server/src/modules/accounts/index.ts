@@ -10,7 +10,7 @@ export {
   giveCredentials,
   verifyManager,
 } from './people.ts'
-export { loginLimits, phoneSignInPausedUntil } from './sign-in-limits.ts'
+export { phoneSignInPausedUntil } from './sign-in-limits.ts'
 export { presentManagers } from './present.ts'
 export { exportIdentity } from './personal-data/export.ts'
 export {

@@ -14,7 +14,7 @@ export const headsFile = () =>
   settings().AUDIT_HEADS_FILE ?? path.join(settings().DATA_DIR, 'audit-heads.jsonl')
 
 /** What the signature of a head covers. */
-export const signedText = ({ seq, hash, at }: Omit<Head, 'signature'>) => `${seq}\n${hash}\n${at}`
+const signedText = ({ seq, hash, at }: Omit<Head, 'signature'>) => `${seq}\n${hash}\n${at}`
 
 /**
  * Signs the newest entry, stores the head, appends it to the file and hands it to the witnesses, whose answer nobody waits

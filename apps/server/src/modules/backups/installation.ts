@@ -13,7 +13,7 @@ import { openTarget, type Target } from './store/open-store.ts'
 import { verifyCopy, type RestoredCheck, type Verified } from './verify/verify-copy.ts'
 
 /** The address of the installation's database for its owner: copies need more than the running product may do. */
-export async function ownerUrl(): Promise<string> {
+async function ownerUrl(): Promise<string> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
   const url = DATABASE_OWNER_URL ?? DATABASE_URL ?? (await findRunningPostgres(DATA_DIR))?.url
   if (url === undefined) throw new NotPossible(`База данных в ${DATA_DIR} не запущена`)

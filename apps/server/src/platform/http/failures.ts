@@ -27,8 +27,14 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 const failureType = 'application/json; charset=utf-8'
 
-function envelopeOf({ status, message, errors, reason }: Refusal): string {
-  return JSON.stringify({ code: status, message, errors, ...(reason ? { reason } : {}) })
+function envelopeOf({ status, message, errors, reason, retryAfterSeconds }: Refusal): string {
+  return JSON.stringify({
+    code: status,
+    message,
+    errors,
+    ...(reason ? { reason } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
+  })
 }
 
 /** Answers malformed HTTP and oversized headers, which never get to a route. */

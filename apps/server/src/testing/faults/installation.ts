@@ -121,6 +121,7 @@ async function aNode(folder: string, name: string, parts: Parts): Promise<FaultN
       settings: {
         LOG_LEVEL: 'warn',
         DRAIN_SECONDS: '1',
+        SENDING_LIMITS: 'off',
         ...(parts.redis && { REDIS_URL: parts.redis.url }),
         ...(parts.isShifted && {
           LD_PRELOAD: faketime,

@@ -12,7 +12,7 @@ import { readSealed, writeSealed } from '../store/sealed-store.ts'
 const ARCHIVED = /^(?:[\dA-F]{24}|[\dA-F]{8}\.history|[\dA-F]{24}\.partial)$/u
 
 /** A segment of this name is in the archive with another content: two installations share one folder of copies. */
-export class ForeignLog extends Error {}
+class ForeignLog extends Error {}
 
 /**
  * Moves what PostgreSQL has archived into the store, compressed and encrypted like the copies. Safe to repeat and to run

@@ -21,5 +21,5 @@ export async function exclusively<Result>(url: string, work: () => Promise<Resul
 }
 
 /** Whether a copy of the installation is being made or proven now. */
-export const isBusySql = `exists (select from pg_locks where locktype = 'advisory' and granted
+const isBusySql = `exists (select from pg_locks where locktype = 'advisory' and granted
   and (classid::int8 << 32 | objid::int8) = ${LOCK} and database = (select oid from pg_database where datname = current_database()))`

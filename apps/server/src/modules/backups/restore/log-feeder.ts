@@ -71,7 +71,7 @@ export async function openLogFeeder(
 }
 
 /** Writes a segment or a timeline's history to a file; false when nobody has it. */
-export async function fetchSegment(
+async function fetchSegment(
   { store, key }: Target,
   name: string,
   place: string,

@@ -33,7 +33,7 @@ export function digesting(): { stream: Transform; digest: () => Digest } {
 }
 
 /** Chains streams so that a failure of any of them fails the last one. */
-export function chain(first: Readable, ...steps: Transform[]): Readable {
+function chain(first: Readable, ...steps: Transform[]): Readable {
   return steps.reduce<Readable>((from, to) => {
     from.on('error', (error) => to.destroy(error))
     to.on('close', () => from.destroy())

@@ -1,31 +1,29 @@
 import { refuse } from '#platform/http/index.ts'
+import { settings } from '#platform/settings.ts'
 
-/**
- * Messages of one account to other organizations: at once, and a second after that. Nobody writes so quickly; a script
- * that floods strangers does.
- */
-const rate = { burst: 200, perSecond: 4 }
-
-/** How many have been sent of the burst, as of a moment (ms). */
-type Usage = { used: number; at: number }
-const usages = new Map<number, Usage>()
-/** Accounts that are remembered; those that have rested since are forgotten first. */
+/** When an account has sent to other organizations, oldest first (ms). */
+const sentAt = new Map<number, number[]>()
+/** Accounts that are tracked; those that have sent nothing for the longest time are dropped first. */
 const maxAccounts = 10_000
 
-/** Counts a message of the account to another organization; 429 when they come faster than a person writes. */
+/**
+ * Counts a message of the account to another organization; throws 429 beyond SENDING_LIMITS (wire §6). Nobody writes so
+ * quickly; a script that floods strangers does.
+ */
 export function limitSending(managerId: number, now = Date.now()): void {
-  const usage = usages.get(managerId) ?? { used: 0, at: now }
-  const used = Math.max(0, usage.used - ((now - usage.at) / 1000) * rate.perSecond)
-  if (used + 1 > rate.burst) {
-    const seconds = Math.max(1, Math.ceil((used + 1 - rate.burst) / rate.perSecond))
+  const limits = settings().SENDING_LIMITS
+  const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
+  const times = (sentAt.get(managerId) ?? []).filter((at) => now - at < longest * 1000)
+  const waits = limits.map(({ messages, seconds }) => {
+    const first = times.at(-messages)
+    return first === undefined ? 0 : first + seconds * 1000 - now
+  })
+  const wait = Math.max(0, ...waits)
+  if (wait > 0) {
+    const seconds = Math.max(1, Math.ceil(wait / 1000))
     throw refuse.tooMany(seconds, `Слишком много сообщений подряд. Повторите через ${seconds} сек.`)
   }
-  if (usages.size >= maxAccounts) forgetRested(now)
-  usages.delete(managerId)
-  usages.set(managerId, { used: used + 1, at: now })
-}
-
-function forgetRested(now: number): void {
-  const rested = (rate.burst / rate.perSecond) * 1000
-  for (const [managerId, { at }] of usages) if (now - at > rested) usages.delete(managerId)
+  sentAt.delete(managerId)
+  if (limits.length > 0) sentAt.set(managerId, [...times, now])
+  if (sentAt.size > maxAccounts) sentAt.delete(sentAt.keys().next().value!)
 }
