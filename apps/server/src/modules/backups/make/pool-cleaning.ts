@@ -6,7 +6,7 @@ import { readText } from '../store/sealed-store.ts'
 import { readFileList } from './copy-files.ts'
 
 /** How long a deleted file stays, so that any moment of that time has its files. */
-const SHADOW_DAYS = 35
+export const SHADOW_DAYS = 35
 const DAY = 86_400_000
 
 const unusedSchema = z.record(z.string(), z.iso.datetime())

@@ -20,7 +20,7 @@ export async function openTarget(
   return { store: openStore(address), key: keyFile === undefined ? undefined : await readKeyFile(keyFile) }
 }
 
-function openStore(address: string): CopyStore {
+export function openStore(address: string): CopyStore {
   return address.startsWith('s3://') ? s3Store(address, settings()) : diskStore(address)
 }
 
