@@ -2,31 +2,13 @@ import { z } from 'zod'
 
 import { administratorAccess, endpoint } from '../endpoint.ts'
 import { flag, id, moment } from '../fields.ts'
-
-/** The shortest term, days. */
-const minRetentionDays = 30
+import { maxRetentionDays, minRetentionDays } from '../rules/retention-kinds.ts'
 
 const days = z
   .int('Введите число дней')
   .min(minRetentionDays, `Не меньше ${minRetentionDays} дней`)
-  .max(36_500, 'Не больше 36500 дней')
+  .max(maxRetentionDays, `Не больше ${maxRetentionDays} дней`)
   .nullable()
-
-/** What has a term, in the order of the page. */
-export const retentionKinds = [
-  'messages',
-  'bin',
-  'notifications',
-  'ai_chats',
-  'appeals',
-  'sessions',
-  'sign_ins',
-  'logs',
-] as const
-export type RetentionKind = (typeof retentionKinds)[number]
-
-/** What a channel may keep for a shorter time. */
-export const channelRetentionKinds = ['messages', 'bin', 'ai_chats'] as const
 
 /** Terms in days; null: for good. */
 const terms = z.object({

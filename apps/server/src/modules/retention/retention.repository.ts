@@ -1,9 +1,5 @@
-import {
-  channelRetentionKinds,
-  retentionKinds,
-  type ChannelRetentionTerms,
-  type RetentionTerms,
-} from '@uprava/contract/installation/retention.ts'
+import type { ChannelRetentionTerms, RetentionTerms } from '@uprava/contract/installation/retention.ts'
+import { channelRetentionKinds, retentionKinds } from '@uprava/contract/rules/retention-kinds.ts'
 
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 

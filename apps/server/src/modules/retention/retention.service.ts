@@ -1,11 +1,10 @@
-import {
-  channelRetentionKinds,
-  retentionKinds,
-  type ChannelRetentionTerms,
-  type RetentionPreview,
-  type RetentionTerms,
+import type {
+  ChannelRetentionTerms,
+  RetentionPreview,
+  RetentionTerms,
 } from '@uprava/contract/installation/retention.ts'
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+import { channelRetentionKinds, retentionKinds } from '@uprava/contract/rules/retention-kinds.ts'
 
 import { audit } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'

@@ -1,5 +1,6 @@
-import type { RetentionKind, RetentionPreview } from '@uprava/contract/installation/retention.ts'
+import type { RetentionPreview } from '@uprava/contract/installation/retention.ts'
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+import type { RetentionKind } from '@uprava/contract/rules/retention-kinds.ts'
 
 import { audit, countExpiredSessions, deleteExpiredSessions } from '#modules/access/index.ts'
 import { countExpiredDevices, deleteExpiredDevices } from '#modules/accounts/index.ts'
