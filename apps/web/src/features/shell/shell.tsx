@@ -8,6 +8,7 @@ import { useIsNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import { updatePanels, usePanels } from './panels.ts'
+import { RetentionBar, useRetentionStart } from './retention-bar.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isCollapsed = useStored((values) => values.isSidebarCollapsed())
   useQuery({ ...sessionQueries.rights(channelId ?? 0), enabled: channelId !== null })
   useUnreadCounts(channelId)
+  const retentionStart = useRetentionStart()
   const managerId = useSession().profile?.manager_id ?? null
   useEffect(() => {
     if (managerId !== null) connectRealtime(managerId)
@@ -33,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div
       className={classes.shell}
       data-narrow={isNarrow || undefined}
+      data-announcing={retentionStart !== null || undefined}
       data-collapsed={(!isNarrow && isCollapsed) || undefined}
     >
       <a href="#main" className={classes.skip}>
@@ -55,6 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar isCollapsed={isCollapsed} />
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
+        {retentionStart !== null && <RetentionBar startsAt={retentionStart} />}
         {children}
       </main>
     </div>

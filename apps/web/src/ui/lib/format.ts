@@ -76,6 +76,12 @@ export function fullDateTime(moment: Moment): string {
   return `${dayOf(date)} ${date.getFullYear()}, ${withSeconds.format(date)}`
 }
 
+/** `7 марта 2026`: a date that has to be kept in mind. */
+export function longDate(moment: Moment): string {
+  const date = new Date(moment)
+  return `${dayOf(date)}${NBSP}${date.getFullYear()}`
+}
+
 /** How many milliseconds are left until `сегодня` becomes `вчера`. */
 export function msUntilMidnight(now: Moment = Date.now()): number {
   const date = new Date(now)
