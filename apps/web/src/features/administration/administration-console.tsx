@@ -14,6 +14,7 @@ import { AiQualityPage } from './knowledge/ai-quality-page.tsx'
 import { AiRequestsPage } from './knowledge/ai-requests-page.tsx'
 import { KnowledgePage } from './knowledge/knowledge-page.tsx'
 import { NewsPage } from './news/news-page.tsx'
+import { RetentionPage } from './retention/retention-page.tsx'
 import { SecurityPage } from './security/security-page.tsx'
 import { InvitationPage, invitationToken } from './sign-in/invitation-page.tsx'
 import { SignInForm } from './sign-in/sign-in-form.tsx'
@@ -39,6 +40,7 @@ const pages: Record<ConsolePage, () => ReactNode> = {
   site: SitePage,
   knowledge: KnowledgePage,
   'ai-quality': AiQualityPage,
+  retention: RetentionPage,
   outbox: OutboxPage,
   audit: AuditPage,
   system: SystemPage,

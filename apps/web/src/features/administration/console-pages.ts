@@ -9,6 +9,7 @@ export const consolePages = {
   site: 'Сайт',
   knowledge: 'Справочная база',
   'ai-quality': 'Качество ответов',
+  retention: 'Хранение',
   outbox: 'Исходящие',
   audit: 'Журнал',
   system: 'Состояние',

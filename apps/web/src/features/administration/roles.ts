@@ -12,6 +12,7 @@ export const roleNames: Readonly<Record<AdministratorRole, string>> = {
 const readers: Partial<Record<ConsolePage, readonly AdministratorRole[]>> = {
   news: ['chief', 'operator'],
   knowledge: ['chief', 'operator'],
+  retention: ['chief', 'auditor'],
   outbox: ['chief', 'operator'],
   administrators: ['chief', 'auditor'],
 }

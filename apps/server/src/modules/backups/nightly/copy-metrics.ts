@@ -10,7 +10,7 @@ import { openStore } from '../store/open-store.ts'
 /** The copies are read again after this time. Milliseconds. */
 const readingInterval = 5 * 60_000
 /** A scrape waits so long for a reading; then it has the former one. Milliseconds. */
-const patience = 2000
+const timeoutMs = 2000
 
 /** When the newest copy was made and what the newest proof of a copy said. Times in milliseconds. */
 type CopyState = {
@@ -35,7 +35,7 @@ async function readState(): Promise<CopyState | undefined> {
   const { BACKUP_DIR } = settings()
   if (newest?.of !== BACKUP_DIR || Date.now() - newest.readAt > readingInterval) {
     underWay ??= refresh(BACKUP_DIR).finally(() => (underWay = undefined))
-    await Promise.race([underWay, sleep(patience, undefined, { ref: false })])
+    await Promise.race([underWay, sleep(timeoutMs, undefined, { ref: false })])
   }
   return newest?.of === BACKUP_DIR ? newest.state : undefined
 }

@@ -140,7 +140,7 @@ test(
   slow,
 )
 
-test('a damaged file is named; in a bucket its object stays, in a folder the next copy takes it anew', async () => {
+test('a damaged file is named; in a bucket its object stays, in a folder the next copy takes it again', async () => {
   const { store, key } = await openTarget()
   const { id } = (await copies())[0]!
   const names = await readdir(path.join(settings().BACKUP_DIR, 'files'), { recursive: true })
