@@ -5,6 +5,7 @@ import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { audit } from '#modules/access/index.ts'
+import { personByLogin } from '#modules/accounts/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { listOutbox, post } from '#platform/outbox/index.ts'
 import { settings } from '#platform/settings.ts'
@@ -15,6 +16,7 @@ import { aChannel, aLogin, aManager, anOwner, type TestSeat } from '#testing/peo
 import { startServer, testAdministrator, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
 
+import { accountByLogin } from './accounts.ts'
 import { sweepInstallation } from './administration.jobs.ts'
 import { makeFirstAdministrator } from './administrators/first-administrator.ts'
 
@@ -86,6 +88,14 @@ describe('signing in to the console', () => {
 })
 
 describe('accounts', () => {
+  it('are named by their login, without letter case, in commands', async () => {
+    const seat = await anOwner()
+    const { login } = await aLogin(seat)
+    expect(await accountByLogin(login.toUpperCase())).toBe(seat.managerId)
+    expect(await personByLogin(db(), login.toUpperCase())).toBe(seat.personId)
+    expect(await accountByLogin('nobody-has-this')).toBeUndefined()
+  })
+
   it('AUTH-84 lists those that wait for the administrator, with their marks', async () => {
     const owner = await anOwner({ verified: false })
     const { data } = await console.admin('GET /accounts', { query: { status: 'pending' } })

@@ -29,7 +29,7 @@ let server: ProductProcess
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  sql = postgres(database.url, {
+  sql = postgres(database.ownerUrl, {
     max: 2,
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     onnotice: () => undefined,

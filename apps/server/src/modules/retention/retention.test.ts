@@ -5,7 +5,8 @@ import type { RetentionTerms } from '@uprava/contract/installation/retention.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { checkUnreadCounts } from '#modules/messenger/index.ts'
-import { db, sql } from '#platform/database/index.ts'
+import { db, sql, transaction } from '#platform/database/index.ts'
+import { post } from '#platform/outbox/index.ts'
 import { settings } from '#platform/settings.ts'
 import type { Client } from '#testing/client.ts'
 import { aText, library } from '#testing/documents.ts'
@@ -59,6 +60,18 @@ const keysOfFiles = async (name: string) => {
 }
 
 describe('terms of the installation', () => {
+  it('counts letters of the outbox older than the term of the logs', async () => {
+    await transaction((tx) =>
+      post(tx, { transport: 'mail', to: 'a@uprava.example', subject: 'Старое', text: '' }),
+    )
+    const before = (await preview({ logs: 60 })).data.logs
+    await sql`update outbox set created_at = now() - interval '61 days' where subject = 'Старое'`.execute(
+      db(),
+    )
+    expect((await preview({ logs: 60 })).data.logs).toBe(before + 1)
+    expect((await preview({ logs: 90 })).data.logs).toBe(before)
+  })
+
   it('AUD-20 counts beforehand exactly what the first run takes, seven days later, in batches', async () => {
     const { anna, maria, viktor } = await aWorld(server)
     for (let at = 0; at < 12; at += 1) await anna.send(colleague(maria), `Давнее ${at}`)

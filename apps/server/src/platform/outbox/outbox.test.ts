@@ -228,7 +228,7 @@ describe('sending', () => {
     const { rows: queue } = await sql<{ retries: number; backoff: boolean; most: number; heartbeat: number }>`
       select retry_limit as retries, retry_backoff as backoff, retry_delay_max as most, heartbeat_seconds as heartbeat
       from pgboss.queue where name = 'outbox-mail'`.execute(db())
-    expect(queue).toEqual([{ retries: 11, backoff: true, most: 3600, heartbeat: 60 }])
+    expect(queue).toEqual([{ retries: 11, backoff: true, most: 3600, heartbeat: 20 }])
   })
 
   test('a failure of the last attempt gives the message up and erases its text', async () => {
