@@ -19,7 +19,3 @@ export async function exclusively<Result>(url: string, work: () => Promise<Resul
     await sql.end({ timeout: 5 })
   }
 }
-
-/** Whether a copy of the installation is being made or proven now. */
-const isBusySql = `exists (select from pg_locks where locktype = 'advisory' and granted
-  and (classid::int8 << 32 | objid::int8) = ${LOCK} and database = (select oid from pg_database where datname = current_database()))`
