@@ -18,7 +18,7 @@ export type Product = {
   kill(): Promise<void>
 }
 
-export const administrator = { login: 'admin', password: 'demo-2026' }
+export const administrator = { login: 'admin', password: 'administrator-of-tests' }
 
 type Start = { environment?: Record<string, string>; again?: Product }
 

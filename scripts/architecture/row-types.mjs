@@ -133,10 +133,17 @@ function kindOfColumn(oid) {
   return Object.keys(kinds).find((kind) => kinds[kind].includes(oid)) ?? `type ${oid}`
 }
 
+/** Copies are made and restored over connections of their own: the record holds what runs on the product's pools. */
+function isOnOwnConnection(site) {
+  return /^modules\/backups\/(make|archive|restore|verify)\//.test(site)
+}
+
 function compare({ site, columns }) {
   const described = recorded.get(site)
   if (!described)
-    return process.argv.includes('--complete') ? [`row-untested: no test runs the statement of ${site}.`] : []
+    return process.argv.includes('--complete') && !isOnOwnConnection(site)
+      ? [`row-untested: no test runs the statement of ${site}.`]
+      : []
   return [...described.values()].flatMap((list) => {
     const answered = new Map(list.map(({ name, type }) => [name, kindOfColumn(type)]))
     return [...columns].flatMap(([name, kind]) => {

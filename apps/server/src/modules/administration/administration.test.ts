@@ -5,9 +5,10 @@ import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { audit } from '#modules/access/index.ts'
-import { personByLogin } from '#modules/accounts/index.ts'
+import { chooseCredentials, personByLogin, takeDemoPasswords } from '#modules/accounts/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { listOutbox, post } from '#platform/outbox/index.ts'
+import { hashPassword } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
 import { asAdministrator } from '#testing/administrator.ts'
 import type { Client } from '#testing/client.ts'
@@ -88,6 +89,21 @@ describe('signing in to the console', () => {
 })
 
 describe('accounts', () => {
+  it('OPS-31 lose the demo’s password, and no other', async () => {
+    const [demo, own] = [await anOwner(), await anOwner()]
+    const kept = await aLogin(own)
+    const passwordHash = await hashPassword('demo-2026')
+    await transaction((tx) =>
+      chooseCredentials(tx, demo.managerId, { login: 'demo-of-tests', passwordHash, isPersons: true }),
+    )
+    await takeDemoPasswords()
+    const signIn = (body: { login: string; password: string }) =>
+      server.anonymous().call('POST /auth/login', { body })
+    expect((await signIn({ login: 'demo-of-tests', password: 'demo-2026' })).status).toBe(422)
+    expect((await server.as(demo).call('GET /profile')).status).toBe(401)
+    expect((await signIn(kept)).status).toBe(200)
+  })
+
   it('are named by their login, without letter case, in commands', async () => {
     const seat = await anOwner()
     const { login } = await aLogin(seat)

@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@uprava/contract/administration.ts'
-import type { AdministratorRole } from '@uprava/contract/endpoint.ts'
 
 import { channelRights } from '../channels/channel-rights.ts'
 import { roleNames } from '../roles.ts'
@@ -41,6 +40,27 @@ const names: Readonly<Record<string, string>> = {
   person_tokens_per_day: 'Токенов сотрудника в день',
 }
 
+/** Codes of a detail in words, by its key. */
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: roleNames,
+  method: {
+    login: 'логин и пароль',
+    sms_code: 'код из СМС',
+    registration: 'регистрация',
+    invitation: 'приглашение',
+    related_product: 'смежный сервис',
+  },
+  provider: { local: 'учётная запись Управы' },
+  outcome: { success: 'вход выполнен', refused: 'отказ' },
+  reason: {
+    wrong_credential: 'неверный пароль',
+    wrong_code: 'неверный код',
+    unknown_login: 'неизвестный логин',
+    unknown_phone: 'неизвестный телефон',
+    blocked: 'доступ закрыт',
+  },
+}
+
 /** The details of an entry in words, a line each. */
 export const detailsInWords = (details: AuditEntry['details']): string =>
   Object.entries(details)
@@ -48,10 +68,7 @@ export const detailsInWords = (details: AuditEntry['details']): string =>
     .join('\n')
 
 function valueInWords(name: string, value: unknown): string {
-  if (name === 'role' && isRole(value)) return roleNames[value]
   if (value === null || value === undefined) return 'нет'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? (codes[name]?.[value] ?? value) : JSON.stringify(value)
 }
-
-const isRole = (value: unknown): value is AdministratorRole => String(value) in roleNames
