@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { administratorAccess, endpoint } from './endpoint.ts'
+import { endpoint, sections } from './endpoint.ts'
 import { date, flag, id, moment, named, page, paged, perPage, searchTerm } from './fields.ts'
+import { consoleRights } from './installation/console-rights.ts'
 
 /** An account as the administrator sees it. Marks: AUTH-84. */
 export const account = z.object({
@@ -23,6 +24,29 @@ export const account = z.object({
   created_at: moment(),
 })
 export type Account = z.output<typeof account>
+
+/** An account's card: what it is, where it sits and where it is signed in. Looking at it is an entry of the journal. */
+export const accountCard = account.extend({
+  seats: z.array(
+    z.object({
+      channel: z.object({ id: z.int(), name: z.string() }),
+      appointment: z.string(),
+      is_owner: z.boolean(),
+      sections: z.array(z.enum(sections)),
+    }),
+  ),
+  /** Living ones, the last seen first, at most 100. */
+  sessions: z.array(
+    z.object({
+      id: z.int(),
+      device: z.string(),
+      address: z.string(),
+      created_at: moment(),
+      last_seen_at: moment(),
+    }),
+  ),
+})
+export type AccountCard = z.output<typeof accountCard>
 
 /** A kept SMS or e-mail of the `outbox` transport. */
 export const outboxMessage = z.object({
@@ -135,7 +159,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/accounts',
     summary: 'Accounts of the installation',
-    access: administratorAccess.coa,
+    access: consoleRights.readAccounts,
     query: z.object({
       status: z.enum(['pending', 'verified', 'all']).catch('all').default('all'),
       search: searchTerm(),
@@ -144,11 +168,27 @@ export const administrationCalls = {
     }),
     reply: paged(account),
   }),
+  getAccount: endpoint({
+    method: 'GET',
+    path: '/accounts/{manager}',
+    summary: 'The card of an account with its seats and sessions; reading it is recorded',
+    access: consoleRights.readAccounts,
+    params: z.object({ manager: id('Аккаунт') }),
+    reply: accountCard,
+  }),
+  endAccountSessions: endpoint({
+    method: 'POST',
+    path: '/accounts/{manager}/end-sessions',
+    summary: 'End all sessions of an account',
+    access: consoleRights.changeAccounts,
+    params: z.object({ manager: id('Аккаунт') }),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
   verifyAccount: endpoint({
     method: 'POST',
     path: '/accounts/{manager}/verify',
     summary: 'Verify an account: makes login and password and sends them; a second press changes nothing',
-    access: administratorAccess.co,
+    access: consoleRights.changeAccounts,
     params: z.object({ manager: id('Аккаунт') }),
     reply: account,
   }),
@@ -156,7 +196,7 @@ export const administrationCalls = {
     method: 'POST',
     path: '/accounts/{manager}/block',
     summary: 'Block or, with blocked=false, unblock an account; ends its sessions',
-    access: administratorAccess.co,
+    access: consoleRights.changeAccounts,
     params: z.object({ manager: id('Аккаунт') }),
     body: z.object({ blocked: flag('Заблокирован').default(true) }).default({ blocked: true }),
     reply: account,
@@ -165,7 +205,7 @@ export const administrationCalls = {
     method: 'PUT',
     path: '/accounts/{manager}',
     summary: 'Grant or take the right to create channels',
-    access: administratorAccess.co,
+    access: consoleRights.changeAccounts,
     params: z.object({ manager: id('Аккаунт') }),
     body: z.object({ can_create_channel: flag('Создание каналов') }),
     reply: account,
@@ -174,7 +214,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/channels',
     summary: 'Channels of the installation by name, found by their name, organization, ИНН or address',
-    access: administratorAccess.coa,
+    access: consoleRights.readChannels,
     query: z.object({ search: searchTerm(), page: page(), per_page: perPage(50) }),
     reply: paged(adminChannel),
   }),
@@ -182,14 +222,14 @@ export const administrationCalls = {
     method: 'GET',
     path: '/reference',
     summary: 'What a channel’s type, scope and region are chosen from',
-    access: administratorAccess.coa,
+    access: consoleRights.readChannels,
     reply: z.object({ types: z.array(named), scopes: z.array(named), regions: z.array(named) }),
   }),
   getAdminChannel: endpoint({
     method: 'GET',
     path: '/channels/{channel}',
     summary: 'A channel with its grants',
-    access: administratorAccess.coa,
+    access: consoleRights.readChannels,
     params: z.object({ channel: id('Канал') }),
     reply: adminChannel,
   }),
@@ -197,7 +237,7 @@ export const administrationCalls = {
     method: 'PUT',
     path: '/channels/{channel}',
     summary: 'Change a channel’s type, scope, region, release and grants',
-    access: administratorAccess.co,
+    access: consoleRights.changeChannels,
     params: z.object({ channel: id('Канал') }),
     body: z.object({
       type_id: id('Тип организации').optional(),
@@ -217,7 +257,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/ai-requests',
     summary: 'Channels that wait for access to AI, the longest waiting first',
-    access: administratorAccess.coa,
+    access: consoleRights.readAiRequests,
     query: z.object({ page: page(), per_page: perPage(50) }),
     reply: paged(aiRequest),
   }),
@@ -226,7 +266,7 @@ export const administrationCalls = {
     path: '/ai-requests/{request}/approve',
     summary:
       'Grant the channel access to AI (have_ai unless permissions say more); repeated it changes nothing',
-    access: administratorAccess.co,
+    access: consoleRights.decideAiRequests,
     params: z.object({ request: id('Заявка') }),
     body: z.object({ permissions: grants.optional() }).default({}),
     reply: z.object({ ok: z.literal(true) }),
@@ -235,7 +275,7 @@ export const administrationCalls = {
     method: 'POST',
     path: '/ai-requests/{request}/reject',
     summary: 'Refuse the request: the channel may ask again; repeated it changes nothing',
-    access: administratorAccess.co,
+    access: consoleRights.decideAiRequests,
     params: z.object({ request: id('Заявка') }),
     reply: z.object({ ok: z.literal(true) }),
   }),
@@ -243,14 +283,14 @@ export const administrationCalls = {
     method: 'GET',
     path: '/system',
     summary: 'Versions, queue lengths, storage use',
-    access: administratorAccess.coa,
+    access: consoleRights.readSystem,
     reply: system,
   }),
   listOutbox: endpoint({
     method: 'GET',
     path: '/outbox',
     summary: 'SMS and e-mail kept by the outbox transport, newest first, at most 200',
-    access: administratorAccess.co,
+    access: consoleRights.readOutbox,
     query: z.object({ to: z.string().max(254).optional() }),
     reply: z.array(outboxMessage),
   }),
@@ -258,7 +298,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/audit',
     summary: 'Who did what: sign-ins, grants, verifications',
-    access: administratorAccess.coa,
+    access: consoleRights.readAudit,
     query: z.object({
       search: searchTerm(),
       actor: searchTerm(),
@@ -274,14 +314,14 @@ export const administrationCalls = {
     method: 'GET',
     path: '/audit/chain',
     summary: 'Whether the chain of the audit is whole',
-    access: administratorAccess.ca,
+    access: consoleRights.exportAudit,
     reply: auditChain,
   }),
   exportAudit: endpoint({
     method: 'GET',
     path: '/audit/export',
     summary: 'The audit as JSON lines, for the verifier',
-    access: administratorAccess.ca,
+    access: consoleRights.exportAudit,
     query: z.object(days),
     binary: 'application/x-ndjson',
   }),

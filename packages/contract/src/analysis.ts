@@ -51,6 +51,11 @@ export const finding = z.object({
   title: z.string(),
   /** Counted from 1; null: the document as a whole. */
   paragraph: z.int().nullable(),
+  /**
+   * The place as the act numbers its points: «пункт 2.4», «подпункт «г» пункта 2.3», «документ в целом». Reports of an
+   * earlier version lack it.
+   */
+  place: z.string().optional(),
   /** The range of the quote in the paragraph, UTF-16 units; null with `paragraph`. */
   start: z.int().nullable(),
   end: z.int().nullable(),

@@ -9,6 +9,7 @@ import { documentsCalls } from './documents.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
 import { generatorCalls } from './generator.ts'
 import { administratorsCalls } from './installation/administrators.ts'
+import { backupCalls } from './installation/backups.ts'
 import { privacyCalls } from './installation/privacy.ts'
 import { retentionCalls } from './installation/retention.ts'
 import { landingAdminCalls, landingCalls } from './landing.ts'
@@ -64,6 +65,7 @@ export const apis = {
       ...administrationCalls,
       ...privacyCalls,
       ...retentionCalls,
+      ...backupCalls,
       ...qualityCalls,
       ...lawsAdminCalls,
       ...newsAdminCalls,

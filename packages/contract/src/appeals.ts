@@ -13,6 +13,7 @@ const appealFields = z.object({
   from: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
+  email: z.string().nullable(),
   date: z.string().nullable(),
 })
 export type AppealFields = z.output<typeof appealFields>
@@ -29,6 +30,10 @@ const offeredAnswer = z.object({
   not_when: z.string(),
   /** The required content of a lawful answer of this kind. */
   must: z.array(z.string()),
+  /** What the executor checks before sending; it stands beside the letter, never in it. */
+  check: z.array(z.string()),
+  /** The last day to send such an answer, dd.mm.yyyy; null when the date is unknown or nothing is sent. */
+  deadline: z.string().nullable(),
 })
 
 const appealTopic = z.object({
@@ -44,7 +49,8 @@ const appealTopic = z.object({
 export const appealMetadata = engineInfo.extend({
   /** Ids of its topics, the most probable first; only `other` when none was found. */
   topics: z.array(z.string()),
-  questions: z.array(z.object({ text: z.string(), topic: z.string().nullable() })),
+  /** `about`: the neutral name, «о ремонте дороги по ул. Лесной»; `text`: the author's words. */
+  questions: z.array(z.object({ text: z.string(), about: z.string(), topic: z.string().nullable() })),
   fields: appealFields,
   guard: z.array(guardNote),
   /** The last day for the answer, dd.mm.yyyy, counted from the appeal's date; null without one. */

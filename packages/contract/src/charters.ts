@@ -119,12 +119,12 @@ export type Charter = z.output<typeof charter>
  * A part of a document in a preview. `text` of a signature is the position and the single cell of `rows` the
  * name; the first of a table's `rows` is its head.
  */
-const paperBlock = z.object({
+const documentBlock = z.object({
   kind: z.enum(['strong', 'centred', 'aside', 'body', 'note', 'signature', 'table', 'break']),
   text: z.string(),
   rows: z.array(z.array(z.string())),
 })
-export type PaperBlock = z.output<typeof paperBlock>
+export type DocumentBlock = z.output<typeof documentBlock>
 
 const preview = z.object({
   /** «Устав {title_genitive}»; not certain: the declension is unknown and has to be reviewed. */
@@ -150,7 +150,7 @@ const preview = z.object({
   /** Warnings about the package, a sentence each. */
   warnings: z.array(z.string()),
   /** The selected document; null without a selection. */
-  paper: z.object({ number: z.string(), name: z.string(), blocks: z.array(paperBlock) }).nullable(),
+  paper: z.object({ number: z.string(), name: z.string(), blocks: z.array(documentBlock) }).nullable(),
 })
 export type CharterPreview = z.output<typeof preview>
 
@@ -175,7 +175,7 @@ export const chartersCalls = {
   createCharter: endpoint({
     method: 'POST',
     path: '/channels/{channel}/act-tickets',
-    summary: 'Make a session package and keep it; `zip` is the link to its papers',
+    summary: 'Make a session package and keep it; `zip` is the link to its documents',
     access: lawPageAccess,
     params: ofChannel,
     body: charterForm,
@@ -185,7 +185,7 @@ export const chartersCalls = {
     method: 'POST',
     path: '/channels/{channel}/act-tickets/preview',
     summary:
-      'What the package of an unfinished form would hold: its papers, votes, days and warnings; keeps nothing',
+      'What the package of an unfinished form would hold: its documents, votes, days and warnings; keeps nothing',
     access: lawPageAccess,
     params: ofChannel,
     body: draft,

@@ -44,8 +44,15 @@ export type Access =
       /** The AI tab the call belongs to: refused where the tab is not open. */
       readonly tab?: TabNumber
     }
-  /** An administrator of the installation with one of the roles (admin API only); any other role is 403. */
-  | { readonly for: 'administrator'; readonly roles: readonly AdministratorRole[] }
+  /**
+   * An administrator of the installation with one of the roles (admin API only); any other role is 403. `toEnroll`: also for
+   * one who has to set up a second factor first, to whom every other call is 403.
+   */
+  | {
+      readonly for: 'administrator'
+      readonly roles: readonly AdministratorRole[]
+      readonly toEnroll?: true
+    }
 
 /** «Главный», «Оператор», «Аудитор» (operations §2). */
 export const administratorRoles = ['chief', 'operator', 'auditor'] as const

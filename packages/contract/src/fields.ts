@@ -89,7 +89,7 @@ export function phoneDigits(typed: string): string | null {
   return digits.length === 10 ? `7${digits}` : null
 }
 
-/** `8 (900) 000-00-01`, as a phone of 11 digits reads in sentences and papers (MSG-114); anything else as it is. */
+/** `8 (900) 000-00-01`, as a phone of 11 digits reads in sentences and documents (MSG-114); anything else as it is. */
 export function readablePhone(phone: string): string {
   const parts = /^[78](\d{3})(\d{3})(\d{2})(\d{2})$/u.exec(phone.replaceAll(/\D/gu, ''))
   return parts ? `8 (${parts[1]}) ${parts[2]}-${parts[3]}-${parts[4]}` : phone

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { administratorAccess, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { integer, text } from './fields.ts'
+import { consoleRights } from './installation/console-rights.ts'
 
 /** What the administrator can change on the landing page (LAND-31, LAND-32). `price` in roubles. */
 export const landing = z.object({
@@ -35,14 +36,14 @@ export const landingAdminCalls = {
     method: 'GET',
     path: '/landing',
     summary: 'What stands on the landing page, as it is edited',
-    access: administratorAccess.coa,
+    access: consoleRights.readSite,
     reply: landing,
   }),
   updateLanding: endpoint({
     method: 'PUT',
     path: '/landing',
     summary: 'Change the regions, the greeting, the questions, the price and the registry number',
-    access: administratorAccess.co,
+    access: consoleRights.changeSite,
     body: landing,
     reply: landing,
   }),

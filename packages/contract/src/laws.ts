@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { administratorAccess, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   date,
   id,
@@ -14,6 +14,7 @@ import {
   searchTerm,
   text,
 } from './fields.ts'
+import { consoleRights } from './installation/console-rights.ts'
 
 /** Beside every norm the product shows (domain rules 5). */
 export const REFERENCE_NOTE = 'Справочная информация, не юридическое заключение'
@@ -195,7 +196,7 @@ export const lawsAdminCalls = {
     method: 'GET',
     path: '/knowledge',
     summary: 'Norms of the reference base, of everybody or of one channel',
-    access: administratorAccess.co,
+    access: consoleRights.editKnowledge,
     query: z.object({
       search: searchTerm(),
       status: z.enum(['in_force', 'ending', 'repealed', 'all']).catch('all').default('all'),
@@ -209,7 +210,7 @@ export const lawsAdminCalls = {
     method: 'POST',
     path: '/knowledge',
     summary: 'Load the official text of an act (txt, docx, json); a known act gets a further edition',
-    access: administratorAccess.co,
+    access: consoleRights.editKnowledge,
     body: z.object({
       channel_id: id('Канал').optional(),
       kind: optionalText('Вид акта', { max: 100 }),
@@ -236,7 +237,7 @@ export const lawsAdminCalls = {
     method: 'PUT',
     path: '/knowledge/{provision}',
     summary: 'Change a norm’s status, dates, confidence or successor',
-    access: administratorAccess.co,
+    access: consoleRights.editKnowledge,
     params: z.object({ provision: id('Норма') }),
     body: z.object({
       status: z
@@ -254,7 +255,7 @@ export const lawsAdminCalls = {
     method: 'POST',
     path: '/knowledge/{provision}/questions',
     summary: 'Add an everyday question that the norm answers; it is found by it at once',
-    access: administratorAccess.co,
+    access: consoleRights.editKnowledge,
     params: z.object({ provision: id('Норма') }),
     body: z.object({ text: text('Вопрос', { max: 300, min: 3 }) }),
     reply: knowledgeItem,
@@ -263,7 +264,7 @@ export const lawsAdminCalls = {
     method: 'POST',
     path: '/ai-quality/measure',
     summary: 'Ask the reference base the gold questions: hit@1, hit@5 and refusals by style',
-    access: administratorAccess.co,
+    access: consoleRights.improveAiQuality,
     reply: searchQuality,
   }),
 } as const

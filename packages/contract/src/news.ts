@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { administratorAccess, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
+import { consoleRights } from './installation/console-rights.ts'
 
 /** A published news item. `cover` is the address of a picture, good for one to two hours; `body` is sanitised HTML. */
 export const newsItem = z.object({
@@ -67,7 +68,7 @@ export const newsAdminCalls = {
     method: 'GET',
     path: '/news',
     summary: 'News of the installation, drafts first, then newest first',
-    access: administratorAccess.co,
+    access: consoleRights.editNews,
     query: z.object({
       status: z.enum(['published', 'draft', 'all']).catch('all').default('all'),
       search: searchTerm(),
@@ -80,7 +81,7 @@ export const newsAdminCalls = {
     method: 'GET',
     path: '/news/{news}',
     summary: 'A news item, published or not, as it is edited',
-    access: administratorAccess.co,
+    access: consoleRights.editNews,
     params: byNews,
     reply: editedNews,
   }),
@@ -88,7 +89,7 @@ export const newsAdminCalls = {
     method: 'POST',
     path: '/news',
     summary: 'Add a news item; published at once with is_published',
-    access: administratorAccess.co,
+    access: consoleRights.editNews,
     body: z.object({
       title: title(),
       category: category(),
@@ -102,7 +103,7 @@ export const newsAdminCalls = {
     method: 'PUT',
     path: '/news/{news}',
     summary: 'Change, publish or withdraw a news item; what is left out stays',
-    access: administratorAccess.co,
+    access: consoleRights.editNews,
     params: byNews,
     body: z.object({
       title: title().optional(),
@@ -118,7 +119,7 @@ export const newsAdminCalls = {
     method: 'DELETE',
     path: '/news/{news}',
     summary: 'Delete a news item with its pictures, for good',
-    access: administratorAccess.co,
+    access: consoleRights.editNews,
     params: byNews,
     reply: z.object({ ok: z.literal(true) }),
   }),
@@ -126,7 +127,7 @@ export const newsAdminCalls = {
     method: 'POST',
     path: '/news/pictures',
     summary: 'Keep a picture for the text of a news item; one that no text shows goes after 24 hours',
-    access: administratorAccess.co,
+    access: consoleRights.editNews,
     body: z.object({}),
     files: { picture: { kind: 'picture', most: 1, required: true, label: 'Изображение' } },
     reply: z.object({ src: z.string() }),

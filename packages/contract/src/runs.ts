@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { administratorAccess, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { flag, id, integer, moment, page, paged, perPage } from './fields.ts'
+import { consoleRights } from './installation/console-rights.ts'
 import { citation, type Citation } from './laws.ts'
 
 /** How it came to the answer: by the model, without one by design, without one because the model failed. */
@@ -301,7 +302,7 @@ export const qualityCalls = {
     method: 'GET',
     path: '/ai-quality',
     summary: 'Answers, refusals and unsupported sentences of the last days, questions without an answer',
-    access: administratorAccess.coa,
+    access: consoleRights.readAiQuality,
     query: z.object({ days: integer('Дней', { min: 1, max: 365 }).catch(7).default(7) }),
     reply: quality,
   }),
@@ -310,7 +311,7 @@ export const qualityCalls = {
     path: '/ai-quality/questions/{evidence}/settle',
     summary:
       'Take a question off the board: it was added to the base (POST /knowledge/…/questions), or needs no answer',
-    access: administratorAccess.co,
+    access: consoleRights.improveAiQuality,
     params: z.object({ evidence: id('Запись') }),
     reply: ok,
   }),
@@ -318,7 +319,7 @@ export const qualityCalls = {
     method: 'GET',
     path: '/channels/{channel}/ai-limits',
     summary: 'A channel’s limits and what it has used',
-    access: administratorAccess.coa,
+    access: consoleRights.readChannels,
     params: z.object({ channel: id('Канал') }),
     reply: channelLimits,
   }),
@@ -326,7 +327,7 @@ export const qualityCalls = {
     method: 'PUT',
     path: '/channels/{channel}/ai-limits',
     summary: 'Change a channel’s limits; null takes one away, what is left out stays',
-    access: administratorAccess.co,
+    access: consoleRights.changeChannels,
     params: z.object({ channel: id('Канал') }),
     body: z.object(limits),
     reply: channelLimits,

