@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
+import { parseEnv } from 'node:util'
 
+import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
 import { demoPassword } from './passwords/demo-password.ts'
@@ -76,6 +78,8 @@ const variables = z.object({
   SUPPORT_PHONE: filled.optional(),
   /** Over how many seconds the sockets of a node that ends move to others. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(15),
+  /** Realtime connections of one network address on one node. */
+  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   AUDIT_KEY_FILE: filled.optional(),
   BACKUP_DIR: filled.optional(),
   BACKUP_AT: z
@@ -106,6 +110,19 @@ const variables = z.object({
   NODE_ENV: filled.default('development'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(variables.shape)
+
+/** Names of the environment that are nearly those of settings: what they were to set is not set. */
+export function misspeltSettings(): { name: string; near: string }[] {
+  return Object.keys(process.env)
+    .filter((name) => /^[A-Z][A-Z\d_]{3,}$/u.test(name) && !settingNames.includes(name))
+    .flatMap((name) => {
+      const near = settingNames.find((known) => distance(name, known) <= (name.length > 5 ? 2 : 1))
+      return near === undefined ? [] : [{ name, near }]
+    })
+}
 
 export type Settings = ReturnType<typeof readSettings>
 
@@ -158,6 +175,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new WrongSetting('Wrong setting ADMIN_PASSWORD: everybody knows the password of the demo')
   return Object.freeze({
     ...v,
+    /** What was set, by name, as it was written. */
+    given: Object.fromEntries(
+      Object.keys(variables.shape).flatMap((name) => (name in given ? [[name, given[name]!]] : [])),
+    ) as Readonly<Record<string, string>>,
     ...(isDemo ? demoDefaults(v) : {}),
     DATA_DIR: path.resolve(v.DATA_DIR),
     BACKUP_DIR: backupFolder(v.BACKUP_DIR ?? path.join(v.DATA_DIR, 'backups')),
@@ -191,9 +212,22 @@ let current: Settings | undefined
 export function settings(): Settings {
   if (!current) {
     if (existsSync('.env')) loadEnvFile('.env')
-    current = readSettings(process.env)
+    const chosen = readSettings(process.env)
+    // What a command has stored for good counts whatever the environment says.
+    current = existsSync(storedFile(chosen.DATA_DIR))
+      ? readSettings({ ...process.env, ...parseEnv(readFileSync(storedFile(chosen.DATA_DIR), 'utf8')) })
+      : chosen
   }
   return current
+}
+
+const storedFile = (dataDir: string) => path.join(dataDir, 'stored.env')
+
+/** Stores DEMO=0 in the data folder: the demonstration of this installation has ended for every later start. */
+export function storeDemoEnd(): void {
+  const { DATA_DIR } = settings()
+  mkdirSync(DATA_DIR, { recursive: true })
+  writeFileSync(storedFile(DATA_DIR), '# Written by: npm run admin -- go-live\nDEMO=0\n', { mode: 0o600 })
 }
 
 /** Replaces the process's settings; tests start servers with other settings. */
@@ -205,6 +239,13 @@ export function useSettings(chosen: Settings): void {
 export function isDemoClosedToNetwork(): boolean {
   const { DEMO, DEMO_PUBLIC, HOST } = settings()
   return DEMO && !DEMO_PUBLIC && !isLoopback(HOST)
+}
+
+/** A demo that others than this machine reach: by its address, or by a reverse proxy in front of it. */
+export function isDemoOnNetwork(): boolean {
+  const { DEMO, HOST, PUBLIC_URL } = settings()
+  const publicHost = PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/gu, '')
+  return DEMO && !(isLoopback(HOST) && isLoopback(publicHost))
 }
 
 let listening: string | undefined

@@ -23,6 +23,15 @@ export type Recovery = {
 /** The log is over before the time that was asked for: everything of it is replayed then. */
 const ENDED_EARLY = /recovery ended before configured recovery target was reached/u
 
+/** What a copied cluster may be configured to reach outside it, by settings of its own or by subscriptions. */
+const ALONE = {
+  archive_mode: 'off',
+  max_logical_replication_workers: 0,
+  max_wal_senders: 0,
+  primary_conninfo: '',
+  shared_preload_libraries: '',
+}
+
 /**
  * Starts the cluster of a base copy, replays the log up to the moment and lets the cluster go on from there, on a
  * timeline of its own. It listens on a free port of loopback and is stopped by the caller.
@@ -48,7 +57,7 @@ export async function recoverCluster({ home, unpack, target }: Recovery): Promis
         ...settings,
         recovery_target_action: 'promote',
         hot_standby: 'off',
-        max_wal_senders: 0,
+        ...ALONE,
       },
     })
   try {

@@ -1,29 +1,46 @@
 import { Kysely, sql, type Transaction } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
-import postgres, { type ParameterOrJSON, type Sql } from 'postgres'
+import type { Row, RowList } from 'postgres'
 
 import { subjectLog } from '#platform/log/index.ts'
 
+import { ConnectionPool } from './connection-pool.ts'
+import type { ConnectionOptions, StatementOptions } from './connection.ts'
+import { dialectOf } from './dialect.ts'
+import { SignalListener } from './signal-listener.ts'
 import type { Tables } from './tables.ts'
 
 export { sql } from 'kysely'
+export type { StatementValue } from './connection.ts'
 export { contains } from './contains.ts'
 export type { Tables } from './tables.ts'
+export { withTimeLimits } from './time-limits.ts'
 
 /** An open transaction. Repositories take it as the first parameter and open none themselves. */
 export type Tx = Transaction<Tables>
 /** A transaction or the database outside one: the parameter of reading functions. */
 export type Reader = Kysely<Tables>
 
-type Connection = { kysely: Kysely<Tables>; client: Sql; prepared: Sql }
-let connection: Connection | undefined
+/** Runs a statement whose text is written by hand. */
+export type Statements = {
+  unsafe<Result extends readonly Row[]>(
+    text: string,
+    values?: readonly unknown[],
+    options?: StatementOptions,
+  ): Promise<RowList<Result & Row[]>>
+}
+
+type Opened = {
+  kysely: Kysely<Tables>
+  pools: readonly ConnectionPool[]
+  client: Statements
+  prepared: Statements
+  signals: SignalListener
+}
+let connection: Opened | undefined
 
 type Hook = () => void
 type Hooks = { afterCommit: Hook[]; afterRollback: Hook[] }
 const hooksByTransaction = new WeakMap<object, Hooks>()
-
-/** A value of a statement whose text is written by hand. */
-export type StatementValue = ParameterOrJSON<never>
 
 /** A value for a `jsonb` column. */
 export const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`
@@ -31,35 +48,47 @@ export const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::te
 /** Opens the pool. `url` points at a PostgreSQL whose schema is migrated. */
 export function openDatabase(url: string, options: { connections?: number } = {}): void {
   const { connections = 10 } = options
-  const client = open(url, connections)
-  const prepared = open(url, Math.ceil(connections / 2), { plan_cache_mode: 'force_generic_plan' })
+  const pool = new ConnectionPool(url, connections, optionsOf({}))
+  const prepared = new ConnectionPool(
+    url,
+    Math.ceil(connections / 2),
+    optionsOf({ plan_cache_mode: 'force_generic_plan' }),
+  )
   connection = {
-    client,
-    prepared,
-    kysely: new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: client }) }),
+    pools: [pool, prepared],
+    client: statementsOf(pool),
+    prepared: statementsOf(prepared),
+    signals: new SignalListener(url, (error, text) => subjectLog('database').warn({ err: error }, text)),
+    kysely: new Kysely<Tables>({ dialect: dialectOf(pool) }),
   }
 }
 
-function open(url: string, connections: number, parameters: Readonly<Record<string, string>> = {}): Sql {
-  return postgres(url, {
-    max: connections,
+function optionsOf(parameters: Readonly<Record<string, string>>): ConnectionOptions {
+  return {
     // int8 columns hold ids and sizes within the safe integers; as strings they would change the wire.
     types: {
       bigint: { to: 20, from: [20], parse: Number, serialize: String },
       // A date is a calendar day; a Date object would shift it by the time zone.
       date: { to: 1082, from: [1082], parse: (value: string) => value, serialize: (value: string) => value },
     },
-    onnotice: () => undefined,
     // Compiling a statement takes longer than any of ours runs.
     connection: { application_name: 'uprava', jit: 'off', ...parameters },
-  })
+  }
 }
+
+const statementsOf = (pool: ConnectionPool): Statements => ({
+  unsafe: (text, values = [], options = {}) => pool.run(text, values, options),
+})
+
+/** Milliseconds. */
+const closingGrace = 5000
 
 /** Closes the pool after running queries have ended; at most 5 s. */
 export async function closeDatabase(): Promise<void> {
   const open = connection
   connection = undefined
-  await Promise.all([open?.client.end({ timeout: 5 }), open?.prepared.end({ timeout: 5 })])
+  await open?.signals.close()
+  await Promise.all(open?.pools.map((pool) => pool.end(closingGrace)) ?? [])
 }
 
 /** The database for reading outside a transaction. */
@@ -67,20 +96,23 @@ export function db(): Reader {
   return opened().kysely
 }
 
-/** The driver below Kysely: LISTEN and NOTIFY. */
-export function driver(): Sql {
+/** Statements whose text is written by hand. */
+export function driver(): Statements {
   return opened().client
 }
+
+/** Receives the signals of other nodes. */
+export const signalListener = (): SignalListener => opened().signals
 
 /**
  * The driver for statements of hot paths, with its own connections: prepared statements are planned once, whatever their
  * values. By default PostgreSQL plans a long statement at every call, which costs more than running it.
  */
-export function preparedDriver(): Sql {
+export function preparedDriver(): Statements {
   return opened().prepared
 }
 
-function opened(): Connection {
+function opened(): Opened {
   if (!connection) throw new Error('The database is not open')
   return connection
 }

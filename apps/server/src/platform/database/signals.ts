@@ -1,4 +1,4 @@
-import { driver, sql, type Tx } from './index.ts'
+import { signalListener, sql, type Tx } from './index.ts'
 
 type Listener = (payload: string) => void
 
@@ -7,8 +7,7 @@ type Listener = (payload: string) => void
  * every node including the sender. They may be lost, so they only shorten a wait. Returns the unsubscriber.
  */
 export async function listenTo(signal: string, listener: Listener): Promise<() => Promise<void>> {
-  const subscription = await driver().listen(signal, listener)
-  return () => subscription.unlisten()
+  return signalListener().listen(signal, listener)
 }
 
 /** Sends a signal when the transaction commits. `payload`: at most 8000 bytes. */

@@ -16,10 +16,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What a reader of the file gets. */
 async function readBack(bytes: Uint8Array): Promise<string> {
-  const file = path.join(folder, 'paper.docx')
+  const file = path.join(folder, 'document.docx')
   await writeFile(file, bytes)
-  const { verdict, text } = await extractText(file, 'docx')
-  expect(verdict).toBe('text')
+  const { outcome, text } = await extractText(file, 'docx')
+  expect(outcome).toBe('text')
   return text
 }
 
@@ -71,7 +71,7 @@ describe('markdown in a Word document', () => {
   })
 })
 
-describe('an office paper', () => {
+describe('an office document', () => {
   const parts = [
     { type: 'letterhead', lines: ['АДМИНИСТРАЦИЯ', 'Примерского района'] },
     { type: 'aside', text: 'Директору школы\nИвановой М. П.' },
@@ -136,7 +136,7 @@ test('G11 awkward text is read back as it was', async () => {
   expect(await readBack(bytes)).toContain('О «порядке» <b>& "так"</b>')
 })
 
-test.each(['>', '1) ', '- '])('markdown of ten thousand «%s» becomes a paper', async (sign) => {
+test.each(['>', '1) ', '- '])('markdown of ten thousand «%s» becomes a document', async (sign) => {
   const text = sign.repeat(10_000)
   expect((await makeDocx({ title: 'Черновик', parts: [{ type: 'markdown', text }] })).length).toBeGreaterThan(
     0,

@@ -1,2 +1,2 @@
-export { makeDocx, type DocxPart } from './make-docx.ts'
+export { makeDocx, packDocx, type DocxPart } from './make-docx.ts'
 export { sendDocx } from './send-docx.ts'

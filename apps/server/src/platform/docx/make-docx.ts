@@ -16,7 +16,7 @@ import { markdownToBlocks, plainToParagraphs } from './markdown-to-docx.ts'
 import { officeBlocks, type OfficePart } from './office-parts.ts'
 import { font, printable, sizes } from './typography.ts'
 
-/** A part of a paper, in the order they stand. `plain` is text as somebody typed it: no sign of it means anything. */
+/** A part of a document, in the order they stand. `plain` is text as somebody typed it: no sign of it means anything. */
 export type DocxPart =
   | { readonly type: 'title' | 'heading'; readonly text: string }
   | { readonly type: 'markdown' | 'plain' | 'note'; readonly text: string }
@@ -31,7 +31,7 @@ export type DocxSource = {
 }
 
 /**
- * A paper as a Word document: margins of office papers (ГОСТ Р 7.0.97: 30, 15, 20 and 20 mm), a face that every office
+ * A document as a Word document: margins of office documents (ГОСТ Р 7.0.97: 30, 15, 20 and 20 mm), a face that every office
  * has, 14 points. The author and the time of the making are not among its properties. Built on a worker thread.
  */
 export async function makeDocx(source: DocxSource): Promise<Buffer> {
@@ -39,13 +39,14 @@ export async function makeDocx(source: DocxSource): Promise<Buffer> {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** A paper of a hundred pages takes about a second. */
+/** A document of a hundred pages takes about a second. */
 const packTimeoutMs = 15_000
 
 /** @public imported by the threads */
 export const packDocxTask = defineTask<DocxSource, Uint8Array>(import.meta.url, 'packDocxTask', packDocx)
 
-async function packDocx({ title, parts, isWide = false }: DocxSource): Promise<Uint8Array> {
+/** The bytes of a document, for what runs on a worker thread already. */
+export async function packDocx({ title, parts, isWide = false }: DocxSource): Promise<Uint8Array> {
   const document = new Document({
     title: printable(title),
     creator: '',

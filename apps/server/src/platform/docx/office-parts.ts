@@ -15,7 +15,7 @@ import {
 
 import { printable } from './typography.ts'
 
-/** What office papers are made of (ГОСТ Р 7.0.97). Texts are plain: no sign of them means anything. */
+/** What office documents are made of (ГОСТ Р 7.0.97). Texts are plain: no sign of them means anything. */
 export type OfficePart =
   /** The sender, centred, the first line bold. */
   | { readonly type: 'letterhead'; readonly lines: readonly string[] }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { contentDisposition } from '#platform/files/index.ts'
 
-/** Answers a request with a Word paper to be saved under this name; nothing between keeps a copy of it. */
+/** Answers a request with a Word document to be saved under this name; nothing between keeps a copy of it. */
 export function sendDocx(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
   return reply
     .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')

@@ -3,10 +3,10 @@ import { BmpCompression, decode } from 'bmp-ts'
 /** The pixels of a BMP, four bytes each, rows from the top. Throws on anything odd. */
 export function decodedBmp(
   bytes: Buffer,
-  mostPixels: number,
+  maxPixels: number,
 ): { data: Buffer; width: number; height: number } {
   const size = bmpSize(bytes)
-  if (!size || size.width * size.height > mostPixels) throw new Error('Not a BMP of a sane size')
+  if (!size || size.width * size.height > maxPixels) throw new Error('Not a BMP of a sane size')
   const picture = decode(bytes, { toRGBA: true })
   if (isCutOff(bytes, picture)) throw new Error('A BMP without its end')
   return { data: picture.data, ...size }

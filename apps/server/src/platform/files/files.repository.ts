@@ -55,6 +55,7 @@ export async function selectErasedFiles(reader: Reader): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-export async function deleteErasedFile(reader: Reader, key: string): Promise<void> {
-  await reader.deleteFrom('erased_files').where('key', '=', key).execute()
+export async function deleteErasedFiles(reader: Reader, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`delete from erased_files where key = any(${keys}::text[])`.execute(reader)
 }

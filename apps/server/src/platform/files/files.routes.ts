@@ -12,20 +12,33 @@ import { loadSigningKey, verifySignature } from './signed-paths.ts'
 import { asking, storage } from './storage.ts'
 
 export type FileReaders = {
-  /** Whether the bearer of the request may see the file. Asked only where no signature speaks for the request. */
-  mayRead(request: FastifyRequest, fileId: number): Promise<boolean>
+  /** The account of the request's bearer if it may see the file. Asked only where no signature speaks for the request. */
+  readerOf(request: FastifyRequest, fileId: number): Promise<number | null>
+  /** Called before bytes are handed out to an account; what it throws keeps them back. */
+  onDownload(download: FileDownload): Promise<void>
 }
+
+/** `isContinued`: a part that is not the beginning. */
+export type FileDownload = { fileId: number; account: number; isContinued: boolean }
 
 type FileRequest = FastifyRequest<{
   Params: { id: string; name: string }
-  Querystring: { until?: unknown; signature?: unknown; download?: unknown }
+  Querystring: { until?: unknown; signature?: unknown; download?: unknown; account?: unknown }
 }>
 
-/** What the one who asks may do: `secondsLeft` is how long the address stays good, null for a bearer. */
-type Permission = { name: string | null; isDownload: boolean; secondsLeft: number | null }
+/**
+ * What the one who asks may do: `secondsLeft` is how long the address stays good, null for a bearer; `account` is null
+ * where the address does not say to whom it was handed.
+ */
+type Permission = {
+  name: string | null
+  isDownload: boolean
+  account: number | null
+  secondsLeft: number | null
+}
 
 /** Files are compressed by their own formats, and ranges count the bytes as they lie (@fastify/compress). */
-const asTheyLie = { compress: false } as const
+const uncompressed = { compress: false } as const
 
 /**
  * Serves `/files/{id}/{name}` to whoever has a signed path or a bearer that may see the file. Everybody else gets 404,
@@ -38,7 +51,7 @@ export async function mountFiles(app: HttpServer, readers: FileReaders): Promise
     method: ['GET', 'HEAD'],
     url: '/files/:id/:name',
     exposeHeadRoute: false,
-    ...asTheyLie,
+    ...uncompressed,
     handler: async (asked, reply) => {
       const request = asked as FileRequest
       const id = Number(request.params.id)
@@ -46,7 +59,7 @@ export async function mountFiles(app: HttpServer, readers: FileReaders): Promise
       const permission = await permissionOf(request, id, readers)
       const [file] = permission ? await selectFiles(db(), [id]) : []
       if (!permission || !file) throw refuse.notFound()
-      return serve(request, reply, file, permission)
+      return serve(request, reply, { file, permission, readers })
     },
   })
 }
@@ -59,11 +72,14 @@ async function permissionOf(
   const signed = verifySignature(id, request.params.name, request.query)
   if (signed) return { ...signed, name: request.params.name }
   if (!request.headers.authorization) return null
-  const mayRead = await readers.mayRead(request, id)
-  return mayRead ? { name: null, isDownload: request.query.download === '1', secondsLeft: null } : null
+  const account = await readers.readerOf(request, id)
+  if (account === null) return null
+  return { name: null, isDownload: request.query.download === '1', account, secondsLeft: null }
 }
 
-async function serve(request: FileRequest, reply: FastifyReply, file: FileRow, permission: Permission) {
+type Served = { file: FileRow; permission: Permission; readers: FileReaders }
+
+async function serve(request: FileRequest, reply: FastifyReply, { file, permission, readers }: Served) {
   // The bytes under a key never change.
   const etag = `"${file.key.replaceAll(/[^\w-]/gu, '')}"`
   describe(reply, file, permission, etag)
@@ -78,6 +94,9 @@ async function serve(request: FileRequest, reply: FastifyReply, file: FileRow, p
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`)
   reply.header('content-length', part ? part.end - part.start + 1 : file.size)
   if (request.method === 'HEAD') return reply.send()
+  const { account } = permission
+  if (account !== null)
+    await readers.onDownload({ fileId: file.id, account, isContinued: (part?.start ?? 0) > 0 })
   const stream = await asking(() => storage().read(file.key, part))
   if (!stream) throw refuse.notFound()
   return reply.send(stream)

@@ -17,8 +17,8 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   filesByIds,
   forgetFiles,
-  keepBytes,
-  keepFile,
+  storeBytes,
+  storeFile,
   mountFiles,
   readStored,
   signedPath,
@@ -38,7 +38,8 @@ beforeAll(async () => {
   useSettings(readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }))
   app = await createHttpServer()
   await mountFiles(app, {
-    mayRead: async (request, id) => request.headers.authorization === `Bearer of-${id}`,
+    readerOf: async (request, id) => (request.headers.authorization === `Bearer of-${id}` ? 1 : null),
+    onDownload: async () => undefined,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -62,7 +63,7 @@ async function uploaded(name: string, content: string | Uint8Array): Promise<Upl
 
 async function aFile(name: string, content: string | Uint8Array): Promise<StoredFile> {
   const file = await uploaded(name, content)
-  return transaction((tx) => keepFile(tx, file, 'attachment'))
+  return transaction((tx) => storeFile(tx, file, 'attachment'))
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
@@ -98,12 +99,12 @@ describe('keeping files', () => {
     const file = await uploaded('письмо.txt', letters)
     const before = await storedPlaces()
     const failing = transaction(async (tx) => {
-      await keepFile(tx, file, 'attachment')
+      await storeFile(tx, file, 'attachment')
       throw new Error('changed its mind')
     })
     await expect(failing).rejects.toThrow('changed its mind')
     await vi.waitFor(async () => expect(await storedPlaces()).toEqual(before))
-    expect((await transaction((tx) => keepFile(tx, file, 'attachment'))).name).toBe('письмо.txt')
+    expect((await transaction((tx) => storeFile(tx, file, 'attachment'))).name).toBe('письмо.txt')
   })
 
   test('a forgotten file goes after the commit; one that is still shown somewhere stays', async () => {
@@ -125,7 +126,9 @@ describe('keeping files', () => {
   test('objects without a row are swept after a day, all others stay', async () => {
     const file = await aFile('письмо.txt', letters)
     const orphan = path.join(folder, 'files', '2020', 'orphan.txt')
-    const made = await transaction((tx) => keepBytes(tx, { name: 'Пакет № 1.zip', bytes: Buffer.from('PK') }))
+    const made = await transaction((tx) =>
+      storeBytes(tx, { name: 'Пакет № 1.zip', bytes: Buffer.from('PK') }),
+    )
     expect(made).toMatchObject({ extension: 'zip', mime: 'application/zip', size: 2 })
     await mkdir(path.dirname(orphan), { recursive: true })
     await writeFile(orphan, 'left by a killed process')
@@ -192,7 +195,7 @@ describe('GET /files/{id}/{name}', () => {
   test('the signing key is one for the installation, whoever makes it first', async () => {
     const { rows } = await sql<{ value: string }>`select value from installation`.execute(db())
     const second = await createHttpServer()
-    await mountFiles(second, { mayRead: async () => false })
+    await mountFiles(second, { readerOf: async () => null, onDownload: async () => undefined })
     expect((await sql<{ value: string }>`select value from installation`.execute(db())).rows).toEqual(rows)
     expect(Buffer.from(rows[0]?.value ?? '', 'base64').length).toBe(32)
     await second.close()

@@ -13,7 +13,7 @@ import { subjectLog } from '#platform/log/index.ts'
 import { damagedFile } from './damaged-file.ts'
 import { extensionOf, fileTypes, typeOf, type FileKind } from './file-types.ts'
 import {
-  deleteErasedFile,
+  deleteErasedFiles,
   deleteUnused,
   insertErasedFiles,
   insertFile,
@@ -44,7 +44,7 @@ export type StoredFile = {
  * the transaction fails the stored bytes are removed again. Of a JPEG only the pixels, the colours and the orientation
  * are kept: where and when it was taken is nobody's business. Other formats keep their metadata.
  */
-export async function keepFile(tx: Tx, file: UploadedFile, kind: FileKind): Promise<StoredFile> {
+export async function storeFile(tx: Tx, file: UploadedFile, kind: FileKind): Promise<StoredFile> {
   const accepted = await acceptFile(file, kind)
   const measures = await measure(file, accepted)
   const source = accepted.mime === 'image/jpeg' ? await strippedJpeg(file) : { path: file.temporaryPath }
@@ -63,7 +63,7 @@ async function strippedJpeg(file: UploadedFile): Promise<{ path: string }> {
 }
 
 /** Keeps what the product itself has made: a generated document, a package. The extension decides the media type. */
-export async function keepBytes(
+export async function storeBytes(
   tx: Tx,
   made: { name: string; bytes: Uint8Array; width?: number; height?: number },
 ): Promise<StoredFile> {
@@ -123,24 +123,39 @@ export async function eraseFiles(tx: Tx, personId: number, ids: readonly number[
   return keys.length
 }
 
-/** Removes the noted objects and looks whether they are gone; throws while one is left, so that a job repeats it. */
-export async function removeErasedFiles(): Promise<void> {
-  let left = 0
-  for (const key of await selectErasedFiles(db())) {
-    await removeObjects([key])
-    const rest = await storage().read(key)
-    rest?.destroy()
-    if (rest) left += 1
-    else await deleteErasedFile(db(), key)
+/**
+ * Removes the noted objects and looks whether they are gone; throws while one is left, so that a job repeats it. They go to
+ * no shadow of deleted files (`setRemovalHook`); `forgetElsewhere` removes what such a shadow already has of them.
+ */
+export async function removeErasedFiles(
+  forgetElsewhere: (keys: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const noted = await selectErasedFiles(db())
+  const gone: string[] = []
+  for (const key of noted) if (await isRemoved(key)) gone.push(key)
+  // After the objects themselves: what is copied from them meanwhile goes as well.
+  await forgetElsewhere(gone)
+  await deleteErasedFiles(db(), gone)
+  if (gone.length < noted.length)
+    throw new Error(`${noted.length - gone.length} erased files are still stored`)
+}
+
+async function isRemoved(key: string): Promise<boolean> {
+  try {
+    await storage().remove(key)
+  } catch (error) {
+    subjectLog('files').warn({ err: error }, 'a stored object could not be removed')
   }
-  if (left > 0) throw new Error(`${left} erased files are still stored`)
+  const rest = await storage().read(key)
+  rest?.destroy()
+  return rest === null
 }
 
 /**
- * Keeps a file that the product has made on this disk: the counterpart of `keepBytes` for what does not fit into memory.
+ * Keeps a file that the product has made on this disk: the counterpart of `storeBytes` for what does not fit into memory.
  * `size` in bytes.
  */
-export async function keepMadeFile(
+export async function storeGeneratedFile(
   tx: Tx,
   made: { name: string; path: string; size: number },
 ): Promise<StoredFile> {

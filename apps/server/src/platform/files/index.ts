@@ -3,9 +3,9 @@ export {
   eraseFiles,
   filesByIds,
   forgetFiles,
-  keepBytes,
-  keepFile,
-  keepMadeFile,
+  storeBytes,
+  storeFile,
+  storeGeneratedFile,
   readStored,
   removeErasedFiles,
   setRemovalHook,
@@ -13,8 +13,8 @@ export {
   withLocalFile,
   type StoredFile,
 } from './files.ts'
-export { mountFiles } from './files.routes.ts'
-export { keepPicture } from './pictures.ts'
+export { mountFiles, type FileDownload } from './files.routes.ts'
+export { storePicture } from './pictures.ts'
 export { signedPath } from './signed-paths.ts'
 export { acceptFile } from './sniff.ts'
-export { storageAnswers } from './storage.ts'
+export { probeStorage, storageAnswers } from './storage.ts'

@@ -12,7 +12,7 @@ import type { UploadedFile } from '#platform/http/index.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
-import { filesByIds, keepFile, keepPicture, readStored, type StoredFile } from './index.ts'
+import { filesByIds, storeFile, storePicture, readStored, type StoredFile } from './index.ts'
 
 let database: TestDatabase
 let folder: string
@@ -93,7 +93,7 @@ function blackPng(width: number, height: number): Buffer {
 }
 
 async function kept(file: UploadedFile, purpose: 'avatar' | 'logo' | 'cover') {
-  const id = await transaction((tx) => keepPicture(tx, file, purpose))
+  const id = await transaction((tx) => storePicture(tx, file, purpose))
   const stored = (await filesByIds(db(), [id])).get(id)
   const bytes = await buffer(await readStored(db(), id))
   return { stored, bytes, metadata: await sharp(bytes).metadata() }
@@ -188,7 +188,7 @@ describe('pictures the product shows', () => {
 describe('pictures in messages', () => {
   const sent = async (name: string, bytes: Uint8Array) => {
     const file = await uploaded(name, bytes)
-    const stored: StoredFile = await transaction((tx) => keepFile(tx, file, 'attachment'))
+    const stored: StoredFile = await transaction((tx) => storeFile(tx, file, 'attachment'))
     return { stored, bytes: await buffer(await readStored(db(), stored.id)) }
   }
 

@@ -4,14 +4,14 @@ import type { Tx } from '#platform/database/index.ts'
 import type { UploadedFile } from '#platform/http/index.ts'
 
 import type { AcceptedFile } from './file-types.ts'
-import { keepBytes } from './files.ts'
+import { storeBytes } from './files.ts'
 import { readable } from './measure.ts'
 import { sharp } from './picture-library.ts'
 import { prepare } from './prepare.ts'
 import { acceptFile } from './sniff.ts'
 
 /** A larger picture is no photograph but an attempt on the server's memory. */
-const mostPixels = 100_000_000
+const maxPixels = 100_000_000
 
 export type PicturePurpose = 'avatar' | 'logo' | 'cover' | 'illustration'
 
@@ -27,7 +27,7 @@ const shapes: Readonly<Record<PicturePurpose, (picture: Sharp) => Sharp>> = {
  * a cover cut to 1600 × 600, an illustration of a text into 1600 × 1600), without a word of metadata, as WebP; an
  * animation becomes its first frame. Answers the id of the kept file.
  */
-export async function keepPicture(tx: Tx, file: UploadedFile, purpose: PicturePurpose): Promise<number> {
+export async function storePicture(tx: Tx, file: UploadedFile, purpose: PicturePurpose): Promise<number> {
   const accepted = await acceptFile(file, 'picture')
   const { data, info } = await readable(file, async () => {
     const picture = await opened(file, accepted)
@@ -35,7 +35,7 @@ export async function keepPicture(tx: Tx, file: UploadedFile, purpose: PicturePu
       .webp({ quality: 84, smartSubsample: true })
       .toBuffer({ resolveWithObject: true })
   })
-  const kept = await keepBytes(tx, {
+  const kept = await storeBytes(tx, {
     name: `${purpose}.webp`,
     bytes: data,
     width: info.width,
@@ -47,5 +47,5 @@ export async function keepPicture(tx: Tx, file: UploadedFile, purpose: PicturePu
 async function opened(file: UploadedFile, { extension }: AcceptedFile): Promise<Sharp> {
   const path = extension === 'bmp' ? await (await prepare(file)).pngPath() : file.temporaryPath
   if (path === null) throw new Error('A BMP that cannot be read')
-  return sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
 }

@@ -19,6 +19,8 @@ export type PathOptions = {
   readonly name?: string
   /** Saved at once, never shown. */
   readonly isDownload?: boolean
+  /** The account that the path is handed to, where downloads are to be known by account. */
+  readonly account?: number
 }
 
 /**
@@ -28,33 +30,35 @@ export type PathOptions = {
 export function signedPath(file: { id: number; name: string }, options: PathOptions = {}): string {
   const name = plainName(options.name ?? file.name)
   const until = (Math.floor(Date.now() / 1000 / roundSeconds) + 2) * roundSeconds
-  const download = options.isDownload ? '&download=1' : ''
-  const signature = sign({ id: file.id, name, until, isDownload: options.isDownload === true })
-  return `/files/${file.id}/${encodeURIComponent(name)}?until=${until}${download}&signature=${signature}`
+  const { isDownload = false, account = null } = options
+  const more = `${isDownload ? '&download=1' : ''}${account === null ? '' : `&account=${account}`}`
+  const signature = sign({ id: file.id, name, until, isDownload, account })
+  return `/files/${file.id}/${encodeURIComponent(name)}?until=${until}${more}&signature=${signature}`
 }
 
-type Signed = { id: number; name: string; until: number; isDownload: boolean }
+type Signed = { id: number; name: string; until: number; isDownload: boolean; account: number | null }
 
 /** What a request's signature allows; null when it is missing, wrong, of another file or over. */
 export function verifySignature(
   id: number,
   name: string,
-  query: { until?: unknown; signature?: unknown; download?: unknown },
-): { isDownload: boolean; secondsLeft: number } | null {
+  query: { until?: unknown; signature?: unknown; download?: unknown; account?: unknown },
+): { isDownload: boolean; account: number | null; secondsLeft: number } | null {
   const until = Number(query.until)
   if (typeof query.signature !== 'string' || !Number.isSafeInteger(until)) return null
   const isDownload = query.download === '1'
-  const expected = Buffer.from(sign({ id, name, until, isDownload }))
+  const account = query.account === undefined ? null : Number(query.account)
+  const expected = Buffer.from(sign({ id, name, until, isDownload, account }))
   const given = Buffer.from(query.signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const secondsLeft = until - Math.floor(Date.now() / 1000)
-  return secondsLeft > 0 ? { isDownload, secondsLeft } : null
+  return secondsLeft > 0 ? { isDownload, account, secondsLeft } : null
 }
 
-function sign({ id, name, until, isDownload }: Signed): string {
+function sign({ id, name, until, isDownload, account }: Signed): string {
   if (!key) throw new Error('The signing key is not loaded: mountFiles does it')
   return createHmac('sha256', key)
-    .update(JSON.stringify([id, name, until, isDownload]))
+    .update(JSON.stringify([id, name, until, isDownload, account]))
     .digest('base64url')
 }
 

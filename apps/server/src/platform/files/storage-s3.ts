@@ -43,7 +43,9 @@ async function open(settings: Settings): Promise<Opened> {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
+    // A storage that stands still is refused in time: a request waits for at most two silences.
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 8000 },
+    maxAttempts: 2,
   })
   return { library, client, bucket: settings.S3_BUCKET ?? '' }
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -9,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { readSettings, useSettings } from '#platform/settings.ts'
+import { bucketServer, settingsOf } from '#testing/bucket.ts'
 
 import { diskStorage } from './storage-disk.ts'
 import { newKey, storage, storageAnswers } from './storage.ts'
@@ -130,24 +130,9 @@ describe('in a bucket', () => {
   beforeEach(async () => {
     objects = new Map()
     requests = []
-    server = createServer((request, response) => {
-      requests.push(request)
-      void bucket(request, objects).then(({ status, headers, body }) =>
-        response.writeHead(status, headers).end(body),
-      )
-    })
+    server = bucketServer(objects, { pageSize: 2, onRequest: (request) => requests.push(request) })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    useSettings(
-      readSettings({
-        DATA_DIR: folder,
-        LOG_LEVEL: 'silent',
-        S3_ENDPOINT: `http://127.0.0.1:${port}`,
-        S3_BUCKET: 'uprava',
-        S3_ACCESS_KEY: 'key',
-        S3_SECRET_KEY: 'secret',
-      }),
-    )
+    useSettings(readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...settingsOf(server) }))
   })
 
   afterEach(
@@ -171,7 +156,9 @@ describe('in a bucket', () => {
   })
 
   test('a bucket that is not there does not answer', async () => {
-    useSettings(readSettings({ ...awaySettings(server), DATA_DIR: folder, S3_BUCKET: 'absent' }))
+    useSettings(
+      readSettings({ ...settingsOf(server), LOG_LEVEL: 'silent', DATA_DIR: folder, S3_BUCKET: 'absent' }),
+    )
     expect(await storageAnswers()).toBe(false)
   })
 
@@ -181,50 +168,3 @@ describe('in a bucket', () => {
     expect(requests.length).toBe(3)
   })
 })
-
-function awaySettings(server: Server) {
-  const { port } = server.address() as AddressInfo
-  return {
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY: 'key',
-    S3_SECRET_KEY: 'secret',
-    LOG_LEVEL: 'silent',
-  }
-}
-
-type Answer = { status: number; headers: Record<string, string>; body?: Buffer | string }
-
-/** As much of S3 as the product asks for; lists two objects a page. */
-async function bucket(request: IncomingMessage, objects: Map<string, Buffer>): Promise<Answer> {
-  const url = new URL(request.url ?? '', 'http://localhost')
-  const [, name, ...rest] = url.pathname.split('/')
-  const key = rest.join('/')
-  const body = await buffer(request)
-  if (name !== 'uprava') return { status: 404, headers: {} }
-  if (request.method === 'PUT') objects.set(key, body)
-  else if (request.method === 'DELETE') objects.delete(key)
-  else if (key !== '') return object(objects.get(key), request.headers.range)
-  else if (url.searchParams.has('list-type'))
-    return listing(objects, url.searchParams.get('continuation-token'))
-  return { status: request.method === 'DELETE' ? 204 : 200, headers: { etag: '"x"' } }
-}
-
-function object(bytes: Buffer | undefined, range: string | undefined): Answer {
-  if (!bytes) return { status: 404, headers: {}, body: '<Error><Code>NoSuchKey</Code></Error>' }
-  const { first, last } = /bytes=(?<first>\d+)-(?<last>\d+)/u.exec(range ?? '')?.groups ?? {}
-  if (first === undefined) return { status: 200, headers: {}, body: bytes }
-  const headers = { 'content-range': `bytes ${first}-${last}/${bytes.length}` }
-  return { status: 206, headers, body: bytes.subarray(Number(first), Number(last) + 1) }
-}
-
-function listing(objects: Map<string, Buffer>, token: string | null): Answer {
-  const keys = [...objects.keys()].toSorted()
-  const from = Number(token ?? 0)
-  const entries = keys
-    .slice(from, from + 2)
-    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-03-07T10:00:00Z</LastModified></Contents>`)
-  const isMore = from + 2 < keys.length
-  const next = isMore ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
-  const xml = `<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`
-  return { status: 200, headers: { 'content-type': 'application/xml' }, body: xml }
-}

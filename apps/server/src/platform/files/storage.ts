@@ -32,6 +32,19 @@ export async function storageAnswers(): Promise<boolean> {
   }
 }
 
+/** Writes an object, reads it and removes it again; throws where one of them fails. */
+export async function probeStorage(): Promise<void> {
+  const key = `probe/${randomUUID()}.txt`
+  await storage().put(key, { bytes: Buffer.from('probe') })
+  try {
+    const stored = await storage().read(key)
+    if (!stored) throw new Error('The storage lost what it was given')
+    stored.destroy()
+  } finally {
+    await storage().remove(key)
+  }
+}
+
 /** A new object's key. Months keep folders small. */
 export function newKey(extension: string): string {
   return `${new Date().toISOString().slice(0, 7).replace('-', '/')}/${randomUUID()}.${extension}`

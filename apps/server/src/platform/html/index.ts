@@ -7,7 +7,7 @@ const tags = (
 ).split(' ')
 
 /** What goes together with its content; of any other unknown tag the text stays. */
-const goneWithContent =
+const removedWithContent =
   'script style svg math template iframe noscript noembed xmp textarea option title'.split(' ')
 
 const allowedLink = /^(?:https?:|mailto:|tel:|\/(?![/\\]))/iu
@@ -34,7 +34,7 @@ export function articleHtml(html: string, { picture: showPicture = () => null }:
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    nonTextTags: goneWithContent,
+    nonTextTags: removedWithContent,
     transformTags: {
       a: (tagName, { href, title }) => ({ tagName, attribs: linkAttributes(href, title) }),
       img: (tagName, { src = '', alt = '', title }) => {
@@ -71,6 +71,7 @@ export function picturesOf(html: string): number[] {
 export function isEmptyArticle(html: string): boolean {
   if (picturesOf(html).length > 0) return false
   return (
-    sanitizeHtml(html, { allowedTags: [], nonTextTags: goneWithContent }).replaceAll(/&nbsp;|\s/gu, '') === ''
+    sanitizeHtml(html, { allowedTags: [], nonTextTags: removedWithContent }).replaceAll(/&nbsp;|\s/gu, '') ===
+    ''
   )
 }

@@ -31,7 +31,10 @@ export function mountHealth(
   dependencies: readonly Dependency[],
   isDraining: () => boolean,
 ): void {
-  app.get('/healthz', () => ({ status: 'up' }))
+  app.get('/healthz', (request, reply) =>
+    // Whether a reverse proxy says who asks: each sees its own address alone.
+    reply.header('x-client-address', request.ip).send({ status: 'up' }),
+  )
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' })
     const states = await Promise.all(

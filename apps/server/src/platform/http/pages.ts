@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { isHttpsInstallation, publicAddress, settings } from '#platform/settings.ts'
+import { isDemoOnNetwork, isHttpsInstallation, publicAddress, settings } from '#platform/settings.ts'
 
 import { refuse } from './refuse.ts'
 import type { HttpServer } from './server.ts'
@@ -53,7 +53,7 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
       .type('text/html; charset=utf-8')
       .headers(pageHeaders(request))
       .send(
-        html
+        withDemoBar(html)
           .replaceAll('{origin}', () => new URL(publicAddress()).origin)
           .replace(
             'uprava-settings" content=""',
@@ -76,6 +76,15 @@ function pageOf(pathname: string): Page {
   if (pathname === '/landing' || pathname === '/landing/') return 'landing'
   if (pathname.startsWith('/landing/news/')) return 'news'
   return pathname === '/admin' || pathname.startsWith('/admin/') ? 'admin' : 'workspace'
+}
+
+/** On every page of a demo that others reach (wire §10): whoever types something real is warned before. */
+function withDemoBar(html: string): string {
+  if (!isDemoOnNetwork()) return html
+  const text = 'Демонстрация: данные вымышленные, пароли известны всем'
+  return html
+    .replace('<html ', '<html data-demo ')
+    .replace('<body>', `<body><aside class="demo-bar" aria-label="Демонстрация">${text}</aside>`)
 }
 
 /** The requested host name; undefined for an invalid header. */

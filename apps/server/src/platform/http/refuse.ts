@@ -42,6 +42,9 @@ export const refuse = {
     new Refusal(403, general('Подтвердите, что это вы: введите пароль или код'), {
       reason: 'proof_required',
     }),
+  /** 403 until a second factor is set up. */
+  secondFactor: () =>
+    new Refusal(403, general('Сначала включите второй фактор входа'), { reason: 'second_factor_required' }),
   /** 404: also for what the caller may not know of. */
   notFound: (text = 'Не найдено или недоступно') => new Refusal(404, general(text)),
   conflict: (text = 'Данные уже изменились. Обновите страницу и повторите.') =>

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -115,6 +115,23 @@ describe.each(proxies)('behind $program with the shipped file', ({ program, isHe
       expect([400, 404], address).toContain(status)
       expect(body).not.toContain('process_cpu')
     }
+  })
+
+  it.skipIf(!isHere)('OPS-27 leads pages to https, and refuses calls without TLS', async () => {
+    const plain = async (address: string) => {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const headers = { host: proxiedName }
+        get({ host: '127.0.0.1', port: proxy.plainPort, path: address, headers, agent: false }, resolve).once(
+          'error',
+          reject,
+        )
+      })
+      return { status: (await read(answer)).status, location: answer.headers.location }
+    }
+    for (const page of ['/', '/messenger?id=5', '/apiary'])
+      expect(await plain(page)).toEqual({ status: 301, location: `https://${proxiedName}${page}` })
+    for (const call of [`${api}/profile`, '/ai/v1/chats', '/socket.io/?EIO=4', '/files/5/a.docx'])
+      expect(await plain(call)).toEqual({ status: 403, location: undefined })
   })
 
   it.skipIf(!isHere)('OPS-27 says once that browsers stay with https', async () => {

@@ -4,13 +4,18 @@ import { refusalTexts } from '@uprava/contract/fields.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from './refuse.ts'
+import { rememberActor } from './request-log.ts'
 import { replySerializer } from './serialize.ts'
 import { receive, type UploadedFile } from './uploads.ts'
 
 /** Authorization of calls. The access module supplies one guard for all of them. */
 export type Guard = {
-  /** Checks the token before the body is read. Answers the actor, or throws 401 or 403. */
+  /** Checks the token before the body is read. Answers the actor, or throws 401. */
   identify(access: Access, request: FastifyRequest): Promise<unknown>
+  /** Throws 403 where the actor may not make such a call at all. */
+  admit(access: Access, actor: unknown): void
+  /** Who the actor is in the log: by id, never by name. */
+  logName(actor: unknown): string
   /** For calls of a seat: the actor in the channel of the call, or throws 403 or 404. */
   seat(actor: unknown, access: Access & { for: 'seat' }, channelId: number | undefined): Promise<unknown>
 }
@@ -107,7 +112,11 @@ export function mount<E extends Endpoint>(
   if (isPublic(endpoint)) return void app.route({ ...route, url })
   const onRequest = async (request: Identified, reply: FastifyReply) => {
     void reply.header('cache-control', 'no-store')
-    if (access.for !== 'open') request[actorKey] = await guard.identify(access, request)
+    if (access.for === 'open') return
+    const actor = await guard.identify(access, request)
+    request[actorKey] = actor
+    rememberActor(request, guard.logName(actor))
+    guard.admit(access, actor)
   }
   app.route({ ...route, url, onRequest })
 }

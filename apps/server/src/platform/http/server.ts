@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
-import { subjectLog } from '#platform/log/index.ts'
+import { withTimeLimits } from '#platform/database/time-limits.ts'
 import { countRequest } from '#platform/log/metrics.ts'
 import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { refuseConnection, sendFailure } from './failures.ts'
 import { refuse } from './refuse.ts'
+import { logRequest } from './request-log.ts'
 import { closeSlowRequests } from './slow-requests.ts'
 import { addField, fieldName } from './uploads.ts'
 
@@ -68,25 +69,21 @@ export async function createHttpServer(): Promise<HttpServer> {
     const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
     done(isForeign && !isReading(request.method) ? refuse.forbidden() : undefined)
   })
+  // Twice: a body that is read in between leaves the first one's context.
+  for (const moment of ['onRequest', 'preHandler'] as const)
+    app.addHook(moment, (_request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+      withTimeLimits(done),
+    )
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-    const log = httpLog()
-    if (log.isLevelEnabled('info')) log.info(logLine(request, route, reply.statusCode, reply.elapsedTime))
+    logRequest(request, reply)
     done()
   })
   return app
 }
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-
-let log: ReturnType<typeof subjectLog> | undefined
-const httpLog = () => (log ??= subjectLog('http'))
-
-/** Logs the route's pattern, never the address, which may contain a file's signature. */
-function logLine(request: FastifyRequest, route: string, status: number, elapsedMs: number) {
-  return { request: request.id, method: request.method, route, status, ms: Math.round(elapsedMs * 10) / 10 }
-}
 
 /** Query and form bodies: `regions[]=1&regions[]=2` and `regions[0]=1` are lists called `regions`. */
 function parseQuery(query: string): Record<string, unknown> {

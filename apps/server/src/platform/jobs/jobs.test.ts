@@ -5,7 +5,16 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
-import { defineJob, enqueue, pauseJobs, startJobs, stopJobs, type Job, type JobOptions } from './index.ts'
+import {
+  defineJob,
+  enqueue,
+  forgetJobs,
+  pauseJobs,
+  startJobs,
+  stopJobs,
+  type Job,
+  type JobOptions,
+} from './index.ts'
 
 // Other files of the process have loaded the log already, and are not to meet this one.
 const logged = vi.hoisted((): string[] => {
@@ -25,7 +34,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
   openDatabase(database.url)
 })
-afterEach(stopJobs)
+afterEach(async () => {
+  await stopJobs()
+  // A test that is tried again finds the queue as the first try did.
+  await sql`delete from pgboss.job`.execute(db())
+  logged.length = 0
+})
 afterAll(async () => {
   await closeDatabase()
   await database.drop()
@@ -88,6 +102,44 @@ describe('a job', () => {
     await vi.waitFor(() => expect(payloads).toEqual([1]), timeout)
   })
 
+  test('OPS-24 the process drains once no fetch is under way, which would take what is enqueued later', async () => {
+    const { job } = collecting('fetched')
+    await startJobs(database.url, [job])
+    let hasPaused = false
+    let pausing = Promise.resolve()
+    await transaction(async (tx) => {
+      await sql`lock table pgboss.job in access exclusive mode`.execute(tx)
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0), timeout)
+      pausing = pauseJobs().then(() => void (hasPaused = true))
+      expect(await waitingForLocks()).toBeGreaterThan(0)
+      expect(hasPaused).toBe(false)
+    })
+    await pausing
+    await transaction((tx) => enqueue(tx, job, { id: 1 }))
+    expect(await waiting('fetched')).toBe(1)
+  })
+
+  test('OPS-24 the process does not wait for the end of a running job to drain', async () => {
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const job = defineJob({
+      name: 'long',
+      schema: z.object({}),
+      handler: async () => {
+        begun.resolve()
+        await mayEnd.promise
+      },
+    })
+    await startJobs(database.url, [job])
+    await transaction((tx) => enqueue(tx, job, {}))
+    await begun.promise
+    await pauseJobs()
+    expect(await states('long')).toEqual(['active'])
+    mayEnd.resolve()
+    await stopJobs()
+    expect(await states('long')).toEqual(['completed'])
+  })
+
   test('runs at its start time, not before', async () => {
     const { job, payloads } = collecting('later')
     await startJobs(database.url, [job])
@@ -107,6 +159,18 @@ describe('a job', () => {
     expect(payloads).toEqual([])
     await startJobs(database.url, [job])
     await vi.waitFor(() => expect(payloads).toEqual([5]), timeout)
+  })
+
+  test('is forgotten with the queue of a restored database, unless its name is kept', async () => {
+    const kept = collecting('kept')
+    const forgotten = collecting('forgotten')
+    await startJobs(database.url, [])
+    await transaction(async (tx) => {
+      await enqueue(tx, kept.job, { id: 1 })
+      await enqueue(tx, forgotten.job, { id: 2 })
+    })
+    await transaction((tx) => forgetJobs(tx, ['kept']))
+    expect([await waiting('kept'), await waiting('forgotten')]).toEqual([1, 0])
   })
 
   test('cannot be enqueued where the queue is not open', async () => {
@@ -158,7 +222,7 @@ describe('a job that fails', () => {
     await transaction((tx) => enqueue(tx, job, { id: 1 }))
     await vi.waitFor(async () => expect(await states('patient')).toEqual(['retry']), timeout)
     const { rows } = await sql<{ wait: number; backoff: boolean; most: number }>`
-      select extract(epoch from start_after - now())::float8 as wait, retry_backoff as backoff, retry_delay_max as most
+      select extract(epoch from start_after - started_on)::float8 as wait, retry_backoff as backoff, retry_delay_max as most
       from pgboss.job where name = 'patient'`.execute(db())
     expect(rows[0]).toMatchObject({ backoff: true, most: 3600 })
     expect(rows[0]?.wait).toBeGreaterThan(200)

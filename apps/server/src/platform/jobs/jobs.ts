@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 
@@ -18,6 +19,8 @@ export type EnqueueOptions = {
 const timeZone = 'Europe/Moscow'
 /** Running jobs get this long to end when the process stops; those that do not are repeated. Milliseconds. */
 const shutdownGrace = 20_000
+/** A fetch that does not come back from a lost database holds the handover up no longer. Milliseconds. */
+const pauseGrace = 5000
 const maxRetryDelaySeconds = 3600
 /** A job without a heartbeat for this long is repeated on another node. */
 const heartbeatSeconds = 20
@@ -26,12 +29,19 @@ const superviseSeconds = 10
 /** Finished jobs are deleted after this time: their payloads may hold personal data. */
 const retentionSeconds = 86_400
 
+/** One of the workers of this process. */
+type Worker = {
+  readonly id: string
+  /** Resolves once it runs a job, at once when it does. */
+  readonly hasTaken: Promise<void>
+}
+
 type Runner = {
   boss: PgBoss
   /** Queues known to exist, by job. */
   queues: Map<string, Promise<void>>
   /** Workers of this process by job. */
-  workers: Map<string, string[]>
+  workers: Map<string, Worker[]>
 }
 let current: Runner | undefined
 
@@ -64,12 +74,18 @@ export async function startJobs(
   current = runner
 }
 
-/** Takes no new job while the process drains; jobs are still enqueued, for other nodes. */
+/**
+ * Takes no new job while the process drains; jobs are still enqueued, for other nodes. Resolves once no fetch is under way:
+ * it would take what is enqueued later.
+ */
 export async function pauseJobs(): Promise<void> {
   if (!current) return
   const { boss, workers } = current
-  await Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: false })))
+  const fetches = [...workers].flatMap(([name, ofJob]) =>
+    ofJob.map(({ id, hasTaken }) => Promise.race([boss.offWork(name, { id, wait: true }), hasTaken])),
+  )
   workers.clear()
+  await Promise.race([Promise.all(fetches), sleep(pauseGrace, undefined, { ref: false })])
 }
 
 /** Takes no new job and waits for the running ones; what takes too long is repeated later. */
@@ -129,20 +145,30 @@ async function startJob(runner: Runner, job: Job): Promise<void> {
   // An office computer may be off at night: a missed run is made up once.
   if (cron) await boss.schedule(job.name, cron, {}, { tz: timeZone, missed: 'once' })
   else await boss.unschedule(job.name)
-  const workers: string[] = []
-  for (let count = 0; count < concurrency; count += 1) {
-    const worker = await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
-      try {
-        // Each batch holds one job, which fails or completes alone.
-        for (const { data, signal, retryCount } of batch) await run(job, data, signal, retryCount)
-      } finally {
-        // Fetch the next job without waiting for the poll.
-        boss.notifyWorker(worker)
-      }
-    })
-    workers.push(worker)
-  }
+  const workers: Worker[] = []
+  for (let count = 0; count < concurrency; count += 1) workers.push(await startWorker(boss, job, pollSeconds))
   runner.workers.set(job.name, workers)
+}
+
+async function startWorker(boss: PgBoss, job: Job, pollSeconds: number): Promise<Worker> {
+  let hasTaken = Promise.withResolvers<void>()
+  const id = await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
+    hasTaken.resolve()
+    try {
+      // Each batch holds one job, which fails or completes alone.
+      for (const { data, signal, retryCount } of batch) await run(job, data, signal, retryCount)
+    } finally {
+      hasTaken = Promise.withResolvers()
+      // Fetch the next job without waiting for the poll.
+      boss.notifyWorker(id)
+    }
+  })
+  return {
+    id,
+    get hasTaken() {
+      return hasTaken.promise
+    },
+  }
 }
 
 /** Logs and stores no payload and no error message: both may hold texts that people wrote. */
@@ -169,7 +195,7 @@ function describe(error: unknown) {
 
 /** Makes the workers of this process fetch at once, until nothing is left. */
 function wake({ boss, workers }: Runner, name: string): void {
-  for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  for (const { id } of workers.get(name) ?? []) boss.notifyWorker(id)
 }
 
 function ensureQueue(runner: Runner, job: Job): Promise<void> {

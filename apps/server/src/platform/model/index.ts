@@ -1,7 +1,7 @@
 export { ask } from './ask.ts'
 export { askJson, type JsonQuestion } from './ask-json.ts'
 export { configuredModel, type ModelEndpoint } from './endpoint.ts'
-export { personalData } from './personal-data.ts'
+export { maskTask, personalData } from './personal-data.ts'
 export { lettersIn, tokensOf, tokensOfTurns } from './tokens.ts'
 export { ModelFailure, type ChatEnd, type ChatTurn, type FailureKind, type Usage } from './types.ts'
 export { clearKnownWindows, measureWindow, suspectWindow, withKnownWindow } from './window.ts'

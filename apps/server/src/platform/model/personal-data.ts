@@ -1,3 +1,5 @@
+import { defineTask } from '#platform/workers/index.ts'
+
 /** Kinds of personal data that are masked, as named in their marks. */
 const kinds = ['ФИО', 'ТЕЛЕФОН', 'ПОЧТА', 'АДРЕС', 'ПАСПОРТ', 'СНИЛС', 'ИНН', 'СЧЁТ'] as const
 type Kind = (typeof kinds)[number]
@@ -120,3 +122,10 @@ export function personalData(): PersonalData {
     counts: () => Object.fromEntries(used),
   }
 }
+
+/** Masks each text for itself, on a worker thread: texts of people are as long as they like. */
+export const maskTask = defineTask(
+  import.meta.url,
+  'maskTask',
+  (texts: readonly string[]): readonly string[] => texts.map((text) => personalData().mask(text)),
+)

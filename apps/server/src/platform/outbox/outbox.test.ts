@@ -93,7 +93,7 @@ async function attempt(options: { transport?: 'mail' | 'sms'; isLastAttempt?: bo
 
 async function jobsOf(transport: 'mail' | 'sms') {
   const { rows } = await sql<{ state: string; data: unknown; wait: number }>`
-    select state::text, data, extract(epoch from start_after - now())::float8 as wait
+    select state::text, data, extract(epoch from start_after - started_on)::float8 as wait
     from pgboss.job where name = ${`outbox-${transport}`} order by created_on`.execute(db())
   return rows
 }

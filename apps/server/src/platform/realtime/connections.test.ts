@@ -91,6 +91,28 @@ describe('a socket', () => {
   })
 })
 
+describe('an address', () => {
+  const handshake = (url: string, forwarded?: string) =>
+    fetch(`${url}/socket.io/?EIO=4&transport=polling`, {
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    }).then(({ status }) => status)
+
+  test('beyond its connections is refused until one is closed, other addresses are not', async () => {
+    const node = await openNode()
+    settle({ SOCKETS_PER_ADDRESS: '2' })
+    const first = await listen(node, 5)
+    await listen(node, 6)
+    expect(await handshake(node.url)).toBe(403)
+    // The test's own machine is a trusted proxy: what the client adds before the proxy's word does not count.
+    expect(await handshake(node.url, '10.1.1.1')).toBe(200)
+    expect(await handshake(node.url, '10.9.9.9, 10.1.1.1')).toBe(200)
+    expect(await handshake(node.url, '10.8.8.8, 10.1.1.1')).toBe(403)
+    expect(await handshake(node.url, '10.1.1.2')).toBe(200)
+    first.echo.disconnect()
+    await expect.poll(() => handshake(node.url)).toBe(200)
+  })
+})
+
 describe('an ended session', () => {
   test('closes all its sockets and no other', async () => {
     const node = await openNode()

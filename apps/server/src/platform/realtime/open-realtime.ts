@@ -12,6 +12,7 @@ import { openClusterAdapter, waitUntilConnected, type ClusterAdapter } from './c
 import { openClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts'
 import { notifyPresence, setRealtime, unsetRealtime } from './index.ts'
 import { presenceTiming, trackPresence } from './presence/presence.ts'
+import { countAddresses } from './sockets/addresses.ts'
 import { limitConnectionMemory, type Engine } from './sockets/connections.ts'
 import { deliveredOnce } from './sockets/deliver-once.ts'
 import { endedSessions, type EndedSessions } from './sockets/ended-sessions.ts'
@@ -31,7 +32,8 @@ const serverOptions: Partial<ServerOptions> = {
   allowEIO3: true,
   perMessageDeflate: false,
   maxHttpBufferSize: 64 * 1024,
-  connectTimeout: 15_000,
+  // With the time to join a channel: a socket of nobody is closed after 30 s.
+  connectTimeout: 10_000,
   cors: (request, done) =>
     done(null, { origin: isAllowedOrigin(request as IncomingMessage), credentials: true }),
 }
@@ -60,15 +62,17 @@ async function openServer(options: RealtimeOptions): Promise<Realtime> {
   const node = randomUUID()
   const cluster = await openClusterAdapter(node)
   const draining = { isStarted: false }
+  const addresses = countAddresses()
   const io: RealtimeServer = new Server({
     ...serverOptions,
     allowRequest(request, done) {
       if (draining.isStarted) done('This node ends', false)
+      else if (!addresses.mayConnect(request)) done('Too many connections of this address', false)
       else done('Another origin', isAllowedOrigin(request))
     },
     ...(cluster.adapter && { adapter: cluster.adapter }),
   })
-  const opened = connectParts(node, cluster, io, options, draining)
+  const opened = connectParts(node, cluster, io, options, { draining, addresses })
   try {
     await waitUntilConnected(cluster)
     const port = await opened.attach(options)
@@ -84,7 +88,7 @@ function connectParts(
   cluster: ClusterAdapter,
   io: RealtimeServer,
   options: RealtimeOptions,
-  draining: { isStarted: boolean },
+  { draining, addresses }: { draining: { isStarted: boolean }; addresses: Addresses },
 ) {
   const engines: Engine[] = []
   let ownServer: HttpServer | undefined
@@ -109,6 +113,8 @@ function connectParts(
 
   function attach(server: HttpServer): void {
     io.attach(server)
+    // Before the request of the connection, with its address, is released.
+    addresses.countFor(io.engine)
     limitConnectionMemory(io.engine)
     engines.push(io.engine)
   }
@@ -157,7 +163,9 @@ function connectParts(
   }
 }
 
-const defaultJoinTimeout = 30_000
+type Addresses = ReturnType<typeof countAddresses>
+
+const defaultJoinTimeout = 20_000
 
 function serve(io: RealtimeServer, context: SubscriptionContext, joinTimeout: number): void {
   io.on('connection', (socket) => {

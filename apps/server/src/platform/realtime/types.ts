@@ -34,7 +34,7 @@ export type RealtimeOptions = {
   readonly onPresence?: (changes: PresenceChanges) => void
   /** Receives lines for the administrator; the log by default. */
   readonly report?: (line: string) => void
-  /** How long a socket may stay without a channel, milliseconds; 30 000 by default. */
+  /** How long a socket may stay without a channel, milliseconds; 20 000 by default. */
   readonly joinTimeout?: number
   /** Overrides the specified times in tests. */
   readonly timing?: Partial<PresenceTiming>

@@ -12,14 +12,20 @@ export {
   salutation,
   surnameFirstInitials,
   withInitials,
+  type CaseForm,
   type PersonName,
-} from './name-cases.ts'
+} from './names/name-cases.ts'
 export { keyOfWord, normalise, type Token } from './normalise.ts'
 export { numberInWords } from './number-in-words.ts'
 export { numeralsToDigits } from './numerals.ts'
-export { personIn } from './person-names.ts'
-export { positionInCase } from './positions.ts'
-export { staffInCase } from './staff.ts'
+export { namedPersonIn } from './names/people.ts'
+export { orthography, type Orthography } from './orthography.ts'
+export { nominativeSurname, personIn } from './names/person-names.ts'
+export { bodyInCase } from './names/bodies.ts'
+export { positionInCase } from './names/positions.ts'
+export { staffInCase } from './names/staff.ts'
 export { queryKeys, searchKeys } from './search-keys.ts'
-export { territoryInCase } from './territories.ts'
+export { territoryInCase } from './names/territories.ts'
 export { nearestKnownForms, spellingOf, type Spelling } from './spelling.ts'
+export { infinitiveOf, isInfinitive } from './verbs.ts'
+export { weekdayName, weekdayOf } from './weekdays.ts'

@@ -71,7 +71,7 @@ function expand(written: string): Table {
   return { keys, families }
 }
 
-/** The stem, so that forms the table misses still meet it; the whole word where another family has that stem. */
+/** The stem, so that forms missing from the table get the same key; the whole word where another family has that stem. */
 function freeKey(word: string, taken: Set<string>): string {
   const stemmed = stem(word)
   const key = taken.has(stemmed) ? word : stemmed

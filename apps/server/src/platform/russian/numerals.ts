@@ -75,17 +75,20 @@ function numeral(word: string): number | undefined {
 const isOrdinal = (word: string) =>
   /(?:ый|ая|ое|ого|ой|ом|ому|ую|ым|ий|ья|ье|ьего|ьей|ьем|ьему|ью|ьим)$/u.test(word)
 
+const isFeminineOrdinal = (word: string) => /(?:ая|ья)$/u.test(word)
+
 /**
  * The text with its number words as digits: «сто тридцать первый закон» → «131 закон».
- * An ordinal ends a number, so «статья шестая первого раздела» keeps two.
+ * An ordinal ends a number, so «статья шестая первого раздела» keeps two. Feminine ordinals keep their ending, «24-я»: it
+ * says what is counted.
  */
 export function numeralsToDigits(text: string): string {
   let result = ''
   let copied = 0
-  let open: { start: number; end: number; value: number; last: number } | undefined
+  let open: { start: number; end: number; value: number; last: number; word: string } | undefined
   const close = () => {
     if (!open) return
-    result += text.slice(copied, open.start) + String(open.value)
+    result += text.slice(copied, open.start) + String(open.value) + (isFeminineOrdinal(open.word) ? '-я' : '')
     copied = open.end
     open = undefined
   }
@@ -97,10 +100,11 @@ export function numeralsToDigits(text: string): string {
     }
     const goesOn =
       open !== undefined && value < rankBelow(open.last) && text.slice(open.end, token.start).trim() === ''
-    if (open && goesOn) open = { ...open, end: token.end, value: open.value + value, last: value }
+    if (open && goesOn)
+      open = { ...open, end: token.end, value: open.value + value, last: value, word: token.word }
     else {
       close()
-      open = { start: token.start, end: token.end, value, last: value }
+      open = { start: token.start, end: token.end, value, last: value, word: token.word }
     }
     if (isOrdinal(token.word)) close()
   }

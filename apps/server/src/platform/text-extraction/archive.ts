@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-import { UnreadablePaper } from './extraction-types.ts'
+import { UnreadableDocument } from './extraction-types.ts'
 
 const endSignature = 0x06_05_4b_50
 const entrySignature = 0x02_01_4b_50
@@ -39,14 +39,14 @@ function endOfDirectory(bytes: Buffer): number | null {
 export function unzipParts(
   bytes: Buffer,
   isWanted: (name: string) => boolean,
-  mostBytes: number,
+  maxBytes: number,
 ): Map<string, string> {
   let announced = 0
   const unpacked = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!isWanted(name)) return false
       announced += originalSize
-      if (announced > mostBytes) throw new UnreadablePaper('damaged', 'size-limit')
+      if (announced > maxBytes) throw new UnreadableDocument('damaged', 'size-limit')
       return true
     },
   })

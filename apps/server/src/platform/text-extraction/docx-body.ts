@@ -1,5 +1,5 @@
 import { noteList, type DocxNumbering, type InList } from './docx-numbering.ts'
-import { isUnseen, noteLook, type DocxStyles, type Look } from './docx-styles.ts'
+import { isUnseen, noteTextStyle, type DocxStyles, type TextStyle } from './docx-styles.ts'
 import type { PageText } from './page-text.ts'
 import { readXml, skipping, type Attributes } from './xml.ts'
 
@@ -7,8 +7,8 @@ import { readXml, skipping, type Attributes } from './xml.ts'
 type Given = { readonly styles: DocxStyles; readonly numbering: DocxNumbering }
 
 /** Reads one story of a Word document (body, header, notes): WordprocessingML, ISO/IEC 29500-1 §17. */
-export function readStory(xml: string, given: Given, page: PageText): void {
-  const story = new Story(given, page)
+export function readBody(xml: string, given: Given, page: PageText): void {
+  const story = new BodyReader(given, page)
   const skip = skipping((name) => leftOut.has(name))
   readXml(xml, {
     open: (name, attributes) => {
@@ -26,24 +26,24 @@ export function readStory(xml: string, given: Given, page: PageText): void {
 /** Deleted or moved away with tracked changes, former properties, doubles for old programs. */
 const leftOut = new Set(['Fallback', 'moveFrom', 'rPrChange', 'pPrChange', 'del'])
 
-/** Fields that ordinary documents are full of; what another one holds is worth a look. */
+/** Fields that ordinary documents are full of; what another one holds is reported as hidden. */
 const usualField =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|TOC|TC|XE|PAGEREF|REF|NOTEREF|HYPERLINK|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|SEQ|STYLEREF|FORM\w+|MERGEFIELD|AUTHOR|TITLE|FILENAME|SYMBOL|=|ADDIN|EQ|SHAPE|IF|DOCPROPERTY|DOCVARIABLE)\b/iu
 
-type Styled = Look & { style?: string }
+type Styled = TextStyle & { style?: string }
 type Paragraph = Styled & InList & { isNumbered?: boolean }
 type Properties = 'run' | 'paragraph' | 'cell' | 'table'
 /** Where the reading stands; a text box inside a run opens a place of its own. */
 type Place = { run: Styled | null; paragraph: Paragraph }
 
-class Story {
+class BodyReader {
   private readonly styles: DocxStyles
   private readonly numbering: DocxNumbering
   private readonly page: PageText
   private place: Place = { run: null, paragraph: {} }
   private readonly outerPlaces: Place[] = []
   private readonly tables: Styled[] = []
-  private readonly cells: Look[] = []
+  private readonly cells: TextStyle[] = []
   private properties: Properties | null = null
   private reads: 'text' | 'field' | null = null
   private field = ''
@@ -88,7 +88,7 @@ class Story {
     else if (this.reads === 'text') this.page.add(this.number() + text)
   }
 
-  /** The look of the paragraph's own mark stands in its properties, too: it is nobody's letters. */
+  /** The style of the paragraph mark itself stands in its properties, too: it belongs to no letters. */
   private openedProperties(name: string): Properties | null {
     if (name === 'rPr') return this.place.run ? 'run' : null
     if (name === 'pPr') return 'paragraph'
@@ -109,7 +109,7 @@ class Story {
     const styled = this.noted()
     if (!styled) return
     if (name === 'rStyle' || name === 'pStyle' || name === 'tblStyle') styled.style = attributes['val']
-    else if (this.properties === 'run' || name === 'shd') noteLook(styled, name, attributes)
+    else if (this.properties === 'run' || name === 'shd') noteTextStyle(styled, name, attributes)
   }
 
   private noted(): Styled | null | undefined {
@@ -128,10 +128,10 @@ class Story {
       this.styles.get(table?.style ?? ''),
       this.styles.get(paragraph.style ?? ''),
     ]
-    const look = { ...this.styles.get(paragraph.style ?? ''), ...this.styles.get(run?.style ?? ''), ...run }
+    const style = { ...this.styles.get(paragraph.style ?? ''), ...this.styles.get(run?.style ?? ''), ...run }
     // A text box may lie on a filled shape or a picture.
-    if (this.outerPlaces.length > 0 || grounds.some((ground) => ground?.isShaded)) look.isShaded = true
-    return isUnseen(look)
+    if (this.outerPlaces.length > 0 || grounds.some((ground) => ground?.isShaded)) style.isShaded = true
+    return isUnseen(style)
   }
 
   private endParagraph(): void {

@@ -2,7 +2,7 @@ import { noteList, type InList } from './docx-numbering.ts'
 import { isOn, isWhite, readXml, type Attributes } from './xml.ts'
 
 /** How letters look, as far as it decides whether they can be seen. Sizes in half-points. */
-export type Look = {
+export type TextStyle = {
   isVanished?: boolean
   colour?: string
   halfPoints?: number
@@ -10,8 +10,8 @@ export type Look = {
   isShaded?: boolean
 }
 
-/** A style: its look, and the list it puts a paragraph into. */
-export type DocxStyle = Look & InList
+/** A style: how its letters look, and the list it puts a paragraph into. */
+export type DocxStyle = TextStyle & InList
 export type DocxStyles = ReadonlyMap<string, DocxStyle>
 
 /** The styles by id, with what they inherit. */
@@ -23,7 +23,7 @@ export function readDocxStyles(xml: string): DocxStyles {
       if (name === 'style') own.set(attributes['styleId'] ?? '', (style = {}))
       else if (style && name === 'basedOn') style.basedOn = attributes['val']
       else if (style) {
-        noteLook(style, name, attributes)
+        noteTextStyle(style, name, attributes)
         noteList(style, name, attributes)
       }
     },
@@ -35,19 +35,19 @@ export function readDocxStyles(xml: string): DocxStyles {
 }
 
 /** Notes a property when it decides about being seen. */
-export function noteLook(look: Look, name: string, { val, fill }: Attributes): void {
-  if (name === 'vanish' || name === 'specVanish') look.isVanished = isOn(val)
-  else if (name === 'color') look.colour = val
-  else if (name === 'sz') look.halfPoints = Number(val)
-  else if (name === 'highlight') look.isShaded = isOn(val)
-  else if (name === 'shd' && fill !== undefined && fill !== 'auto' && !isWhite(fill)) look.isShaded = true
+export function noteTextStyle(style: TextStyle, name: string, { val, fill }: Attributes): void {
+  if (name === 'vanish' || name === 'specVanish') style.isVanished = isOn(val)
+  else if (name === 'color') style.colour = val
+  else if (name === 'sz') style.halfPoints = Number(val)
+  else if (name === 'highlight') style.isShaded = isOn(val)
+  else if (name === 'shd' && fill !== undefined && fill !== 'auto' && !isWhite(fill)) style.isShaded = true
 }
 
 /** Whether letters that look so cannot be seen: vanished, up to 2 pt, or white on white. */
-export function isUnseen(look: Look): boolean {
-  if (look.isVanished) return true
-  if (look.halfPoints !== undefined && look.halfPoints <= 4) return true
-  return isWhite(look.colour) && !look.isShaded
+export function isUnseen(style: TextStyle): boolean {
+  if (style.isVanished) return true
+  if (style.halfPoints !== undefined && style.halfPoints <= 4) return true
+  return isWhite(style.colour) && !style.isShaded
 }
 
 /** Styles may be based on each other ten deep; a ring of them ends there too. */

@@ -1,8 +1,8 @@
 import { unzipParts } from './archive.ts'
-import { readStory } from './docx-body.ts'
+import { readBody } from './docx-body.ts'
 import { DocxNumbering } from './docx-numbering.ts'
 import { readDocxStyles } from './docx-styles.ts'
-import { UnreadablePaper, type ExtractionLimits, type PaperText } from './extraction-types.ts'
+import { UnreadableDocument, type ExtractionLimits, type RawExtraction } from './extraction-types.ts'
 import { PageText } from './page-text.ts'
 import { readXml } from './xml.ts'
 
@@ -13,10 +13,10 @@ const wanted =
  * The text of a Word document as its reader sees it: headers, body with its automatic numbers, notes, footers. What was deleted or moved away with
  * tracked changes is left out; vanished, white or tiny letters, comments and unusual field codes are reported as hidden.
  */
-export function readDocx(bytes: Buffer, limits: ExtractionLimits): PaperText {
+export function readDocx(bytes: Buffer, limits: ExtractionLimits): RawExtraction {
   const parts = unzipParts(bytes, (name) => wanted.test(name), limits.unpackedBytes)
   const [body] = partsNamed(parts, 'document')
-  if (body === undefined) throw new UnreadablePaper('damaged')
+  if (body === undefined) throw new UnreadableDocument('damaged')
   const given = {
     styles: readDocxStyles(parts.get('word/styles.xml') ?? ''),
     numbering: new DocxNumbering(parts.get('word/numbering.xml') ?? ''),
@@ -27,7 +27,7 @@ export function readDocx(bytes: Buffer, limits: ExtractionLimits): PaperText {
     body,
     ...partsNamed(parts, 'footnotes', 'endnotes', 'footer'),
   ]) {
-    readStory(xml, given, page)
+    readBody(xml, given, page)
   }
   readXml(parts.get('word/comments.xml') ?? '', {
     text: (text) => page.addHidden(text),

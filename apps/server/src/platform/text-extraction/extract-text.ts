@@ -4,16 +4,16 @@ import { zipNames } from './archive.ts'
 import { decodeText } from './charset.ts'
 import { readDocx } from './docx.ts'
 import {
-  UnreadablePaper,
+  UnreadableDocument,
   type Extraction,
   type ExtractionLimits,
-  type ExtractionOrder,
+  type ExtractionRequest,
   type ExtractionWarning,
-  type PaperText,
+  type RawExtraction,
 } from './extraction-types.ts'
 import { readOpenDocument } from './open-document.ts'
 import { readPdf } from './pdf.ts'
-import { judge } from './quality.ts'
+import { assessQuality } from './quality.ts'
 import { readXlsx } from './sheets.ts'
 import { readPptx } from './slides.ts'
 import { withoutText } from './without-text.ts'
@@ -22,8 +22,8 @@ import { withoutZeroWidth } from './zero-width.ts'
 type ReadFormat = (
   bytes: Buffer,
   limits: ExtractionLimits,
-  onText: (paper: PaperText) => void,
-) => PaperText | Promise<PaperText>
+  onText: (raw: RawExtraction) => void,
+) => RawExtraction | Promise<RawExtraction>
 
 const formats: Readonly<Record<string, ReadFormat>> = {
   pdf: readPdf,
@@ -44,28 +44,28 @@ const zipped = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'])
  * Reads a document in the current thread; `extractText` runs it in a worker. Never throws. `onText` receives a usable
  * extraction that may still get better.
  */
-export async function readPaper(
-  order: ExtractionOrder,
+export async function readDocument(
+  request: ExtractionRequest,
   onText: (extraction: Extraction) => void,
 ): Promise<Extraction> {
   try {
-    const read = formats[order.extension.toLowerCase()]
+    const read = formats[request.extension.toLowerCase()]
     if (!read) return withoutText('unsupported')
-    const { size } = await stat(order.path)
+    const { size } = await stat(request.path)
     if (size === 0) return withoutText('empty')
-    if (size > order.limits.bytes) return withoutText('damaged', 'size-limit')
-    const bytes = await readFile(order.path)
-    if (zipped.has(order.extension.toLowerCase())) checkZip(bytes)
-    return judged(await read(bytes, order.limits, (paper) => onText(judged(paper))))
+    if (size > request.limits.bytes) return withoutText('damaged', 'size-limit')
+    const bytes = await readFile(request.path)
+    if (zipped.has(request.extension.toLowerCase())) checkZip(bytes)
+    return toExtraction(await read(bytes, request.limits, (raw) => onText(toExtraction(raw))))
   } catch (error) {
-    if (error instanceof UnreadablePaper) return withoutText(error.verdict, error.warning)
+    if (error instanceof UnreadableDocument) return withoutText(error.outcome, error.warning)
     return withoutText('damaged')
   }
 }
 
-function readPlain(bytes: Buffer, limits: ExtractionLimits): PaperText {
+function readPlain(bytes: Buffer, limits: ExtractionLimits): RawExtraction {
   const text = decodeText(bytes)
-  if (text === null) throw new UnreadablePaper('damaged')
+  if (text === null) throw new UnreadableDocument('damaged')
   const isCut = text.length > limits.characters
   return {
     text: text.slice(0, limits.characters),
@@ -79,32 +79,32 @@ function readPlain(bytes: Buffer, limits: ExtractionLimits): PaperText {
 function checkZip(bytes: Buffer): void {
   if (bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) {
     const isProtected = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    throw new UnreadablePaper(isProtected ? 'protected' : 'damaged')
+    throw new UnreadableDocument(isProtected ? 'protected' : 'damaged')
   }
-  if (zipNames(bytes) === null) throw new UnreadablePaper('damaged')
+  if (zipNames(bytes) === null) throw new UnreadableDocument('damaged')
 }
 
-/** Forms the verdict on what a format's reader found. */
-function judged(paper: PaperText): Extraction {
-  const quality = judge(paper.text)
+/** Decides the outcome of what a format's reader found. */
+function toExtraction(raw: RawExtraction): Extraction {
+  const quality = assessQuality(raw.text)
   if (quality.kind === 'nonsense') {
-    return { ...withoutText('scan', 'unreadable-text-layer'), pages: paper.pages ?? 0 }
+    return { ...withoutText('scan', 'unreadable-text-layer'), pages: raw.pages ?? 0 }
   }
   const shown = withoutZeroWidth(quality.text)
   const text = tidy(shown.text)
-  const hidden = [...paper.hidden, ...shown.hidden].slice(0, 50)
-  const pages = paper.pages ?? Math.max(1, Math.ceil(text.length / 1800))
+  const hidden = [...raw.hidden, ...shown.hidden].slice(0, 50)
+  const pages = raw.pages ?? Math.max(1, Math.ceil(text.length / 1800))
   const warnings: ExtractionWarning[] = [
-    ...(paper.warnings ?? []),
+    ...(raw.warnings ?? []),
     ...(quality.kind === 're-encoded' ? (['re-encoded'] as const) : []),
     ...(hidden.length > 0 ? (['hidden-text'] as const) : []),
   ]
-  const verdict = verdictOn(text, pages, paper.hasPictures === true)
-  return { verdict, text: verdict === 'text' ? text : '', pages, warnings, hidden }
+  const outcome = outcomeOf(text, pages, raw.hasPictures === true)
+  return { outcome, text: outcome === 'text' ? text : '', pages, warnings, hidden }
 }
 
 /** A few letters a page beside pictures (a page number, a stamp) make no text of a scan. */
-function verdictOn(text: string, pages: number, hasPictures: boolean): Extraction['verdict'] {
+function outcomeOf(text: string, pages: number, hasPictures: boolean): Extraction['outcome'] {
   const signs = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   if (hasPictures && signs < 16 * Math.min(pages, 3)) return 'scan'
   return signs === 0 ? 'empty' : 'text'

@@ -1,21 +1,21 @@
 import { fileWorkers, TaskError, type TaskAddress } from '#platform/workers/index.ts'
 
 import {
-  usualLimits,
+  defaultLimits,
   type Extraction,
   type ExtractionLimits,
-  type ExtractionOrder,
+  type ExtractionRequest,
 } from './extraction-types.ts'
 import { withoutText } from './without-text.ts'
 
-const readPaperTask: TaskAddress<ExtractionOrder, Extraction> = {
-  url: new URL('read-paper.worker.ts', import.meta.url).href,
-  name: 'readPaperTask',
+const readDocumentTask: TaskAddress<ExtractionRequest, Extraction> = {
+  url: new URL('read-document.worker.ts', import.meta.url).href,
+  name: 'readDocumentTask',
 }
 
 /**
- * The text of a paper, read on a worker thread within limits of time and memory; accounts and channels take turns. Never
- * throws: a broken, hostile or unknown file is a verdict. `extension` decides how the file is read and comes from its
+ * The text of a document, read on a worker thread within limits of time and memory; accounts and channels take turns. Never
+ * throws: a broken, hostile or unknown file is an outcome. `extension` decides how the file is read and comes from its
  * recognised content.
  */
 export async function extractText(
@@ -23,12 +23,12 @@ export async function extractText(
   extension: string,
   limits: Partial<ExtractionLimits> = {},
 ): Promise<Extraction> {
-  const order: ExtractionOrder = { path, extension, limits: { ...usualLimits, ...limits } }
+  const request: ExtractionRequest = { path, extension, limits: { ...defaultLimits, ...limits } }
   let partial: Extraction | undefined
   try {
-    return await fileWorkers.run(readPaperTask, order, {
-      milliseconds: order.limits.milliseconds,
-      megabytes: order.limits.megabytes,
+    return await fileWorkers.run(readDocumentTask, request, {
+      milliseconds: request.limits.milliseconds,
+      megabytes: request.limits.megabytes,
       onPartial: (extraction) => (partial = extraction),
     })
   } catch (error) {

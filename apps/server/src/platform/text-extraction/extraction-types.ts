@@ -1,5 +1,5 @@
-/** What a paper turned out to be. Only `text` carries text that may be used. */
-export type Verdict =
+/** What a document turned out to be. Only `text` carries text that may be used. */
+export type ExtractionOutcome =
   | 'text'
   /** Pages without a usable text layer: pictures of text, or letters that stand for other letters. */
   | 'scan'
@@ -7,7 +7,7 @@ export type Verdict =
   | 'protected'
   /** Not what its extension says, broken, or beyond a limit before any text was reached. */
   | 'damaged'
-  /** A format that is not read: .doc, .xls, .ppt and everything that is no paper. */
+  /** A format that is not read: .doc, .xls, .ppt and everything that is no document. */
   | 'unsupported'
   | 'empty'
 
@@ -27,13 +27,13 @@ export type ExtractionWarning =
   | 'hidden-text'
 
 export type Extraction = {
-  readonly verdict: Verdict
+  readonly outcome: ExtractionOutcome
   /** Visible text, without hidden pieces; paragraphs by line breaks, cells by tabs. */
   readonly text: string
   /** Pages, slides or sheets; for formats without pages an estimate of 1800 characters a page. */
   readonly pages: number
   readonly warnings: readonly ExtractionWarning[]
-  /** What the paper says behind its reader's back; at most 50 pieces of 500 characters. */
+  /** What the document says without showing it; at most 50 pieces of 500 characters. */
   readonly hidden: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export type ExtractionLimits = {
   readonly megabytes: number
 }
 
-export const usualLimits: ExtractionLimits = {
+export const defaultLimits: ExtractionLimits = {
   bytes: 50 * 1024 * 1024,
   unpackedBytes: 200 * 1024 * 1024,
   pages: 1000,
@@ -57,31 +57,31 @@ export const usualLimits: ExtractionLimits = {
   megabytes: 512,
 }
 
-export type ExtractionOrder = {
+export type ExtractionRequest = {
   readonly path: string
   readonly extension: string
   readonly limits: ExtractionLimits
 }
 
-/** What a reader of one format answers; the verdict is formed from it in one place. */
-export type PaperText = {
+/** What a reader of one format answers; its outcome is decided in one place. */
+export type RawExtraction = {
   readonly text: string
   /** Null where the format has no pages of its own. */
   readonly pages: number | null
   readonly hidden: readonly string[]
   readonly warnings?: readonly ExtractionWarning[]
-  /** Whether the paper shows pictures: without text it is a scan then. */
+  /** Whether the document shows pictures: without text it is a scan then. */
   readonly hasPictures?: boolean
 }
 
-/** Why a paper cannot be read; everything else that goes wrong means that it is damaged. */
-export class UnreadablePaper extends Error {
-  readonly verdict: Exclude<Verdict, 'text'>
+/** Why a document cannot be read; everything else that goes wrong means that it is damaged. */
+export class UnreadableDocument extends Error {
+  readonly outcome: Exclude<ExtractionOutcome, 'text'>
   readonly warning: ExtractionWarning | undefined
 
-  constructor(verdict: Exclude<Verdict, 'text'>, warning?: ExtractionWarning) {
-    super(verdict)
-    this.verdict = verdict
+  constructor(outcome: Exclude<ExtractionOutcome, 'text'>, warning?: ExtractionWarning) {
+    super(outcome)
+    this.outcome = outcome
     this.warning = warning
   }
 }

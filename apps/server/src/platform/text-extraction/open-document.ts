@@ -1,5 +1,5 @@
 import { unzipParts } from './archive.ts'
-import { UnreadablePaper, type ExtractionLimits, type PaperText } from './extraction-types.ts'
+import { UnreadableDocument, type ExtractionLimits, type RawExtraction } from './extraction-types.ts'
 import { OpenDocumentLists } from './open-document-lists.ts'
 import { PageText } from './page-text.ts'
 import { isWhite, readXml, skipping, type Attributes } from './xml.ts'
@@ -10,18 +10,18 @@ const wanted = new Set(['content.xml', 'styles.xml', 'meta.xml', 'META-INF/manif
  * The text of an OpenDocument file (odt, ods, odp) with its automatic numbers; notes come at the end. Letters whose style is hidden, white or tiny, and annotations are
  * reported as hidden; tracked deletions are left out.
  */
-export function readOpenDocument(bytes: Buffer, limits: ExtractionLimits): PaperText {
+export function readOpenDocument(bytes: Buffer, limits: ExtractionLimits): RawExtraction {
   const parts = unzipParts(bytes, (name) => wanted.has(name), limits.unpackedBytes)
   const content = parts.get('content.xml')
-  if (content === undefined) throw new UnreadablePaper('damaged')
+  if (content === undefined) throw new UnreadableDocument('damaged')
   if (/<(?:\w+:)?encryption-data\b/u.test(parts.get('META-INF/manifest.xml') ?? '')) {
-    throw new UnreadablePaper('protected')
+    throw new UnreadableDocument('protected')
   }
   const page = new PageText(limits.characters)
   const styles = parts.get('styles.xml') ?? ''
   readContent(
     content,
-    { looks: looksOf(styles, content), lists: new OpenDocumentLists(styles, content) },
+    { styleNames: styleNamesOf(styles, content), lists: new OpenDocumentLists(styles, content) },
     page,
   )
   const pages = Number(/meta:page-count="(?<n>\d{1,5})"/u.exec(parts.get('meta.xml') ?? '')?.groups?.['n'])
@@ -35,10 +35,10 @@ export function readOpenDocument(bytes: Buffer, limits: ExtractionLimits): Paper
 }
 
 /** What the styles' names say about being seen. */
-type Looks = Record<'vanished' | 'white' | 'shaded', Set<string>>
+type StyleNames = Record<'vanished' | 'white' | 'shaded', Set<string>>
 
-function looksOf(...sources: string[]): Looks {
-  const looks: Looks = { vanished: new Set(), white: new Set(), shaded: new Set() }
+function styleNamesOf(...sources: string[]): StyleNames {
+  const styleNames: StyleNames = { vanished: new Set(), white: new Set(), shaded: new Set() }
   let style = ''
   const read = (name: string, attributes: Attributes) => {
     if (name === 'style') style = attributes['name'] ?? ''
@@ -46,15 +46,15 @@ function looksOf(...sources: string[]): Looks {
     const points = /^(?<size>[\d.]+)pt$/u.exec(attributes['font-size'] ?? '')?.groups?.['size']
     const ground = attributes['background-color']
     if (attributes['display'] === 'none' || (points !== undefined && Number(points) <= 2))
-      looks.vanished.add(style)
-    if (isWhite(attributes['color'])) looks.white.add(style)
-    if (ground !== undefined && ground !== 'transparent' && !isWhite(ground)) looks.shaded.add(style)
+      styleNames.vanished.add(style)
+    if (isWhite(attributes['color'])) styleNames.white.add(style)
+    if (ground !== undefined && ground !== 'transparent' && !isWhite(ground)) styleNames.shaded.add(style)
   }
   for (const xml of sources) readXml(xml, { open: read })
-  return looks
+  return styleNames
 }
 
-type Given = { readonly looks: Looks; readonly lists: OpenDocumentLists }
+type Given = { readonly styleNames: StyleNames; readonly lists: OpenDocumentLists }
 
 type Around = {
   readonly isVanished: boolean
@@ -75,14 +75,14 @@ const plain: Around = {
   isNote: false,
 }
 
-function readContent(xml: string, { looks, lists }: Given, page: PageText): void {
+function readContent(xml: string, { styleNames, lists }: Given, page: PageText): void {
   const skip = skipping((name) => name === 'tracked-changes' || name === 'note-citation')
   const around: Around[] = []
   const notes: string[] = []
   readXml(xml, {
     open: (name, attributes) => {
       if (skip.opens(name, attributes)) return
-      const here = inside(around.at(-1) ?? plain, name, attributes, looks)
+      const here = inside(around.at(-1) ?? plain, name, attributes, styleNames)
       around.push(here)
       lists.open(name, attributes)
       if (name === 'note-body') notes.push('')
@@ -115,13 +115,13 @@ function readContent(xml: string, { looks, lists }: Given, page: PageText): void
 }
 
 /** How letters look inside an element, given how they look around it. */
-function inside(outer: Around, name: string, attributes: Attributes, looks: Looks): Around {
+function inside(outer: Around, name: string, attributes: Attributes, styleNames: StyleNames): Around {
   const style = attributes['style-name'] ?? ''
   const isAside = name === 'annotation' || (name === 'section' && attributes['display'] === 'none')
   return {
-    isVanished: outer.isVanished || isAside || looks.vanished.has(style),
-    isWhite: outer.isWhite || looks.white.has(style),
-    isShaded: outer.isShaded || looks.shaded.has(style) || name === 'text-box',
+    isVanished: outer.isVanished || isAside || styleNames.vanished.has(style),
+    isWhite: outer.isWhite || styleNames.white.has(style),
+    isShaded: outer.isShaded || styleNames.shaded.has(style) || name === 'text-box',
     reads: outer.reads || name === 'p' || name === 'h',
     isCell: outer.isCell || name === 'table-cell',
     isNote: outer.isNote || name === 'note-body',

@@ -1,4 +1,4 @@
-/** Collects the text of a paper up to a limit, and what of it is hidden, in order. */
+/** Collects the text of a document up to a limit, and what of it is hidden, in order. */
 export class PageText {
   private readonly pieces: string[] = []
   private readonly secrets: string[] = []

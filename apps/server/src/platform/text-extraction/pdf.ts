@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
-import { UnreadablePaper, type ExtractionLimits, type PaperText } from './extraction-types.ts'
+import { UnreadableDocument, type ExtractionLimits, type RawExtraction } from './extraction-types.ts'
 import { PageText } from './page-text.ts'
 import { unseenOnPage, type PdfDocument, type PdfPage } from './pdf-hidden.ts'
 
@@ -16,8 +16,8 @@ const pagesLookedThrough = 30
 export async function readPdf(
   bytes: Buffer,
   limits: ExtractionLimits,
-  onText: (paper: PaperText) => void,
-): Promise<PaperText> {
+  onText: (raw: RawExtraction) => void,
+): Promise<RawExtraction> {
   const document = await openPdf(bytes)
   const count = Math.min(document.numPages, limits.pages)
   const page = new PageText(limits.characters)
@@ -62,7 +62,7 @@ async function openPdf(bytes: Buffer): Promise<PdfDocument> {
       stopAtErrors: false,
     })
   } catch (error) {
-    throw new UnreadablePaper((error as Error).name === 'PasswordException' ? 'protected' : 'damaged')
+    throw new UnreadableDocument((error as Error).name === 'PasswordException' ? 'protected' : 'damaged')
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Whether extracted letters are what a reader sees. A PDF whose fonts lack a ToUnicode table looks well and reads as
- * `Hanorosas:t`, as private characters or as nothing; such text must never pass for the paper's own.
+ * `Hanorosas:t`, as private characters or as nothing; such text must never pass for the document's own.
  */
 export type Quality =
   | { readonly kind: 'good'; readonly text: string }
@@ -9,13 +9,13 @@ export type Quality =
   | { readonly kind: 'nonsense' }
 
 /** Too few letters to judge. */
-const leastLetters = 30
+const minLetters = 30
 
-export function judge(text: string): Quality {
+export function assessQuality(text: string): Quality {
   const letters = count(text, /\p{L}/gu)
   const strange = count(text, /[\p{Co}\p{Cn}\uFFFD]|[^\P{Cc}\t\n\v\f\r]/gu)
   if (strange > 5 && strange > 0.15 * (letters + strange)) return { kind: 'nonsense' }
-  if (letters < leastLetters) return { kind: 'good', text }
+  if (letters < minLetters) return { kind: 'good', text }
   const cyrillic = count(text, /\p{Script=Cyrillic}/gu)
   const accented = count(text, /[À-ÿ]/gu)
   if (accented > letters / 2 && cyrillic < letters / 10) return reEncoded(text)

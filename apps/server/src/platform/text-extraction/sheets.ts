@@ -1,5 +1,5 @@
 import { unzipParts } from './archive.ts'
-import { UnreadablePaper, type ExtractionLimits, type PaperText } from './extraction-types.ts'
+import { UnreadableDocument, type ExtractionLimits, type RawExtraction } from './extraction-types.ts'
 import { PageText } from './page-text.ts'
 import { isOn, readXml } from './xml.ts'
 
@@ -12,10 +12,10 @@ type Sheet = { name: string; isHidden: boolean; part: string }
  * The cells of an Excel book, rows by lines, cells by tabs. Numbers come as they are stored, dates as day numbers
  * therefore. Hidden sheets, rows and comments are reported as hidden.
  */
-export function readXlsx(bytes: Buffer, limits: ExtractionLimits): PaperText {
+export function readXlsx(bytes: Buffer, limits: ExtractionLimits): RawExtraction {
   const parts = unzipParts(bytes, (name) => wanted.test(name), limits.unpackedBytes)
   const sheets = sheetsOf(parts)
-  if (sheets.length === 0) throw new UnreadablePaper('damaged')
+  if (sheets.length === 0) throw new UnreadableDocument('damaged')
   const strings = sharedStrings(parts.get('xl/sharedStrings.xml') ?? '')
   const page = new PageText(limits.characters)
   for (const sheet of sheets.slice(0, limits.pages))

@@ -1,15 +1,15 @@
 import { unzipParts } from './archive.ts'
-import { UnreadablePaper, type ExtractionLimits, type PaperText } from './extraction-types.ts'
+import { UnreadableDocument, type ExtractionLimits, type RawExtraction } from './extraction-types.ts'
 import { PageText } from './page-text.ts'
 import { isOn, readXml } from './xml.ts'
 
 const wanted = /^ppt\/(?:slides|notesSlides|comments)\/[^/]+\.xml$/u
 
 /** The text of a PowerPoint file, slide by slide. Hidden slides, speaker's notes and comments are reported as hidden. */
-export function readPptx(bytes: Buffer, limits: ExtractionLimits): PaperText {
+export function readPptx(bytes: Buffer, limits: ExtractionLimits): RawExtraction {
   const parts = unzipParts(bytes, (name) => wanted.test(name), limits.unpackedBytes)
   const slides = partsOf(parts, 'ppt/slides/')
-  if (slides.length === 0) throw new UnreadablePaper('damaged')
+  if (slides.length === 0) throw new UnreadableDocument('damaged')
   const page = new PageText(limits.characters)
   for (const slide of slides.slice(0, limits.pages)) readSlide(slide, false, page)
   for (const aside of [...partsOf(parts, 'ppt/notesSlides/'), ...partsOf(parts, 'ppt/comments/')]) {

@@ -1,9 +1,9 @@
 import type { Extraction, ExtractionWarning } from './extraction-types.ts'
 
-/** The answer for a paper that gives no text. */
+/** The answer for a document that gives no text. */
 export function withoutText(
-  verdict: Exclude<Extraction['verdict'], 'text'>,
+  outcome: Exclude<Extraction['outcome'], 'text'>,
   warning?: ExtractionWarning,
 ): Extraction {
-  return { verdict, text: '', pages: 0, warnings: warning ? [warning] : [], hidden: [] }
+  return { outcome, text: '', pages: 0, warnings: warning ? [warning] : [], hidden: [] }
 }

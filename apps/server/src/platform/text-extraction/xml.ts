@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-import { UnreadablePaper } from './extraction-types.ts'
+import { UnreadableDocument } from './extraction-types.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -20,7 +20,7 @@ const maxElements = 4_000_000
 
 /**
  * Reads XML from beginning to end: what is not well-formed is read as far as it makes sense. Names of elements and
- * attributes come without their prefixes; entities of the document's own are not resolved. Throws `UnreadablePaper` when
+ * attributes come without their prefixes; entities of the document's own are not resolved. Throws `UnreadableDocument` when
  * elements are nested too deep or are too many, counted while they come.
  */
 export function readXml(xml: string, reader: XmlReader): void {
@@ -31,7 +31,7 @@ export function readXml(xml: string, reader: XmlReader): void {
       onopentag: (name, attributes) => {
         depth += 1
         elements += 1
-        if (depth > maxDepth || elements > maxElements) throw new UnreadablePaper('damaged', 'size-limit')
+        if (depth > maxDepth || elements > maxElements) throw new UnreadableDocument('damaged', 'size-limit')
         reader.open?.(local(name), localNames(attributes))
       },
       onclosetag: (name) => {

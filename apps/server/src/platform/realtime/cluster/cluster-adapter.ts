@@ -12,7 +12,6 @@ import { settings } from '#platform/settings.ts'
 
 import type { RealtimeServer } from '../types.ts'
 import { adapterChannel, type BatchChannel } from './batch-channel.ts'
-import { openRedisChannel } from './redis-channel.ts'
 
 /** The connection of this node to the others. */
 export type ClusterAdapter = {
@@ -96,6 +95,8 @@ function handleConnectionLoss(client: PoolClient): void {
 }
 
 async function redisAdapter(url: string): Promise<ClusterAdapter> {
+  // The library takes a fifth of a start to load; most installations have one node.
+  const { openRedisChannel } = await import('./redis-channel.ts')
   const channel = openRedisChannel(url, `uprava:${await installationName()}`)
   return {
     isRequired: false,

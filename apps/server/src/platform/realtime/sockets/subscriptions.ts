@@ -147,8 +147,10 @@ function leave(socket: RealtimeSocket, context: SubscriptionContext, channel: st
   changeSubscriptions(socket, context, (channels) => channels.delete(channel))
 }
 
-/** Laravel's convention; Echo handles it only if the client listens to it. */
+/** Laravel's convention; Echo handles it only if the client listens to it. The log has whose socket it was. */
 function refuse(socket: RealtimeSocket, channel: string, status: 403 | 429 | 503): void {
+  const actor = [...keysOf(socket.data)].join(', ')
+  subjectLog('realtime').warn({ status, actor }, 'a subscription was refused')
   socket.emit('subscription_error', channel, status)
 }
 

@@ -1,9 +1,10 @@
 import { getFirstnameGender, inclineFirstname, inclineLastname, inclineMiddlename } from 'lvovich'
 
+import { genderOfFirst, type Gender } from './first-names.ts'
+
 /** The cases besides the nominative; of several that read alike, a search for the nominative takes the first. */
 export const caseForms = ['dative', 'genitive', 'accusative', 'instrumental', 'prepositional'] as const
 export type CaseForm = (typeof caseForms)[number]
-export type Gender = 'male' | 'female'
 
 /** A person as a text names them, in the nominative. */
 export type PersonName = {
@@ -23,7 +24,7 @@ export function nameInCase(fullName: string, form: CaseForm): InCase {
   const read = readFullName(fullName)
   if (!read) return { text: oneLine(fullName), isCertain: false }
   const { last, first, middle, gender } = read.name
-  const given = [firstInCase(first, form, gender), middleInCase(middle, form, gender)]
+  const given = [first === '' ? '' : firstInCase(first, form, gender), middleInCase(middle, form, gender)]
   const family = last === null ? '' : lastInCase(last, form, gender)
   const parts = read.isGivenFirst ? [...given, family] : [family, ...given]
   return { text: parts.filter((part) => part !== '').join(' '), isCertain: true }
@@ -34,7 +35,7 @@ export function withInitials(fullName: string): string {
   const short = readShortName(fullName)
   if (short) return `${short.initials} ${short.last}`
   const name = readFullName(fullName)?.name
-  return name?.last == null ? oneLine(fullName) : `${initials(name)} ${name.last}`
+  return name?.last == null ? oneLine(fullName) : `${initials(name)} ${name.last}`.trim()
 }
 
 /** The gender of a name in the nominative or with initials; null when unknown. */
@@ -47,7 +48,7 @@ export function genderOf(name: string): Gender | null {
 export function surnameFirstInitials(fullName: string, form?: CaseForm): string {
   const name = readFullName(fullName)?.name
   if (name?.last == null) return oneLine(fullName)
-  return `${form === undefined ? name.last : lastInCase(name.last, form, name.gender)} ${initials(name)}`
+  return `${form === undefined ? name.last : lastInCase(name.last, form, name.gender)} ${initials(name)}`.trim()
 }
 
 /** «Уважаемая Мария Петровна!» */
@@ -93,8 +94,12 @@ function readShortName(name: string): ShortName | null {
 
 function shortInCase({ last, initials: given, gender, isGivenFirst }: ShortName, form: CaseForm): InCase {
   const family = gender === null ? last : lastInCase(last, form, gender)
-  return { text: isGivenFirst ? `${given} ${family}` : `${family} ${given}`, isCertain: gender !== null }
+  const isCertain = gender !== null || isInvariable(last)
+  return { text: isGivenFirst ? `${given} ${family}` : `${family} ${given}`, isCertain }
 }
+
+/** Surnames that never change: Дурново, Шевченко, Черных, Живаго. */
+const isInvariable = (last: string): boolean => /(?:[аеиоуы]го|ово|енко|ко|[иы]х|[еиоуюэ])$/iu.test(last)
 
 const surnameGender = (last: string): Gender | null => {
   if (/(?:[оеё]в|[иы]н)а$|ая$/u.test(last)) return 'female'
@@ -106,6 +111,7 @@ type FullName = { readonly name: PersonName; readonly isGivenFirst: boolean }
 /** A full name in either order, with or without a patronymic (then empty); null when the gender is unknown. */
 function readFullName(fullName: string): FullName | null {
   const [one = '', two = '', three, ...rest] = oneLine(fullName).split(' ').map(titled)
+  if (two === '') return readSurname(one)
   const turkic = rest.length === 1 && /^(?:оглы|улы|уулу|кызы|гызы)$/iu.test(rest[0]!)
   if (rest.length > 0 && !turkic) return null
   if (three === undefined) return readTwoParts(one, two)
@@ -123,15 +129,27 @@ function readFullName(fullName: string): FullName | null {
   return gender && { name: { last, first, middle, gender }, isGivenFirst }
 }
 
+/** A surname alone: its ending decides the gender. */
+function readSurname(last: string): FullName | null {
+  const gender = surnameGender(last)
+  return gender && genderOfFirst(last) === null
+    ? { name: { last, first: '', middle: '', gender }, isGivenFirst: false }
+    : null
+}
+
 function readTwoParts(one: string, two: string): FullName | null {
   const patronymic = patronymicGender(two)
-  const [first, second] = [asGender(getFirstnameGender(one)), asGender(getFirstnameGender(two))]
+  const [first, second] = [one, two].map((word) => genderOfFirst(word) ?? asGender(getFirstnameGender(word)))
   if (patronymic)
     return { name: { last: null, first: one, middle: two, gender: patronymic }, isGivenFirst: true }
-  if (first && !second)
+  if (first && (!second || (genderOfFirst(one) !== null && genderOfFirst(two) === null)))
     return { name: { last: two, first: one, middle: '', gender: first }, isGivenFirst: true }
-  return second && !first
-    ? { name: { last: one, first: two, middle: '', gender: second }, isGivenFirst: false }
+  if (second && (!first || genderOfFirst(two) !== null || isInvariable(one) || surnameGender(one) !== null))
+    return { name: { last: one, first: two, middle: '', gender: second }, isGivenFirst: false }
+  // A given name that the library does not know: the surname names the gender.
+  const gender = surnameGender(one)
+  return gender && two !== ''
+    ? { name: { last: one, first: two, middle: '', gender }, isGivenFirst: false }
     : null
 }
 
@@ -147,19 +165,22 @@ const titled = (word: string) =>
     ? word.toLowerCase().replaceAll(/(?:^|-)[а-яё]/gu, (letter) => letter.toUpperCase())
     : word
 const initials = ({ first, middle }: PersonName) =>
-  middle === '' ? `${first[0]}.` : `${first[0]}. ${middle[0]}.`
+  first === '' ? '' : middle === '' ? `${first[0]}.` : `${first[0]}. ${middle[0]}.`
 
-/** The one first name in frequent use whose forms the library does not know. */
-const love: Readonly<Record<CaseForm, string>> = {
-  genitive: 'Любови',
-  dative: 'Любови',
-  accusative: 'Любовь',
-  instrumental: 'Любовью',
-  prepositional: 'Любови',
+/** First names whose forms the library does not know. */
+const exceptions: Readonly<Record<string, Readonly<Record<CaseForm, string>>>> = {
+  Любовь: {
+    genitive: 'Любови',
+    dative: 'Любови',
+    accusative: 'Любовь',
+    instrumental: 'Любовью',
+    prepositional: 'Любови',
+  },
+  Ия: { genitive: 'Ии', dative: 'Ие', accusative: 'Ию', instrumental: 'Ией', prepositional: 'Ие' },
 }
 
 const firstInCase = (name: string, form: CaseForm, gender: Gender): string =>
-  name === 'Любовь' ? love[form] : inclineFirstname(name, form, gender)
+  exceptions[name]?.[form] ?? inclineFirstname(name, form, gender)
 
 /** «Мамед оглы» is one name and is not declined. */
 const middleInCase = (name: string, form: CaseForm, gender: Gender): string =>

@@ -2,13 +2,13 @@ import { cityFrom } from 'lvovich'
 
 import type { InCase } from './name-cases.ts'
 
-/** The cases that papers name places and bodies in. */
+/** The cases that documents name places and bodies in. */
 type TerritoryCase = 'genitive' | 'dative'
 
 /**
  * «Намский улус» → «Намского улуса», «муниципальное образование „Город Мирный“» → «муниципального образования „Город
  * Мирный“», «Районное собрание депутатов» → «Районного собрания депутатов»: what describes the head word and the head word
- * are declined, names in quotes and what hangs on it stay. Not certain: no known head word; the text stays as it is.
+ * are declined, names in quotes and words that depend on it stay. Not certain: no known head word; the text stays as it is.
  */
 export function territoryInCase(name: string, form: TerritoryCase): InCase {
   const words = name.trim().split(/\s+/u)

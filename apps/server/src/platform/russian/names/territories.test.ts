@@ -23,7 +23,7 @@ describe('places and bodies in cases', () => {
   })
 
   test('G13 every region of Russia is put into the dative', () => {
-    const regions = readFileSync(new URL('../../../migrations/0004-regions.sql', import.meta.url), 'utf8')
+    const regions = readFileSync(new URL('../../../../migrations/0004-regions.sql', import.meta.url), 'utf8')
     const names = [...regions.matchAll(/'\d\d', '(?<name>[^']+)'/gu)].map(({ groups }) => groups!['name']!)
     expect(names.length).toBeGreaterThan(80)
     for (const name of names) {

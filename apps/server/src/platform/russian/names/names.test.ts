@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   genderOf,
   nameInCase,
+  namedPersonIn,
   positionInCase,
   staffInCase,
   surnameFirstInitials,
   withInitials,
   withSumInWords,
-} from './index.ts'
+} from '../index.ts'
 
 describe('names in cases', () => {
   test.each([
@@ -114,7 +115,9 @@ describe('names with initials', () => {
     ['Иванова М.П.', 'Ивановой М. П.', 'М. П. Иванова', true],
     ['И. И. Петров', 'И. И. Петрову', 'И. И. Петров', true],
     ['Достоевский Ф. М.', 'Достоевскому Ф. М.', 'Ф. М. Достоевский', true],
-    ['Седых П.И.', 'Седых П. И.', 'П. И. Седых', false],
+    ['Седых П.И.', 'Седых П. И.', 'П. И. Седых', true],
+    ['Шевченко П. И.', 'Шевченко П. И.', 'П. И. Шевченко', true],
+    ['Жук П.И.', 'Жук П. И.', 'П. И. Жук', false],
   ])('%s', (name, dative, signed, isCertain) => {
     expect(nameInCase(name, 'dative')).toEqual({ text: dative, isCertain })
     expect(withInitials(name)).toBe(signed)
@@ -163,4 +166,43 @@ describe('sums in words', () => {
   ])('%s', (typed, expected) => {
     expect(withSumInWords(typed).replaceAll(/\s/gu, ' ')).toBe(expected)
   })
+})
+
+describe('a person whom a text names', () => {
+  test.each([
+    ['отпуск Ядрихинской Анны Ильиничны', 'Ядрихинская Анна Ильинична', true],
+    ['председатель Ким Артур Львович', 'Ким Артур Львович', true],
+    ['договор с Лазаревой Е. Н. о помощи', 'Лазарева Е. Н.', true],
+    ['увольнение Фокина П. Р. по соглашению', 'Фокина П. Р.', false],
+    ['отчисление Попова Максима', 'Попов Максим', true],
+    ['девочка Гусева Полина идёт', 'Гусева Полина', true],
+    ['примем Осипову Юлию', 'Осипова Юлия', true],
+    ['обращение Ермолаевой от', 'Ермолаева', true],
+    ['сообщить заявителю Бурцеву', 'Бурцев', true],
+    ['дать Иванову', 'Иванов', false],
+    ['Слепцову Нюргуну за помощь', 'Слепцов Нюргун', true],
+    ['с Поповой Сарданой о сцене', 'Попова Сардана', true],
+    ['Шмидту Герману Карловичу', 'Шмидт Герман Карлович', true],
+    ['Алиеву Магомед-Саиду Юсуповичу', 'Алиев Магомед-Саид Юсупович', true],
+    ['Кулар Мерген-оолу Сергеевичу', 'Кулар Мерген-оол Сергеевич', true],
+  ])('%s', (text, name, isCertain) => {
+    expect(namedPersonIn(text)).toMatchObject({ text: name, isCertain })
+  })
+
+  test('nobody is named by a place or a document', () => {
+    for (const text of ['запрос в Росреестр', 'командировка в Якутск', 'постановление администрации', ''])
+      expect(namedPersonIn(text)).toBeNull()
+  })
+})
+
+test.each([
+  ['Васильева Любовь Ивановна', 'Васильевой Любови Ивановны', 'Васильевой Любови Ивановне'],
+  ['Бугаева Ия Романовна', 'Бугаевой Ии Романовны', 'Бугаевой Ие Романовне'],
+  ['Шевченко Олег', 'Шевченко Олега', 'Шевченко Олегу'],
+  ['Иванова Кюннэй Петровна', 'Ивановой Кюннэй Петровны', 'Ивановой Кюннэй Петровне'],
+  ['Павлов Айаал', 'Павлова Айаала', 'Павлову Айаалу'],
+  ['Куприянов', 'Куприянова', 'Куприянову'],
+])('%s is declined by the dictionary and the rules', (name, genitive, dative) => {
+  expect(nameInCase(name, 'genitive')).toEqual({ text: genitive, isCertain: true })
+  expect(nameInCase(name, 'dative')).toEqual({ text: dative, isCertain: true })
 })

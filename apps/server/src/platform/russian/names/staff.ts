@@ -20,7 +20,7 @@ export function staffInCase(text: string, form: CaseForm): InCase {
   const typed = text.slice(start, end)
   const nominative = person ? nominativeOf(person.name, typed) : typed
   const name = nameInCase(nominative, form)
-  // Around a name in another case the position stands in that case too, and which one it is nobody says.
+  // Beside a name in another case the position is in that case too, and the text does not show which.
   const isNominative = nominative === typed.replaceAll(/\s+/gu, ' ')
   const around = isNominative ? { before: text.slice(0, start), after: text.slice(end) } : null
   if (!around) return { text: text.slice(0, start) + name.text + text.slice(end), isCertain: false }

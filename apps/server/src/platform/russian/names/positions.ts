@@ -2,7 +2,7 @@ import type { CaseForm } from './name-cases.ts'
 
 /**
  * A position in a case: «первый заместитель главы администрации» → «первого заместителя главы администрации». What stands
- * before the noun and the noun are declined, what hangs on it stays; so does a position that begins with an abbreviation.
+ * before the noun and the noun are declined, words that depend on it stay; so does a position that begins with an abbreviation.
  */
 export function positionInCase(position: string, form: CaseForm): string {
   // «Заместитель главы — начальник отдела»: two positions of one person.
@@ -16,7 +16,7 @@ export function positionInCase(position: string, form: CaseForm): string {
 function onePosition(position: string, form: CaseForm): string {
   const words = position.split(/\s+/u)
   for (const [at, word] of words.entries()) {
-    if (!/^[А-ЯЁа-яё]+(?:-[а-яё]+)*$/u.test(word) || abbreviations.test(word)) return words.join(' ')
+    if (!/^[А-ЯЁа-яё]+(?:-[А-ЯЁа-яё]+)*$/u.test(word) || isAbbreviated(word)) return words.join(' ')
     const adjective = adjectiveInCase(word, form)
     words[at] = adjective ?? hyphenated(word, form)
     if (adjective === null || actsAsNoun.test(word)) return words.join(' ')
@@ -24,7 +24,8 @@ function onePosition(position: string, form: CaseForm): string {
   return words.join(' ')
 }
 
-const abbreviations = /^(?:врио|врид|ио|зам|нач|гл)$/iu
+const isAbbreviated = (word: string): boolean =>
+  /^(?:врио|врид|ио|зам|нач|гл)$/iu.test(word) || /^[А-ЯЁ]{2,}$/u.test(word)
 /** Adjectives and participles that name the person by themselves: «заведующий отделом», «исполняющая обязанности». */
 const actsAsNoun =
   /^(?:(?:за|исполня|управля|команду|уполномоч|председательству)[а-яё]*(?:щ|нн)(?:ий|ый|ая)|рабочий|дежурн(?:ый|ая)|учёный|ученый)$/iu
@@ -50,12 +51,18 @@ const adjectives: readonly (readonly [RegExp, number, Endings])[] = [
   [/[жшщч]ая$/u, 2, endings('ей ей ую ей ей')],
   [/ая$/u, 2, endings('ой ой ую ой ой')],
   [/яя$/u, 2, endings('ей ей юю ей ей')],
+  [/[гкхжшщч]ое$/u, 2, endings('ого ому ое им ом')],
+  [/ое$/u, 2, endings('ого ому ое ым ом')],
+  [/[жшщчн]ее$/u, 2, endings('его ему ее им ем')],
 ]
 const nouns: readonly (readonly [RegExp, number, Endings])[] = [
   [/ия$/u, 1, endings('и и ю ей и')],
   [/ие$/u, 1, endings('я ю е ем и')],
+  [/[жшщчц]е$/u, 1, endings('а у е ем е')],
+  [/ств?о$|[лнтц]о$/u, 1, endings('а у о ом е')],
   [/[гкх]а$/u, 1, endings('и е у ой е')],
-  [/[жшщчц]а$/u, 1, endings('и е у ей е')],
+  [/ца$/u, 1, endings('ы е у ей е')],
+  [/[жшщч]а$/u, 1, endings('и е у ей е')],
   [/а$/u, 1, endings('ы е у ой е')],
   [/я$/u, 1, endings('и е ю ей е')],
   [/(?:тель|арь|яр|ень)$/u, 1, endings('я ю я ем е')],

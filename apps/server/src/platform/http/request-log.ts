@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { subjectLog, type Logger } from '#platform/log/index.ts'
+
+/** Damaged requests, refused rights, files and bodies beyond the rules, reached limits: they are logged as warnings. */
+const notable = new Set([400, 403, 413, 415, 429])
+
+/** Who makes a request, as the log names them. */
+const actors = new WeakMap<FastifyRequest, string>()
+
+/** Names the actor of a request for its line in the log, should it be refused. */
+export const rememberActor = (request: FastifyRequest, name: string): void => void actors.set(request, name)
+
+let log: Logger | undefined
+
+/**
+ * Logs an answered request with the route's pattern, never the address, which may contain a file's signature. A refused one
+ * also has who made it: the account or administrator, before the sign-in the network address.
+ */
+export function logRequest(request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void {
+  log ??= subjectLog('http')
+  const level = notable.has(status) ? 'warn' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  log[level]({
+    request: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status,
+    ms: Math.round(elapsedTime * 10) / 10,
+    ...(status >= 400 && status < 500 && { actor: actors.get(request) ?? request.ip }),
+  })
+}

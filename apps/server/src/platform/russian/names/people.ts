@@ -1,0 +1,111 @@
+import { genderOfFirst, type Gender } from './first-names.ts'
+import { nominativeFirst, nominativeSurname, personIn } from './person-names.ts'
+
+/** A person whom a text names, with the place. */
+export type NamedPerson = {
+  /** «Фамилия Имя Отчество», «Фамилия И. О.», «Фамилия Имя» or the surname alone, in the nominative. */
+  readonly text: string
+  readonly gender: Gender
+  /** Not certain: «Фокина П. Р.» may be her nominative and his genitive. */
+  readonly isCertain: boolean
+  readonly start: number
+  readonly end: number
+}
+
+const word = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`
+const withInitials = new RegExp(
+  String.raw`(?<!\p{L})(?<last>${word})\s+(?<initials>[А-ЯЁ]\.\s?(?:[А-ЯЁ]\.)?)(?!\p{L})`,
+  'u',
+)
+const twoParts = new RegExp(String.raw`(?<!\p{L})(?<last>${word})\s+(?<first>${word})(?!\p{L})`, 'gu')
+const surname = new RegExp(String.raw`(?<![\p{L}.])(?<last>${word})(?!\p{L})`, 'gu')
+
+/** The first person of a text in any case: with a patronymic, initials, a first name, or by a surname's ending. */
+export function namedPersonIn(text: string): NamedPerson | null {
+  const whole = personIn(text)
+  if (whole?.name.last != null) {
+    const { last, first, middle, gender } = whole.name
+    return { text: `${last} ${first} ${middle}`, gender, isCertain: true, start: whole.start, end: whole.end }
+  }
+  return personWithInitials(text) ?? personOfTwo(text) ?? personBySurname(text)
+}
+
+function personWithInitials(text: string): NamedPerson | null {
+  const match = withInitials.exec(text)
+  if (!match?.groups) return null
+  const { last = '', initials = '' } = match.groups
+  const found = surnameOf(last, text.slice(0, match.index))
+  const given = initials.replaceAll(/\s/gu, '').replaceAll('.', '. ').trim()
+  return {
+    text: `${found?.text ?? last} ${given}`,
+    gender: found?.gender ?? 'male',
+    isCertain: found?.isCertain ?? false,
+    start: match.index,
+    end: match.index + match[0].length,
+  }
+}
+
+/** Pairs of capitalized words that are tried: each costs a search for its nominative. */
+const maxPairs = 40
+
+function personOfTwo(text: string): NamedPerson | null {
+  const pairs = [...text.matchAll(twoParts)].slice(0, maxPairs)
+  for (const match of pairs) {
+    const { last: one = '', first: two = '' } = match.groups ?? {}
+    for (const [last, first] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const found = firstNameOf(first)
+      if (!found || firstNameOf(last)) continue
+      const family = nominativeSurname(last, found.gender)
+      const end = match.index + match[0].length
+      return {
+        text: `${family} ${found.text}`,
+        gender: found.gender,
+        isCertain: true,
+        start: match.index,
+        end,
+      }
+    }
+  }
+  return null
+}
+
+/** A listed first name in any case: itself, else the one whose form it is. */
+function firstNameOf(given: string): { text: string; gender: Gender } | null {
+  const own = genderOfFirst(given)
+  if (own) return { text: given, gender: own }
+  for (const gender of ['female', 'male'] as const) {
+    const name = nominativeFirst(given, gender)
+    if (genderOfFirst(name) === gender) return { text: name, gender }
+  }
+  return null
+}
+
+function personBySurname(text: string): NamedPerson | null {
+  for (const match of text.matchAll(surname)) {
+    const last = match.groups?.['last'] ?? ''
+    const found = surnameOf(last, text.slice(0, match.index))
+    if (found) return { ...found, start: match.index, end: match.index + last.length }
+  }
+  return null
+}
+
+type Family = { readonly text: string; readonly gender: Gender; readonly isCertain: boolean }
+
+/** Endings that only surnames have, with their gender. */
+function surnameOf(last: string, before: string): Family | null {
+  if (last.length < 5) return null
+  const of = (gender: Gender, isCertain: boolean): Family => ({
+    text: nominativeSurname(last, gender),
+    gender,
+    isCertain,
+  })
+  if (/(?:[оеё]в|[иы]н)(?:ой)$|[сц]к(?:ой|ую|ая)$/u.test(last)) return of('female', true)
+  if (/(?:[оеё]в|[иы]н)(?:ым)?$|[сц]к(?:ий|ого|ому|им)$/u.test(last)) return of('male', true)
+  // «Заявителю Бурцеву» is his dative; alone it may be her accusative.
+  if (/(?:[оеё]в|[иы]н)у$/u.test(last)) return of('male', /\p{Ll}(?:у|ю|ому|ему)\s+$/u.test(before))
+  if (/(?:[оеё]в|[иы]н)а$/u.test(last)) return of('female', false)
+  return /(?:енко|[иы]х)$/u.test(last) ? { text: last, gender: 'male', isCertain: false } : null
+}

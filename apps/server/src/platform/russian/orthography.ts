@@ -1,0 +1,88 @@
+import dictionary from 'dictionary-ru'
+import { createHunspellFromStrings, type Hunspell } from 'hunspell-wasm'
+
+import { upperFirst } from './first-letter.ts'
+import { isKnownForm } from './lemmas.ts'
+import { alike } from './spelling.ts'
+
+/** Corrects the spelling of words. */
+export type Orthography = {
+  /**
+   * The text with misspelt words put right. A word is replaced only where one known word sounds the same or differs by a
+   * doubled letter, a soft sign or two letters swapped; names, abbreviations and words without a similar one stay.
+   */
+  correct(text: string): string
+}
+
+let opened: Promise<Orthography> | undefined
+
+/** The dictionary, read at its first use (about 0.3 s and 42 MB); worker threads call it. */
+export const orthography = (): Promise<Orthography> => (opened ??= open())
+
+async function open(): Promise<Orthography> {
+  const decoder = new TextDecoder()
+  const hunspell = await createHunspellFromStrings(
+    decoder.decode(dictionary.aff),
+    decoder.decode(dictionary.dic),
+  )
+  return {
+    correct: (text) => {
+      let looked = 0
+      return text.replaceAll(word, (written) => {
+        if (looked >= maxLooked || isKnown(hunspell, written)) return written
+        looked += 1
+        return corrected(hunspell, written) ?? written
+      })
+    },
+  }
+}
+
+/** A word in small letters, or one that begins a sentence: names are not corrected. */
+const word = /(?<![\p{L}\d-])(?:\p{Ll}{4,24}|(?<=(?:^|[.!?…]\s{1,3}|\n))\p{Lu}\p{Ll}{3,23})(?![\p{L}\d-])/gu
+/** Unknown words of one text that are looked at: each costs some milliseconds. */
+const maxLooked = 40
+
+const isKnown = (hunspell: Hunspell, written: string): boolean =>
+  hunspell.testSpelling(written) ||
+  isKnownForm(written.toLowerCase().replaceAll('ё', 'е')) ||
+  hunspell.testSpelling(written.toLowerCase())
+
+function corrected(hunspell: Hunspell, written: string): string | null {
+  const small = written.toLowerCase()
+  const isRight = (candidate: string) => hunspell.testSpelling(candidate)
+  const near = variants(small)
+  const [found, another] = [...new Set(near)].filter(isRight)
+  if (found !== undefined && another === undefined) return inCaseOf(written, found)
+  if (found !== undefined || small.length < minLengthOfTwo) return null
+  const [far, other] = [...new Set(near.flatMap((one) => phonetic(one)))].filter(isRight)
+  return far !== undefined && other === undefined ? inCaseOf(written, far) : null
+}
+
+/** Two typing errors are looked for in longer words only. */
+const minLengthOfTwo = 7
+
+const inCaseOf = (written: string, found: string): string =>
+  /^\p{Lu}/u.test(written) ? upperFirst(found) : found
+
+/** Words that differ by one typing error. */
+const variants = (small: string): string[] => [...phonetic(small), ...swapped(small)]
+
+/** Letters that sound alike exchanged, a letter doubled or not, a soft sign put or left out. */
+function phonetic(small: string): string[] {
+  const found: string[] = []
+  for (const [at, letter] of Array.from(small).entries()) {
+    const [before, after] = [small.slice(0, at), small.slice(at + 1)]
+    for (const other of alikeOf.get(letter) ?? []) found.push(before + other + after)
+    if (letter === small[at + 1] || letter === 'ь' || letter === 'ъ') found.push(before + after)
+    else if (/[бвгдзклмнпрст]/u.test(letter)) found.push(before + letter + letter + after)
+    if (/[бвгджзлмнпрстчшщ]/u.test(letter)) found.push(`${before}${letter}ь${after}`)
+    if (letter === 'е' || letter === 'я') found.push(`${before}ъ${letter}${after}`)
+  }
+  return found
+}
+
+const swapped = (small: string): string[] =>
+  Array.from(small.slice(1), (letter, at) => small.slice(0, at) + letter + small[at] + small.slice(at + 2))
+
+const alikeOf = new Map<string, string[]>()
+for (const [from = '', to = ''] of alike) alikeOf.set(from, [...(alikeOf.get(from) ?? []), to])

@@ -1,0 +1,119 @@
+import { joinTopics, type AppealTopics } from './appeal-topics.ts'
+import { modelOf } from './models.ts'
+import { guessesOf, sentenceLabels, spansOf, type Guess, type Span } from './predict.ts'
+
+export type { Guess, Span } from './predict.ts'
+export { requestContexts } from './request-contexts.ts'
+
+/** What a sentence of an appeal is. */
+export type SentenceLabel =
+  | 'request'
+  | 'fact'
+  | 'reason'
+  | 'emotion'
+  | 'threat'
+  | 'greeting'
+  | 'signature'
+  | 'requisites'
+  | 'meta'
+  | 'quote-of-law'
+
+/** A label that its detector reports: `isSure` when the probability reaches the threshold chosen in training. */
+export type Detection = Guess & { readonly isSure: boolean }
+
+/** A first label that is sure, or what to ask between. Labels come with the probabilities of all. */
+export type Choice = {
+  readonly guesses: readonly Guess[]
+  /** Whether the first guess may be taken without a question: of all requests at most one in a hundred is sure and wrong (genres: two). */
+  readonly isSure: boolean
+  /** Without certainty the two to four labels worth offering, the most probable first; else empty. */
+  readonly ask: readonly string[]
+}
+
+/** The topics of one request or of a short appeal, most probable first: ids of the topic catalogue or `other`. */
+export function appealTopics(text: string): Guess[] {
+  return guessesOf(modelOf('appeal-topic'), text)
+}
+
+/**
+ * The topics of a whole appeal: of its text and of the contexts of its requests (`requestContexts` of its labelled
+ * sentences), joined; most probable first, and the set of those that any request has.
+ */
+export function topicsOfAppeal(text: string, requests: readonly string[]): AppealTopics {
+  const model = modelOf('appeal-topic')
+  const [whole = [], ...parts] = [text, ...requests].map((one) => {
+    const found = new Map(guessesOf(model, one).map(({ label, probability }) => [label, probability]))
+    return model.header.labels.map((label) => found.get(label) ?? 0)
+  })
+  return joinTopics(model.header.labels, whole, parts)
+}
+
+/** The label of every sentence (or part of one) of an appeal; the sentences come in the order of the text. */
+export function labelSentences(sentences: readonly string[]): Guess<SentenceLabel>[] {
+  return sentenceLabels(modelOf('appeal-sentence'), sentences) as Guess<SentenceLabel>[]
+}
+
+/** The author's own data in an appeal: spans `name`, `address`, `phone`, `email`. Other people's are left out. */
+export function tagFields(text: string): Span[] {
+  return spansOf(modelOf('appeal-field'), text)
+}
+
+/** Special cases and signals of an appeal (`anonymous`, `redirected`, `crime`, …), each decided independently of the others. */
+export function appealCases(text: string): Detection[] {
+  return detections('appeal-case', text)
+}
+
+/** The document template of a request to the generator, or `none` when there is no such template. */
+export function guessTemplate(text: string): Choice {
+  return choiceOf('template', text)
+}
+
+/** The genre of a request to the assistant; `cannot` is what it has to decline. */
+export function guessGenre(text: string): Choice {
+  return choiceOf('draft-genre', text)
+}
+
+/**
+ * What a segment of a request to the assistant is. `order` is said to the assistant alone, `request` is what the addressee is
+ * asked for, `matter` what is answered or reported on, `cause` why somebody is congratulated or thanked, `source` the text to
+ * work on.
+ */
+export type SegmentLabel =
+  | 'order'
+  | 'addressee'
+  | 'signer'
+  | 'request'
+  | 'matter'
+  | 'fact'
+  | 'cause'
+  | 'source'
+
+/** The segments of a request to the assistant, in the order of the text; what lies between them joins or separates. */
+export function segmentRequest(text: string): (Span & { readonly label: SegmentLabel })[] {
+  return spansOf(modelOf('draft-segment'), text) as (Span & { readonly label: SegmentLabel })[]
+}
+
+/** Corruption factors of one sentence of an act, code by code; `isSure` keeps precision at 0.85 or above. */
+export function corruptionFactors(sentence: string): Detection[] {
+  return detections('corruption-factor', sentence)
+}
+
+function detections(name: 'appeal-case' | 'corruption-factor', text: string): Detection[] {
+  const model = modelOf(name)
+  const { labels, thresholds } = model.header
+  return guessesOf(model, text).map((guess) => ({
+    ...guess,
+    isSure: guess.probability >= (thresholds[labels.indexOf(guess.label)] ?? 1),
+  }))
+}
+
+/** Probability of a label below which it is not offered. */
+const minOfferedProbability = 0.08
+
+function choiceOf(name: 'template' | 'draft-genre', text: string): Choice {
+  const model = modelOf(name)
+  const guesses = guessesOf(model, text)
+  const isSure = (guesses[0]?.probability ?? 0) >= (model.header.thresholds[0] ?? 1)
+  const offered = guesses.filter(({ probability }, at) => at < 2 || probability >= minOfferedProbability)
+  return { guesses, isSure, ask: isSure ? [] : offered.slice(0, 4).map(({ label }) => label) }
+}

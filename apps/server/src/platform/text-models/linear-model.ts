@@ -1,0 +1,49 @@
+import type { Features } from './feature-list.ts'
+import type { ModelData } from './model-file.ts'
+
+/** The score of every label for one element: bias and the weights of the features that the model knows. */
+export function scoresOf({ header, weights }: ModelData, features: Features): Float64Array {
+  const scores = Float64Array.from(header.bias)
+  for (const [index, hash] of features.hashes.entries()) {
+    const row = rowOf(weights.hashes, hash)
+    if (row < 0) continue
+    const value = features.values[index] ?? 0
+    const end = weights.starts[row + 1] ?? 0
+    for (let cell = weights.starts[row] ?? 0; cell < end; cell += 1) {
+      const label = weights.labels[cell] ?? 0
+      scores[label] = (scores[label] ?? 0) + (weights.weights[cell] ?? 0) * (header.steps[label] ?? 0) * value
+    }
+  }
+  return scores
+}
+
+/** Probabilities of scores: calibrated by the slope and shift of the header. */
+export function probabilitiesOf({ header }: ModelData, scores: Float64Array): Float64Array {
+  const { slope, shift } = header
+  const calibrated = scores.map((score, label) => score * (slope[label] ?? 1) + (shift[label] ?? 0))
+  return header.link === 'sigmoid' ? calibrated.map(sigmoid) : softmax(calibrated)
+}
+
+export const sigmoid = (score: number): number => 1 / (1 + Math.exp(-score))
+
+/** Probabilities that sum up to one. */
+export function softmax(scores: Float64Array): Float64Array {
+  const highest = scores.reduce((high, score) => Math.max(high, score), -Infinity)
+  const powers = scores.map((score) => Math.exp(score - highest))
+  const sum = powers.reduce((total, power) => total + power, 0)
+  return powers.map((power) => power / sum)
+}
+
+/** Index of the hash in the sorted list, −1 when it is not there. */
+function rowOf(hashes: Uint32Array, hash: number): number {
+  let low = 0
+  let high = hashes.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const found = hashes[middle] ?? 0
+    if (found === hash) return middle
+    if (found < hash) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

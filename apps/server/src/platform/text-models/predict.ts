@@ -1,0 +1,81 @@
+import { bestLabels, marginals } from './chain.ts'
+import type { Features } from './feature-list.ts'
+import { probabilitiesOf, scoresOf } from './linear-model.ts'
+import type { ModelData } from './model-file.ts'
+import { pieceFeatures, piecesOf, sentenceFeatures, type Piece } from './sequence-features.ts'
+import { textFeatures } from './text-features.ts'
+
+/** A label with its calibrated probability, 0 to 1. */
+export type Guess<Label extends string = string> = { readonly label: Label; readonly probability: number }
+
+/** A place in a text with what it is; offsets count UTF-16 units. */
+export type Span = {
+  readonly label: string
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly probability: number
+}
+
+/** All labels of a model for a text, the most probable first. */
+export function guessesOf(model: ModelData, text: string): Guess[] {
+  const scores = scoresOf(model, textFeatures(text, model.header.profile))
+  const probabilities = probabilitiesOf(model, scores)
+  return model.header.labels
+    .map((label, index) => ({ label, probability: probabilities[index] ?? 0 }))
+    .toSorted((left, right) => right.probability - left.probability)
+}
+
+/** The most probable label of every sentence, its neighbours considered. */
+export function sentenceLabels(model: ModelData, sentences: readonly string[]): Guess[] {
+  const { labels, probabilities } = labelled(model, sentenceFeatures(sentences, model.header.profile))
+  return labels.map((label, at) => ({
+    label: model.header.labels[label] ?? '',
+    probability: probabilities[at]?.[label] ?? 0,
+  }))
+}
+
+/** The most probable spans of a text; labels of the model are `O`, `B-name` and `I-name`. */
+export function spansOf(model: ModelData, text: string): Span[] {
+  const pieces = piecesOf(text)
+  const names = model.header.labels
+  const isAllowed = (from: number, to: number) => continues(names[from], names[to] ?? '')
+  const { labels, probabilities } = labelled(model, pieceFeatures(pieces, model.header.profile), isAllowed)
+  const spans: { first: Piece; last: Piece; label: string; sum: number; count: number }[] = []
+  for (const [at, label] of labels.entries()) {
+    const piece = pieces[at]!
+    const name = names[label] ?? 'O'
+    const probability = probabilities[at]?.[label] ?? 0
+    const open = spans.at(-1)
+    if (name.startsWith('B-')) {
+      spans.push({ first: piece, last: piece, label: name.slice(2), sum: probability, count: 1 })
+    } else if (name.startsWith('I-') && open) {
+      open.last = piece
+      open.sum += probability
+      open.count += 1
+    }
+  }
+  return spans.map(({ first, last, label, sum, count }) => ({
+    label,
+    start: first.start,
+    end: last.end,
+    text: text.slice(first.start, last.end),
+    probability: sum / count,
+  }))
+}
+
+/** `I-name` stands behind `B-name` or `I-name` only. */
+const continues = (from: string | undefined, to: string): boolean =>
+  !to.startsWith('I-') || from?.slice(2) === to.slice(2)
+
+function labelled(
+  model: ModelData,
+  elements: readonly Features[],
+  isAllowed?: (from: number, to: number) => boolean,
+): { labels: number[]; probabilities: Float64Array[] } {
+  if (elements.length === 0) return { labels: [], probabilities: [] }
+  const slope = model.header.slope[0] ?? 1
+  const scores = elements.map((features) => scoresOf(model, features).map((score) => score * slope))
+  const chain = { scores, transitions: (model.header.transitions ?? []).map((score) => score * slope) }
+  return { labels: bestLabels(chain, isAllowed), probabilities: marginals(chain).labels }
+}

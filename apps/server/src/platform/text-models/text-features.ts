@@ -1,0 +1,111 @@
+import { normalise, type Token } from '#platform/russian/normalise.ts'
+
+import { FeatureList, type Features } from './feature-list.ts'
+import { classOf, flagsOf } from './lexical-classes.ts'
+import { provisionSigns } from './provision-signs.ts'
+
+/** How much each group of features counts in a model; a group with no weight is not made. */
+export type FeatureProfile = {
+  readonly lemmas?: number
+  /** Pairs of neighbours, stop words included. */
+  readonly pairs?: number
+  /** Parts of words, 3 to `maxPart` letters, word boundaries included. */
+  readonly parts?: number
+  readonly maxPart?: number
+  /** Word classes alone, in pairs and around a gap of one word. */
+  readonly classes?: number
+  /** Flags of the whole text, its length, its first and last words. */
+  readonly shape?: number
+  /** Signs of a provision of an act: who acts, what binds a power, which wordings stand there. */
+  readonly signs?: number
+  /** How a request begins, and which sign was met last, for every piece; of taggers of spans only. */
+  readonly opening?: number
+}
+
+/** Longer texts are read up to here: enough for any request, and bounded in time. */
+const maxLength = 20_000
+
+/** The features of a text as a model's profile wants them. */
+export function textFeatures(text: string, profile: FeatureProfile): Features {
+  const features = new FeatureList()
+  addTextFeatures(features, text.slice(0, maxLength), profile, '')
+  return features
+}
+
+/** Adds the features of a text; `prefix` sets those of a neighbour apart from its own. */
+export function addTextFeatures(
+  features: FeatureList,
+  text: string,
+  profile: FeatureProfile,
+  prefix: string,
+): void {
+  const words = normalise(text).filter((token) => !token.isPart)
+  const content = words.filter((token) => !token.isStop || token.word === 'не' || token.word === 'без')
+  if (profile.lemmas) {
+    const lemmas = words.map((token) => `${prefix}k:${keyOf(token)}`)
+    features.addGroup(lemmas, profile.lemmas)
+  }
+  if (profile.pairs) {
+    const pairs = [...pairsOf(words.map(keyOf), 1), ...pairsOf(content.map(keyOf), 1)]
+    features.addGroup(
+      pairs.map((pair) => `${prefix}b:${pair}`),
+      profile.pairs,
+    )
+  }
+  if (profile.parts) {
+    features.addGroup(partsOf(content, profile.maxPart ?? 5, prefix), profile.parts)
+  }
+  if (profile.classes) features.addGroup(classFeatures(words, prefix), profile.classes)
+  if (profile.shape) features.addFlags(shapeOf(text, words, prefix), profile.shape)
+  if (profile.signs) {
+    const signs = provisionSigns(text).map((name) => `${prefix}p:${name}`)
+    features.addFlags(signs, profile.signs)
+  }
+}
+
+const keyOf = (token: Token): string =>
+  token.kind === 'word' ? token.key : token.kind === 'number' ? `#${token.word.length}` : token.kind
+
+const pairsOf = (keys: readonly string[], gap: number): string[] =>
+  keys.slice(gap).map((key, index) => `${keys[index]} ${key}`)
+
+function* partsOf(words: readonly Token[], longest: number, prefix: string): Iterable<string> {
+  for (const { word, kind } of words) {
+    if (kind !== 'word') continue
+    const bounded = `_${word.slice(0, 30)}_`
+    for (let length = 3; length <= longest; length += 1) {
+      for (let start = 0; start + length <= bounded.length; start += 1) {
+        yield `${prefix}c:${bounded.slice(start, start + length)}`
+      }
+    }
+  }
+}
+
+/** Words of a class stand as the class, others as their key. */
+function classFeatures(words: readonly Token[], prefix: string): string[] {
+  const named = words.map((token) => {
+    const name = classOf(token.word)
+    return name === undefined ? token.key : `<${name}>`
+  })
+  const only = named.filter((name) => name.startsWith('<'))
+  return [
+    ...only,
+    ...pairsOf(only, 1).map((pair) => `only ${pair}`),
+    ...pairsOf(named, 1).filter((pair) => pair.includes('<')),
+    ...pairsOf(named, 2)
+      .filter((pair) => pair.includes('<'))
+      .map((pair) => `gap ${pair}`),
+  ].map((name) => `${prefix}l:${name}`)
+}
+
+function shapeOf(text: string, words: readonly Token[], prefix: string): string[] {
+  const length = Math.min(8, Math.ceil(Math.log2(words.length + 1)))
+  return [
+    ...flagsOf(text),
+    `length ${length}`,
+    `first ${words[0]?.key}`,
+    `second ${words[1]?.key}`,
+    `last ${words.at(-1)?.key}`,
+    `end ${/[^\p{L}\d\s]*$/u.exec(text.slice(-4))?.[0]}`,
+  ].map((name) => `${prefix}s:${name}`)
+}
