@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { findRunningPostgres } from '#platform/database/embedded-postgres.ts'
+import { openOwnConnection } from '#platform/database/own-connection.ts'
 import { settings } from '#platform/settings.ts'
 import { signingKey } from '#platform/signing-key.ts'
 
@@ -30,25 +31,47 @@ async function source(): Promise<CopySource> {
 }
 
 /** Makes a copy of the installation. */
-export async function backUp(target: Target, label?: string): Promise<MadeCopy> {
+export async function backUp(
+  target: Target,
+  options: { label?: string | undefined; id?: string | undefined } = {},
+): Promise<MadeCopy> {
   const from = await source()
-  return exclusively(from.databaseUrl, () => makeCopy(from, target, { label, keep: settings().BACKUP_KEEP }))
+  return exclusively(from.databaseUrl, () =>
+    makeCopy(from, target, { ...options, keep: settings().BACKUP_KEEP }),
+  )
 }
 
-/** Proves a copy, the newest one unless it is named. */
+/** Proves a copy, the newest one unless it is named; no other copy is made or proven meanwhile. */
 export async function prove(
   target: Target,
   options: { id?: string | undefined; keepScratch?: boolean; checks: readonly RestoredCheck[] },
 ): Promise<Verified & { id: string }> {
   const id = options.id ?? (await listCopies(target.store)).at(-1)?.id
   if (id === undefined) throw new NotPossible(`В ${target.store.address} нет копий`)
-  const verified = await verifyCopy(target, id, {
-    scratchFolder: settings().BACKUP_SCRATCH_DIR ?? tmpdir(),
-    keepScratch: options.keepScratch ?? false,
-    publicKey: signingKey().publicKey,
-    checks: options.checks,
-  })
-  return { ...verified, id }
+  const work = () =>
+    verifyCopy(target, id, {
+      scratchFolder: settings().BACKUP_SCRATCH_DIR ?? tmpdir(),
+      keepScratch: options.keepScratch ?? false,
+      publicKey: signingKey().publicKey,
+      checks: options.checks,
+    })
+  const url = await answeringDatabase()
+  return { ...(await (url === undefined ? work() : exclusively(url, work))), id }
+}
+
+/** The installation's database when it runs: a copy is proven without it too, on another machine for instance. */
+async function answeringDatabase(): Promise<string | undefined> {
+  const url = await ownerUrl().catch(() => undefined)
+  if (url === undefined) return undefined
+  const sql = openOwnConnection(url)
+  try {
+    await sql`select 1`
+    return url
+  } catch {
+    return undefined
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
 }
 
 /** The store and the name of a copy given by its path, its address, or its name in the store of the settings. */

@@ -1,4 +1,18 @@
+import { verifyStored } from '#modules/audit/index.ts'
+import { closeDatabase, openDatabase } from '#platform/database/index.ts'
+
 import type { RestoredCheck } from './verify/verify-copy.ts'
 
-/** What modules look for in a restored database, such as the chain of the audit. */
-export const restoredChecks: readonly RestoredCheck[] = []
+/** Reads the chain of the audit in the restored database, with its signed heads. Needs a process without an open database. */
+const checkAuditChain: RestoredCheck = async (databaseUrl) => {
+  openDatabase(databaseUrl, { connections: 2 })
+  try {
+    const { exit, message } = await verifyStored({})
+    return exit === 0 ? [] : [`журнал: ${message}`]
+  } finally {
+    await closeDatabase()
+  }
+}
+
+/** What a proof looks for in a restored database besides its rows and files. */
+export const restoredChecks: readonly RestoredCheck[] = [checkAuditChain]

@@ -19,7 +19,8 @@ export async function startArchiving(): Promise<void> {
   if (BACKUP_AT === 'off') return
   const target = await openTarget()
   setRemovalHook((key) => ensureInPool(target, key))
-  const everyMs = Math.min(BACKUP_WAL_SECONDS * 1000, 5000)
+  // A segment that has just missed a turn waits for the next one: that must fit into the bound.
+  const everyMs = Math.max(250, Math.min(BACKUP_WAL_SECONDS * 125, 5000))
   let lastFile = await newestFileId()
   let turn = Promise.resolve()
   const timer = setInterval(() => {

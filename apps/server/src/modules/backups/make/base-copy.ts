@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 
 import { openOwnConnection, type Sql } from '#platform/database/own-connection.ts'
 
+import { mapObjects } from '../store/map-objects.ts'
 import type { CopyWriter } from './copy-writer.ts'
 
 /** What of a data folder belongs to the running server alone; the folders themselves are kept empty. */
@@ -77,12 +78,17 @@ async function copyFolder(folder: string, writer: CopyWriter, tables: Map<string
   await walk(folder, '', folders, files)
   await writer.write('base-folders.json', Buffer.from(`${JSON.stringify(folders)}\n`))
   const control = 'global/pg_control'
-  for (const file of [...files.filter((name) => name !== control), control]) {
+  const copy = async (file: string) => {
     const table = tables.get(file.replace(/(?:_(?:fsm|vm|init))?(?:\.\d+)?$/u, ''))
     const content = await openFile(path.join(folder, file))
     // Dropped since the folder was read: the log has the dropping as well.
     if (content) await writer.write(`base/${file}`, content, { isCompressed: true, table })
   }
+  await mapObjects(
+    files.filter((name) => name !== control),
+    copy,
+  )
+  await copy(control)
 }
 
 async function walk(root: string, below: string, folders: string[], files: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { openOwnConnection } from '#platform/database/own-connection.ts'
 import { NotPossible } from '../failures.ts'
 
 /** Key of the advisory lock of copies. */
-const LOCK = 7_402_641_817
+export const COPY_LOCK = 7_402_641_817
 
 /**
  * Runs the work while no other copy of this installation is made or proven, on whatever node. The lock ends with the
@@ -12,7 +12,7 @@ const LOCK = 7_402_641_817
 export async function exclusively<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   const sql = openOwnConnection(url)
   try {
-    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}::int8) as taken`
+    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${COPY_LOCK}::int8) as taken`
     if (!row?.taken) throw new NotPossible('Копия уже делается или проверяется: дождитесь её конца')
     return await work()
   } finally {

@@ -7,7 +7,7 @@ import { productVersion } from '#platform/product-version.ts'
 import { signingKey, signingKeyFile } from '#platform/signing-key.ts'
 
 import { sha256Of } from '../digest.ts'
-import { WrongUse } from '../failures.ts'
+import { failureText, WrongUse } from '../failures.ts'
 import { copiesToDelete, readKeeping } from '../store/keep.ts'
 import {
   copyId,
@@ -42,9 +42,16 @@ export type MadeCopy = {
   readonly size: number
   /** Files of the database that the storage does not have. */
   readonly missing: readonly string[]
+  /** Why what is not kept any longer is still there; null when it is gone. */
+  readonly notCleaned: string | null
 }
 
-export type CopyOptions = { readonly label?: string | undefined; readonly keep: string }
+export type CopyOptions = {
+  readonly label?: string | undefined
+  /** The copy's name in place of one made of this moment and the label. */
+  readonly id?: string | undefined
+  readonly keep: string
+}
 
 /** What of the data folder goes with a copy besides the database and the files. */
 const HOME_ENTRIES = ['postgres.password', 'secrets', 'legal', 'audit-heads.jsonl']
@@ -57,29 +64,42 @@ export async function makeCopy(source: CopySource, target: Target, options: Copy
   if (options.label !== undefined && !/^[\w-]{1,40}$/u.test(options.label)) {
     throw new WrongUse('Метка копии: до 40 латинских букв, цифр, знаков - и _')
   }
+  if (options.id !== undefined && !isCopyId(options.id)) {
+    throw new WrongUse('Имя копии: время UTC, как 2026-03-07T11-05-00Z')
+  }
   const startedAt = performance.now()
   const { store } = target
   await removeDrafts(target)
-  const id = await freeId(target, copyId(new Date(), options.label))
+  const id = await freeId(target, options.id ?? copyId(new Date(), options.label))
   const folder = store.isRemote ? id : `.making-${id}`
   const writer = copyWriter(target, folder)
-  try {
-    const { manifest, files } = await fill(source, target, folder, writer)
-    await store.write(`${folder}/contents.jsonl`, Buffer.from(asLines(writer.lines)))
+  const fillAndFinish = async () => {
+    const { files, ...filled } = await fill(source, target, folder, writer)
+    const contents = Buffer.from(asLines(writer.lines))
+    await store.write(`${folder}/contents.jsonl`, contents)
+    const manifest = { ...filled.manifest, contents_sha256: sha256Of(contents) }
     const size = writer.storedBytes() + manifest.files.bytes
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     await writeSummary(store, folder, { label: options.label ?? null, size, seconds })
     await writeManifest(store, folder, manifest, signingKey())
     await store.finish(folder, id)
-    await removeOldCopies(target, options.keep)
-    await cleanPool(target, new Set(files.lines.map(({ key }) => key)), new Date())
-    await cleanLog(target, new Date())
-    return { id, manifest, size, missing: files.missing }
-  } catch (error) {
+    return { manifest, size, files }
+  }
+  const { manifest, size, files } = await fillAndFinish().catch(async (error: unknown) => {
     // A disk that is full is freed; what cannot be removed now is removed by the next copy.
     await store.removeFolder(folder).catch(() => undefined)
     throw error
-  }
+  })
+  const keys = new Set(files.lines.map(({ key }) => key))
+  const notCleaned = await cleanUp(target, options.keep, keys).then(() => null, failureText)
+  return { id, manifest, size, missing: files.missing, notCleaned }
+}
+
+/** Removes what is not kept any longer. The copy is complete: a failure here is no reason to lose it. */
+async function cleanUp(target: Target, keep: string, used: ReadonlySet<string>): Promise<void> {
+  await removeOldCopies(target, keep)
+  await cleanPool(target, used, new Date())
+  await cleanLog(target, new Date())
 }
 
 async function fill(source: CopySource, target: Target, folder: string, writer: CopyWriter) {
@@ -168,13 +188,16 @@ async function filesBelow(place: string): Promise<string[]> {
   }
 }
 
-/** What a killed process has left: drafts of a folder, and in a bucket copies without a manifest. */
+/**
+ * What a killed process has left: drafts and removals of a folder, and in a bucket copies without a manifest. In a folder a
+ * copy without one was complete and has lost it: the rest of it stays.
+ */
 async function removeDrafts({ store }: Target): Promise<void> {
-  const complete = new Set((await listCopies(store)).map(({ id }) => id))
   for (const name of await store.folders()) {
-    // A manifest that cannot be read is no reason to delete the rest of a copy.
-    const isUnfinished = isCopyId(name) && !complete.has(name) && !(await store.has(`${name}/manifest.json`))
-    if (name.startsWith('.making-') || isUnfinished) await store.removeFolder(name)
+    const isLeft = store.isRemote
+      ? isCopyId(name) && !(await store.has(`${name}/manifest.json`))
+      : /^\.(?:making|removing)-/u.test(name)
+    if (isLeft) await store.removeFolder(name)
   }
 }
 
@@ -186,15 +209,12 @@ async function freeId({ store }: Target, wanted: string): Promise<string> {
   }
 }
 
-/** Deletes the copies that are not kept any longer, the manifest first: half a copy never looks like one. */
+/** Deletes the copies that are not kept any longer. */
 async function removeOldCopies({ store }: Target, keep: string): Promise<void> {
   const copies = (await listCopies(store)).map(({ id, manifest, proof }) => ({
     id,
     at: new Date(manifest.at),
     isProven: proof?.state === 'proven',
   }))
-  for (const id of copiesToDelete(copies, readKeeping(keep), new Date())) {
-    await store.remove(`${id}/manifest.json`)
-    await store.removeFolder(id)
-  }
+  for (const id of copiesToDelete(copies, readKeeping(keep), new Date())) await store.removeFolder(id)
 }

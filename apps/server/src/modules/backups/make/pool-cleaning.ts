@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { DRAFT_ENDING } from '../store/disk-store.ts'
 import { listCopies } from '../store/manifest.ts'
 import { poolFolder, type Target } from '../store/open-store.ts'
 import { readText } from '../store/sealed-store.ts'
@@ -23,9 +24,14 @@ export async function cleanPool(target: Target, used: ReadonlySet<string>, now: 
   const before = noted.success ? noted.data : {}
   const listed = store.isRemote ? await listedKeys(target) : new Set<string>()
   const unused: Record<string, string> = {}
-  for await (const { path } of store.list(pool)) {
+  for await (const { path, changedAt } of store.list(pool)) {
     const key = path.slice(pool.length + 1)
     if (used.has(key)) continue
+    if (key.endsWith(DRAFT_ENDING)) {
+      // Of a process that was killed: a living one writes to it.
+      if (now.getTime() - changedAt.getTime() > DAY) await store.remove(path)
+      continue
+    }
     const since = before[key] ?? now.toISOString()
     const isOver = now.getTime() - Date.parse(since) > SHADOW_DAYS * DAY
     if (isOver && !listed.has(key)) await store.remove(path)
@@ -34,7 +40,8 @@ export async function cleanPool(target: Target, used: ReadonlySet<string>, now: 
   await store.write(`${pool}-unused.json`, Buffer.from(JSON.stringify(unused)))
 }
 
-async function listedKeys(target: Target): Promise<Set<string>> {
+/** The files that a copy with the target's key lists. */
+export async function listedKeys(target: Target): Promise<Set<string>> {
   const keys = new Set<string>()
   for (const { id } of await listCopies(target.store)) {
     // A copy of another key has a pool of its own.

@@ -19,6 +19,9 @@ export async function copyRows(
 ): Promise<void> {
   for (const { name, quoted } of tables) {
     const rows = await sql.unsafe(`copy ${quoted} to stdout`).readable()
+    // The driver pauses the connection for a slow reader until more is asked for: after the last row nobody does, and
+    // the connection would wait for ever.
+    rows.once('end', () => rows._read(0))
     await writer.write(`tables/${name}.copy`, rows, { isCompressed: true, table: name })
   }
   const migrations = await sql<{ name: string }[]>`select name from migrations order by name`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Sql, TransactionSql } from '#platform/database/own-connection.ts'
+import { openOwnConnection, type Sql, type TransactionSql } from '#platform/database/own-connection.ts'
 
 /** A table as a copy knows it: `messages`, or `schema.name` outside the schema public. */
 export type CopiedTable = {
@@ -69,6 +69,21 @@ export async function hashTable(sql: TransactionSql, table: CopiedTable): Promis
   return { name: table.name, rows, sha256: hash.digest('hex') }
 }
 
+/** Counts and hashes every table of a database at one moment. */
+export async function hashTables(databaseUrl: string): Promise<TableDigest[]> {
+  const sql = openOwnConnection(databaseUrl)
+  try {
+    const digests: TableDigest[] = []
+    await sql.begin('isolation level repeatable read read only', async (tx) => {
+      await useTextForm(tx)
+      for (const table of await readTables(tx)) digests.push(await hashTable(tx, table))
+    })
+    return digests
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
 function rowAsJson({ columns }: CopiedTable): string {
   const members = columns.map(
     (column) =>
@@ -77,9 +92,10 @@ function rowAsJson({ columns }: CopiedTable): string {
   return `'{' || ${members.join(` || ',' || `)} || '}'`
 }
 
-function order({ primaryKey }: CopiedTable): string {
+function order(table: CopiedTable): string {
+  const { primaryKey } = table
   // Without a key the rows themselves decide: equal ones may stand in any order.
-  if (primaryKey.length === 0) return 'order by 1 collate "C"'
+  if (primaryKey.length === 0) return `order by (${rowAsJson(table)}) collate "C"`
   return `order by ${primaryKey.map(({ name, isText }) => `${quote(name)}${isText ? ' collate "C"' : ''}`).join(', ')}`
 }
 

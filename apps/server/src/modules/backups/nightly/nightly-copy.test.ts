@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 
+import type { Job } from '#platform/jobs/index.ts'
 import { metrics } from '#platform/log/metrics.ts'
 import { readSettings, settings, useSettings, WrongSetting } from '#platform/settings.ts'
 import { addStoredFile, openBareInstallation, type BareInstallation } from '#testing/backups.ts'
@@ -26,11 +27,7 @@ beforeAll(async () => {
 afterAll(() => installation.close(), slow)
 
 // The commands read their settings from the environment.
-beforeEach(() => {
-  for (const name of ['DATA_DIR', 'BACKUP_DIR'] as const) vi.stubEnv(name, settings()[name])
-  vi.stubEnv('DATABASE_URL', undefined)
-  vi.stubEnv('LOG_LEVEL', 'silent')
-})
+beforeEach(() => vi.stubEnv('LOG_LEVEL', 'silent'))
 afterEach(() => vi.unstubAllEnvs())
 
 const runJob = () => backupJobs('03:07')[0]!.run({}, { signal: new AbortController().signal })
@@ -49,12 +46,14 @@ const isThere = (place: string) => stat(place).then(Boolean, () => false)
 
 describe('the schedule', () => {
   it('follows BACKUP_AT; with off there is no job', () => {
-    expect(backups.jobs?.map(({ options }) => options.cron)).toEqual(['7 3 * * *'])
+    const schedule = (jobs: readonly Job[] = []) =>
+      jobs.find(({ name }) => name === 'backups-nightly')?.options.cron
+    expect(schedule(backups.jobs)).toBe('7 3 * * *')
     const before = settings()
     useSettings(readSettings({ BACKUP_AT: 'off' }))
-    expect(backups.jobs).toEqual([])
+    expect(schedule(backups.jobs)).toBeUndefined()
     useSettings(before)
-    expect(backupJobs(readSettings({}).BACKUP_AT)[0]?.options.cron).toBe('30 2 * * *')
+    expect(schedule(backupJobs(readSettings({}).BACKUP_AT))).toBe('30 2 * * *')
   })
 
   it.each([

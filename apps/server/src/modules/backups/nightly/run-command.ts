@@ -3,6 +3,8 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
+import { settings } from '#platform/settings.ts'
+
 const program = path.resolve(import.meta.dirname, '../../../admin.ts')
 
 /** The object that a command prints with `--json`; `exit` is null when the process was killed. */
@@ -13,8 +15,8 @@ export type CommandOutcome = {
 }
 
 /**
- * Runs a command of `npm run admin` in a process of its own at the lowest priority, with the environment of this one. It is
- * killed when the signal aborts.
+ * Runs a command of `npm run admin` on this installation in a process of its own at the lowest priority, with the
+ * environment of this one. It is killed when the signal aborts.
  */
 export async function runCommand(
   line: readonly string[],
@@ -23,7 +25,7 @@ export async function runCommand(
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [program, ...line, '--json'], {
     // oxlint-disable-next-line no-restricted-properties -- handed on as it is; the command reads its settings from it
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...installation(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
     windowsHide: true,
   })
@@ -41,6 +43,12 @@ export async function runCommand(
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+/** Settings by which the command finds the installation of this process; an empty one is none. */
+function installation(): Record<string, string> {
+  const { DATA_DIR, BACKUP_DIR, DATABASE_URL = '', DATABASE_OWNER_URL = '' } = settings()
+  return { DATA_DIR, BACKUP_DIR, DATABASE_URL, DATABASE_OWNER_URL }
 }
 
 function lowerPriority(pid: number | undefined): void {

@@ -6,6 +6,8 @@ import { migrateToLatest } from '#platform/database/migrate.ts'
 import { forgetJobs } from '#platform/jobs/index.ts'
 import { giveUpWaiting, requeueWaiting } from '#platform/outbox/index.ts'
 
+import { deleteTasks } from '../console/copy-tasks.ts'
+
 /** Jobs that only read and write this database: what they had to do is still to be done. */
 const HARMLESS_JOBS = ['documents-read']
 
@@ -31,6 +33,7 @@ export async function settleRestored(
     const notSent = await transaction(async (tx) => {
       const count = await stopSending(tx, options.sendOutbox)
       await endAllSessions(tx)
+      await deleteTasks(tx)
       await audit(tx, {
         actor: options.actor,
         action: 'backup_restored',

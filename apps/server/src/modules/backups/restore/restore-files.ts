@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { readFileList } from '../make/copy-files.ts'
 import { readCopiedFile } from '../make/file-pool.ts'
 import { digesting } from '../store/sealed-store.ts'
+import { placeBelow } from './place-below.ts'
 import type { OpenCopy } from './unpack.ts'
 
 export type RestoredFiles = { readonly count: number; readonly missing: string[] }
@@ -20,7 +21,7 @@ export async function restoreFiles(
   const known = new Map((await readFileList(target, id))?.map(({ key, sha256 }) => [key, sha256]))
   const missing: string[] = []
   for (const key of keys) {
-    const place = path.join(folder, key)
+    const place = placeBelow(folder, key)
     const content = await readCopiedFile(target, id, key)
     if (!content) {
       missing.push(key)

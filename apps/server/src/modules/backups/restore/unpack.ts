@@ -4,13 +4,16 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { NotPossible } from '../failures.ts'
+import { sha256Of } from '../digest.ts'
+import { DamagedCopy, ifUnreadable, NotPossible } from '../failures.ts'
 import { readLines } from '../make/copy-files.ts'
 import type { ContentLine } from '../make/copy-writer.ts'
 import { keyIdOf } from '../store/encryption.ts'
 import { readManifest, type Manifest } from '../store/manifest.ts'
+import { mapObjects } from '../store/map-objects.ts'
 import { logFolder, type Target } from '../store/open-store.ts'
 import { readSealed, readSealedBytes, readText } from '../store/sealed-store.ts'
+import { placeBelow } from './place-below.ts'
 
 /** A complete copy with what lies in it. */
 export type OpenCopy = {
@@ -26,9 +29,20 @@ export async function openCopy(target: Target, id: string): Promise<OpenCopy> {
   if (!found) throw new NotPossible(`Копии ${id} нет в ${target.store.address}, или она не закончена`)
   if (!found.manifest) throw new NotPossible('manifest.json: не читается')
   const fitting = await requireKey(target, id, found.manifest)
-  const contents = await readText(target.store, undefined, `${id}/contents.jsonl`)
-  if (contents === null) throw new NotPossible('contents.jsonl: отсутствует')
-  return { target: fitting, id, manifest: found.manifest, contents: readLines<ContentLine>(contents) }
+  const contents = await readContents(target, id, found.manifest)
+  return { target: fitting, id, manifest: found.manifest, contents }
+}
+
+async function readContents({ store }: Target, id: string, manifest: Manifest): Promise<ContentLine[]> {
+  const text = await readText(store, undefined, `${id}/contents.jsonl`).catch(ifUnreadable(''))
+  if (text === null) throw new DamagedCopy('contents.jsonl: отсутствует')
+  const { contents_sha256: expected = sha256Of(text) } = manifest
+  if (sha256Of(text) !== expected) throw new DamagedCopy('contents.jsonl: не совпадает SHA-256')
+  try {
+    return readLines<ContentLine>(text)
+  } catch {
+    throw new DamagedCopy('contents.jsonl: не читается')
+  }
 }
 
 /** The target with the copy's key, or without one for a copy that is not encrypted. */
@@ -67,16 +81,16 @@ export async function unpackCluster(copy: OpenCopy, folder: string): Promise<voi
   const { target, id } = copy
   const folders = await readText(target.store, target.key, `${id}/base-folders.json`, 'base-folders.json')
   for (const name of JSON.parse(folders ?? '[]') as string[]) {
-    await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 })
+    await mkdir(placeBelow(folder, name), { recursive: true, mode: 0o700 })
   }
   await mkdir(path.join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
-  for (const line of copy.contents) {
-    const { path: name } = line
-    const [, file] = /^base\/(.+)\.zst$/u.exec(name) ?? []
-    const [, segment] = /^wal\/(.+)\.zst$/u.exec(name) ?? []
-    if (file !== undefined) await unpackObject(copy, line, path.join(folder, file))
-    if (segment !== undefined) await unpackObject(copy, line, path.join(folder, 'pg_wal', segment))
-  }
+  await mapObjects(copy.contents, async (line) => {
+    const [, file] = /^base\/(.+)\.zst$/u.exec(line.path) ?? []
+    const [, segment] = /^wal\/(.+)\.zst$/u.exec(line.path) ?? []
+    if (file !== undefined) await unpackObject(copy, line, placeBelow(folder, file))
+    if (segment !== undefined)
+      await unpackObject(copy, line, placeBelow(path.join(folder, 'pg_wal'), segment))
+  })
   await unpackHistories(target, path.join(folder, 'pg_wal'))
 }
 
@@ -95,7 +109,7 @@ async function unpackHistories({ store, key }: Target, folder: string): Promise<
 export async function unpackHome(copy: OpenCopy, home: string): Promise<void> {
   for (const line of copy.contents) {
     const [, file] = /^home\/(.+)$/u.exec(line.path) ?? []
-    if (file !== undefined) await unpackObject(copy, line, path.join(home, file))
+    if (file !== undefined) await unpackObject(copy, line, placeBelow(home, file))
   }
 }
 

@@ -13,6 +13,7 @@ export type CopyStore = {
   /** Gives the object a second path without copying its bytes; false where that is not possible. */
   link(path: string, further: string): Promise<boolean>
   remove(path: string): Promise<void>
+  /** Cut short, it leaves nothing that looks like a complete copy. */
   removeFolder(folder: string): Promise<void>
   /** The names of the folders on the first level. */
   folders(): Promise<string[]>

@@ -8,6 +8,9 @@ import { promisify } from 'node:util'
 
 import type { CopyStore } from './copy-store.ts'
 
+/** What is being written has this ending until it is whole. */
+export const DRAFT_ENDING = '.part'
+
 /** Copies in a folder that the product's user alone may read. */
 export function diskStore(root: string): CopyStore {
   const at = (name: string) => path.join(root, name)
@@ -17,14 +20,10 @@ export function diskStore(root: string): CopyStore {
     // A draft is flushed as a whole before it gets its name.
     write: (name, content) => write(at(name), content, !(name.startsWith('.') && canFlushAll)),
     read: (name) => read(at(name)),
-    has: (name) =>
-      access(at(name)).then(
-        () => true,
-        () => false,
-      ),
+    has: (name) => isThere(at(name)),
     link: (name, further) => linkObject(at(name), at(further)),
     remove: (name) => rm(at(name), { force: true }),
-    removeFolder: (name) => rm(at(name), { recursive: true, force: true, maxRetries: 3 }),
+    removeFolder: (name) => removeFolder(root, name),
     async folders() {
       const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -43,9 +42,23 @@ export function diskStore(root: string): CopyStore {
   }
 }
 
+/** A folder loses its name in one step, so that a removal that is cut short leaves no part of a copy. */
+async function removeFolder(root: string, name: string): Promise<void> {
+  const doomed = name.startsWith('.') ? name : `.removing-${name}`
+  if (doomed !== name && (await isThere(path.join(root, name))))
+    await rename(path.join(root, name), path.join(root, doomed))
+  await rm(path.join(root, doomed), { recursive: true, force: true, maxRetries: 3 })
+}
+
+const isThere = (place: string) =>
+  access(place).then(
+    () => true,
+    () => false,
+  )
+
 async function write(place: string, content: Readable | Buffer, flush: boolean): Promise<void> {
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-  const draft = `${place}.${process.pid}.part`
+  const draft = `${place}.${process.pid}${DRAFT_ENDING}`
   try {
     if (Buffer.isBuffer(content)) await writeFile(draft, content, { mode: 0o600, flush })
     else await pipeline(content, createWriteStream(draft, { mode: 0o600, flush }))
@@ -56,12 +69,17 @@ async function write(place: string, content: Readable | Buffer, flush: boolean):
   }
 }
 
+const MAX_READ_BYTES = 256 * 1024
+
 async function read(place: string): Promise<Readable | null> {
   const handle = await open(place, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
-  return handle && createReadStream('', { fd: handle, highWaterMark: 256 * 1024 })
+  if (!handle) return null
+  const { size } = await handle.stat()
+  // A stream takes a buffer of this size for each read: most objects of a copy are a few kilobytes.
+  return createReadStream('', { fd: handle, highWaterMark: Math.min(Math.max(size, 4096), MAX_READ_BYTES) })
 }
 
 async function linkObject(place: string, further: string): Promise<boolean> {
@@ -72,8 +90,9 @@ async function linkObject(place: string, further: string): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return true
-    // A file system without links, or one whose file has too many of them.
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK' || code === 'EXDEV') return false
+    // A file system without links, a file with too many of them, or one that was erased meanwhile.
+    if (code === 'ENOENT' || code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK' || code === 'EXDEV')
+      return false
     throw error
   }
 }

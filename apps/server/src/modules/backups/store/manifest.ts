@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import type { SigningKey } from '#platform/signing-key.ts'
 
+import { ifUnreadable } from '../failures.ts'
 import type { CopyStore } from './copy-store.ts'
 
 /** manifest.json (wire §8): what a copy holds. It is written last, so that only a complete copy has one. */
@@ -21,6 +22,8 @@ const manifestSchema = z.object({
   kind: z.enum(['base', 'snapshot']),
   tables: z.array(z.object({ name: z.string(), rows: z.number().int(), sha256: z.string() })),
   files: z.object({ count: z.number().int(), bytes: z.number().int(), list_sha256: z.string() }),
+  /** Of `contents.jsonl`; copies of earlier versions do not have it. */
+  contents_sha256: z.string().optional(),
   encrypted: z.boolean(),
   complete: z.literal(true),
 })
@@ -77,7 +80,7 @@ export async function readManifest(
   store: CopyStore,
   folder: string,
 ): Promise<{ bytes: Buffer; manifest: Manifest | null } | null> {
-  const bytes = await bytesOf(store, `${folder}/manifest.json`)
+  const bytes = await bytesOf(store, `${folder}/manifest.json`).catch(ifUnreadable(Buffer.alloc(0)))
   return bytes && { bytes, manifest: parsed(manifestSchema, bytes) }
 }
 
@@ -98,15 +101,11 @@ export async function isSigned(
 export async function listCopies(store: CopyStore): Promise<CopyEntry[]> {
   const copies: CopyEntry[] = []
   for (const id of (await store.folders()).filter(isCopyId).toSorted()) {
-    const manifest = (await readManifest(store, id))?.manifest
+    const manifest = parsed(manifestSchema, await bytesIfReadable(store, `${id}/manifest.json`))
     if (!manifest) continue
-    const summary = parsed(summarySchema, await bytesOf(store, `${id}/summary.json`))
-    copies.push({
-      id,
-      manifest,
-      summary,
-      proof: parsed(proofSchema, await bytesOf(store, `${id}/proof.json`)),
-    })
+    const summary = parsed(summarySchema, await bytesIfReadable(store, `${id}/summary.json`))
+    const proof = parsed(proofSchema, await bytesIfReadable(store, `${id}/proof.json`))
+    copies.push({ id, manifest, summary, proof })
   }
   return copies.toSorted((one, other) => one.manifest.at.localeCompare(other.manifest.at))
 }
@@ -123,6 +122,9 @@ async function bytesOf(store: CopyStore, path: string): Promise<Buffer | null> {
   const stream = await store.read(path)
   return stream && buffer(stream)
 }
+
+/** A file that the disk does not give back is as bad as none: one damaged copy must not hide the others. */
+const bytesIfReadable = (store: CopyStore, path: string) => bytesOf(store, path).catch(ifUnreadable(null))
 
 function parsed<Schema extends z.ZodType>(schema: Schema, bytes: Buffer | null): z.output<Schema> | null {
   if (!bytes) return null

@@ -1,24 +1,23 @@
 import { sha256Of } from '../digest.ts'
+import { ifUnreadable } from '../failures.ts'
 import { readLines, type FileLine } from '../make/copy-files.ts'
 import { digestOf, poolPath, readCopiedFile } from '../make/file-pool.ts'
 import type { OpenCopy } from '../restore/unpack.ts'
 import { DamagedObject } from '../store/encryption.ts'
+import { mapObjects } from '../store/map-objects.ts'
 import { readText } from '../store/sealed-store.ts'
 
 /** Compares the stored objects of a copy with `contents.jsonl`, a line for each difference. */
 export async function checkContents({ target, id, contents }: OpenCopy): Promise<string[]> {
-  const problems: string[] = []
-  for (const { path, size, sha256, table } of contents) {
+  const problems = await mapObjects(contents, async ({ path, size, sha256, table }) => {
     const stream = await target.store.read(`${id}/${path}`)
     const where = table === undefined ? path : `таблица ${table}: ${path}`
-    if (!stream) {
-      problems.push(`${where}: отсутствует`)
-      continue
-    }
-    const found = await digestOf(stream)
-    if (found.size !== size || found.sha256 !== sha256) problems.push(`${where}: не совпадает SHA-256`)
-  }
-  return problems
+    if (!stream) return [`${where}: отсутствует`]
+    const found = await digestOf(stream).catch(ifUnreadable(null))
+    if (!found) return [`${where}: не читается`]
+    return found.size === size && found.sha256 === sha256 ? [] : [`${where}: не совпадает SHA-256`]
+  })
+  return problems.flat()
 }
 
 /** Compares every file of a copy with `files.jsonl`, and that list with the manifest. */
@@ -46,7 +45,8 @@ async function checkFile(
 ): Promise<string | undefined> {
   const content = await readCopiedFile(target, id, key)
   if (!content) return `файл ${key}: отсутствует`
-  const found = await digestOf(content).catch(ifDamaged)
+  const found = await digestOf(content).catch(ifDamaged).catch(ifUnreadable(null))
+  if (found === null) return `файл ${key}: не читается`
   if (found === damaged || found.size !== size || found.sha256 !== sha256)
     return `файл ${key}: не совпадает SHA-256`
   return undefined

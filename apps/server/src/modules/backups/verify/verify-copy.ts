@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 import { migrateToLatest } from '#platform/database/migrate.ts'
-import { openOwnConnection } from '#platform/database/own-connection.ts'
 
-import { failureText, isDiskFull, NotPossible, WrongUse } from '../failures.ts'
-import { hashTable, readTables, tableDifferences, useTextForm, type TableDigest } from '../make/tables.ts'
+import { DamagedCopy, failureText, isDiskFull, NotPossible, WrongUse } from '../failures.ts'
+import { hashTables, tableDifferences } from '../make/tables.ts'
 import { openScratch } from '../restore/open-scratch.ts'
 import { openCopy, type OpenCopy } from '../restore/unpack.ts'
 import { isSigned, readManifest, writeProof, type Proof } from '../store/manifest.ts'
@@ -57,6 +56,7 @@ async function prove(target: Target, id: string, options: VerifyOptions) {
   if (!(await isSigned(target.store, id, found.bytes, options.publicKey)))
     problems.push('manifest.json: подпись не совпадает')
   const copy = await openCopy(target, id).catch((error: Error) => {
+    if (error instanceof DamagedCopy) problems.push(error.message)
     // A manifest that was changed may ask for a key it was not made with.
     if (problems.length === 0) throw error
     return null
@@ -100,19 +100,5 @@ async function examine(copy: OpenCopy, scratch: string, checks: readonly Restore
     return problems
   } finally {
     await database.stop()
-  }
-}
-
-async function hashTables(databaseUrl: string): Promise<TableDigest[]> {
-  const sql = openOwnConnection(databaseUrl)
-  try {
-    const digests: TableDigest[] = []
-    await sql.begin('isolation level repeatable read read only', async (tx) => {
-      await useTextForm(tx)
-      for (const table of await readTables(tx)) digests.push(await hashTable(tx, table))
-    })
-    return digests
-  } finally {
-    await sql.end({ timeout: 5 })
   }
 }
