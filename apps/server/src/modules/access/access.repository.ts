@@ -57,11 +57,12 @@ export async function findSession(reader: Reader, tokenHash: Buffer): Promise<Fo
   return { state: 'alive', actor, isBlocked: row.is_blocked === true, lastSeenAt: row.last_seen_at }
 }
 
-/** Slides the expiry of a session in use (30 days, wire §1). */
+/** Slides the expiry of a session in use: 30 days, at most 180 after the sign-in (wire §1). */
 export async function touchSession(reader: Reader, sessionId: number): Promise<void> {
-  await sql`update sessions set last_seen_at = now(), expires_at = now() + interval '30 days' where id = ${sessionId}`.execute(
-    reader,
-  )
+  await sql`
+    update sessions set last_seen_at = now(),
+      expires_at = least(now() + interval '30 days', created_at + interval '180 days')
+    where id = ${sessionId}`.execute(reader)
 }
 
 export type SeatRow = {
@@ -126,6 +127,14 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
   return rows[0]!.id
 }
 
+/** Living sessions of the person beyond so many, the longest unused first. */
+export async function findSessionsBeyond(reader: Reader, personId: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from sessions where person_id = ${personId} and ended_at is null and expires_at > now()
+    order by last_seen_at desc, id desc offset ${most}`.execute(reader)
+  return rows.map((row) => row.id)
+}
+
 export type EndedSessions = {
   personId?: number
   /** Only sessions of these accounts; a person token belongs to none. */
@@ -159,19 +168,20 @@ type AdministratorSessionRow = {
   role: AdministratorRole
   sessionId: number
   isProven: boolean
+  mustEnroll: boolean
   isSeenLongAgo: boolean
 }
 
 /**
- * The administrator of a token. A session ends 12 hours after its last use, that of a chief after 30 minutes
- * (operations §2); its last use is written at most once a minute.
+ * The administrator of a token. A session ends 12 hours after its last use, that of a chief after 30 minutes, each at the
+ * latest 7 days after the sign-in (operations §2); its last use is written at most once a minute.
  */
 export async function findAdministrator(
   reader: Reader,
   tokenHash: Buffer,
 ): Promise<AdministratorActor | null> {
   const { rows } = await sql<AdministratorSessionRow>`
-    select a.id as "administratorId", a.login, a.role, s.id as "sessionId",
+    select a.id as "administratorId", a.login, a.role, a.must_enroll as "mustEnroll", s.id as "sessionId",
       s.proved_at > now() - interval '5 minutes' as "isProven",
       s.last_seen_at < now() - interval '1 minute' as "isSeenLongAgo"
     from administrator_sessions s join shared.administrators a on a.id = s.administrator_id
@@ -182,7 +192,8 @@ export async function findAdministrator(
   const { isSeenLongAgo, ...administrator } = found
   if (isSeenLongAgo) {
     await sql`
-      update administrator_sessions set last_seen_at = now(), expires_at = now() + interval '12 hours'
+      update administrator_sessions set last_seen_at = now(),
+        expires_at = least(now() + interval '12 hours', created_at + interval '7 days')
       where id = ${administrator.sessionId}`.execute(reader)
   }
   return administrator

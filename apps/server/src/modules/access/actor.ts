@@ -48,6 +48,8 @@ export type AdministratorActor = {
   readonly sessionId: number
   /** Whether the last proof of who is there (a sign-in, the password, a code) is not older than five minutes. */
   readonly isProven: boolean
+  /** Whether a second factor has to be set up before anything else. */
+  readonly mustEnroll: boolean
 }
 
 /** The actor a handler receives, by the access its call declares. */

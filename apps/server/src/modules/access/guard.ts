@@ -49,20 +49,37 @@ async function administratorOf(token: string | undefined): Promise<Administrator
   return administrator
 }
 
+function admitAdministrator(
+  { roles, toEnroll }: Access & { for: 'administrator' },
+  { role, mustEnroll }: AdministratorActor,
+): void {
+  if (!roles.includes(role)) throw refuse.forbidden()
+  if (mustEnroll && !toEnroll) throw refuse.secondFactor()
+}
+
 /** The rules of wire §3 and wire §4: who may make which call. */
 export const guard: Guard = {
   async identify(access: Access, request: FastifyRequest) {
     const token = bearerOf(request)
-    if (access.for === 'administrator') {
-      const administrator = await administratorOf(token)
-      if (!access.roles.includes(administrator.role)) throw refuse.forbidden()
-      return administrator
-    }
+    if (access.for === 'administrator') return administratorOf(token)
     const actor = await actorOf(token)
-    if (access.for === 'person') return actor
-    if (!actor.account) throw refuse.forbidden()
-    if (access.for !== 'unverified' && !actor.account.isVerified) throw refuse.forbidden()
-    return { ...actor, managerId: actor.account.managerId }
+    return access.for === 'person' || !actor.account
+      ? actor
+      : { ...actor, managerId: actor.account.managerId }
+  },
+
+  admit(access: Access, actor: unknown) {
+    if (access.for === 'open' || access.for === 'person') return
+    if (access.for === 'administrator') return admitAdministrator(access, actor as AdministratorActor)
+    const { account } = actor as PersonActor
+    if (!account || (access.for !== 'unverified' && !account.isVerified)) throw refuse.forbidden()
+  },
+
+  logName(actor: unknown) {
+    if (typeof actor === 'object' && actor !== null && 'administratorId' in actor)
+      return `administrator ${(actor as AdministratorActor).administratorId}`
+    const { account, personId } = actor as PersonActor
+    return account ? `account ${account.managerId}` : `person ${personId}`
   },
 
   async seat(actor: unknown, access: Access & { for: 'seat' }, channelId: number | undefined) {

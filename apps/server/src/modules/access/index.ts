@@ -1,7 +1,12 @@
 export type { AccountActor, AdministratorActor, PersonActor, SeatActor, SessionScope } from './actor.ts'
 export { defineAccess, derive, type Authorized } from './authorize.ts'
 export { audit } from './audit.ts'
-export { auditRefusedSignIn, type SignInRefusal } from './refused-sign-in.ts'
+export {
+  auditingStops,
+  auditRefusedSignIn,
+  type SignInRefusal,
+  type SignInAttempt,
+} from './refused-sign-in.ts'
 export { erasedPersonName, type DataSubject, type ExportPart, type ExportRow } from './data-subject.ts'
 export { eraseSessions, exportSessions } from './personal-data.ts'
 export { mayJoin } from './broadcasting.ts'

@@ -4,21 +4,37 @@ import type { AuditParty, Credential } from '@uprava/contract/rules/audit-texts.
 
 import { db, transaction } from '#platform/database/index.ts'
 import { installationValue } from '#platform/database/installation.ts'
+import { Refusal } from '#platform/http/index.ts'
+import { isDemoClosedToNetwork } from '#platform/settings.ts'
 
 import { audit } from './audit.ts'
 
 /** Why a sign-in was refused. */
-export type SignInRefusal = 'wrong_credential' | 'wrong_code' | 'unknown_login' | 'unknown_phone' | 'blocked'
+export type SignInRefusal =
+  | 'wrong_credential'
+  | 'wrong_code'
+  | 'wrong_second_factor'
+  | 'wrong_secret'
+  | 'unknown_login'
+  | 'unknown_phone'
+  | 'dead_link'
+  | 'blocked'
+  | 'rate_limited'
+  | 'demo_closed'
 
-type RefusedSignIn = {
-  /** Null: nobody has what was typed. */
-  readonly who: AuditParty | null
-  /** The login or phone that was typed; stored only as a keyed hash, and only when nobody has it. */
+/** A try to sign in: what was typed or shown, how and from where. */
+export type SignInAttempt = {
+  /** The login, phone or link that was typed; stored only as a keyed hash, and only when nobody has it. */
   readonly typed: string
   readonly method: Credential
-  readonly reason: SignInRefusal
   readonly address: string
   readonly device?: string
+}
+
+type RefusedSignIn = SignInAttempt & {
+  /** Null: nobody has what was typed. */
+  readonly who: AuditParty | null
+  readonly reason: SignInRefusal
 }
 
 /** Records a refused sign-in, in a transaction of its own: the refusal is the deed. */
@@ -27,11 +43,13 @@ export async function auditRefusedSignIn({
   typed,
   method,
   reason,
-  ...where
+  address,
+  device,
 }: RefusedSignIn): Promise<void> {
   // Made for known ones as well: the time of a refusal says nothing.
   const hash = await hashOfLogin(typed)
   const actor: AuditParty = who ?? { type: 'login', id: hash }
+  const where: Readonly<Record<string, string>> = device === undefined ? { address } : { address, device }
   await transaction((tx) =>
     audit(tx, {
       actor,
@@ -40,6 +58,30 @@ export async function auditRefusedSignIn({
       details: { method, provider: 'local', outcome: 'refused', reason, ...where },
     }),
   )
+}
+
+/**
+ * Runs a sign-in. One that a rate limit stops, or a demo that is closed to the network, is recorded; the work itself
+ * records what it refuses. `who` finds the owner of what was typed.
+ */
+export async function auditingStops<Outcome>(
+  attempt: SignInAttempt,
+  who: () => Promise<AuditParty | null>,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    const reason = reasonOfStop(error)
+    if (reason) await auditRefusedSignIn({ ...attempt, who: await who(), reason })
+    throw error
+  }
+}
+
+function reasonOfStop(error: unknown): SignInRefusal | undefined {
+  if (!(error instanceof Refusal)) return undefined
+  if (error.status === 429) return 'rate_limited'
+  return isDemoClosedToNetwork() ? 'demo_closed' : undefined
 }
 
 /** People type passwords into the field of the login: what nobody has is kept as a hash that cannot be tried out. */

@@ -10,6 +10,7 @@ import {
   endSessions as endSessionRows,
   findSeat,
   findSession,
+  findSessionsBeyond,
   generalOf,
   insertSession,
   touchSession,
@@ -26,6 +27,8 @@ import {
 const cacheMs = 3000
 const maxCached = 20_000
 const touchEveryMs = 60_000
+/** Living sessions of a person: whoever has more forgets where they are. */
+const maxSessions = 100
 
 /** A seat with its rights as sets. */
 type Seat = Omit<SeatRow, 'sections'> & {
@@ -114,13 +117,15 @@ export function seatOf(managerId: number, channelId: number | undefined): Seat |
   })
 }
 
-/** Makes a session; answers the token, which is nowhere else. */
+/** Makes a session; answers the token, which is nowhere else. The 101st of a person ends the one unused for longest. */
 export async function startSession(
   tx: Tx,
   session: Omit<NewSession, 'tokenHash'>,
 ): Promise<{ token: string; sessionId: number }> {
   const token = newToken()
   const sessionId = await insertSession(tx, { ...session, tokenHash: tokenHash(token) })
+  for (const beyond of await findSessionsBeyond(tx, session.personId, maxSessions))
+    await endSessions(tx, { sessionId: beyond }, true)
   return { token, sessionId }
 }
 

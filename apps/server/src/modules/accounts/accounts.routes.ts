@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { bearerOf, serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
-import { browserOf, flowOf, forgetFlow, rememberBrowser, rememberFlow } from './browsers/browser.ts'
+import { browserOf, flowOf, clearFlowCookie, rememberBrowser, setFlowCookie } from './browsers/browser.ts'
 import { endOtherSessions, endSession, listSessions, logout } from './browsers/device-sessions.ts'
 import { sendConfirmation } from './confirmation.ts'
 import { createExchangeToken, redeemExchangeToken } from './exchange.ts'
@@ -28,14 +28,14 @@ function mountSignIns(app: HttpServer): void {
     return session
   })
   serve(app, calls.sendCode, async ({ body, request, reply }) => {
-    rememberFlow(request, reply, await sendCode(body.phone, browserOf(request), flowOf(request)))
+    setFlowCookie(request, reply, await sendCode(body.phone, browserOf(request), flowOf(request)))
     return { resend_after: resendAfterSeconds }
   })
   serve(app, calls.signInByCode, async ({ body, request, reply }) => {
     const browser = browserOf(request)
     const session = await confirmCode(body, browser, flowOf(request))
     rememberBrowser(request, reply, browser)
-    forgetFlow(request, reply)
+    clearFlowCookie(request, reply)
     return session
   })
   serve(app, calls.register, async ({ body, request, reply }) => {

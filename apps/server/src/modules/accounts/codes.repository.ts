@@ -11,15 +11,15 @@ export async function insertCode(tx: Tx, { phone, flowHash, codeHash }: NewCode)
     values (${phone}, ${flowHash}, ${codeHash}, now() + interval '5 minutes')`.execute(tx)
 }
 
-export type LivingCode = { id: number; code_hash: Buffer; wrong_tries: number }
+export type ActiveCode = { id: number; code_hash: Buffer; wrong_tries: number }
 
 /** The living code of a browser's flow and a phone, locked: two tries at once are counted one after the other. */
-export async function lockLivingCode(
+export async function lockActiveCode(
   tx: Tx,
   flowHash: Buffer,
   phone: string,
-): Promise<LivingCode | undefined> {
-  const { rows } = await sql<LivingCode>`
+): Promise<ActiveCode | undefined> {
+  const { rows } = await sql<ActiveCode>`
     select id, code_hash, wrong_tries from sms_codes
     where flow_hash = ${flowHash} and phone = ${phone} and not is_over and expires_at > clock_timestamp()
     order by id desc limit 1

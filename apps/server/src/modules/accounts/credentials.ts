@@ -1,10 +1,13 @@
 import { audit, endSessions } from '#modules/access/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { demoPassword } from '#platform/passwords/demo-password.ts'
-import { isPassword } from '#platform/secrets.ts'
+import { post } from '#platform/outbox/index.ts'
+import { demoLogins, demoPassword } from '#platform/passwords/demo-password.ts'
+import { isPassword, newToken, tokenHash } from '#platform/secrets.ts'
+import { publicAddress } from '#platform/settings.ts'
 
-import { forgetDevices } from './browsers/devices.repository.ts'
+import { resetDeviceScopes } from './browsers/devices.repository.ts'
+import { endInvitations, replaceInvitation } from './invitations.repository.ts'
 import {
   clearPassword,
   findCredentialsByLogin,
@@ -44,15 +47,55 @@ export async function takeDemoPasswords(): Promise<void> {
     if (await isPassword(demoPassword, account.password_hash)) await takePassword(account)
 }
 
+/** Whether one of the demo's own logins still has its password. Others are not tried: each try is made to be slow. */
+export async function hasDemoPassword(): Promise<boolean> {
+  for (const login of demoLogins) {
+    const found = await findCredentialsByLogin(db(), login)
+    if (found && (await isPassword(demoPassword, found.password_hash))) return true
+  }
+  return false
+}
+
 async function takePassword(account: PasswordOfAccount): Promise<void> {
   await transaction(async (tx) => {
     if (!(await clearPassword(tx, account))) return
     await endSessions(tx, { personId: account.person_id }, true)
-    await forgetDevices(tx, account.person_id)
+    await resetDeviceScopes(tx, account.person_id)
     await audit(tx, {
       actor: { type: 'system' },
       action: 'credentials_changed',
       subject: { type: 'account', id: account.id },
     })
   })
+}
+
+/** A link with which an account sets login and password; it is nowhere else. */
+export type SignInLink = { address: string; expires_at: string; is_mailed: boolean }
+
+/**
+ * Makes the link with which an account comes back in (single use, 7 days) and mails it to the account's address, where there
+ * is one; former links die. Undefined for an account without a seat: an invitation leads to a seat.
+ */
+export async function openSignInLink(tx: Tx, managerId: number): Promise<SignInLink | undefined> {
+  const recipient = await endInvitations(tx, managerId)
+  if (!recipient) return undefined
+  const token = newToken()
+  await replaceInvitation(tx, {
+    tokenHash: tokenHash(token),
+    seatId: recipient.seat_id,
+    invitedByManagerId: null,
+  })
+  const address = `${publicAddress()}/invitation/${token}`
+  const isMailed = recipient.email !== ''
+  if (isMailed) {
+    await post(tx, {
+      transport: 'mail',
+      to: recipient.email,
+      subject: 'Управа: новая ссылка для входа',
+      text:
+        `Здравствуйте, ${recipient.name}! Администратор сбросил ваш пароль, прежние сеансы завершены. ` +
+        `Чтобы задать новый пароль и войти, откройте ссылку: ${address}. Ссылка действует 7 дней.`,
+    })
+  }
+  return { address, expires_at: recipient.expires_at.toISOString(), is_mailed: isMailed }
 }

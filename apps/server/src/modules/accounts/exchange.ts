@@ -5,6 +5,8 @@ import type { Manager } from '@uprava/contract/accounts.ts'
 import {
   attemptWithin,
   audit,
+  auditingStops,
+  auditRefusedSignIn,
   networkOf,
   type RateLimit,
   type SeatActor,
@@ -19,7 +21,7 @@ import { settings } from '#platform/settings.ts'
 import { insertExchangeToken, useExchangeToken } from './exchange.repository.ts'
 import { presentManagers } from './present.ts'
 
-const livesSeconds = 60
+const tokenTtlSeconds = 60
 
 /** Whom exchange tokens are for: the origin of RELATED_PRODUCT_URL, null without a related product. */
 function relatedOrigin(): string | null {
@@ -42,10 +44,10 @@ export async function createExchangeToken(
       channelId,
       audience,
       sessionId,
-      seconds: livesSeconds,
+      seconds: tokenTtlSeconds,
     }),
   )
-  return { token, expires_in: livesSeconds }
+  return { token, expires_in: tokenTtlSeconds }
 }
 
 /** The related product's secret is guessed no faster than a password. */
@@ -59,20 +61,34 @@ const wrongSecrets = (address: string): RateLimit => ({
 type Redemption = { token: string; audience: string; secret: string }
 
 /** POST /auth/exchange: a session of its own, which stands in the person's list and is ended there. */
-export async function redeemExchangeToken(
-  { token, audience, secret }: Redemption,
-  address: string,
-): Promise<{ token: string; manager: Manager; channel_id: number }> {
-  requireOpenSignIn()
-  if (audience !== relatedOrigin()) throw refused()
-  const isRelated = await attemptWithin(
-    [wrongSecrets(address)],
-    async () => isRelatedSecret(secret) || undefined,
+export function redeemExchangeToken(redemption: Redemption, address: string): Promise<Redeemed> {
+  const attempt = { typed: redemption.token, method: 'related_product', address } as const
+  return auditingStops(
+    attempt,
+    async () => null,
+    async () => {
+      requireOpenSignIn()
+      const isRelated = await attemptWithin(
+        [wrongSecrets(address)],
+        async () =>
+          redemption.audience !== relatedOrigin() || isRelatedSecret(redemption.secret) || undefined,
+      )
+      const session = isRelated && (await redeem(redemption, address))
+      if (session) return session
+      await auditRefusedSignIn({ ...attempt, who: null, reason: isRelated ? 'dead_link' : 'wrong_secret' })
+      throw refused()
+    },
   )
-  if (!isRelated) throw refused()
+}
+
+type Redeemed = { token: string; manager: Manager; channel_id: number }
+
+/** The session of the token; undefined for one that is unknown, used or of another audience. */
+async function redeem({ token, audience }: Redemption, address: string): Promise<Redeemed | undefined> {
+  if (audience !== relatedOrigin()) return undefined
   return transaction(async (tx) => {
     const found = await useExchangeToken(tx, tokenHash(token), audience)
-    if (!found) throw refused()
+    if (!found) return undefined
     const { manager_id: managerId, person_id: personId, channel_id } = found
     const device = settings().RELATED_PRODUCT_NAME
     const session = await startSession(tx, {

@@ -1,7 +1,13 @@
 export { replaceInvitation } from './invitations.repository.ts'
 export { leaveOrganization, setOrganization } from './managers.repository.ts'
 export { browserOf, type Browser } from './browsers/browser.ts'
-export { chooseCredentials, takeDemoPasswords } from './credentials.ts'
+export {
+  chooseCredentials,
+  hasDemoPassword,
+  openSignInLink,
+  takeDemoPasswords,
+  type SignInLink,
+} from './credentials.ts'
 export {
   allowCreatingChannels,
   blockManager,

@@ -21,7 +21,7 @@ export type InvitationRow = {
 }
 
 /** The invitation as long as it lives: not used, not replaced, not expired. */
-export async function findLivingInvitation(
+export async function findActiveInvitation(
   reader: Reader,
   tokenHash: Buffer,
 ): Promise<InvitationRow | undefined> {
@@ -83,7 +83,8 @@ export async function findInterested(reader: Reader, seat: AcceptedSeat): Promis
   return rows.map((row) => row.id)
 }
 
-export type NewInvitation = { tokenHash: Buffer; seatId: number; invitedByManagerId: number }
+/** `invitedByManagerId`: null when the installation's administrator sends it. */
+export type NewInvitation = { tokenHash: Buffer; seatId: number; invitedByManagerId: number | null }
 
 /** Stores an invitation of 7 days; living ones of the seat die. */
 export async function replaceInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
@@ -95,4 +96,23 @@ export async function replaceInvitation(tx: Tx, invitation: NewInvitation): Prom
     values (${invitation.tokenHash}, ${invitation.seatId}, ${invitation.invitedByManagerId}, now() + interval '7 days')`.execute(
     tx,
   )
+}
+
+type LinkRecipient = { seat_id: number; name: string; email: string; expires_at: Date }
+
+/** Ends every living invitation of the account; answers its first seat and where it is reached, undefined without a seat. */
+export async function endInvitations(tx: Tx, managerId: number): Promise<LinkRecipient | undefined> {
+  await sql`
+    update invitations i set ended_at = now() from shared.seats s
+    where s.id = i.seat_id and s.manager_id = ${managerId} and i.ended_at is null and i.accepted_at is null`.execute(
+    tx,
+  )
+  const { rows } = await sql<LinkRecipient>`
+    select s.id as seat_id, m.name, coalesce(nullif(m.email, ''), o.email, '') as email,
+      now() + interval '7 days' as expires_at
+    from managers m
+    join shared.seats s on s.manager_id = m.id
+    left join shared.organizations o on o.owner_manager_id = m.id
+    where m.id = ${managerId} order by s.channel_id limit 1`.execute(tx)
+  return rows[0]
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { agreementSha256 } from '#modules/legal/index.ts'
-import { db } from '#platform/database/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
 import { lastCode, mailTo } from '#testing/outbox.ts'
 import { aChannel, aLogin, aManager, nextNumber, type TestChannel } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
+
+import { openSignInLink } from './credentials.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -51,6 +53,16 @@ async function noticesOf(account: { token: string }, channel: TestChannel) {
 }
 
 describe('an invitation link', () => {
+  it('OPS-20 of a reset is mailed, leads in, and ends the former one', async () => {
+    const { employee, email, token: former } = await invited()
+    const link = await transaction((tx) => openSignInLink(tx, employee.managerId))
+    expect(link).toMatchObject({ is_mailed: true })
+    expect((await read(former)).errors).toEqual({ general: deadLink })
+    const token = await linkTo(email)
+    expect(link!.address.endsWith(token)).toBe(true)
+    expect((await accept(token)).status).toBe(200)
+  })
+
   it('STAFF-40 says who is invited where', async () => {
     const { employee, email, token } = await invited()
     const { status, data } = await read(token)

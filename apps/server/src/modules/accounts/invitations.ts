@@ -1,6 +1,12 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
-import { accessChanged, endSessions } from '#modules/access/index.ts'
+import {
+  accessChanged,
+  audit,
+  auditingStops,
+  auditRefusedSignIn,
+  endSessions,
+} from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
@@ -11,10 +17,11 @@ import type { Browser } from './browsers/browser.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
 import {
   findInterested,
-  findLivingInvitation,
+  findActiveInvitation,
   useInvitation,
   useInvitationsOfPerson,
   type AcceptedSeat,
+  type InvitationRow,
 } from './invitations.repository.ts'
 import { blocked } from './login.ts'
 import { verifyManager } from './managers.repository.ts'
@@ -27,7 +34,7 @@ const deadLink = 'Ссылка недействительна или устар�
 
 /** GET /auth/invitations/{token}: what the link offers. */
 export async function readInvitation(token: string) {
-  const found = await findLivingInvitation(db(), tokenHash(token))
+  const found = await findActiveInvitation(db(), tokenHash(token))
   if (!found) throw refuse.notFound(deadLink)
   return {
     name: found.name,
@@ -43,14 +50,37 @@ export async function readInvitation(token: string) {
  * POST /auth/invitations/{token}: sets login and password and verifies the account. Sent to a verified employee it is the
  * way back in: whoever held the account before is signed out.
  */
-export async function acceptInvitation(
+export function acceptInvitation(
   token: string,
   chosen: { login: string; password: string },
   browser: Browser,
 ): Promise<Session> {
-  const offered = await findLivingInvitation(db(), tokenHash(token))
-  if (!offered) throw refuse.general(deadLink)
-  if (offered.is_blocked) throw blocked()
+  const { address, device } = browser
+  const attempt = { typed: token, method: 'invitation', address, device } as const
+  return auditingStops(
+    attempt,
+    async () => null,
+    async () => {
+      const offered = await findActiveInvitation(db(), tokenHash(token))
+      if (!offered) {
+        await auditRefusedSignIn({ ...attempt, who: null, reason: 'dead_link' })
+        throw refuse.general(deadLink)
+      }
+      if (offered.is_blocked) {
+        const who = { type: 'account', id: offered.manager_id } as const
+        await auditRefusedSignIn({ ...attempt, who, reason: 'blocked' })
+        throw blocked()
+      }
+      return takeSeat(offered, chosen, browser)
+    },
+  )
+}
+
+async function takeSeat(
+  offered: InvitationRow,
+  chosen: { login: string; password: string },
+  browser: Browser,
+): Promise<Session> {
   await requireFreeLogin(db(), chosen.login, offered.manager_id)
   requireUncommonPassword(chosen.password, chosen.login)
   const [passwordHash, sha256] = await Promise.all([hashPassword(chosen.password), agreementSha256()])
@@ -59,6 +89,7 @@ export async function acceptInvitation(
     // Whoever holds the link chooses the password: nothing says that it is the person.
     await chooseCredentials(tx, offered.manager_id, { login: chosen.login, passwordHash, isPersons: false })
     if (await verifyManager(tx, offered.manager_id)) await notifyAccepted(tx, offered)
+    await auditAccepted(tx, offered.manager_id, [offered.channel_id])
     await recordConsent(tx, offered.person_id, { sha256, by: 'invitation' })
     await endSessions(tx, { managerIds: [offered.manager_id] }, true)
     await accessChanged(tx)
@@ -76,10 +107,25 @@ export async function acceptInvitation(
 /** An invited employee who signs in by the phone's code has thereby accepted (wire §3). */
 export async function acceptByPhone(tx: Tx, personId: number): Promise<void> {
   const seats = await useInvitationsOfPerson(tx, personId)
-  for (const managerId of new Set(seats.map((seat) => seat.manager_id))) await verifyManager(tx, managerId)
+  for (const [managerId, ofAccount] of Map.groupBy(seats, (seat) => seat.manager_id)) {
+    await verifyManager(tx, managerId)
+    await auditAccepted(
+      tx,
+      managerId,
+      ofAccount.map((seat) => seat.channel_id),
+    )
+  }
   for (const seat of seats) await notifyAccepted(tx, seat)
   if (seats.length > 0) await accessChanged(tx)
 }
+
+const auditAccepted = (tx: Tx, managerId: number, channelIds: readonly number[]): Promise<void> =>
+  audit(tx, {
+    actor: { type: 'account', id: managerId },
+    action: 'employee_invitation_accepted',
+    subject: { type: 'account', id: managerId },
+    details: { channel: channelIds.join(', ') },
+  })
 
 async function notifyAccepted(tx: Tx, seat: AcceptedSeat): Promise<void> {
   await notify(tx, {

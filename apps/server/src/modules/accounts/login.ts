@@ -1,6 +1,12 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
-import { attemptWithin, auditRefusedSignIn, type SignInRefusal } from '#modules/access/index.ts'
+import {
+  attemptWithin,
+  auditingStops,
+  auditRefusedSignIn,
+  type SignInRefusal,
+  type SignInAttempt,
+} from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { isClosedDemoPassword, requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -14,9 +20,20 @@ import { limitsOfKnownBrowser, loginLimits } from './sign-in-limits.ts'
 import { presentedHash, signIn } from './sign-in.ts'
 
 /** POST /auth/login. An unknown login takes as long as a wrong password and reads the same. */
-export async function login(
+export function login(typed: { login: string; password: string }, browser: Browser): Promise<Session> {
+  const { address, device } = browser
+  const attempt: SignInAttempt = { typed: typed.login, method: 'login', address, device }
+  const who = async () => partyOf(await findCredentialsByLogin(db(), typed.login))
+  return auditingStops(attempt, who, () => tryLogin(typed, browser, attempt))
+}
+
+const partyOf = (found: Credentials | undefined) =>
+  found ? ({ type: 'account', id: found.id } as const) : null
+
+async function tryLogin(
   { login, password }: { login: string; password: string },
   browser: Browser,
+  attempt: SignInAttempt,
 ): Promise<Session> {
   requireOpenSignIn()
   const secretHash = presentedHash(browser)
@@ -26,14 +43,7 @@ export async function login(
       ? loginLimits('login', login, browser.address)
       : limitsOfKnownBrowser(login, deviceId)
   const refused = (found: Credentials | undefined, reason: SignInRefusal) =>
-    auditRefusedSignIn({
-      who: found ? { type: 'account', id: found.id } : null,
-      typed: login,
-      method: 'login',
-      reason,
-      address: browser.address,
-      device: browser.device,
-    })
+    auditRefusedSignIn({ ...attempt, who: partyOf(found), reason })
   const account = await attemptWithin(limits, async () => {
     const found = await findCredentialsByLogin(db(), login)
     const isRight = await isPassword(password, found?.password_hash ?? null)

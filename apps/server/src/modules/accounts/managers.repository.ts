@@ -168,7 +168,8 @@ export async function setAvatar(tx: Tx, managerId: number, fileId: number): Prom
   return former?.avatar_file_id ?? null
 }
 
-export type NewCredentials = { login?: string; passwordHash: string; isPersons: boolean }
+/** Without a password (null) the account signs in by phone or by a link. */
+export type NewCredentials = { login?: string; passwordHash: string | null; isPersons: boolean }
 
 export async function setCredentials(
   tx: Tx,

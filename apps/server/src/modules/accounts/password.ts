@@ -9,7 +9,7 @@ import { hashPassword } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
 import { visibleSessions } from './browsers/device-sessions.ts'
-import { narrowDevices } from './browsers/devices.repository.ts'
+import { limitDeviceScopes } from './browsers/devices.repository.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
 import { findCredentials } from './managers.repository.ts'
@@ -37,7 +37,7 @@ export async function changePassword(
     const login = hasPassword ? {} : { login: form.login }
     await chooseCredentials(tx, actor.managerId, { ...login, passwordHash, isPersons })
     const others = { ...(await visibleSessions(tx, actor)), exceptSessionId: actor.sessionId }
-    await narrowDevices(tx, await endSessions(tx, others, true))
+    await limitDeviceScopes(tx, await endSessions(tx, others, true))
     await audit(tx, {
       actor: { type: 'account', id: actor.managerId },
       action: 'credentials_changed',

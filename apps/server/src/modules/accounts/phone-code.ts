@@ -5,6 +5,7 @@ import type { Manager } from '@uprava/contract/accounts.ts'
 
 import {
   audit,
+  auditingStops,
   auditRefusedSignIn,
   type RateLimit,
   recordEvent,
@@ -20,14 +21,14 @@ import { post } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
-import { findKnownDevice, forgetDevices, type DeviceRow } from './browsers/devices.repository.ts'
+import { findKnownDevice, resetDeviceScopes, type DeviceRow } from './browsers/devices.repository.ts'
 import {
   countWrongTry,
   endCode,
   endCodesOfFlow,
   insertCode,
-  lockLivingCode,
-  type LivingCode,
+  lockActiveCode,
+  type ActiveCode,
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
 import { managersOfPerson } from './managers.repository.ts'
@@ -42,8 +43,8 @@ import {
 } from './sign-in-limits.ts'
 import { presentedHash, signIn } from './sign-in.ts'
 
-const mostWrongTries = 3
-const codeLivesMs = 5 * 60 * 1000
+const maxWrongTries = 3
+const codeTtlMs = 5 * 60 * 1000
 
 /** The answer never comes sooner, so that its time does not distinguish a known phone from an unknown one. */
 const answerAfterMs = 120
@@ -57,14 +58,24 @@ export async function sendCode(
   browser: Browser,
   formerFlow: string | undefined,
 ): Promise<string> {
-  requireOpenSignIn()
   const flow = newToken()
-  const sent = transaction(async (tx) => {
-    const person = await findPersonByPhone(tx, phone)
-    await issueCode(tx, { phone, personId: person?.id, browser, flow, formerFlow })
+  const sent = auditingStops(tryOf(phone, browser), partyOf(phone), async () => {
+    requireOpenSignIn()
+    await transaction(async (tx) => {
+      const person = await findPersonByPhone(tx, phone)
+      await issueCode(tx, { phone, personId: person?.id, browser, flow, formerFlow })
+    })
   })
   await Promise.all([sent, wait(answerAfterMs)])
   return flow
+}
+
+const tryOf = (phone: string, { address, device }: Browser) =>
+  ({ typed: phone, method: 'sms_code', address, device }) as const
+
+const partyOf = (phone: string) => async () => {
+  const person = await findPersonByPhone(db(), phone)
+  return person ? ({ type: 'person', id: person.id } as const) : null
 }
 
 /** Sends a code to a person who is signed in: to the present phone, for a flow of the caller's. */
@@ -93,7 +104,7 @@ async function issueCode(tx: Tx, { phone, personId, browser, flow, formerFlow }:
   await insertCode(tx, { phone, flowHash: tokenHash(flow), codeHash })
   if (personId === undefined) return
   const text = `Код для входа в Управу: ${code}. Никому его не сообщайте.`
-  await post(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeLivesMs) })
+  await post(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeTtlMs) })
 }
 
 /** The next code of a phone may be asked for after this many seconds. */
@@ -107,30 +118,31 @@ export async function confirmCode(
   browser: Browser,
   flow: string | undefined,
 ): Promise<{ token: string; managers: Manager[] }> {
-  requireOpenSignIn()
-  if (flow === undefined) throw deadCode()
+  const attempt = tryOf(phone, browser)
+  const outcome = await auditingStops(attempt, partyOf(phone), async () => {
+    requireOpenSignIn()
+    return flow === undefined ? deadCode() : enterByCode({ phone, code }, browser, flow)
+  })
+  if (!(outcome instanceof Refusal)) return outcome
+  const who = await partyOf(phone)()
+  await auditRefusedSignIn({ ...attempt, who, reason: who ? 'wrong_code' : 'unknown_phone' })
+  throw outcome
+}
+
+async function enterByCode(
+  { phone, code }: { phone: string; code: string },
+  browser: Browser,
+  flow: string,
+): Promise<Outcome> {
   const sha256 = await agreementSha256()
   // A refusal is answered, not thrown: what it counts has to stay.
-  const outcome = await transaction(async (tx): Promise<Outcome> => {
+  return transaction(async (tx): Promise<Outcome> => {
     const person = await findPersonByPhone(tx, phone)
     const refusal = await tryCode(tx, { phone, personId: person?.id, code, browser, flow })
     if (refusal) return refusal
     await recordConsent(tx, person!.id, { sha256, by: 'sms_code' })
     return enter(tx, person!.id, browser)
   })
-  if (outcome instanceof Refusal) {
-    const person = await findPersonByPhone(db(), phone)
-    await auditRefusedSignIn({
-      who: person ? { type: 'person', id: person.id } : null,
-      typed: phone,
-      method: 'sms_code',
-      reason: person ? 'wrong_code' : 'unknown_phone',
-      address: browser.address,
-      device: browser.device,
-    })
-    throw outcome
-  }
-  return outcome
 }
 
 /** Uses up the code that `sendCodeTo` sent; throws as a sign-in by code does. */
@@ -144,7 +156,7 @@ export async function requireCode(
   if (refusal) throw refusal
 }
 
-type CodeTry = {
+type CodeAttempt = {
   phone: string
   personId: number | undefined
   code: string
@@ -155,9 +167,9 @@ type CodeTry = {
 /** Uses up the right code of a person; answers the refusal of any other. */
 async function tryCode(
   tx: Tx,
-  { phone, personId, code, browser, flow }: CodeTry,
+  { phone, personId, code, browser, flow }: CodeAttempt,
 ): Promise<Refusal | undefined> {
-  const sent = await lockLivingCode(tx, tokenHash(flow), phone)
+  const sent = await lockActiveCode(tx, tokenHash(flow), phone)
   if (!sent) return deadCode()
   const device = await knownBrowser(tx, personId, browser)
   if (device) await requireCapacity(tx, [wrongTriesOfKnownBrowser(device)])
@@ -187,7 +199,7 @@ function wrongTryCounters(
 async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcome> {
   if (await confirmPhone(tx, personId)) {
     await endSessions(tx, { personId }, true)
-    await forgetDevices(tx, personId)
+    await resetDeviceScopes(tx, personId)
   }
   await acceptByPhone(tx, personId)
   const token = await signIn(tx, browser, {
@@ -201,8 +213,8 @@ async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcom
   return { token, managers: [...managers.values()] }
 }
 
-async function wrongCode(tx: Tx, sent: LivingCode, limits: readonly RateLimit[]): Promise<Refusal> {
-  const left = mostWrongTries - sent.wrong_tries - 1
+async function wrongCode(tx: Tx, sent: ActiveCode, limits: readonly RateLimit[]): Promise<Refusal> {
+  const left = maxWrongTries - sent.wrong_tries - 1
   await countWrongTry(tx, sent.id, left <= 0)
   const counts = await recordEvent(tx, limits)
   const ofNewBrowsers = counts[limits.indexOf(wrongTriesOfNewBrowsers)]
@@ -233,5 +245,5 @@ async function knownBrowser(
 /** The flow's secret is stored nowhere, so four digits cannot be guessed from what is. */
 const hashOfCode = (flow: string, code: string) => createHash('sha256').update(`${flow} ${code}`).digest()
 
-const isRight = (sent: LivingCode, flow: string, code: string) =>
+const isRight = (sent: ActiveCode, flow: string, code: string) =>
   timingSafeEqual(sent.code_hash, hashOfCode(flow, code))

@@ -5,13 +5,14 @@ import type { z } from 'zod'
 import {
   type AccountActor,
   audit,
+  auditRefusedSignIn,
   endSessions,
   type PersonActor,
   startSession,
 } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
-import { forgetFiles, keepPicture } from '#platform/files/index.ts'
+import { forgetFiles, storePicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
 
@@ -46,19 +47,42 @@ export async function signInAsManager(
   managerId: number,
   browser: Browser,
 ): Promise<Session> {
-  return transaction(async (tx) => {
-    const { ids } = await usableManagers(tx, actor)
-    if (!ids.includes(managerId)) throw refuse.notFound()
-    const [account] = await findManagers(tx, [managerId])
-    if (account?.is_blocked)
-      throw refuse.forbidden('Аккаунт заблокирован. Обратитесь к администратору системы.')
-    const ended = await endSessions(tx, { sessionId: actor.sessionId }, false)
-    if (ended.length === 0) throw refuse.signIn()
-    const { personId, deviceId, sessionScope } = actor
-    const { device, address } = browser
-    const { token } = await startSession(tx, { personId, managerId, deviceId, sessionScope, device, address })
-    return sessionReply(tx, managerId, token)
+  const session = await transaction((tx) => switchAccount(tx, actor, managerId, browser))
+  if (session) return session
+  await auditRefusedSignIn({
+    who: { type: 'account', id: managerId },
+    typed: String(managerId),
+    method: 'other_account',
+    reason: 'blocked',
+    address: browser.address,
+    device: browser.device,
   })
+  throw refuse.forbidden('Аккаунт заблокирован. Обратитесь к администратору системы.')
+}
+
+/** The session of the other account; undefined when it is blocked. */
+async function switchAccount(
+  tx: Tx,
+  actor: PersonActor,
+  managerId: number,
+  browser: Browser,
+): Promise<Session | undefined> {
+  const { ids } = await usableManagers(tx, actor)
+  if (!ids.includes(managerId)) throw refuse.notFound()
+  const [account] = await findManagers(tx, [managerId])
+  if (account?.is_blocked) return undefined
+  const ended = await endSessions(tx, { sessionId: actor.sessionId }, false)
+  if (ended.length === 0) throw refuse.signIn()
+  const { personId, deviceId, sessionScope } = actor
+  const { device, address } = browser
+  const { token } = await startSession(tx, { personId, managerId, deviceId, sessionScope, device, address })
+  await audit(tx, {
+    actor: { type: 'account', id: managerId },
+    action: 'signed_in',
+    subject: { type: 'credential', id: 'other_account' },
+    details: { method: 'other_account', provider: 'local', outcome: 'success', device, address },
+  })
+  return sessionReply(tx, managerId, token)
 }
 
 /** GET /profile: the session facts (D-01). */
@@ -156,7 +180,7 @@ const phoneTaken = () => refuse.field('phone', 'Этот номер уже ис�
 /** POST /profile/upload-avatar */
 export async function changeAvatar(actor: AccountActor, file: UploadedFile): Promise<Profile> {
   return transaction(async (tx) => {
-    const former = await setAvatar(tx, actor.managerId, await keepPicture(tx, file, 'avatar'))
+    const former = await setAvatar(tx, actor.managerId, await storePicture(tx, file, 'avatar'))
     if (former !== null) await forgetFiles(tx, [former])
     return profileOf(tx, actor)
   })

@@ -68,6 +68,7 @@ describe('registering', () => {
 
   it('AUTH-74 keeps the consent: its time and the SHA-256 of the agreement', async () => {
     const phone = aPhone()
+    const before = new Date()
     await register(phone)
     const person = await db()
       .selectFrom('persons')
@@ -75,7 +76,7 @@ describe('registering', () => {
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
     expect(person.agreement_sha256).toMatch(/^[\da-f]{64}$/u)
-    expect(Date.now() - person.agreement_accepted_at!.getTime()).toBeLessThan(60_000)
+    expect(person.agreement_accepted_at! >= before).toBe(true)
     expect(person.phone_confirmed_at).toBeNull()
   })
 

@@ -72,12 +72,7 @@ export async function insertChannel(tx: Tx, values: ChannelValues): Promise<numb
 
 /** The channel's pictures; whoever else replaces one waits for the end of the transaction. */
 export function lockChannel(tx: Tx, id: number) {
-  return tx
-    .selectFrom('channels')
-    .select(['image_file_id', 'background_file_id'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  return tx.selectFrom('channels').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export type ChannelChange = Partial<Omit<Selectable<ChannelsTable>, 'id' | 'organization_id' | 'created_at'>>

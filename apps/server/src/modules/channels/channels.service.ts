@@ -3,12 +3,18 @@ import { sections } from '@uprava/contract/endpoint.ts'
 import type { AccessFlag } from '@uprava/contract/reference.ts'
 import type { z } from 'zod'
 
-import { accessChanged, type AccountActor, type PersonActor, type SeatActor } from '#modules/access/index.ts'
+import {
+  accessChanged,
+  type AccountActor,
+  audit,
+  type PersonActor,
+  type SeatActor,
+} from '#modules/access/index.ts'
 import { lockOrganization } from '#modules/organizations/index.ts'
 import { regionOfInn, requireChoices } from '#modules/reference/index.ts'
 import { seatOwner } from '#modules/team/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
-import { forgetFiles, keepPicture } from '#platform/files/index.ts'
+import { forgetFiles, storePicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import { listingAccount, organizationToExtend } from './channels.access.ts'
@@ -24,7 +30,7 @@ import { refreshDirectory } from './directory-entries.ts'
 import { presentOwnRows, presentRows } from './present-channel.ts'
 
 /** How many channels an organization may have (CHAN-57). */
-const mostChannels = 50
+const maxChannels = 50
 
 /** Channels where the account has a seat; none for a person token. */
 export async function listChannels(actor: PersonActor): Promise<OwnChannel[]> {
@@ -46,6 +52,12 @@ export async function addChannel(
     await requireChoices(tx, { scope_id: typed.scope_id })
     const { name, address, scope_id: scopeId } = typed
     const id = await createChannel(tx, { organizationId, name, address, scopeId }, { pictures })
+    await audit(tx, {
+      actor: { type: 'account', id: actor.managerId },
+      action: 'channel_created',
+      subject: { type: 'channel', id },
+      details: { organization: organizationId },
+    })
     return presentChannel(tx, id)
   })
 }
@@ -62,8 +74,8 @@ export async function createChannel(
 ): Promise<number> {
   const organization = await lockOrganization(tx, organizationId)
   const present = await countChannels(tx, organizationId)
-  if (present.count >= mostChannels) {
-    throw refuse.general(`У организации может быть не больше ${mostChannels} каналов`)
+  if (present.count >= maxChannels) {
+    throw refuse.general(`У организации может быть не больше ${maxChannels} каналов`)
   }
   const id = await insertChannel(tx, {
     organization_id: organizationId,
@@ -72,8 +84,8 @@ export async function createChannel(
     scope_id: scopeId,
     type_id: organization.categoryId,
     region_id: await regionOfInn(tx, organization.inn),
-    image_file_id: pictures ? await keepPicture(tx, pictures.image, 'logo') : null,
-    background_file_id: pictures ? await keepPicture(tx, pictures.background, 'cover') : null,
+    image_file_id: pictures ? await storePicture(tx, pictures.image, 'logo') : null,
+    background_file_id: pictures ? await storePicture(tx, pictures.background, 'cover') : null,
     can_send_message: takesMessages ?? (present.count === 0 || present.anyTakesMessages),
   })
   if (organization.ownerManagerId !== null) await seatOwner(tx, id, organization.ownerManagerId)
@@ -88,7 +100,9 @@ export async function updateChannel(
 ): Promise<OwnChannel> {
   return transaction(async (tx) => {
     await requireChoices(tx, { scope_id: change.scope_id })
+    const former = await lockChannel(tx, actor.channelId)
     await changeChannel(tx, actor.channelId, change)
+    await auditChange(tx, actor, changedFields(former, change))
     // The address decides whether tab 5 is open.
     await accessChanged(tx)
     await refreshDirectory(tx, actor.organizationId)
@@ -96,11 +110,32 @@ export async function updateChannel(
   })
 }
 
+const changedFields = (former: Readonly<Record<string, unknown>>, change: object): string[] =>
+  Object.entries(change).flatMap(([field, value]) =>
+    value === undefined || former[field] === value ? [] : [field],
+  )
+
+/** Records which fields a member of the channel has changed; nothing without any. */
+async function auditChange(
+  tx: Tx,
+  { managerId, channelId }: SeatActor,
+  fields: readonly string[],
+): Promise<void> {
+  if (fields.length === 0) return
+  await audit(tx, {
+    actor: { type: 'account', id: managerId },
+    action: 'channel_changed',
+    subject: { type: 'channel', id: channelId },
+    details: { fields: fields.join(', ') },
+  })
+}
+
 /** Replaces the channel's logo; the former file is forgotten. */
 export async function replaceImage(actor: SeatActor, file: UploadedFile): Promise<OwnChannel> {
   return transaction(async (tx) => {
     const { image_file_id: former } = await lockChannel(tx, actor.channelId)
-    await changeChannel(tx, actor.channelId, { image_file_id: await keepPicture(tx, file, 'logo') })
+    await changeChannel(tx, actor.channelId, { image_file_id: await storePicture(tx, file, 'logo') })
+    await auditChange(tx, actor, ['image'])
     if (former !== null) await forgetFiles(tx, [former])
     return presentChannel(tx, actor.channelId)
   })
@@ -110,7 +145,8 @@ export async function replaceImage(actor: SeatActor, file: UploadedFile): Promis
 export async function replaceBackground(actor: SeatActor, file: UploadedFile): Promise<OwnChannel> {
   return transaction(async (tx) => {
     const { background_file_id: former } = await lockChannel(tx, actor.channelId)
-    await changeChannel(tx, actor.channelId, { background_file_id: await keepPicture(tx, file, 'cover') })
+    await changeChannel(tx, actor.channelId, { background_file_id: await storePicture(tx, file, 'cover') })
+    await auditChange(tx, actor, ['background'])
     if (former !== null) await forgetFiles(tx, [former])
     return presentChannel(tx, actor.channelId)
   })

@@ -80,7 +80,7 @@ const ownerOf = ({ owners }: World, pick: number) => owners[pick % owners.length
 const channelOf = ({ channels }: World, pick: number) => channels[pick % channels.length]!
 
 /** What the directory must say, from the tables it is made of. */
-async function truth() {
+async function expectedEntries() {
   const { rows } = await sql<{ channel_id: number; organization_id: number }>`
     select c.id as channel_id, c.organization_id, c.scope_id, c.type_id, coalesce(c.region_id, 0) as region_id,
       c.can_send_message and exists (
@@ -124,7 +124,7 @@ describe('the directory', () => {
         const world: World = { owners: [await anOwner(), await anOwner()], channels: [] }
         world.channels.push(...world.owners.map((owner) => owner.channelId))
         for (const happenings of moments) await Promise.all(happenings.map((one) => happen(world, one)))
-        expect(await entries()).toEqual(await truth())
+        expect(await entries()).toEqual(await expectedEntries())
         expect(await kept()).toEqual(await counted())
       }),
       { numRuns: 8, seed: 20_261_121, endOnFailure: true },
@@ -142,7 +142,7 @@ describe('the directory', () => {
         ),
       )
     }
-    expect(await entries()).toEqual(await truth())
+    expect(await entries()).toEqual(await expectedEntries())
     expect(await kept()).toEqual(await counted())
   })
 

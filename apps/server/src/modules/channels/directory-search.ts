@@ -4,7 +4,7 @@ import { checksums, innKeys } from './directory-entries.ts'
 import type { SearchWord } from './directory.repository.ts'
 
 /** Words of one search; what is typed beyond them narrows nothing any more. */
-const mostWords = 10
+const maxWords = 10
 
 /** Digits that stand alone: a part of a tax number, or the number of a school. «ИНН» before them only names them. */
 const digitRuns = /(?:инн[\s:№]*)?(?<![\p{L}\d-])(?<digits>\d{3,12})(?![\p{L}\d-])/giu
@@ -14,7 +14,7 @@ export type FindBeginnings = (letters: string) => Promise<string[]>
 
 /** What a typed term looks for: word forms, ё as е, the other keyboard layout, the last word unfinished. */
 export async function wordsOfTerm(term: string, findBeginnings: FindBeginnings): Promise<SearchWord[]> {
-  const typed = queryKeys(withoutStopWords(withoutDigits(term))).slice(0, mostWords)
+  const typed = queryKeys(withoutStopWords(withoutDigits(term))).slice(0, maxWords)
   const words = await Promise.all(
     typed.map(async (keys) => ({ keys: checksums(await withBeginnings(keys, findBeginnings)) })),
   )
@@ -38,7 +38,7 @@ export function correctedWords(term: string, vocabulary: Spelling): SearchWord[]
   const isUnknown = (word: string) => word.length > 3 && !vocabulary.has(word)
   const hasUnknown = typed.some(({ word }) => isUnknown(word))
   let isCorrected = false
-  const words = typed.slice(0, mostWords).map(({ word, key }) => {
+  const words = typed.slice(0, maxWords).map(({ word, key }) => {
     const near = hasUnknown && !isUnknown(word) ? [] : nearest(word, vocabulary)
     if (near.length > 0) isCorrected = true
     return { keys: checksums([key, ...near.map(keyOfWord)]) }
@@ -56,7 +56,7 @@ function nearest(word: string, vocabulary: Spelling): string[] {
 function digitsOfTerm(term: string): SearchWord[] {
   const numbers = [...term.matchAll(digitRuns)].map((match) => match.groups!['digits']!)
   return numbers
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((text) => ({ keys: checksums([text]), digits: { text, keys: checksums(innKeys(text)) } }))
 }
 

@@ -1,7 +1,7 @@
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { malformed } from '#testing/hostile-input.ts'
+import { malformed } from '#testing/hostile/hostile-input.ts'
 import {
   aChannel,
   aManager,

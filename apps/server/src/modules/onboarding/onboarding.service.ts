@@ -1,4 +1,4 @@
-import type { PersonActor } from '#modules/access/index.ts'
+import { audit, type PersonActor } from '#modules/access/index.ts'
 import { setOrganization, createManager } from '#modules/accounts/index.ts'
 import { createChannel } from '#modules/channels/index.ts'
 import {
@@ -30,6 +30,11 @@ export async function createOrganization(
     const organizationId = await insertOrganization(tx, form, registrant)
     const owner = await ownerAccount(tx, actor, organizationId, registrant)
     await giveOwner(tx, organizationId, owner.managerId)
+    await audit(tx, {
+      actor: { type: 'account', id: owner.managerId },
+      action: 'organization_created',
+      subject: { type: 'organization', id: organizationId },
+    })
     await createFirstChannel(tx, organizationId, form, owner)
     return { ok: true }
   })

@@ -72,8 +72,8 @@ export async function findOwnedByPerson(
   return owned ?? null
 }
 
-/** A form without a leader leaves the leader as it is. */
-function columns({ leader, ...fields }: OrganizationFields) {
+/** What a form writes. Without a leader it leaves the leader as it is. */
+export function columns({ leader, ...fields }: OrganizationFields) {
   if (!leader) return fields
   return {
     ...fields,

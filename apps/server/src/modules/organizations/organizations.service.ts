@@ -1,6 +1,6 @@
 import type { Organization } from '@uprava/contract/organizations.ts'
 
-import { accessChanged, type AccountActor } from '#modules/access/index.ts'
+import { accessChanged, audit, type AccountActor } from '#modules/access/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
 import { transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -8,6 +8,7 @@ import { refuse } from '#platform/http/index.ts'
 import { ownedOrganization } from './organizations.access.ts'
 import {
   changeOrganization,
+  columns,
   findOrganizations,
   insertOrganization as insertRow,
   setOwner,
@@ -23,7 +24,9 @@ export async function updateOrganization(
   const id = ownedOrganization(actor)
   return transaction(async (tx) => {
     await requireChoices(tx, fields)
+    const [former] = await findOrganizations(tx, [id])
     await changeOrganization(tx, id, fields)
+    await auditChange(tx, actor, id, changedFields(former, fields))
     for (const listener of changeListeners) await listener(tx, id)
     const changed = await organizationById(tx, id)
     if (!changed) throw refuse.notFound()
@@ -32,6 +35,30 @@ export async function updateOrganization(
 }
 
 export type Registrant = { name: string; surname: string; phone: string }
+
+const nameOfField = (field: string) => (field.startsWith('leader_') ? 'leader' : field)
+
+/** The names of the fields that the form changes, each once. */
+function changedFields(former: OrganizationRow | undefined, fields: OrganizationFields): string[] {
+  const before: Readonly<Record<string, unknown>> = { ...former }
+  const changed = Object.entries(columns(fields)).filter(([field, value]) => before[field] !== value)
+  return [...new Set(changed.map(([field]) => nameOfField(field)))]
+}
+
+async function auditChange(
+  tx: Tx,
+  { managerId }: AccountActor,
+  id: number,
+  fields: readonly string[],
+): Promise<void> {
+  if (fields.length === 0) return
+  await audit(tx, {
+    actor: { type: 'account', id: managerId },
+    action: 'organization_changed',
+    subject: { type: 'organization', id },
+    details: { fields: fields.join(', ') },
+  })
+}
 
 /** Adds an organization; a form without a leader names the registrant (wire §3). Answers its id. */
 export async function insertOrganization(

@@ -5,6 +5,7 @@ import { post } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { publicAddress } from '#platform/settings.ts'
 
+import { auditSeat } from './audit-seat.ts'
 import { findManagerName, type SeatRow } from './team.repository.ts'
 
 /** Makes a fresh invitation for the seat and mails its link: single use, 7 days; the former one dies. */
@@ -19,6 +20,7 @@ export async function sendInvitation(
     seatId: seat.id,
     invitedByManagerId: actor.managerId,
   })
+  await auditSeat(tx, actor, 'employee_invited', seat)
   const inviter = await findManagerName(tx, actor.managerId)
   const link = `${publicAddress()}/invitation/${token}`
   await post(tx, {

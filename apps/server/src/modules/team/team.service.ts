@@ -5,9 +5,10 @@ import type { z } from 'zod'
 import { accessChanged, type SeatActor } from '#modules/access/index.ts'
 import { createManager, findOrCreatePerson, leaveOrganization } from '#modules/accounts/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
-import { keepPicture } from '#platform/files/index.ts'
+import { storePicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
+import { auditSeat, auditSeatChange } from './audit-seat.ts'
 import { filterTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { inOrder, presentEmployees } from './present-employee.ts'
@@ -50,6 +51,7 @@ export async function addEmployee(
     })
     await accessChanged(tx)
     const seat = await authorizeMember(tx, actor, 'invite', seatId)
+    await auditSeat(tx, actor, 'seat_given', seat)
     await sendInvitation(tx, actor, seat)
     return presented(tx, seat)
   })
@@ -63,7 +65,7 @@ async function openAccount(
 ): Promise<number> {
   const { name, surname, phone, email } = typed
   const personId = await findOrCreatePerson(tx, { phone, name, surname })
-  const avatarFileId = avatar ? await keepPicture(tx, avatar, 'avatar') : null
+  const avatarFileId = avatar ? await storePicture(tx, avatar, 'avatar') : null
   return createManager(tx, {
     personId,
     organizationId: actor.organizationId,
@@ -90,6 +92,7 @@ export async function updateEmployee(
     }
     requireMayGrant(actor, seat, sections)
     await changeSeat(tx, seat, { appointment: change.appointment, sections })
+    await auditSeatChange(tx, actor, seat, { appointment: change.appointment, sections })
     if (!isSame(sections, inOrder(seat.sections))) await notifyOfSections(tx, seat, sections)
     await accessChanged(tx)
     return presented(tx, await authorizeMember(tx, actor, 'edit', seatId))
@@ -106,6 +109,7 @@ export async function removeEmployee(actor: SeatActor, seatId: number): Promise<
     const seat = await authorizeMember(tx, actor, 'remove', seatId)
     if (seat.isOwner) throw refuse.general('Владельца организации нельзя удалить')
     await deleteSeat(tx, seat)
+    await auditSeat(tx, actor, 'seat_removed', seat)
     await leaveOrganization(tx, seat.managerId, seat.organizationId)
     await accessChanged(tx)
     return { ok: true }

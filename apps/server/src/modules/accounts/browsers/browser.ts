@@ -55,11 +55,11 @@ const flowAttributes = (request: FastifyRequest) =>
   }) as const
 
 /** Binds the code on its way to this browser, for the code's five minutes (D-03). */
-export function rememberFlow(request: FastifyRequest, reply: FastifyReply, flow: string): void {
+export function setFlowCookie(request: FastifyRequest, reply: FastifyReply, flow: string): void {
   reply.setCookie(flowCookie, flow, { ...flowAttributes(request), maxAge: 300 })
 }
 
-export function forgetFlow(request: FastifyRequest, reply: FastifyReply): void {
+export function clearFlowCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(flowCookie, flowAttributes(request))
 }
 

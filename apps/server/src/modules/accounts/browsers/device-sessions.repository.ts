@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/database/index.ts'
 
-export type LivingSession = {
+export type ActiveSession = {
   id: number
   device: string
   address: string
@@ -9,10 +9,10 @@ export type LivingSession = {
 }
 
 /** Living sessions of a person, of all accounts or the given ones, the latest used first. */
-export function findLivingSessions(
+export function findActiveSessions(
   reader: Reader,
   { personId, managerIds }: { personId: number; managerIds?: readonly number[] },
-): Promise<LivingSession[]> {
+): Promise<ActiveSession[]> {
   return reader
     .selectFrom('shared.sessions as sessions')
     .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])

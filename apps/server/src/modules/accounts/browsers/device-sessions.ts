@@ -5,8 +5,8 @@ import { db, transaction, type Reader, type Tx } from '#platform/database/index.
 import { refuse } from '#platform/http/index.ts'
 
 import { usableManagers } from '../managers.repository.ts'
-import { findLivingSessions } from './device-sessions.repository.ts'
-import { narrowDevices } from './devices.repository.ts'
+import { findActiveSessions } from './device-sessions.repository.ts'
+import { limitDeviceScopes } from './devices.repository.ts'
 
 type Done = { ok: true }
 
@@ -21,7 +21,7 @@ export async function visibleSessions(
 
 /** GET /profile/sessions: the own one first, then the latest used. */
 export async function listSessions(actor: AccountActor): Promise<DeviceSession[]> {
-  const rows = await findLivingSessions(db(), await visibleSessions(db(), actor))
+  const rows = await findActiveSessions(db(), await visibleSessions(db(), actor))
   const sessions = rows.map((row) => ({
     id: row.id,
     device: row.device,
@@ -39,7 +39,7 @@ export async function endSession(actor: AccountActor, sessionId: number): Promis
     const visible = await visibleSessions(tx, actor)
     const ended = await endSessions(tx, { ...visible, sessionId }, sessionId !== actor.sessionId)
     if (ended.length === 0) throw refuse.notFound()
-    await narrowDevices(tx, ended)
+    await limitDeviceScopes(tx, ended)
     await auditEnding(tx, actor, ended.length)
     return { ok: true }
   })
@@ -50,7 +50,7 @@ export async function endOtherSessions(actor: AccountActor): Promise<Done> {
   return transaction(async (tx) => {
     const visible = await visibleSessions(tx, actor)
     const ended = await endSessions(tx, { ...visible, exceptSessionId: actor.sessionId }, true)
-    await narrowDevices(tx, ended)
+    await limitDeviceScopes(tx, ended)
     await auditEnding(tx, actor, ended.length)
     return { ok: true }
   })
@@ -62,7 +62,7 @@ export async function endOtherSessions(actor: AccountActor): Promise<Done> {
  */
 export async function logout(actor: PersonActor): Promise<Done> {
   await transaction(async (tx) => {
-    await narrowDevices(tx, await endSessions(tx, { sessionId: actor.sessionId }, false))
+    await limitDeviceScopes(tx, await endSessions(tx, { sessionId: actor.sessionId }, false))
   })
   return { ok: true }
 }

@@ -65,7 +65,7 @@ export async function setDeviceScope(tx: Tx, deviceId: number, scope: SessionSco
 }
 
 /** Takes the person's other accounts from every browser; that they were seen before stays. */
-export async function forgetDevices(tx: Tx, personId: number): Promise<void> {
+export async function resetDeviceScopes(tx: Tx, personId: number): Promise<void> {
   await tx
     .updateTable('devices')
     .set({ reach: 'account', is_known: false })
@@ -74,7 +74,7 @@ export async function forgetDevices(tx: Tx, personId: number): Promise<void> {
 }
 
 /** Takes the person's other accounts from the browsers of these sessions; they stay known. */
-export async function narrowDevices(tx: Tx, sessionIds: readonly number[]): Promise<void> {
+export async function limitDeviceScopes(tx: Tx, sessionIds: readonly number[]): Promise<void> {
   await sql`
     update devices set reach = 'account'
     where reach <> 'account' and id in (
