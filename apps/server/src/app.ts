@@ -16,7 +16,7 @@ import { audit } from '#modules/audit/module.ts'
 import { backups } from '#modules/backups/module.ts'
 import { channels } from '#modules/channels/module.ts'
 import { charters, mayReadFile as isInMyCharters } from '#modules/charters/module.ts'
-import { documents, mayReadFile as isInMyLibrary } from '#modules/documents/module.ts'
+import { auditDownload, documents, mayReadFile as isInMyLibrary } from '#modules/documents/module.ts'
 import { generator } from '#modules/generator/module.ts'
 import { landing } from '#modules/landing/module.ts'
 import { laws } from '#modules/laws/module.ts'
@@ -33,6 +33,7 @@ import { retention } from '#modules/retention/module.ts'
 import { runs } from '#modules/runs/module.ts'
 import { team } from '#modules/team/module.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
+import { withTimeLimits } from '#platform/database/time-limits.ts'
 import { mountFiles, storageAnswers } from '#platform/files/index.ts'
 import { mountHealth } from '#platform/http/health.ts'
 import { createHttpServer, prepareUploads, type HttpServer } from '#platform/http/index.ts'
@@ -90,9 +91,12 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   const http = await createHttpServer()
   const draining = { isStarted: false }
   closeConnectionsOf(http, draining)
-  await mountFiles(http, { mayRead: mayReadFile })
+  await mountFiles(http, { readerOf: readerOfFile, onDownload: auditDownload })
   for (const module of mounted) await module.mount?.(http)
-  const realtime = await openRealtime({ servers: [http.server], authorise: mayJoin })
+  const realtime = await openRealtime({
+    servers: [http.server],
+    authorise: (bearer, channel) => withTimeLimits(() => mayJoin(bearer, channel)),
+  })
   const close = () => closeApp(http, realtime, mounted)
   try {
     mountHealth(
@@ -181,12 +185,12 @@ const fileReaders: readonly ((actor: AccountActor, fileId: number) => Promise<bo
   isInMyCharters,
 ]
 
-async function mayReadFile(request: FastifyRequest, fileId: number): Promise<boolean> {
+async function readerOfFile(request: FastifyRequest, fileId: number): Promise<number | null> {
   const actor = await actorOf(bearerOf(request)).catch(() => null)
-  if (!actor?.account?.isVerified) return false
+  if (!actor?.account?.isVerified) return null
   const account = { ...actor, account: actor.account, managerId: actor.account.managerId }
-  for (const mayRead of fileReaders) if (await mayRead(account, fileId)) return true
-  return false
+  for (const mayRead of fileReaders) if (await mayRead(account, fileId)) return account.managerId
+  return null
 }
 
 function publicSettings(realtime: Realtime): PublicSettings {

@@ -1,9 +1,11 @@
-import { setPriority } from 'node:os'
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { audit } from '#modules/access/index.ts'
 import {
   backUp,
+  failureText,
   findCopy,
+  isDiskFull,
   listCopies,
   NotPossible,
   openTarget,
@@ -11,10 +13,13 @@ import {
   restoredChecks,
   restoreInstallation,
   WrongUse,
+  type Proof,
 } from '#modules/backups/index.ts'
 import { transaction } from '#platform/database/index.ts'
+import { takeLowestPriority } from '#platform/lowest-priority.ts'
 
 import { defineCommand, notPossible, wrongUse } from './runner/command.ts'
+import { withDatabase } from './runner/open-database.ts'
 
 const keyFile = { type: 'string', value: 'ФАЙЛ', summary: 'ключ шифрования (BACKUP_KEY_FILE)' } as const
 
@@ -26,24 +31,29 @@ export const makeBackup = defineCommand({
     to: { type: 'string', value: 'ПАПКА', summary: 'папка или s3://… (BACKUP_DIR)' },
     'key-file': keyFile,
     label: { type: 'string', value: 'МЕТКА', summary: 'слово в имени копии' },
+    id: { type: 'string', value: 'ИМЯ', summary: 'имя копии целиком: время UTC, как 2026-03-07T11-05-00Z' },
   },
   needs: 'database',
   async run({ options, actor, print }) {
-    setPriority(19)
+    takeLowestPriority()
     return inWords(async () => {
       const target = await openTarget(options.to, options['key-file'])
-      const { id, manifest, size, missing } = await backUp(target, options.label)
+      const { id, manifest, size, missing, notCleaned } = await backUp(target, {
+        label: options.label,
+        id: options.id,
+      })
       const place = `${target.store.address}/${id}`
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       await transaction((tx) =>
         audit(tx, { actor, action: 'backup_made', subject: { type: 'backup', id }, details: { rows, size } }),
       )
       for (const key of missing) print(`файл ${key}: отсутствует в хранилище`)
+      if (notCleaned !== null) print(`Старые копии и файлы не удалены: ${notCleaned}`)
       const { tables, files } = manifest
       return {
         message: `Копия готова: ${place}, ${tables.length} таблиц, ${rows} строк, ${files.count} файлов, ${bytesInWords(size)}`,
-        data: { id, path: place, tables: tables.length, rows, files: files.count, size, missing },
-        exit: missing.length > 0 ? 1 : 0,
+        data: { id, path: place, tables: tables.length, rows, files: files.count, size, missing, notCleaned },
+        exit: missing.length > 0 || notCleaned !== null ? 1 : 0,
       }
     })
   },
@@ -88,8 +98,8 @@ export const verifyBackup = defineCommand({
   },
   operands: { name: 'КОПИЯ', min: 0, max: 1 },
   needs: 'settings',
-  async run({ options, operands, print }) {
-    setPriority(19)
+  async run({ options, operands, actor, print }) {
+    takeLowestPriority()
     return inWords(async () => {
       const [copy] = operands
       const found = copy === undefined ? undefined : await findCopy(copy, options['key-file'])
@@ -102,6 +112,9 @@ export const verifyBackup = defineCommand({
       for (const problem of proof.problems) print(problem)
       if (scratch !== null) print(`Проверочная установка: ${scratch}`)
       const isProven = proof.state === 'proven'
+      await recordProof(actor, id, proof).catch((error: Error) =>
+        print(`В журнал не записано: ${error.message}`),
+      )
       return {
         message: isProven
           ? `Копия цела: ${id}`
@@ -112,6 +125,20 @@ export const verifyBackup = defineCommand({
     })
   },
 })
+
+/** A copy is proven without its installation too, whose journal cannot be written then. */
+async function recordProof(actor: AuditParty, id: string, { state, problems }: Proof): Promise<void> {
+  await withDatabase({ name: 'verify', isLocked: false }, () =>
+    transaction((tx) =>
+      audit(tx, {
+        actor,
+        action: 'backup_proven',
+        subject: { type: 'backup', id },
+        details: { is_proven: state === 'proven', problems: problems.length },
+      }),
+    ),
+  )
+}
 
 /** `restore`: a copy, or a moment after it, into an empty folder or database. */
 export const restoreBackup = defineCommand({
@@ -186,7 +213,7 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (error instanceof WrongUse) throw wrongUse(error.message)
-    if (error instanceof NotPossible) throw notPossible(error.message)
+    if (error instanceof NotPossible || isDiskFull(error)) throw notPossible(failureText(error))
     throw error
   }
 }

@@ -1,5 +1,9 @@
+import { administratorCommands } from './administrators.ts'
 import { auditCommands } from './audit.ts'
 import { listBackups, makeBackup, restoreBackup, verifyBackup } from './backups.ts'
+import { doctor } from './doctor/doctor.ts'
+import { goLive } from './go-live.ts'
+import { importLaws } from './import-laws.ts'
 import { eraseUser, exportUser, runRetentionNow } from './personal-data.ts'
 import type { Command } from './runner/command.ts'
 import { helpCommand } from './runner/help.ts'
@@ -7,6 +11,7 @@ import { blockUser, listUsers, resetUserPassword, unblockUser } from './users.ts
 
 /** Every command of `npm run admin -- …`, in the order of the help. */
 const named: readonly Command[] = [
+  doctor,
   makeBackup,
   restoreBackup,
   verifyBackup,
@@ -17,7 +22,10 @@ const named: readonly Command[] = [
   unblockUser,
   exportUser,
   eraseUser,
+  ...administratorCommands,
   runRetentionNow,
+  importLaws,
+  goLive,
   ...auditCommands,
 ]
 

@@ -1,13 +1,14 @@
-import { audit } from '#modules/access/index.ts'
 import {
   accountByLogin,
+  auditAccountsListed,
   blockAccount,
   listAccounts,
   resetAccountPassword,
+  resetOnMachine,
 } from '#modules/administration/index.ts'
-import { transaction } from '#platform/database/index.ts'
 
-import { defineCommand, notPossible } from './runner/command.ts'
+import { administratorOf } from './administrators.ts'
+import { defineCommand, notPossible, type CommandContext, type CommandResult } from './runner/command.ts'
 
 const login = { name: 'ЛОГИН', min: 1, max: 1 } as const
 const perPage = 100
@@ -22,14 +23,7 @@ export const listUsers = defineCommand({
   needs: 'database',
   async run({ options, actor, print }) {
     const users = await allAccounts(options.search)
-    await transaction((tx) =>
-      audit(tx, {
-        actor,
-        action: 'accounts_listed',
-        subject: { type: 'console' },
-        details: { count: users.length },
-      }),
-    )
+    await auditAccountsListed(actor, users.length)
     for (const { id, login: name, surname, name: first, state } of users)
       print(`${String(id).padStart(6)}  ${(name ?? '—').padEnd(20)} ${surname} ${first}, ${state}`)
     return { message: `Учётных записей: ${users.length}`, data: { users } }
@@ -74,20 +68,45 @@ function blocking(isBlocked: boolean) {
   })
 }
 
-/** `users reset-password`: a new password, printed once. */
+/** `users reset-password`: a link or, without mail, a new password; with `--administrator` the way in when nobody else can help. */
 export const resetUserPassword = defineCommand({
   name: 'users reset-password',
-  summary: 'Новый пароль учётной записи: печатается один раз, сеансы завершаются',
-  options: {},
+  summary: 'Ссылка для входа, без почты — новый пароль: печатается один раз, сеансы завершаются',
+  options: {
+    administrator: {
+      type: 'boolean',
+      summary: 'пароль администратора консоли: узнают все администраторы, второй фактор снимается',
+    },
+  },
   operands: login,
   needs: 'database',
-  async run({ operands, actor, print }) {
+  async run(context) {
+    const { operands, options, actor, print } = context
+    if (options.administrator) return resetAdministrator(context)
     const id = await accountOf(operands[0]!)
-    const password = await resetAccountPassword(actor, id)
-    print(`Новый пароль: ${password}`)
-    return { message: `Пароль сброшен: ${operands[0]}`, data: { id, login: operands[0], password } }
+    const given = await resetAccountPassword(actor, id)
+    if ('password' in given) print(`Новый пароль: ${given.password}`)
+    else {
+      print(`Ссылка для входа (показана один раз, действует 7 дней): ${given.link.address}`)
+      print(given.link.is_mailed ? 'Она отправлена и на почту аккаунта.' : 'Почты у аккаунта нет.')
+    }
+    return { message: `Пароль сброшен: ${operands[0]}`, data: { id, login: operands[0], ...given } }
   },
 })
+
+async function resetAdministrator({
+  operands,
+  actor,
+  print,
+}: Pick<CommandContext, 'operands' | 'actor' | 'print'>): Promise<CommandResult> {
+  const [name] = operands
+  const id = await administratorOf(name!)
+  const given = await resetOnMachine(actor, id)
+  if ('password' in given) print(`Новый пароль: ${given.password}`)
+  else print(`Ссылка для входа (показана один раз, действует 24 часа): ${given.link.address}`)
+  print('Сброс записан в журнал и 7 дней виден всем администраторам в консоли.')
+  return { message: `Пароль администратора сброшен: ${name}`, data: { id, login: name, ...given } }
+}
 
 async function accountOf(name: string): Promise<number> {
   const id = await accountByLogin(name)

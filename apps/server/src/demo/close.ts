@@ -1,4 +1,5 @@
 import { takeDemoPasswords } from '#modules/accounts/index.ts'
+import { db } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 
 import { mark, marks } from './marks.ts'
@@ -12,5 +13,5 @@ export async function closeDemo(): Promise<void> {
   const done = await marks()
   if (!done.has('begun') || done.has('closed')) return
   await takeDemoPasswords()
-  await mark('closed')
+  await mark(db(), 'closed')
 }

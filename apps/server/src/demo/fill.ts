@@ -26,13 +26,13 @@ export async function fillDemo(report: (line: string) => void): Promise<boolean>
       is_empty: boolean
     }>`select not exists (select from persons) as is_empty`.execute(db())
     if (!rows[0]?.is_empty) return false
-    await mark('begun')
+    await mark(db(), 'begun')
   }
   for (const stage of stages) {
     if (done.has(stage.name)) continue
     report(`Seeding the demo data: ${stage.name}`)
     await stage.fill()
-    await mark(stage.name)
+    await mark(db(), stage.name)
   }
   return true
 }

@@ -1,8 +1,8 @@
-import { db } from '#platform/database/index.ts'
+import { db, type Reader } from '#platform/database/index.ts'
 
 const prefix = 'demo:'
 
-/** How far the demo of this installation is: `begun`, its finished stages, `closed`. */
+/** How far the demo of this installation is: `begun`, its finished stages, `closed`, `removed`. */
 export async function marks(): Promise<ReadonlySet<string>> {
   const rows = await db()
     .selectFrom('installation')
@@ -12,8 +12,9 @@ export async function marks(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name.slice(prefix.length)))
 }
 
-export async function mark(name: string): Promise<void> {
-  await db()
+/** Notes a step as done. */
+export async function mark(reader: Reader, name: string): Promise<void> {
+  await reader
     .insertInto('installation')
     .values({ name: `${prefix}${name}`, value: new Date().toISOString() })
     .onConflict((conflict) => conflict.column('name').doNothing())

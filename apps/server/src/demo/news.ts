@@ -6,7 +6,7 @@ import { demoPicture } from './pictures.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** The five news of texts §F, the oldest first; published over the last five days. */
-const demoNews: readonly { title: string; category: string; picture: string; text: string }[] = [
+const texts: readonly { title: string; category: string; picture: string; text: string }[] = [
   {
     title: 'В парке обновили освещение',
     category: 'Благоустройство',
@@ -39,13 +39,16 @@ const demoNews: readonly { title: string; category: string; picture: string; tex
   },
 ]
 
+/** The same with the body that is stored. */
+export const demoNews = texts.map(({ text, ...one }) => ({ ...one, body: `<p>${text}</p>` }))
+
 /** Publishes the demo's news; what is there already is left alone, so that a broken filling goes on. */
 export async function seedNews(): Promise<void> {
   const present = new Set((await db().selectFrom('news').select('title').execute()).map(({ title }) => title))
-  for (const [number, { title, category, picture, text }] of demoNews.entries()) {
+  for (const [number, { title, category, picture, body }] of demoNews.entries()) {
     if (present.has(title)) continue
     const publishedAt = new Date(Date.now() - (demoNews.length - 1 - number) * day)
-    const form = { title, category, body: `<p>${text}</p>`, is_published: true }
+    const form = { title, category, body, is_published: true }
     await createNews({ actor: { type: 'system' } }, form, { cover: await demoPicture(picture), publishedAt })
   }
 }

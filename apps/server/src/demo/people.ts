@@ -8,7 +8,7 @@ import { changeChannel, refreshDirectory } from '#modules/channels/index.ts'
 import { createOrganization } from '#modules/onboarding/index.ts'
 import { addEmployee, updateEmployee } from '#modules/team/module.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { keepPicture } from '#platform/files/index.ts'
+import { storePicture } from '#platform/files/index.ts'
 import { demoPassword } from '#platform/passwords/demo-password.ts'
 
 import { asPerson, asMember } from './actors.ts'
@@ -66,8 +66,8 @@ async function decorate(
   const cover = await demoPicture(`${organization.key}-cover`)
   await transaction(async (tx) => {
     await changeChannel(tx, channelId, {
-      image_file_id: await keepPicture(tx, logo, 'logo'),
-      background_file_id: await keepPicture(tx, cover, 'cover'),
+      image_file_id: await storePicture(tx, logo, 'logo'),
+      background_file_id: await storePicture(tx, cover, 'cover'),
       tagline: organization.tagline,
       description: organization.description,
       work_time: organization.workTime,

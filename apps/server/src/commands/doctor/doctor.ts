@@ -1,0 +1,75 @@
+import { defineCommand, wrongUse } from '../runner/command.ts'
+import { withDatabase } from '../runner/open-database.ts'
+import { addressChecks } from './address.ts'
+import { fail, runCheck, type Check, type Finding } from './check.ts'
+import { databaseChecks } from './database.ts'
+import { encryption } from './encryption.ts'
+import { machineChecks } from './machine.ts'
+import { peerChecks } from './peers.ts'
+
+/** All that asks the database, its start included. Milliseconds. */
+const databaseTimeout = 18_000
+/** What a peer that hangs keeps open does not keep the command. Milliseconds. */
+const exitGraceMs = 1000
+
+const marks = { ok: '✓', warn: '!', fail: '✗' } as const
+
+/** `doctor`: looks at everything the installation stands on; changes nothing (operations §4). */
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'Проверить установку: настройки, диск, базу, почту, модель, прокси, копии',
+  options: {
+    only: { type: 'string', value: 'ПРОВЕРКА', summary: 'одна проверка' },
+    'send-to': { type: 'string', value: 'ПОЧТА', summary: 'отправить туда пробное письмо' },
+  },
+  needs: 'settings',
+  async run({ options, print }) {
+    const sendTo = options['send-to']
+    if (sendTo !== undefined && !/^\S+@\S+$/u.test(sendTo)) throw wrongUse(`Не адрес почты: ${sendTo}`)
+    const beside = [...machineChecks, encryption, ...peerChecks(sendTo), ...addressChecks]
+    const names = [...beside, ...databaseChecks].map(({ name }) => name)
+    const { only } = options
+    if (only !== undefined && !names.includes(only))
+      throw wrongUse(`Нет проверки «${only}». Есть: ${names.join(', ')}`)
+    const isWanted = ({ name }: Check) => only === undefined || name === only
+    const groups = await Promise.all([
+      ...beside.filter(isWanted).map(async (check) => [await runCheck(check)]),
+      askDatabase(databaseChecks.filter(isWanted)),
+    ])
+    const checks = groups.flat()
+    for (const { state, title, text, advice } of checks) {
+      print(`${marks[state]} ${title}: ${text}`)
+      if (advice !== undefined) print(`  ${advice}`)
+    }
+    setTimeout(() => process.exit(), exitGraceMs).unref()
+    const failed = checks.filter(({ state }) => state === 'fail').length
+    const warned = checks.filter(({ state }) => state === 'warn').length
+    return {
+      message:
+        failed + warned === 0 ? 'Всё в порядке' : `Неисправностей: ${failed}, предупреждений: ${warned}`,
+      data: { checks },
+      exit: failed > 0 ? 1 : 0,
+    }
+  },
+})
+
+/** Opens the database once for its checks; one that does not open is one finding. */
+async function askDatabase(checks: readonly Check[]): Promise<Finding[]> {
+  if (checks.length === 0) return []
+  let found: Finding[] = []
+  const opening = await runCheck(
+    {
+      name: 'database',
+      title: 'База данных',
+      run: () =>
+        withDatabase({ name: 'doctor', isLocked: false }, async () => {
+          found = await Promise.all(checks.map((check) => runCheck(check)))
+          return found[0]!
+        }).catch((error: Error) =>
+          error.name === 'CommandFailure' ? fail(error.message, 'Запустите Управу.') : Promise.reject(error),
+        ),
+    },
+    databaseTimeout,
+  )
+  return found.length > 0 ? found : [opening]
+}
