@@ -6,15 +6,14 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
 import { charterLawsByIds, today } from '#modules/laws/index.ts'
 import { db, transaction, type Reader } from '#platform/database/index.ts'
-import { forgetFiles, keepBytes } from '#platform/files/index.ts'
+import { forgetFiles, storeBytes } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { buildDocuments } from './build-documents.ts'
 import { authorizeCharter } from './charters.access.ts'
 import { countCharters, deleteCharter, findCharters, insertCharter } from './charters.repository.ts'
-import { completeDetails, sessionOf, type CouncilSession, type SessionForm } from './council-session.ts'
-import { packageName, presentCharter, presentPreview } from './present.ts'
-import { zipDocuments } from './zip-package.ts'
+import { completeDetails, type SessionForm, type SessionSources } from './council-session.ts'
+import { packageName, presentCharter } from './present.ts'
+import { packageAside, previewAside } from './tasks.ts'
 
 /** GET act-tickets: the channel's charters, newest first. */
 export async function listCharters(actor: SeatActor): Promise<Charter[]> {
@@ -32,13 +31,13 @@ export async function createCharter(
 ): Promise<Charter> {
   validateDeputyCount(body)
   const form = { ...formOf(body), date: body.date }
-  const session = await sessionFor(actor, form, body.acts)
-  if (session.laws.length !== body.acts.length) throw refuse.field('acts', refusalTexts.notAChoice('Закон'))
-  const bytes = await zipDocuments(buildDocuments(session).documents)
+  const sources = await sourcesFor(actor, body.acts)
+  if (sources.laws.length !== body.acts.length) throw refuse.field('acts', refusalTexts.notAChoice('Закон'))
+  const bytes = await packageAside({ form, sources })
   return transaction(async (tx) => {
     if ((await countCharters(tx, actor.channelId)) >= charterLimits.kept)
       throw refuse.general(`В «Уставах» уже ${charterLimits.kept} пакетов. Удалите ненужные и повторите.`)
-    const file = await keepBytes(tx, { name: packageName(form), bytes })
+    const file = await storeBytes(tx, { name: packageName(form), bytes })
     const charter = await insertCharter(tx, {
       ...form,
       channelId: actor.channelId,
@@ -54,8 +53,8 @@ export async function createCharter(
 
 /** POST act-tickets/preview: the package of an incomplete form. Unknown laws are ignored. */
 export async function previewCharter(actor: SeatActor, body: CharterDraft): Promise<CharterPreview> {
-  const session = await sessionFor(actor, formOf(body), body.acts)
-  return presentPreview(session, buildDocuments(session), body.paper ?? null)
+  const sources = await sourcesFor(actor, body.acts)
+  return previewAside({ form: formOf(body), sources, shown: body.paper ?? null })
 }
 
 /** DELETE act-tickets/{id}: deletes the package and its file. */
@@ -95,16 +94,12 @@ function formOf(body: CharterForm | CharterDraft): SessionForm {
 /** Names are spelt identically in all documents (consistency check 7). */
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
-async function sessionFor(
-  actor: SeatActor,
-  form: SessionForm,
-  lawIds: readonly number[],
-): Promise<CouncilSession> {
+async function sourcesFor(actor: SeatActor, lawIds: readonly number[]): Promise<SessionSources> {
   const reader: Reader = db()
   const day = today()
   const [laws, channels] = await Promise.all([
     charterLawsByIds(reader, lawIds, day),
     channelsByIds(reader, [actor.channelId]),
   ])
-  return sessionOf(form, { laws, region: channels.get(actor.channelId)?.region?.name ?? '', today: day })
+  return { laws, region: channels.get(actor.channelId)?.region?.name ?? '', today: day }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, transaction } from '#platform/database/index.ts'
 import type { Client } from '#testing/client.ts'
-import { malformed } from '#testing/hostile-input.ts'
+import { malformed } from '#testing/hostile/hostile-input.ts'
 import { aChannel, aManager, type TestChannel } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 

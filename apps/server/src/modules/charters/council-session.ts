@@ -106,7 +106,8 @@ export type CouncilSession = {
   readonly undeclined: readonly string[]
 }
 
-type SessionSources = {
+/** What the documents take from elsewhere than the form. */
+export type SessionSources = {
   readonly laws: readonly CharterLaw[]
   readonly region: string
   readonly today: string

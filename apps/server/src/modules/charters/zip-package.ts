@@ -1,17 +1,17 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate'
 
-import { makeDocx } from '#platform/docx/index.ts'
+import { packDocx } from '#platform/docx/index.ts'
 
 import type { BuiltDocument } from './built-document.ts'
 
 /** The earliest date of a zip entry. Identical documents produce identical bytes at any time. */
 const fixedTimestamp = new Date(1980, 0, 1)
 
-/** Packs the documents as a zip of Word files: `03_Проект_решения.docx`. */
+/** Packs the documents as a zip of Word files: `03_Проект_решения.docx`. Takes long: it runs on a worker thread. */
 export async function zipDocuments(documents: readonly BuiltDocument[]): Promise<Uint8Array> {
   const entries: Zippable = {}
   for (const document of documents) {
-    const made = await makeDocx({ title: document.name, parts: document.parts })
+    const made = await packDocx({ title: document.name, parts: document.parts })
     // Word files are compressed already.
     entries[fileNameOf(document)] = [removeTimestamps(made), { level: 0, mtime: fixedTimestamp }]
   }

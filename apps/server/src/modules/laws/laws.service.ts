@@ -43,6 +43,8 @@ export type Searched = {
   readonly coverage: number
   readonly searched: readonly string[]
   readonly warnings: readonly string[]
+  /** The base may have no answer: what was found is only the nearest. */
+  readonly isUnsure: boolean
   /** One sentence for the reader; empty for a plain answer. */
   readonly message: string
 }
@@ -59,13 +61,13 @@ export async function searchProvisions(
     result.hits.map(({ provision }) => provision),
   )
   const hits = result.hits.map(({ provision, score, matchedQuestion }): ProvisionHit => {
-    const quotes = quotesFor(provision.text, result.concepts)
+    const quotes = quotesFor(provision.text, { question: asked.query, concepts: result.concepts })
     const replacedBy = provision.replacedBy === null ? null : (successors.get(provision.replacedBy) ?? null)
     const citation = citationOf(provision, onDate, { quote: quotes[0] ?? '', replacedBy })
     return { provision, citation, score, matchedQuestion, quotes }
   })
-  const { verdict, coverage, searched, warnings } = result
-  return { hits, verdict, coverage, searched, warnings, message: messageOf(result, hits) }
+  const { verdict, coverage, searched, warnings, isUnsure } = result
+  return { hits, verdict, coverage, searched, warnings, isUnsure, message: messageOf(result, hits) }
 }
 
 /** A norm by the id that citations carry, in the edition of the day. Null: the actor's base has none. */

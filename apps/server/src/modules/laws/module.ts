@@ -1,8 +1,12 @@
+import { db } from '#platform/database/index.ts'
+import { subjectLog } from '#platform/log/index.ts'
 import type { Module } from '#platform/module.ts'
+import { settings } from '#platform/settings.ts'
 
 import { loadBase } from './base/load-base.ts'
 import { mountLaws } from './laws.routes.ts'
 import './laws.tables.ts'
+import { clearLetterIndexes, warmLetterIndex } from './search/letter-similarity.ts'
 import { clearScopeCache } from './search/scope-index.ts'
 
 /** The legal reference base and its retrieval. */
@@ -11,6 +15,12 @@ export const laws: Module = {
   mount: mountLaws,
   async start() {
     clearScopeCache()
+    clearLetterIndexes()
     await loadBase()
+    // Nobody waits for it, not even the readiness; a test that asks nothing needs none.
+    if (settings().NODE_ENV === 'production')
+      warmLetterIndex(db()).catch((error: unknown) =>
+        subjectLog('laws').warn({ err: error }, 'No letter index yet'),
+      )
   },
 }

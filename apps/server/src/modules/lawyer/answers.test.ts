@@ -8,7 +8,7 @@ import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.t
 import { careless, malicious } from '#testing/fake-model/faults.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import type { Scenario } from '#testing/fake-model/scenarios.ts'
-import { hostileFiles } from '#testing/hostile-files.ts'
+import { hostileFiles } from '#testing/hostile/hostile-files.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner } from '#testing/station.ts'
@@ -109,15 +109,15 @@ describe('LAW-30 an answer without a model', () => {
     const answer = await ask(question)
     expectSound(answer)
     expect(answer.metadata).toMatchObject({ engine: 'built-in', state: 'complete' })
-    const quoted = answer.response.split('\n').filter((line) => line.startsWith('- '))
-    expect(quoted.length).toBeGreaterThanOrEqual(1)
-    expect(quoted.length).toBeLessThanOrEqual(5)
-    for (const line of quoted) {
-      const { sentence, id } = /^- (?<sentence>.*) \[[^\]]*\]\(norm:(?<id>[^)]*)\)$/u.exec(line)!.groups!
-      expect(provisions.get(id!)!.text).toContain(sentence)
-    }
-    for (const part of ['Что проверено', 'Чего нет в базе', 'Следующий шаг'])
-      expect(answer.response).toContain(part)
+    const { decision, id } = /\*\*(?<decision>[^*]+)\*\*\n\n[^\n]* — \[[^\]]*\]\(norm:(?<id>[^)]*)\)/u.exec(
+      answer.response,
+    )!.groups!
+    const { text } = provisions.get(id!)!
+    expect(text).toContain(decision)
+    // The whole provision follows its heading, unless the decision is all of it.
+    if (text.trim() !== decision) expect(answer.response).toContain(text.trim())
+    expect(answer.metadata.citations.length).toBeLessThanOrEqual(3)
+    expect(answer.response).toContain('Проверено: статус — ')
   })
 
   test('G6 refuses what is not in the base, and says what was looked for', async () => {

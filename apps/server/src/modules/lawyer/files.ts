@@ -43,7 +43,7 @@ export async function removeReferenceFile(actor: SeatActor, id: number): Promise
 }
 
 /** Why a file cannot be used, with what to do instead. */
-const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
+const unreadable: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>> = {
   scan: 'В файле нет текста, похоже, это скан. Приложите файл с распознанным текстом.',
   protected: 'Файл защищён паролем. Снимите защиту и приложите его снова.',
   damaged: 'Файл повреждён или не читается',
@@ -52,8 +52,8 @@ const unreadable: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string
 }
 
 /** The text of a file; throws when it has none, so that no answer takes it for an empty document. */
-function textOf({ verdict, text }: Extraction): string {
-  if (verdict !== 'text') throw refuse.field('file', unreadable[verdict])
+function textOf({ outcome, text }: Extraction): string {
+  if (outcome !== 'text') throw refuse.field('file', unreadable[outcome])
   const kept = storable(text).trim()
   if (kept === '') throw refuse.field('file', unreadable.empty)
   return kept

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { asAdministrator } from '#testing/administrator.ts'
-import { malformed } from '#testing/hostile-input.ts'
+import { malformed } from '#testing/hostile/hostile-input.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, grant, openStream, textOf } from '#testing/station.ts'

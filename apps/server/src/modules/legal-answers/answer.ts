@@ -14,12 +14,13 @@ import {
   type RunTools,
 } from '#modules/runs/index.ts'
 
-import { closing, extractiveAnswer, refusal, type ExtractiveAnswer } from './extractive-answer.ts'
+import { closing, extractiveAnswer, refusal, warningsOf, type ExtractiveAnswer } from './extractive-answer.ts'
 import { followUps } from './follow-ups.ts'
 import { askModel, type ModelAnswer } from './model-answer.ts'
 import type { LegalMetadata, LegalOutcome } from './outcome.ts'
 import type { LegalContext, LegalQuestion } from './retrieval/context.ts'
 import { toEvidence } from './retrieval/evidence.ts'
+import { isCourtesy } from './retrieval/follow-up-question.ts'
 import { retrieve } from './retrieval/retrieve.ts'
 import { rewriteQuery } from './retrieval/rewrite-query.ts'
 
@@ -32,6 +33,7 @@ const minSupported = 0.6
  */
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
   const usage = noUsage()
+  if (isCourtesy(asked.question)) return replyToCourtesy(asked, tools, usage)
   const context = await retrieveContext(asked, tools, usage)
   tools.emit(
     'sources',
@@ -57,6 +59,35 @@ export async function answerLegally(asked: LegalQuestion, tools: RunTools): Prom
   return byModel(asked, context, tools, { usage, answer })
 }
 
+const courtesyReply = 'Пожалуйста. Если появится вопрос, напишите его сюда.'
+
+/** Thanks are no question: a short reply without norms. */
+function replyToCourtesy(asked: LegalQuestion, tools: RunTools, usage: RunUsage): LegalOutcome {
+  const note = builtInEngineInfo(tools.endpoint ? 'embedded' : tools.engineReason.mode, null)
+  tools.emit('started', note)
+  tools.delta(courtesyReply)
+  return outcomeOf(asked, nothingSearched(asked), {
+    state: 'complete',
+    text: courtesyReply,
+    note,
+    usage,
+    citations: [],
+  })
+}
+
+const nothingSearched = ({ onDate }: LegalQuestion): LegalContext => ({
+  hits: [],
+  verdict: 'none',
+  coverage: 0,
+  searched: [],
+  fileWarnings: [],
+  isUnsure: false,
+  message: '',
+  passages: [],
+  findings: [],
+  onDate,
+})
+
 /** Searches the base; a question it does not understand is rewritten by the model, if there is one, which costs a call. */
 async function retrieveContext(
   asked: LegalQuestion,
@@ -75,15 +106,17 @@ async function retrieveContext(
 const isRefused = ({ verdict, hits }: LegalContext) =>
   verdict === 'refuse' || verdict === 'nonexistent' || (verdict !== 'files' && hits.length === 0)
 
-function shareSupported({ support, cited }: ModelAnswer & { kind: 'answered' }): number {
-  if (support.checked > 0) return support.supported / support.checked
+function shareSupported({ support, cited, state }: ModelAnswer & { kind: 'answered' }): number {
+  // The sentence at which an answer was broken off has had no time for its citation.
+  const checked = state === 'cut' ? Math.max(support.checked - 1, support.supported) : support.checked
+  if (checked > 0) return support.supported / checked
   return cited.length > 0 ? 1 : 0
 }
 
 function refuse(asked: LegalQuestion, context: LegalContext, tools: RunTools, usage: RunUsage): LegalOutcome {
   const note = builtInEngineInfo('embedded', 'В справочной базе нет ответа')
   tools.emit('started', note)
-  const text = `${refusal(context)}\n\n${closing(context)}`
+  const text = `${refusal(context)}\n\n${closing(context, new Set())}`
   tools.delta(text)
   return outcomeOf(asked, context, { state: 'refused', text, note, usage, citations: [] })
 }
@@ -106,7 +139,7 @@ function withoutModel(
   const { answer } = fallback
   const note = builtInEngineInfo(fallback.mode, fallback.reason)
   const extract = extractiveAnswer(context)
-  const text = `${extract.text}\n\n${closing(context)}`
+  const text = `${extract.text}\n\n${closing(context, idsOf(extract.cited))}`
   tools.emit('started', note)
   if (answer && answer.shown !== '') tools.replace(text)
   else tools.delta(text)
@@ -135,7 +168,7 @@ function byModel(
   tools: RunTools,
   { answer, usage }: { answer: ModelAnswer & { kind: 'answered' }; usage: RunUsage },
 ): LegalOutcome {
-  const ending = `${endings[answer.state] ?? ''}\n\n${closing(context)}`
+  const ending = `${endings[answer.state] ?? ''}\n\n${closing(context, idsOf(answer.cited))}`
   const rest = answer.shown === '' ? ending.trimStart() : ending
   tools.delta(rest)
   return outcomeOf(asked, context, {
@@ -171,7 +204,7 @@ function outcomeOf(asked: LegalQuestion, context: LegalContext, made: OutcomeInp
     support,
     draft,
     searched: [...context.searched],
-    warnings: [...context.warnings],
+    warnings: warningsOf(context, new Set(citations.map(({ norm_id: id }) => id))),
     follow_ups: state === 'refused' ? [] : followUps(context, citations),
     findings: [...context.findings],
   }
@@ -194,6 +227,9 @@ function outcomeOf(asked: LegalQuestion, context: LegalContext, made: OutcomeInp
     }),
   }
 }
+
+const idsOf = (cited: readonly { normId: string }[]): Set<string> =>
+  new Set(cited.map(({ normId }) => normId))
 
 /** The citations of an answer, each once, with the quote that was cited or the sentence that answers best. */
 function citationsOf(

@@ -1,14 +1,12 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { actLabel, linkTo } from './retrieval/citation-label.ts'
+import { linkTo } from './retrieval/citation-label.ts'
 import type { ContextHit, LegalContext } from './retrieval/context.ts'
 import { editionOf } from './retrieval/evidence.ts'
 
-const maxSentences = 5
-/** Hits below this share of the best score are not quoted. */
-const minShareOfBest = 0.6
-/** The second hit is quoted from this share on: one sentence is seldom an answer. */
-const minShareOfSecond = 0.45
+/** Another provision is named beside the first from this share of its score on: it bears on the question as well. */
+const minShareOfBest = 0.72
+const maxSeeAlso = 2
 
 /** An answer made of sentences of the base, verbatim, with what was checked and what is missing. */
 export type ExtractiveAnswer = {
@@ -16,50 +14,61 @@ export type ExtractiveAnswer = {
   readonly cited: readonly { normId: string; quote: string }[]
 }
 
-/** The built-in engine's answer: two to five sentences that answer best, each with its source. */
+/**
+ * The built-in engine's answer: the sentence that decides, in bold; the whole provision with its heading and source; at
+ * most two others that bear on the question; one line of what was checked.
+ */
 export function extractiveAnswer(context: LegalContext): ExtractiveAnswer {
-  const chosen = chooseSentences(context.hits)
-  const lines = chosen.map(
-    ({ hit, sentence }) => `- ${sentence} ${linkTo(hit.label, `norm:${hit.citation.norm_id}`)}`,
-  )
+  const [best, ...others] = context.hits
   const files = fileLines(context)
+  const seeAlso = best
+    ? others.filter(({ score }) => score >= best.score * minShareOfBest).slice(0, maxSeeAlso)
+    : []
+  const decision = best ? decisionOf(best) : ''
   const parts = [
     context.verdict === 'repealed' ? context.message : '',
-    lines.length > 0 ? `**По справочной базе:**\n\n${lines.join('\n')}` : '',
     files.length > 0 ? `**В приложенных файлах:**\n\n${files.join('\n')}` : '',
-    checked(chosen.map(({ hit }) => hit)),
-    `**Чего нет в базе:** ${absent(context)}`,
-    `**Следующий шаг:** ${nextStep(chosen.map(({ hit }) => hit))}`,
+    context.isUnsure && best
+      ? 'Точного ответа на этот вопрос в справочной базе может не быть. Ближе всего по смыслу:'
+      : '',
+    decision,
+    best ? wholeProvision(best, decision) : '',
+    seeAlso.length > 0 ? `См. также: ${seeAlso.map(linkWithHeading).join('; ')}.` : '',
+    best ? checked([best, ...seeAlso]) : absent(context),
   ]
   return {
     text: parts.filter((part) => part !== '').join('\n\n'),
-    cited: chosen.map(({ hit, sentence }) => ({ normId: hit.citation.norm_id, quote: sentence })),
+    cited: best
+      ? [best, ...seeAlso].map(({ citation, quotes }) => ({
+          normId: citation.norm_id,
+          quote: quotes[0] ?? '',
+        }))
+      : [],
   }
 }
 
-type Sentence = { readonly hit: ContextHit; readonly sentence: string }
-
-function chooseSentences(hits: readonly ContextHit[]): Sentence[] {
-  const best = hits[0]?.score ?? 0
-  const strong = hits.filter(
-    ({ score }, place) => place === 0 || score >= best * (place === 1 ? minShareOfSecond : minShareOfBest),
+/** The one or two sentences of a provision that answer best, in bold; what stands between them is left out visibly. */
+function decisionOf({ provision, quotes }: ContextHit): string {
+  const [first = '', second] = quotes
+  if (second === undefined) return first === '' ? '' : `**${first}**`
+  const between = provision.text.slice(
+    provision.text.indexOf(first) + first.length,
+    provision.text.indexOf(second),
   )
-  const first = strong.flatMap((hit) =>
-    hit.quotes[0] === undefined ? [] : [{ hit, sentence: hit.quotes[0] }],
-  )
-  const second = strong.flatMap((hit) =>
-    hit.quotes[1] === undefined ? [] : [{ hit, sentence: hit.quotes[1] }],
-  )
-  const chosen = [...first.slice(0, 4), ...second].slice(0, maxSentences)
-  // The sentences of one provision are kept together, in the order of its text.
-  return strong.flatMap(({ citation }) =>
-    chosen
-      .filter(({ hit }) => hit.citation.norm_id === citation.norm_id)
-      .toSorted(
-        (a, b) => a.hit.provision.text.indexOf(a.sentence) - b.hit.provision.text.indexOf(b.sentence),
-      ),
-  )
+  return between.trim() === '' ? `**${first} ${second}**` : `**${first}** … **${second}**`
 }
+
+/** The heading, the source and the text; the text is left out when the decision is all of it. */
+function wholeProvision({ citation, provision, label }: ContextHit, decision: string): string {
+  const source = linkTo(label, `norm:${citation.norm_id}`)
+  const wording = provision.origin === 'base' ? ' (изложение)' : ''
+  const head = `${provision.heading} — ${source}${wording}`
+  const text = provision.text.trim()
+  return decision === `**${text}**` ? `${head}.` : `${head}:\n\n${text}`
+}
+
+const linkWithHeading = ({ citation, label }: ContextHit): string =>
+  `${linkTo(label, `norm:${citation.norm_id}`)} — ${citation.heading}`
 
 const fileLines = ({ passages }: LegalContext): string[] =>
   passages
@@ -79,33 +88,17 @@ function quoteOf(text: string): string {
   return `«${line.length > 400 ? `${line.slice(0, 400).replace(/\s\S*$/u, '')}…` : line}»`
 }
 
-function checked(hits: readonly ContextHit[]): string {
-  const seen = new Map(hits.map((hit) => [hit.citation.norm_id, hit]))
-  if (seen.size === 0) return ''
-  const lines = [...seen.values()].map(
-    ({ label, citation, provision }) =>
-      `${label} (${citation.status}; ${editionOf(provision)}; ${citation.badge})`,
-  )
-  return `**Что проверено:** ${lines.join('; ')}.`
+/** One line: the status and the edition of the provision that answers, and what is still to be compared with the official text. */
+function checked(hits: readonly [ContextHit, ...ContextHit[]]): string {
+  const [{ citation, provision }] = hits
+  const unsure = hits.filter(({ citation: { confidence } }) => confidence === 'B')
+  const compare =
+    unsure.length > 0 ? `; сверьте с официальным текстом: ${unsure.map(({ label }) => label).join(', ')}` : ''
+  return `_Проверено: статус — ${citation.status}, ${editionOf(provision)}${compare}._`
 }
 
-function absent({ hits, verdict, searched }: LegalContext): string {
-  const general = 'судебной практики, региональных и муниципальных актов, если их не загрузили'
-  if (verdict === 'files' && hits.length === 0)
-    return `нормы по вопросу (искали: ${searched.join(', ')}), а также ${general}.`
-  return `${general}.`
-}
-
-function nextStep(hits: readonly ContextHit[]): string {
-  const unsure = hits.filter(({ citation }) => citation.confidence === 'B')
-  if (unsure.length > 0) {
-    const acts = [...new Set(unsure.map(({ citation }) => actLabel(citation.act)))]
-    return `сверьте с официальным текстом: ${acts.join(', ')}.`
-  }
-  return hits.length > 0
-    ? 'откройте норму по ссылке и проверьте, подходит ли она к вашему случаю.'
-    : 'уточните вопрос или назовите закон и статью.'
-}
+const absent = ({ verdict, searched }: LegalContext): string =>
+  verdict === 'files' ? `_Нормы по вопросу в справочной базе нет (искали: ${searched.join(', ')})._` : ''
 
 /** The answer when the base has none. */
 export function refusal(context: LegalContext): string {
@@ -124,12 +117,25 @@ export function refusal(context: LegalContext): string {
 const onceEach = (words: readonly string[]) =>
   words.filter((word, at) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at)
 
-/** The end of every answer: warnings, the day of the statuses, the disclaimer. */
-export function closing({ warnings, onDate, hits }: LegalContext): string {
-  const isSummary = hits.some(({ provision }) => provision.origin === 'base')
+/** The end of every answer: warnings of what it cites, the day of the statuses, the disclaimer. */
+export function closing(context: LegalContext, cited: ReadonlySet<string>): string {
+  const { onDate, hits } = context
+  const warnings = warningsOf(context, cited)
+  const isSummary = hits.some(
+    ({ provision, citation }) => provision.origin === 'base' && cited.has(citation.norm_id),
+  )
   const lines = [
     warnings.length > 0 ? `**Обратите внимание:** ${warnings.join('; ')}.` : '',
     `_Редакции и статусы норм — на ${russianDate(onDate)}.${isSummary ? ' Тексты норм — в изложении справочной базы.' : ''} Справочная информация, не юридическое заключение._`,
   ]
   return lines.filter((line) => line !== '').join('\n\n')
+}
+
+/**
+ * Warnings of the acts that the answer cites and the files refer to, each once: «131-ФЗ от 06.10.2003: утрачивает силу с
+ * 01.01.2028».
+ */
+export function warningsOf({ hits, fileWarnings }: LegalContext, cited: ReadonlySet<string>): string[] {
+  const ofCited = hits.flatMap(({ citation, warnings }) => (cited.has(citation.norm_id) ? warnings : []))
+  return [...new Set([...ofCited, ...fileWarnings])]
 }

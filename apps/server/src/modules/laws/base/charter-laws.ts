@@ -21,7 +21,7 @@ function presentCharterLaw({ id, number, date, title, summary, confidence }: Cha
   }
 }
 
-/** A law of the selector as the papers of a session package name it. Days are yyyy-mm-dd. */
+/** A law of the selector as the documents of a session package name it. Days are yyyy-mm-dd. */
 export type CharterLaw = {
   readonly id: number
   readonly number: string

@@ -23,6 +23,13 @@ export async function findEditionByContent(
   return rows[0] ?? null
 }
 
+/** Whether the base has any text of the act. */
+export async function hasEdition(tx: Tx, actId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from law_editions where act_id = ${actId}) as has`.execute(tx)
+  return rows[0]!.has
+}
+
 /** What all the base's norms of an act have in common; null when they differ or there are none. */
 export async function findCommonStatus(
   tx: Tx,

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { audit } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
-import type { UploadedFile } from '#platform/http/index.ts'
+import { Refusal, type UploadedFile } from '#platform/http/index.ts'
 
 import { actFacts, presentEdition } from '../present.ts'
 import { lockBase } from '../search/search-index.repository.ts'
+import type { ActForm } from './act-text.ts'
 import { findOrInsertAct, insertQuestions, upsertProvisions, type StoredAct } from './base.repository.ts'
 import {
   chainEditions,
   findCommonStatus,
   findEditionByContent,
+  hasEdition,
   insertEdition,
   type EditionFacts,
 } from './editions.repository.ts'
 import { indexProvisions, questionKeys } from './index-provisions.ts'
-import { readActFile, type ActForm } from './read-act-file.ts'
+import { readActFile } from './read-act-file.ts'
 import type { RecognisedAct } from './recognise-act.ts'
 
 export type ImportOrder = ActForm & {
@@ -28,7 +32,7 @@ export type ImportOrder = ActForm & {
   readonly sourceUrl?: string
 }
 
-/** Who loads the act, as the audit names him: `administrator admin`, `account 12`. */
+/** Who loads the act, as the audit writes it: `administrator admin`, `account 12`. */
 type Importer = { readonly actor: AuditParty }
 
 /**
@@ -37,29 +41,39 @@ type Importer = { readonly actor: AuditParty }
  */
 export async function importAct(importer: Importer, file: UploadedFile, order: ImportOrder) {
   const read = await readActFile(file, order)
+  return transaction(async (tx) => {
+    await lockBase(tx)
+    const { act, edition, isNew, provisions } = await storeAct(tx, importer, read, order)
+    return {
+      act: { id: act.id, ...actFacts(act) },
+      edition: presentEdition(edition),
+      provisions,
+      is_new: isNew,
+    }
+  })
+}
+
+type StoreOrder = Pick<ImportOrder, 'channelId' | 'validFrom' | 'sourceUrl'>
+
+/** Stores an act that was read, as a new one or as a further edition of a known one. Needs the lock of the base. */
+async function storeAct(tx: Tx, importer: Importer, read: RecognisedAct, order: StoreOrder) {
   const validFrom = order.validFrom ?? read.date
   const sha256 = createHash('sha256')
     .update(JSON.stringify([read, validFrom]))
     .digest('hex')
-  return transaction(async (tx) => {
-    await lockBase(tx)
-    const act = await findOrInsertAct(tx, order.channelId, read)
-    const known = await findEditionByContent(tx, act.id, sha256)
-    const edition = known ?? (await addEdition(tx, { act, read, order, validFrom, sha256 }))
-    if (!known) await auditImport(tx, importer, act, read.provisions.length, order.channelId)
-    return {
-      act: { id: act.id, ...actFacts(act) },
-      edition: presentEdition(edition),
-      provisions: read.provisions.length,
-      is_new: !known,
-    }
-  })
+  const act = await findOrInsertAct(tx, order.channelId, read)
+  const isKnownAct = await hasEdition(tx, act.id)
+  const known = await findEditionByContent(tx, act.id, sha256)
+  const edition = known ?? (await addEdition(tx, { act, read, order, validFrom, sha256 }))
+  const provisions = read.provisions.length
+  if (!known) await auditImport(tx, importer, act, provisions, order.channelId)
+  return { act, edition, isKnownAct, isNew: !known, provisions }
 }
 
 type Addition = {
   readonly act: StoredAct
   readonly read: RecognisedAct
-  readonly order: ImportOrder
+  readonly order: StoreOrder
   readonly validFrom: string | null
   readonly sha256: string
 }
@@ -111,4 +125,73 @@ async function auditImport(
 ): Promise<void> {
   const details = { number: actNumber, provisions, channel }
   await audit(tx, { actor, action: 'act_imported', subject: { type: 'act', id }, details })
+}
+
+export type ImportedAct = {
+  file: string
+  state: 'added' | 'changed' | 'unchanged'
+  number: string
+  title: string
+  provisions: number
+}
+export type RefusedAct = { file: string; problems: string[] }
+
+type Outcome = { acts: ImportedAct[]; refused: RefusedAct[] }
+
+/**
+ * Loads acts for everybody from files of this machine, all or none: where one is refused, or with `isCheck`, nothing is
+ * changed, and the answer says what would be.
+ */
+export async function importActs(
+  actor: AuditParty,
+  files: readonly string[],
+  isCheck: boolean,
+): Promise<Outcome> {
+  const read: { file: string; act: RecognisedAct }[] = []
+  const refused: RefusedAct[] = []
+  for (const file of files) {
+    const found = await readOne(file)
+    if ('problems' in found) refused.push({ file, problems: found.problems })
+    else read.push({ file, act: found.act })
+  }
+  try {
+    return await transaction(async (tx) => {
+      await lockBase(tx)
+      const acts: ImportedAct[] = []
+      for (const { file, act } of read) {
+        const { isKnownAct, isNew, provisions } = await storeAct(tx, { actor }, act, { channelId: null })
+        const state = isNew ? (isKnownAct ? 'changed' : 'added') : 'unchanged'
+        acts.push({ file, state, number: act.number, title: act.title, provisions })
+      }
+      if (isCheck || refused.length > 0) throw new Undone({ acts, refused })
+      return { acts, refused }
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome
+    throw error
+  }
+}
+
+/** Rolls back the transaction of a check, after it has found out what the import would do. */
+class Undone extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('Nothing is to be changed')
+    this.outcome = outcome
+  }
+}
+
+async function readOne(file: string): Promise<{ act: RecognisedAct } | { problems: string[] }> {
+  try {
+    const { size } = await stat(file)
+    const uploaded = { name: path.basename(file), sizeBytes: size, temporaryPath: file }
+    return { act: await readActFile(uploaded, {}) }
+  } catch (error) {
+    if (error instanceof Refusal) return { problems: Object.values(error.errors).flat() }
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+      return { problems: ['Файла нет или его нельзя прочитать'] }
+    throw error
+  }
 }

@@ -17,6 +17,8 @@ export type StoredProvision = {
   actNumber: string
   actDate: string | null
   actTitle: string
+  /** Another act of the same scopes has the same number. */
+  isNumberShared: boolean
   origin: 'base' | 'official'
   validFrom: string | null
   validTo: string | null

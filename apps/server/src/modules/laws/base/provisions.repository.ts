@@ -7,6 +7,7 @@ const columns = sql.raw(`
   p.id, p.norm_id as "normId", p.scope, p.article, p.heading, p.text, p.status, p.confidence,
   p.effective_from as "effectiveFrom", p.replaced_by as "replacedBy", coalesce(p.source_url, e.source_url) as "sourceUrl",
   p.position, a.id as "actId", a.kind as "actKind", a.number as "actNumber", a.date as "actDate", a.title as "actTitle",
+  exists (select 1 from law_acts same where same.number = a.number and same.id <> a.id and same.scope in (0, a.scope)) as "isNumberShared",
   e.origin, e.valid_from as "validFrom", e.valid_to as "validTo", e.checked_at as "checkedAt"`)
 const joined = sql.raw(`
   from law_provisions p join law_editions e on e.id = p.edition_id join law_acts a on a.id = p.act_id`)
@@ -47,6 +48,22 @@ export async function findProvisionsOfActs(
   const { rows } = await sql<StoredProvision>`
     select ${columns} ${joined} where p.act_id = any(${actIds}) and ${isValid(view)}
     order by p.act_id, p.position`.execute(reader)
+  return rows
+}
+
+/** How many provisions of articles of one number are read. */
+const maxOfArticle = 200
+
+/** Provisions of all acts whose article begins with one of the texts: «ст. 10.1» finds «ст. 10.1 ч. 2» and «ст. 10.11». */
+export async function findProvisionsOfArticles(
+  reader: Reader,
+  view: View,
+  articles: readonly string[],
+): Promise<StoredProvision[]> {
+  const { rows } = await sql<StoredProvision>`
+    select ${columns} ${joined}
+    where p.article like any(${articles.map((article) => `${article}%`)}::text[]) and ${isValid(view)}
+    order by p.act_id, p.position limit ${maxOfArticle}`.execute(reader)
   return rows
 }
 
@@ -117,4 +134,20 @@ export async function findLastCheck(reader: Reader, scopes: View['scopes']): Pro
     select max(e.checked_at) as "checkedAt" from law_editions e join law_acts a on a.id = e.act_id
     where a.scope = any(${scopes})`.execute(reader)
   return rows[0]?.checkedAt ?? null
+}
+
+/** The texts of the provisions that have everyday questions, at most `limit` questions in all. */
+export async function findSearchedTexts(reader: Reader, scope: number, limit: number) {
+  const { rows } = await sql<{
+    id: number
+    heading: string
+    text: string
+    keywords: string
+    questions: string[]
+  }>`
+    select p.id, p.heading, p.text, array_to_string(p.keywords, ' ') as keywords, array_agg(q.text order by q.id) as questions
+    from (select id, provision_id, text from law_questions where scope = ${scope} order by id limit ${limit}) q
+    join law_provisions p on p.id = q.provision_id
+    group by p.id order by p.id`.execute(reader)
+  return rows
 }

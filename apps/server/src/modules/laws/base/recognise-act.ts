@@ -24,8 +24,8 @@ export type RecognisedProvision = {
 const article = /^стать[яи]\s+(?<number>\d+(?:\.\d+)*)\.?\s*(?<heading>.*)$/iu
 const part = /^(?<number>\d+(?:\.\d+)*)[.)]\s+(?<text>\S.*)$/u
 const division = /^(?:глава|раздел|часть|подраздел|параграф)\s+(?:[ivxlcdm\d]+|перв|втор|трет)/iu
-/** Marks of the publisher that are no part of the text. */
-const editorial = /^\((?:в ред\.|введ[её]н|наименование в ред|часть в ред|п\. .* в ред).*\)$/iu
+/** Notes about amendments, «(в ред. …)»: they are not part of the text of the act. */
+const editorial = /^\((?:в ред\.|введ[её]н|наименование в ред|часть в ред|п\. .* в ред)/iu
 
 /** Recognises articles and their parts, or numbered points; a text without either is one provision. */
 export function recogniseAct(text: string): RecognisedAct {
@@ -33,7 +33,7 @@ export function recogniseAct(text: string): RecognisedAct {
     .replaceAll(/\r\n?/gu, '\n')
     .split('\n')
     .map((line) => line.replaceAll(/[\s\u00a0]+/gu, ' ').trim())
-    .filter((line) => line !== '' && !editorial.test(line))
+    .filter((line) => line !== '' && !(line.endsWith(')') && editorial.test(line)))
   const firstArticle = lines.findIndex((line) => article.test(line))
   const body = firstArticle === -1 ? firstPointOf(lines) : firstArticle
   const head = lines.slice(0, body === -1 ? Math.min(lines.length, 6) : body)

@@ -1,26 +1,33 @@
 import { keyOfWord, normalise } from '#platform/russian/index.ts'
 
 import { plain } from './article-address.ts'
+import { TakenSpans } from './spans.ts'
 import type { ActLexicon, ActName, KnownAct, NamedAct, NamedNumber, Reference, Word } from './types.ts'
 
-const lawKey = keyOfWord('закон')
+/** The word that names of laws begin with; asked for when it is needed: it reads the table of words. */
+export const lawKey = () => keyOfWord('закон')
 
 /** Indexes acts by the spellings of their numbers, their everyday names and the beginning of their titles. */
 export function actLexicon(acts: readonly KnownAct[]): ActLexicon {
   const byNumber = new Map<string, KnownAct[]>()
-  const byFirstKey = new Map<string, ActName[]>()
+  const byBeginning = new Map<string, ActName[]>()
   for (const act of acts) {
     for (const number of numberSpellings(act.number)) add(byNumber, number, act)
-    for (const name of namesOf(act)) if (name.keys[0] !== undefined) add(byFirstKey, name.keys[0], name)
+    for (const name of namesOf(act)) if (name.keys.length > 0) add(byBeginning, beginningOf(name.keys), name)
   }
-  const keys = new Set([...byFirstKey.values()].flat().flatMap((name) => name.keys))
+  const titles = acts.map((act) => ({ act, keys: keysOf(act.title), isShort: false }))
+  const keys = new Set([...byBeginning.values()].flat().flatMap((name) => name.keys))
   return {
     byNumber,
-    byFirstKey,
+    byBeginning,
     keys,
-    titles: acts.map((act) => ({ act, keys: keysOf(act.title), isShort: false })),
+    titles,
+    titlesByFirstKey: Map.groupBy(titles.map(withoutAbout), ({ keys: [first = ''] }) => first),
   }
 }
+
+/** Many names begin with «закон»: they are found by two words. */
+const beginningOf = (keys: readonly string[]) => keys.slice(0, 2).join(' ')
 
 function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const values = map.get(key) ?? []
@@ -47,8 +54,8 @@ export function nameWords(text: string): Word[] {
     ({ isStop, isPart, word }) => !isPart && !isStop && word !== 'российской' && word !== 'федерации',
   )
   return words.flatMap(({ key, word, start, end }, index) => {
-    if (word.startsWith('федеральн') && words[index + 1]?.key === lawKey) return []
-    return [{ key: word === 'фз' ? lawKey : word === 'россии' ? 'рф' : key, start, end }]
+    if (word.startsWith('федеральн') && words[index + 1]?.key === lawKey()) return []
+    return [{ key: word === 'фз' ? lawKey() : word === 'россии' ? 'рф' : key, start, end }]
   })
 }
 
@@ -117,14 +124,19 @@ export function findNames(
       ...titleAt(lexicons, words, index),
     ]),
   )
-  const taken: NamedAct[] = []
+  const taken = new TakenSpans(found.reduce((last, { end }) => Math.max(last, end), 0))
+  /** By where they begin and their words: the same name of several acts. */
+  const named = new Map<string, NamedAct>()
   for (const candidate of found.toSorted((a, b) => b.length - a.length)) {
-    const same = taken.find((other) => other.start === candidate.start && other.length === candidate.length)
-    const isFree = !taken.some((other) => candidate.start < other.end && other.start < candidate.end)
-    if (same) taken[taken.indexOf(same)] = { ...same, acts: [...new Set([...same.acts, ...candidate.acts])] }
-    else if (isFree) taken.push(candidate)
+    const key = `${candidate.start} ${candidate.length}`
+    const same = named.get(key)
+    if (same) named.set(key, { ...same, acts: [...new Set([...same.acts, ...candidate.acts])] })
+    else if (!taken.touches(candidate)) {
+      taken.add(candidate)
+      named.set(key, candidate)
+    }
   }
-  return taken.toSorted((a, b) => a.start - b.start)
+  return [...named.values()].toSorted((a, b) => a.start - b.start)
 }
 
 function aliasesAt(
@@ -135,8 +147,10 @@ function aliasesAt(
 ): NamedAct[] {
   const first = words[index]
   if (!first) return []
+  const second = words[index + 1]
+  const beginnings = [[first.key], ...(second ? [[first.key, second.key]] : [])].map(beginningOf)
   return lexicons
-    .flatMap(({ byFirstKey }) => byFirstKey.get(first.key) ?? [])
+    .flatMap(({ byBeginning }) => beginnings.flatMap((beginning) => byBeginning.get(beginning) ?? []))
     .filter(({ keys }) => keys.every((key, offset) => words[index + offset]?.key === key))
     .flatMap(({ act, keys, isShort }) => {
       const end = words[index + keys.length - 1]?.end ?? first.end
@@ -145,17 +159,21 @@ function aliasesAt(
     })
 }
 
-const documentKeys = new Set(
-  keysOf('закон постановление приказ указ правила положение порядок методика основы'),
-)
+/** Keys of words, made at their first use: they need the table of words, which not every process reads. */
+function keySet(words: string): () => ReadonlySet<string> {
+  let keys: ReadonlySet<string> | undefined
+  return () => (keys ??= new Set(keysOf(words)))
+}
+
+const documentKeys = keySet('закон постановление приказ указ правила положение порядок методика основы')
 
 /** «закон о государственной регистрации уставов»: a document word and at least two words from the beginning of a title. */
 function titleAt(lexicons: readonly ActLexicon[], words: readonly Word[], index: number): NamedAct[] {
   const first = words[index]
-  if (!first || !documentKeys.has(first.key)) return []
+  if (!first || !documentKeys().has(first.key)) return []
   const begun = lexicons
-    .flatMap(({ titles }) => titles)
-    .map(({ act, keys }) => ({ act, length: commonBeginning(keys, words.slice(index + 1)) }))
+    .flatMap(({ titlesByFirstKey }) => titlesByFirstKey.get(words[index + 1]?.key ?? '') ?? [])
+    .map(({ act, keys }) => ({ act, length: commonBeginning(keys, words, index + 1) }))
   const longest = Math.max(0, ...begun.map(({ length }) => length))
   if (longest < 2) return []
   const acts = begun.filter(({ length }) => length === longest).map(({ act }) => act)
@@ -163,11 +181,13 @@ function titleAt(lexicons: readonly ActLexicon[], words: readonly Word[], index:
 }
 
 /** How many words the text says of a title from its beginning. */
-function commonBeginning(title: readonly string[], words: readonly Word[]): number {
-  const keys = title[0] !== undefined && aboutTitle.has(title[0]) ? title.slice(1) : title
-  const differs = keys.findIndex((key, at) => words[at]?.key !== key)
+function commonBeginning(keys: readonly string[], words: readonly Word[], from: number): number {
+  const differs = keys.findIndex((key, at) => words[from + at]?.key !== key)
   return differs === -1 ? keys.length : differs
 }
 
 /** «Об утверждении Правил …» is spoken of as «правила …». */
-const aboutTitle = new Set(keysOf('утверждение'))
+const aboutTitle = keySet('утверждение')
+
+const withoutAbout = (name: ActName): ActName =>
+  aboutTitle().has(name.keys[0] ?? '') ? { ...name, keys: name.keys.slice(1) } : name

@@ -1,8 +1,10 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
+import { TakenSpans, type Span } from './spans.ts'
+
 /** A number with its sub-numbers: 11.2 is [11, 2]. */
 type Numbered = readonly number[]
-type Range = { readonly from: Numbered; readonly to: Numbered }
+export type Range = { readonly from: Numbered; readonly to: Numbered }
 
 export const units = ['article', 'part', 'point', 'chapter', 'section', 'appendix'] as const
 export type Unit = (typeof units)[number]
@@ -29,7 +31,12 @@ const labelled = labels.map(
   ([unit, label]) =>
     [unit, new RegExp(String.raw`(?<![а-яa-z\d])(?:${label})\.?\s*(?:№\s*)?(?<list>${list})`, 'gu')] as const,
 )
-/** «106 статья», «5-я часть»: the number first. */
+const anyLabel = labels
+  .slice(0, 3)
+  .map(([, label]) => label)
+  .join('|')
+const ordinal = '[\\d.]*(?:-?(?:й|я|ей|ая|ой|ю|ую|му|го|м))?'
+/** «106 статья», «5-я часть»: the number first. The number behind the label may be that of the next one: «8-я статья 3-я часть». */
 const reversed = labels
   .slice(0, 3)
   .map(
@@ -37,13 +44,12 @@ const reversed = labels
       [
         unit,
         new RegExp(
-          String.raw`(?<![\d.№-]|ч\.? ?|п\.? ?)(?<list>\d+(?:\.\d+)*)(?:-?(?:й|я|ей|ая|ой|ю|ую|му|го|м))?\s+(?:${label})(?![а-яa-z])(?!\.?\s*\d)`,
+          String.raw`(?<![\d.№-]|ч\.? ?|п\.? ?)(?<list>\d+(?:\.\d+)*)(?:-?(?:й|я|ей|ая|ой|ю|ую|му|го|м))?\s+(?:${label})(?![а-яa-z])(?!\.?\s*\d+(?:\.\d+)*(?!${ordinal}\s+(?:${anyLabel})))`,
           'gu',
         ),
       ] as const,
   )
 
-export type Span = { readonly start: number; readonly end: number }
 export type FoundAddress = {
   readonly address: Address
   /** The stretches of the text that were read. */
@@ -72,14 +78,12 @@ function find(text: string, patterns: readonly (readonly [Unit, RegExp])[]): Fou
     appendix: [],
   }
   const spans: Span[] = []
+  const taken = new TakenSpans(text.length)
   for (const [unit, pattern] of patterns) {
     for (const match of text.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length }
-      if (
-        spans.some((other) => span.start < other.end && other.start < span.end) ||
-        isBetweenNumbers(text, span)
-      )
-        continue
+      if (taken.touches(span) || isBetweenNumbers(text, span)) continue
+      taken.add(span)
       spans.push(span)
       found[unit].push(...rangesOf(match.groups?.['list'] ?? ''))
     }
@@ -143,19 +147,21 @@ function before(a: Numbered, b: Numbered): boolean {
 
 const within = (asked: Range, range: Range) => !before(asked.to, range.from) && !before(range.to, asked.from)
 
-const meets = (asked: readonly Range[], stored: readonly Range[]) =>
+/** Whether two lists of numbers have one in common. */
+export const intersects = (asked: readonly Range[], stored: readonly Range[]) =>
   asked.some((one) => stored.some((other) => within(one, other)))
 
-/** How well a provision's place answers to the asked one; 0 when it is another place. */
+/** How well the address of a provision matches the asked one; 0 when it is another address. */
 export function addressMatch(asked: Address, stored: Address): number {
   const main = (['article', 'chapter', 'section', 'appendix'] as const).find((unit) => asked[unit].length > 0)
-  if (main && !meets(asked[main], stored[main])) return 0
-  if (!main && !meets(asked.point, stored.point)) return 0
+  if (main && !intersects(asked[main], stored[main])) return 0
+  if (!main && !intersects(asked.point, stored.point)) return 0
   return (
     1 +
     inner(asked.part, stored.part) +
     inner(asked.point, stored.point) +
-    narrowness(asked[main ?? 'point'], stored[main ?? 'point'])
+    narrowness(asked[main ?? 'point'], stored[main ?? 'point']) -
+    surplus(asked, stored)
   )
 }
 
@@ -167,11 +173,25 @@ function narrowness(asked: readonly Range[], stored: readonly Range[]): number {
   return (isExact ? 0.2 : 0) + (stored.length === 1 ? 0.1 : 0)
 }
 
-/** What the asked part adds: much when the provision is that part, a little when it does not distinguish its parts. */
+/** «ст. 81» means the article before it means one point of it, and the article before another one that it stands beside. */
+function surplus(asked: Address, stored: Address): number {
+  const main = (['article', 'chapter', 'section', 'appendix'] as const).find((unit) => asked[unit].length > 0)
+  const isOther =
+    main !== undefined && stored[main][0] !== undefined && !intersects(asked[main], [stored[main][0]])
+  const isNarrower = (['part', 'point'] as const).some(
+    (unit) => asked[unit].length === 0 && stored[unit].length > 0,
+  )
+  // «п. 117» is the first of «п. 117–122» and an aside of «п. 31, 115, 117».
+  const isOtherPoint =
+    asked.point.length > 0 && stored.point[0] !== undefined && !intersects(asked.point, [stored.point[0]])
+  return (isOther ? 0.05 : 0) + (isOtherPoint ? 0.25 : 0) + (main !== undefined && isNarrower ? 0.05 : 0)
+}
+
+/** The score that the asked part adds: a high one when the provision is that part, a low one when the base does not keep its parts separately. */
 function inner(asked: readonly Range[], stored: readonly Range[]): number {
   if (asked.length === 0) return 0
   if (stored.length === 0) return 0.5
-  return meets(asked, stored) ? 1 : 0
+  return intersects(asked, stored) ? 1 : 0
 }
 
 /** Whether an address names a place at all; parts alone do not. */
@@ -196,8 +216,13 @@ export function addressInWords(address: Address): string {
     (one) => address[one].length > 0,
   )
   if (!unit) return ''
-  const numbers = address[unit].map(({ from, to }) =>
+  return unitInWords(unit, address[unit])
+}
+
+/** «части 7», «пункта 2–4». */
+export function unitInWords(unit: Unit, asked: readonly Range[]): string {
+  const numbers = asked.map(({ from, to }) =>
     from === to ? from.join('.') : `${from.join('.')}–${to.join('.')}`,
   )
-  return `${unitWords[unit]} ${numbers.join(', ')}`
+  return `${unitWords[unit]} ${[...new Set(numbers)].join(', ')}`
 }

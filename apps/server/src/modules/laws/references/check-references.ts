@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import { db } from '#platform/database/index.ts'
@@ -11,7 +13,7 @@ import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
 import { statusOn } from '../status.ts'
 import { namesAddress, addressInWords } from './article-address.ts'
 import { parseReference } from './citations.ts'
-import { findNamedActs } from './named-acts.ts'
+import { findNamedActs, type NamedActs } from './named-acts.ts'
 import { provisionsAt } from './provisions-at.ts'
 
 /** A reference of a text: the norm with its status, or what the base lacks, in the genitive. */
@@ -33,13 +35,16 @@ export async function checkReferences(
   const view: View = { scopes: scopesOf(channelId), onDate }
   const indexes = await scopeIndexes(db(), view.scopes)
   const statistics = termStatistics(indexes)
-  const named = splitSentences(text)
+  const sentences = splitSentences(text)
     .filter((sentence) => /\d|кодекс|конституци/iu.test(sentence))
     .slice(0, maxSentences)
-    .map((sentence) => ({
-      sentence,
-      ...findNamedActs({ reference: parseReference(sentence.slice(0, 1000)), indexes, statistics }),
-    }))
+  const named: (NamedActs & { readonly sentence: string })[] = []
+  for (const sentence of sentences) {
+    const reference = parseReference(sentence.slice(0, 1000))
+    named.push({ sentence, ...findNamedActs({ reference, indexes, statistics }) })
+    // A long sentence full of numbers takes some hundredths of a second.
+    await setImmediate()
+  }
   const actIds = [...new Set(named.flatMap(({ acts }) => acts.map(({ id }) => id)))]
   const provisions = actIds.length === 0 ? [] : await findProvisionsOfActs(db(), view, actIds)
   const successors = await successorsOf(view, provisions)

@@ -1,12 +1,17 @@
 import { monthOf, numeralsToDigits } from '#platform/russian/index.ts'
 
-import { bothAddresses, findLabelled, findReversed, plain, units, type Span } from './article-address.ts'
+import { bothAddresses, findLabelled, findReversed, plain, units } from './article-address.ts'
+import { blanked, TakenSpans, type Span } from './spans.ts'
 import type { NamedNumber, Reference } from './types.ts'
+import { withUsualForms } from './written-forms.ts'
 
 const date = String.raw`(?:от\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:январ|феврал|март|апрел|ма|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]+\s+\d{4})(?:\s*(?:г\.?|года))?`
 const sign = String.raw`(?:№|n|номер|за номером)?\.?\s*`
 const country = String.raw`(?:(?:рф|россии|российской федерации)\s+)?`
 const bodies = String.raw`(?:правительства|президента|мин[а-я]+|рос[а-я]+|главного государственного санитарного врача|фнс|фас|мвд|мчс|банка)\s+`
+
+/** «КАС двести восемнадцать», «351.7 Трудового кодекса»: nothing but a citation. */
+const maxWordsOfBriefCitation = 5
 
 type Pattern = { readonly kind: NamedNumber['kind']; readonly pattern: RegExp; readonly suffix?: string }
 
@@ -53,14 +58,39 @@ const patterns: readonly Pattern[] = [
  * Number words become digits only where that yields more references: «первый класс» stays.
  */
 export function parseReference(question: string): Reference {
-  const asWritten = parse(withDottedArticles(plain(question)))
-  const inDigits = parse(withDottedArticles(plain(numeralsToDigits(question))))
-  return namedIn(inDigits) > namedIn(asWritten) ? inDigits : asWritten
+  const asWritten = parse(withDottedArticles(withUsualForms(withArticles(plain(question)))))
+  const inDigits = parseSpoken(question)
+  return namedIn(inDigits) > namedIn(asWritten) || namesCodeBriefly(inDigits.text) ? inDigits : asWritten
 }
+
+/** Parses the references of a question with every number word as digits: «десять точка один» is 10.1. */
+export const parseSpoken = (question: string): Reference =>
+  parse(withDottedArticles(withUsualForms(withArticles(withPoints(plain(numeralsToDigits(question)))))))
+
+/** A code and a number in a few words: «Жилищный кодекс сто пятьдесят пять». */
+const namesCodeBriefly = (text: string) =>
+  text.split(/\s+/u).length <= maxWordsOfBriefCitation &&
+  /\d/u.test(text) &&
+  /(?<![а-я])(?:[гтжз]к|грк|гпк|апк|коап|кас|бк|нк|ук|ск|[а-я]+(?:ый|ого) кодекс[а-я]*)(?![а-я])/u.test(text)
+
+/** «10 точка 1» is 10.1, «26-я прим 1» the feminine 26.1-я, which counts articles. */
+const withPoints = (text: string) =>
+  text.replaceAll(
+    /(?<=\d)(?<first>-я)?,?\s+(?:точка|прим\.?|дробь)\s+(?<number>\d+)(?<second>-я)?/gu,
+    (_, first: string | undefined, number: string, second: string | undefined) =>
+      `.${number}${first ?? second ?? ''}`,
+  )
+
+/** «24-я закона о прокуратуре», «91-я часть 2»: a feminine ordinal without a label of its own counts articles. */
+const withArticles = (text: string) =>
+  text.replaceAll(
+    /(?<![\d.]|(?:стать[а-я]|част[а-я]{1,2}|глав[а-я])\s)(?<number>\d{1,3}(?:\.\d{1,2})?)-я(?!\s+(?:стать[а-я]|част[а-я]{1,2}|глав[а-я])(?!\s+\d+(?![\d.-])))/gu,
+    'статья $<number>',
+  )
 
 /** Articles of the code of administrative offences have two numbers, which are often said without the dot: «КоАП 5 59». */
 function withDottedArticles(text: string): string {
-  if (!/(?<![а-я])коап|кодекс[а-я]* об административных/u.test(text)) return text
+  if (!/(?<![а-я])коап|кодекс[а-я]* об адм|административн[а-я]+ кодекс/u.test(text)) return text
   return text.replaceAll(
     /(?<![\d.№])(?<first>\d{1,2}) (?<second>\d{1,2})(?![\d.]*\d)/gu,
     '$<first>.$<second>',
@@ -71,11 +101,11 @@ const namedIn = ({ numbers, address }: Reference) =>
   2 * numbers.length + units.filter((unit) => address[unit].length > 0).length
 
 function parse(text: string): Reference {
-  const inFront = findLabelled(text)
+  const inFront = isNumberFirst(text) ? findReversed(text) : findLabelled(text)
   const { dates, years, spans: ofDates, yearSpans } = datesIn(text)
   // Dates stay readable for «закон от 02.05.2006 № 59»; articles do not: «ст. 40 закона» is no fortieth law.
-  const { numbers, spans } = numbersIn(inFront.spans.reduce(blanked, text))
-  const rest = [...inFront.spans, ...spans, ...ofDates].reduce(blanked, text)
+  const { numbers, spans } = numbersIn(blanked(text, inFront.spans))
+  const rest = blanked(text, [...inFront.spans, ...spans, ...ofDates])
   const found = bothAddresses(inFront, findReversed(rest))
   return {
     numbers,
@@ -88,15 +118,29 @@ function parse(text: string): Reference {
   }
 }
 
+const label = /(?<![а-я])(?:стать[яиею]|част[ьию]|пункт[а-я]{0,3})(?![а-я])/gu
+
+/** «8-я статья 3-я часть», «8 статья 3 часть»: the last label has no number behind it, so every number stands before its label. */
+function isNumberFirst(text: string): boolean {
+  const last = [...text.matchAll(label)].at(-1)
+  if (!last || /^\s*№?\s*[\divxlc]/u.test(text.slice(last.index + last[0].length, last.index + 30)))
+    return false
+  return /(?<![\d.])\d+(?:\.\d+)*(?:-?(?:й|я|ей|ая))?\s+(?:стать[яиею]|част[ьию]|пункт[а-я]*)\s+\d+(?:-?(?:й|я|ей|ая))?\s+(?:стать[яиею]|част[ьию]|пункт[а-я]*)/u.test(
+    text,
+  )
+}
+
 function numbersIn(text: string): { numbers: NamedNumber[]; spans: Span[] } {
   const spans: Span[] = []
+  const taken = new TakenSpans(text.length)
   const numbers: NamedNumber[] = []
   for (const { kind, pattern } of patterns) {
     for (const match of text.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length }
-      if (spans.some((other) => span.start < other.end && other.start < span.end)) continue
+      if (taken.touches(span)) continue
       const named = namedNumber(kind, match)
       if (!named) continue
+      taken.add(span)
       spans.push(span)
       numbers.push(named)
     }
@@ -120,9 +164,6 @@ function namedNumber(kind: NamedNumber['kind'], match: RegExpExecArray): NamedNu
   const isFederal = body !== '' || after !== '' || kind !== 'decree' || written.startsWith('пп')
   return { kind, number: number.replace(/-i$/u, '-1').replace(/[-.]$/u, ''), written, isFederal, issuer }
 }
-
-const blanked = (text: string, { start, end }: Span) =>
-  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
 
 function datesIn(text: string) {
   const spans: Span[] = []

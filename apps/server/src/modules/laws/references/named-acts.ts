@@ -3,8 +3,9 @@ import { normalise } from '#platform/russian/index.ts'
 import { correctedWord } from '../search/correct-word.ts'
 import type { ScopeIndex, TermStatistics } from '../search/types.ts'
 import { absentActs } from './absent-acts.ts'
-import { actsOfNumber, findNames, nameWords } from './act-names.ts'
-import { namesAddress, type Address, type Span } from './article-address.ts'
+import { actsOfNumber, findNames, lawKey, nameWords } from './act-names.ts'
+import { namesAddress, type Address } from './article-address.ts'
+import { TakenSpans, type Span } from './spans.ts'
 import type { KnownAct, NamedAct, NamedNumber, Reference, Word } from './types.ts'
 
 /** A parsed question with the indexes it is resolved by. */
@@ -31,7 +32,8 @@ export function findNamedActs(asked: ReferenceQuery): NamedActs {
   const bare = bareNumbers(reference)
   const names = namesIn(words, asked, [...reference.spans, ...bare])
   const address = withBareArticle(reference.address, bare, names)
-  const isAlone = words.every((word) => [...reference.spans, ...names].some((span) => overlap(word, span)))
+  const read = new TakenSpans(reference.text.length, [...reference.spans, ...names])
+  const isAlone = words.every((word) => read.touches(word))
   const numbered = actsByNumber(asked, words)
   const byName = numbered.acts.length > 0 ? [] : names.flatMap(({ acts }) => ofItsYear(acts, reference))
   const isAbsentSaid = namesAddress(address) || isAlone
@@ -48,16 +50,36 @@ export function findNamedActs(asked: ReferenceQuery): NamedActs {
   }
 }
 
-const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
+/** Longer questions speak of a subject without naming its act. */
+const maxWordsOfSubject = 8
+
+/** The acts whose everyday name a brief question says without «закон»: «о персональных данных, статья 39». */
+export function actsOfSubject(asked: ReferenceQuery): readonly KnownAct[] {
+  if (asked.reference.text.split(/\s+/u).length > maxWordsOfSubject) return []
+  const words = correctedWords(asked)
+  const found = words.flatMap(({ key }, index) =>
+    asked.indexes
+      .flatMap(({ acts }) => acts.byBeginning.get(`${lawKey()} ${key}`) ?? [])
+      .filter(({ keys }) => keys.slice(1).every((one, offset) => words[index + offset]?.key === one)),
+  )
+  const longest = Math.max(0, ...found.map(({ keys }) => keys.length))
+  return [...new Set(found.filter(({ keys }) => keys.length === longest).map(({ act }) => act))]
+}
 
 function namesIn(
   words: readonly Word[],
   { reference, indexes }: ReferenceQuery,
   places: readonly Span[],
 ): NamedAct[] {
-  const undated = words.filter((word) => !reference.dateSpans.some((span) => overlap(word, span)))
-  const hasArticleAt = (start: number, end: number) => places.some((span) => isBeside(span, { start, end }))
-  return findNames([...indexes.map(({ acts }) => acts), absentActs()], [words, undated], hasArticleAt)
+  const dated = new TakenSpans(reference.text.length, reference.dateSpans)
+  const undated = words.filter((word) => !dated.touches(word))
+  const starts = new Set(places.map(({ start }) => start))
+  const ends = new Set(places.map(({ end }) => end))
+  const hasArticleAt = (start: number, end: number) =>
+    upTo(maxWordsBehind).some((blanks) => starts.has(end + blanks)) ||
+    upTo(maxWordsBefore).some((blanks) => ends.has(start - blanks))
+  const readings = undated.length < words.length ? [words, undated] : [words]
+  return findNames([...indexes.map(({ acts }) => acts), absentActs()], readings, hasArticleAt)
 }
 
 function actsByNumber({ reference, indexes }: ReferenceQuery, words: readonly Word[]) {
@@ -92,7 +114,8 @@ function unknownCode(text: string, address: Address): string[] {
 
 /** Of several acts of one number, those that the words beside it name: «63-ФЗ об адвокатуре». */
 function narrowed(acts: readonly KnownAct[], names: readonly NamedAct[]): readonly KnownAct[] {
-  const both = acts.filter((act) => names.some((name) => name.acts.includes(act)))
+  const said = new Set(names.flatMap((name) => name.acts))
+  const both = acts.filter((act) => said.has(act))
   return both.length > 0 ? both : acts
 }
 
@@ -106,13 +129,14 @@ type BareNumber = Span & { readonly number: readonly number[] }
 
 /** Numbers without a label that belong to no act: «КоАП 5.59», «128 ТК». */
 function bareNumbers({ text, spans }: Reference): BareNumber[] {
+  const taken = new TakenSpans(text.length, spans)
   return [...text.matchAll(/(?<![\d.№-])\d+(?:[. ]\d+)*(?![\d.]*\d|-?\s*(?:год|г\.|лет|дн|руб|тыс|час|%))/gu)]
     .map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
       number: match[0].split(/[. ]/u).map(Number),
     }))
-    .filter((bare) => !spans.some((span) => overlap(bare, span)))
+    .filter((bare) => !taken.touches(bare))
 }
 
 /** A bare number beside the name of a code is its article. */
@@ -123,10 +147,14 @@ function withBareArticle(address: Address, bare: readonly BareNumber[], names: r
   return article ? { ...address, article: [{ from: article.number, to: article.number }] } : address
 }
 
-/** At most « РФ» and punctuation are between them. */
+/** At most « РФ» and punctuation are between a name and the number behind it, less between a number and the name behind it. */
+const maxWordsBehind = 5
+const maxWordsBefore = 3
+const upTo = (most: number) => Array.from({ length: most + 1 }, (_, blanks) => blanks)
+
 const isBeside = (place: Span, name: Span) =>
-  (place.start >= name.end && place.start - name.end <= 5) ||
-  (place.end <= name.start && name.start - place.end <= 3)
+  (place.start >= name.end && place.start - name.end <= maxWordsBehind) ||
+  (place.end <= name.start && name.start - place.end <= maxWordsBefore)
 
 /** Corrects mistyped words, except those that occur in names of acts. */
 function correctedWords({ reference, indexes, statistics }: ReferenceQuery): Word[] {

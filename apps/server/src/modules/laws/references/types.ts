@@ -1,4 +1,5 @@
-import type { Address, Span } from './article-address.ts'
+import type { Address } from './article-address.ts'
+import type { Span } from './spans.ts'
 
 /** An act that a text names by its number. */
 export type NamedNumber = {
@@ -45,8 +46,11 @@ export type ActName = { readonly act: KnownAct; readonly keys: readonly string[]
 /** The acts of one scope, indexed by number and by name. */
 export type ActLexicon = {
   readonly byNumber: ReadonlyMap<string, readonly KnownAct[]>
-  readonly byFirstKey: ReadonlyMap<string, readonly ActName[]>
+  /** Names by their first two keys, or the only one. */
+  readonly byBeginning: ReadonlyMap<string, readonly ActName[]>
   readonly titles: readonly ActName[]
+  /** Titles by the first key of what is said of them: «Об утверждении Правил …» is spoken of as «правила …». */
+  readonly titlesByFirstKey: ReadonlyMap<string, readonly ActName[]>
   /** The keys of all words of all names; these words are not corrected. */
   readonly keys: ReadonlySet<string>
 }

@@ -1,25 +1,71 @@
 import type { Reader } from '#platform/database/index.ts'
 
+import type { StoredProvision } from '../base/provision.ts'
 import { findProvisionsOfActs } from '../base/provisions.repository.ts'
-import { namesAddress, addressInWords } from '../references/article-address.ts'
-import { findNamedActs, type ReferenceQuery } from '../references/named-acts.ts'
-import { asWholeAct, provisionsAt } from '../references/provisions-at.ts'
+import {
+  addressInWords,
+  addressOfProvision,
+  intersects,
+  namesAddress,
+  type Address,
+} from '../references/article-address.ts'
+import { isBeyondLast } from '../references/last-articles.ts'
+import { actsOfSubject, findNamedActs, type ReferenceQuery } from '../references/named-acts.ts'
+import { addressedProvisions, asWholeAct, lackingPart, provisionsAt } from '../references/provisions-at.ts'
 import type { KnownAct } from '../references/types.ts'
 import type { View } from '../scopes.ts'
-import type { Cited } from './types.ts'
+import type { Cited, Match } from './types.ts'
 
 /** Resolves the references of a question to acts and provisions. */
-export async function findCited(reader: Reader, view: View, query: ReferenceQuery): Promise<Cited> {
-  const { acts, missing, address, isAlone } = findNamedActs(query)
+export async function findCited(
+  reader: Reader,
+  view: View,
+  query: ReferenceQuery,
+  /** Reads the question as a citation without labels, where it names no act or no address. */
+  findSpoken: () => Promise<Cited | null>,
+): Promise<Cited> {
+  const { acts: named, missing, address, isAlone } = findNamedActs(query)
   const hasAddress = namesAddress(address)
-  if (acts.length === 0 || !(hasAddress || isAlone)) return { acts, missing, provisions: [] }
+  if (missing.length === 0 && (named.length === 0 || !hasAddress)) {
+    const spoken = await findSpoken()
+    if (spoken) return spoken
+  }
+  const acts =
+    named.length === 0 && missing.length === 0 && address.article.length > 0 ? actsOfSubject(query) : named
+  if (acts.length === 0 || !(hasAddress || isAlone)) return { acts, missing, isAlone, provisions: [] }
   const ids = acts.map(({ id }) => id)
   const provisions = await findProvisionsOfActs(reader, view, ids)
-  if (!hasAddress) return { acts, missing, provisions: provisions.map(asWholeAct) }
+  if (!hasAddress) return { acts, missing, isAlone, provisions: provisions.map(asWholeAct) }
   const found = provisionsAt(provisions, address)
-  if (found.length > 0) return { acts, missing, provisions: found }
-  const place = `${addressInWords(address)} (${acts.map(shortName).join(' и ')})`
-  return { acts, missing: [...missing, place], provisions: [] }
+  const read = found.length > 0 ? found : provisionsOfDigits(provisions, address)
+  const lacking = lackingPart(read, address)
+  if (read.length > 0 && lacking === null && !isBeyondLast(acts, address))
+    return { acts, missing, isAlone, provisions: read }
+  // A subject may be meant more widely than the act that is called by it.
+  if (named.length === 0 && !isBeyondLast(acts, address))
+    return { acts: named, missing, isAlone, provisions: [] }
+  const what = `${lacking ?? addressInWords(address)} (${acts.map(shortName).join(' и ')})`
+  return { acts, missing: [...missing, what], isAlone, provisions: [] }
+}
+
+/** «93.1.4» and «12-1», where the act has no such article: the part and the point behind the article. */
+function provisionsOfDigits(provisions: readonly StoredProvision[], address: Address): readonly Match[] {
+  const [{ from, to } = { from: [], to: [] }, ...others] = address.article
+  if (others.length > 0 || from !== to || from.length < 2 || address.part.length > 0) return []
+  const one = (number: number | undefined) => (number === undefined ? [] : [{ from: [number], to: [number] }])
+  const [article, part, point] = from
+  const read = {
+    ...address,
+    article: one(article),
+    part: one(part),
+    point: [...one(point), ...address.point],
+  }
+  return addressedProvisions(provisions, read).filter(({ provision }) => {
+    const stored = addressOfProvision(provision.article)
+    return (
+      intersects(read.part, stored.part) && (read.point.length === 0 || intersects(read.point, stored.point))
+    )
+  })
 }
 
 /** `59-ФЗ`, `Трудовой кодекс Российской Федерации`, `постановление Правительства РФ № 96`. */

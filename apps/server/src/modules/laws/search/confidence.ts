@@ -1,19 +1,26 @@
-import type { Concept, Presence, Ranked } from './types.ts'
+import type { Concept, Evidence, Presence, Ranked } from './types.ts'
 
 /**
- * Weights of the decision between an answer, an answer with a caution and an honest refusal. They were fitted on
- * questions with known answers and on questions about other matters; bench/ai and refusal.test.ts measure both kinds.
+ * Weights of the decision between an answer, an answer with a caution and an honest refusal: a logistic regression fitted on
+ * training questions with known answers and on questions about other matters, scaled so that 0 refuses and 1 is sure.
+ * bench/ai and refusal.test.ts measure both kinds. Sums of IDF are shares of the question's.
  * The base's own norms have everyday questions to compare with; a loaded official text has its words alone.
  */
 const weights = {
   base: {
-    constant: -5.7,
-    answeredIdf: 0.19,
-    answeredShare: 3.5,
-    similarity: 4.4,
-    unknown: -3.9,
-    outOfScope: -12,
-    outOfScopeAnswered: -10,
+    constant: -0.54,
+    answeredIdf: -0.023,
+    answeredShare: 2.64,
+    similarity: -1.33,
+    unknown: -2.88,
+    outOfScope: -1.31,
+    outOfScopeAnswered: -5.65,
+    /** Similarity of the nearest text of a provision, and of the nearest question outside the base, by parts of words. */
+    letters: 2.07,
+    outside: -5.51,
+    /** How much the question says: by concept, up to `maxConcepts`. */
+    concepts: 0.266,
+    isShort: -0.5,
   },
   official: {
     constant: -5.2,
@@ -23,47 +30,64 @@ const weights = {
     unknown: -3,
     outOfScope: -13,
     outOfScopeAnswered: -11.5,
+    letters: 0,
+    outside: 0,
+    concepts: 0,
+    isShort: 0,
   },
 }
 /** Up to this confidence an answer is given with a caution. */
 export const sureConfidence = 1
 /** Upper bound of the IDF sum: long questions repeat themselves. */
 const maxIdf = 30
+const maxConcepts = 8
+/** Up to so many concepts a question is short. */
+const maxShort = 2
+/** From these similarities on the base knows the question itself, whatever words it has. */
+const known = { similarity: 0.65, letters: 0.6 }
 /** How many hits are considered. */
 const closest = 3
 
+/** What the confidence is decided by. */
+type Grounds = Pick<Evidence, 'concepts' | 'found' | 'outside'> & { readonly base: Presence }
+
 /**
  * Whether what was found answers the question: how much of the question's IDF sum the best hit covers and what share of
- * it, the similarity to the nearest everyday question, less what the base does not know and what is out of scope.
+ * it, the similarity to everyday questions, less what the base does not know and what is out of scope.
  * At most 0: refuse; not above `sureConfidence`: caution.
  */
-export function confidence(concepts: readonly Concept[], found: readonly Ranked[], base: Presence): number {
-  const close = found.slice(0, closest).toSorted((a, b) => b.coverage - a.coverage)
+export function confidence(grounds: Grounds): number {
+  const close = grounds.found.slice(0, closest).toSorted((a, b) => b.coverage - a.coverage)
   const ofText = close.find(({ provision }) => provision.origin === 'official')
-  const similarity = Math.max(0, ...found.slice(0, closest + 2).map((hit) => hit.similarity))
   // The best hit of all, and the best one of a loaded text, which has no questions to compare with.
-  return Math.max(
-    ...[close[0], ofText].map((hit) => (hit ? confidenceIn(hit, concepts, { similarity, base }) : -1)),
-  )
+  return Math.max(...[close[0], ofText].map((hit) => (hit ? confidenceIn(hit, grounds) : -1)))
 }
 
 function confidenceIn(
   { provision, answered: met }: Ranked,
-  concepts: readonly Concept[],
-  { similarity, base }: { similarity: number; base: Presence },
+  { concepts, found, outside, base }: Grounds,
 ): number {
   const idf = idfOf(concepts, () => true)
   if (idf === 0) return -1
   const isAnswered = (index: number) => met.has(index)
   const isPlain = concepts.every((concept, index) => isAnswered(index) && concept.doubts.length === 0)
+  const nearest = found.slice(0, closest + 2)
+  const letters = Math.max(0, ...nearest.map((hit) => hit.letters))
   // The IDF sum of a question of one or two words is small; it suffices that all of it is answered.
-  if (concepts.length <= 2 && isPlain) return 2 * sureConfidence
+  if (concepts.length <= maxShort && isPlain && letters >= outside) return 2 * sureConfidence
   const answered = idfOf(concepts, (_, index) => isAnswered(index))
+  const similarity = Math.max(0, ...nearest.map((hit) => hit.similarity))
+  if (similarity >= known.similarity && letters >= known.letters && letters >= outside)
+    return 2 * sureConfidence
   const weigh = weights[provision.origin]
   return (
     weigh.constant +
     weigh.answeredIdf * Math.min(answered, maxIdf) +
     weigh.similarity * similarity +
+    weigh.letters * letters +
+    weigh.outside * outside +
+    weigh.concepts * Math.min(concepts.length, maxConcepts) +
+    (concepts.length <= maxShort ? weigh.isShort : 0) +
     (weigh.answeredShare * answered +
       weigh.unknown * idfOf(concepts, ({ key }) => !base.knows(key)) +
       weigh.outOfScope * idfOf(concepts, ({ doubts }, index) => doubts.length > 0 && !isAnswered(index)) +

@@ -16,7 +16,12 @@ const colloquial: Readonly<Record<string, string>> = {
 /** A corrected word; `cost` is 0 when it is unchanged. */
 export type Corrected = { readonly word: string; readonly key: string; readonly cost: number }
 
-/** Corrects a mistyped word by the words of the base, else by the words of the language. */
+/** Words that are looked up among the spellings for one search: each costs some milliseconds. Further ones stay as typed. */
+const maxLookups = 12
+/** What was looked up, by search: its statistics are its own. */
+const lookedUp = new WeakMap<TermStatistics, Map<string, Corrected>>()
+
+/** Corrects a mistyped word by the words of the base, else by the words of the language; a repeated word once. */
 export function correctedWord(
   { word, key, kind }: Token,
   indexes: readonly ScopeIndex[],
@@ -29,6 +34,21 @@ export function correctedWord(
   if (kind !== 'word' || !/^[а-я-]+$/u.test(word) || isWord(word)) return { word, key, cost: 0 }
   const spelled = word.replace(/(?<=[лт]ь?)са$/u, 'ся')
   if (spelled !== word && isWord(spelled)) return { word: spelled, key: keyOfWord(spelled), cost: 0.5 }
+  const before = lookedUp.get(statistics) ?? new Map<string, Corrected>()
+  lookedUp.set(statistics, before)
+  const found = before.get(word)
+  if (found) return found
+  if (before.size >= maxLookups) return { word, key, cost: 0 }
+  const nearest = nearestWord({ word, key }, indexes, statistics)
+  before.set(word, nearest)
+  return nearest
+}
+
+function nearestWord(
+  { word, key }: Pick<Token, 'word' | 'key'>,
+  indexes: readonly ScopeIndex[],
+  statistics: TermStatistics,
+): Corrected {
   const ofBase = indexes.flatMap(({ words }) => words.near(word))
   const [nearest] = (ofBase.length > 0 ? ofBase : nearestKnownForms(word)).toSorted(
     (a, b) =>

@@ -8,7 +8,7 @@ import { distinct } from './rank.ts'
 import type { Cited, Evidence, Ranked, SearchResult } from './types.ts'
 
 /** Added to the confidence when the question names an act. */
-const namedActConfidence = 2
+const namedActConfidence = 0.55
 /** Shown with an answer of low confidence. */
 const caution =
   'вопрос может быть о том, чего в справочной базе нет: найдено ближайшее по словам, проверьте, о том ли эти нормы'
@@ -30,18 +30,21 @@ export function decideVerdict(
   const certainty = pinned.length > 0 ? Number.POSITIVE_INFINITY : certaintyOf(evidence)
   const common = { coverage, searched: searchedFor(evidence), missing: cited.missing, concepts }
   if (pinned.length === 0) {
-    if (cited.missing.length > 0) return { ...common, hits: [], verdict: 'nonexistent', warnings: [] }
-    if (certainty <= 0) return { ...common, hits: [], verdict: 'refuse', warnings: [] }
+    if (cited.missing.length > 0)
+      return { ...common, hits: [], verdict: 'nonexistent', warnings: [], isUnsure: false }
+    if (certainty <= 0) return { ...common, hits: [], verdict: 'refuse', warnings: [], isUnsure: true }
   }
   const hits = withSuccessors(distinct([...pinned, ...found]), successors).slice(0, limit)
   const [first] = hits
-  if (!first) return { ...common, hits, verdict: 'refuse', warnings: [] }
+  if (!first) return { ...common, hits, verdict: 'refuse', warnings: [], isUnsure: true }
   const { isRepealed } = statusOn(first.provision, onDate)
+  const isUnsure = certainty <= sureConfidence
   return {
     ...common,
     hits,
     verdict: isRepealed ? 'repealed' : 'answer',
-    warnings: [...(certainty <= sureConfidence ? [caution] : []), ...warningsOf(hits, cited, onDate)],
+    warnings: [...(isUnsure ? [caution] : []), ...warningsOf(hits, cited, onDate)],
+    isUnsure,
   }
 }
 
@@ -58,10 +61,11 @@ function searchedFor({ cited, concepts }: Evidence): string[] {
 }
 
 /** The confidence that the hits answer the question; at most 0: refuse. */
-function certaintyOf({ concepts, cited, found, base }: Evidence): number {
+function certaintyOf(evidence: Evidence): number {
+  const { concepts, cited, base } = evidence
   const keys = concepts.map(({ key }) => key)
   if (asksForeignLaw(keys, base)) return -1
-  return confidence(concepts, found, base) + (cited.acts.length > 0 ? namedActConfidence : 0)
+  return confidence(evidence) + (cited.acts.length > 0 ? namedActConfidence : 0)
 }
 
 /** The hits that the question cites, first: at the named address, or of the act it names without further words. */
@@ -73,7 +77,13 @@ function pinnedHits({ cited, found }: Evidence): Ranked[] {
       const hit = known.get(provision.id) ?? withoutScore(provision)
       return { ...hit, score: 1 + match + hit.score, coverage: match === best ? 1 : hit.coverage, match }
     })
-    .toSorted((a, b) => b.match - a.match || b.score - a.score || a.provision.position - b.provision.position)
+    .toSorted(
+      (a, b) =>
+        b.match - a.match ||
+        // Nothing but the citation is said: the first one of that place, in the order of the base.
+        (cited.isAlone ? 0 : b.score - a.score) ||
+        a.provision.position - b.provision.position,
+    )
 }
 
 /** A provision that was not found by the search itself. */
@@ -83,6 +93,7 @@ const withoutScore = (provision: StoredProvision): Ranked => ({
   coverage: 0,
   matchedQuestion: null,
   similarity: 0,
+  letters: 0,
   answered: new Set(),
 })
 

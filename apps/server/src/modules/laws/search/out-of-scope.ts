@@ -13,6 +13,8 @@ type OutOfScopeLexicon = {
   /** Sets of keys that count together, by their first key. */
   readonly sets: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly countries: ReadonlySet<string>
+  /** Words that ask for law. */
+  readonly law: ReadonlySet<string>
 }
 
 /** The maximum distance, in words, between keys that count together. */
@@ -48,27 +50,25 @@ export function doubtsOf(keys: readonly string[], base: Presence): Doubt[] {
   })
 }
 
-const ofLaw = new Set(
-  [
-    'закон',
-    'кодекс',
-    'конституция',
-    'поправка',
-    'право',
-    'законодательство',
-    'самоуправление',
-    'налог',
-    'суд',
-    'гражданство',
-    'виза',
-    'фирма',
-  ].flatMap(keysOf),
-)
+const ofLaw = [
+  'закон',
+  'кодекс',
+  'конституция',
+  'поправка',
+  'право',
+  'законодательство',
+  'самоуправление',
+  'налог',
+  'суд',
+  'гражданство',
+  'виза',
+  'фирма',
+]
 
 /** Whether the question asks for the law of another country. */
 export function asksForeignLaw(keys: readonly string[], base: Presence): boolean {
-  const { countries } = lexicon()
-  return keys.some((key) => countries.has(key) && !base.isCommon(key)) && keys.some((key) => ofLaw.has(key))
+  const { countries, law } = lexicon()
+  return keys.some((key) => countries.has(key) && !base.isCommon(key)) && keys.some((key) => law.has(key))
 }
 
 function read(): OutOfScopeLexicon {
@@ -83,6 +83,7 @@ function read(): OutOfScopeLexicon {
     words: new Set(found.filter((keys) => keys.length === 1).flat()),
     sets: Map.groupBy(together, ([first]) => first ?? ''),
     countries: new Set(keysOf(written.countries)),
+    law: new Set(ofLaw.flatMap(keysOf)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { isKnownForm, normalise, switchLayout, type Token } from '#platform/russian/index.ts'
 
+import { TakenSpans } from '../references/spans.ts'
 import type { Reference } from '../references/types.ts'
 import { correctedWord, type Corrected } from './correct-word.ts'
 import { addressKey, doubtsOf } from './out-of-scope.ts'
@@ -24,7 +25,8 @@ export function conceptsOf(
   indexes: readonly ScopeIndex[],
   statistics: TermStatistics,
 ): Concept[] {
-  const asked = questionWords(reference.text).filter((word) => !isOfAddress(word, reference))
+  const read = new TakenSpans(reference.text.length, reference.spans)
+  const asked = questionWords(reference.text).filter((word) => !isOfAddress(word, read))
   const written = asked.map((word) => correctedWord(word, indexes, statistics))
   const words = [...written, ...numbersInOtherForms(reference, written)]
   const meant = new Map(asked.map(({ start }, index) => [start, written[index]?.key]))
@@ -89,10 +91,9 @@ function isOtherLayout(chunk: string, statistics: TermStatistics): boolean {
 }
 
 /** Labels and numbers of a citation («ст. 12», «ч. 3») are looked up and not searched; numbers of acts are both. */
-function isOfAddress({ start, end, kind, word }: Token, { spans }: Reference): boolean {
-  const isInside = spans.some((span) => start < span.end && span.start < end)
+function isOfAddress({ start, end, kind, word }: Token, read: TakenSpans): boolean {
   return (
-    isInside &&
+    read.touches({ start, end }) &&
     !(kind === 'id' && /\d/u.test(word)) &&
     !/^(?:закон|постановлен|приказ|указ|гост|санпин|правил)/u.test(word)
   )

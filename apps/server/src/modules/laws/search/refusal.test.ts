@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { closeDatabase, openDatabase } from '#platform/database/index.ts'
-import { readSettings, useSettings } from '#platform/settings.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { useTestDatabase } from '#testing/database.ts'
 
 import { searchProvisions } from '../index.ts'
 
@@ -28,17 +26,7 @@ const unseen = <Question>(ofFirst: readonly Question[], ofLater: readonly Questi
   ...ofLater,
 ]
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  openDatabase(database.url)
-  useSettings(readSettings({ LOG_LEVEL: 'silent' }))
-})
-afterAll(async () => {
-  await closeDatabase()
-  await database.drop()
-})
+useTestDatabase()
 
 const ask = (query: string) => searchProvisions({ query, channelId: null, onDate: '2026-11-21' })
 

@@ -46,6 +46,23 @@ describe('G3: everyday words', () => {
   })
 })
 
+describe('a citation said without its labels', () => {
+  test.each([
+    ['семнадцатая двадцать пятого', '25-ФЗ', 'ст. 16–17'],
+    ['десять точка один сто пятьдесят второго', '152-ФЗ', 'ст. 10.1'],
+    ['двести семьдесят третий о коррупции, девятая', '273-ФЗ', 'ст. 9'],
+    ['тридцать девять пятнадцать земельные участки', '136-ФЗ', 'ст. 39.15'],
+  ])('%s', async (query, act, article) => {
+    const [first] = (await ask(query)).hits
+    expect(first?.provision.actNumber).toBe(act)
+    expect(first?.provision.article.startsWith(article)).toBe(true)
+  })
+
+  it('is not seen in numbers that no article answers', async () => {
+    expect((await ask('двести пятьдесят сто двенадцать')).isUnsure).toBe(true)
+  })
+})
+
 describe('a question of several matters', () => {
   test.each([
     [
@@ -175,7 +192,7 @@ describe('loading the base', () => {
     await sql`update law_scopes set content_sha256 = '' where scope = 0`.execute(db())
     const loaded = await Promise.all([loadBase(), loadBase()])
     expect(loaded.filter((isLoaded) => isLoaded)).toEqual([true])
-    expect(await norms()).toBe(491)
+    expect(await norms()).toBe(757)
   })
 
   it('keeps what an administrator has decided and drops what the files no longer have', async () => {

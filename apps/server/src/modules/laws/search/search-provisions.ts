@@ -8,11 +8,13 @@ import { scopesOf, type View } from '../scopes.ts'
 import { findCited } from './cited.ts'
 import { decideVerdict, repealedProvisions } from './decide-verdict.ts'
 import { dropDoubts } from './drop-doubts.ts'
+import { similarByLetters } from './letter-similarity.ts'
 import { conceptsOf, fixKeyboardLayout } from './query.ts'
 import { rank } from './rank.ts'
 import { scopeIndexes, termStatistics } from './scope-index.ts'
 import { findCandidates } from './search-index.repository.ts'
 import { splitQuestion, mergeResults } from './split-question.ts'
+import { findSpokenCitation } from './spoken-citation.ts'
 import type {
   Candidate,
   Cited,
@@ -35,6 +37,8 @@ export type Search = {
 
 /** How many candidates are ranked. */
 const rerankCount = 40
+/** How many of the nearest by parts of words become candidates. */
+const letterCount = 20
 
 /**
  * Finds the provisions that answer a question put in everyday words, in the wording of the law or by citation; the verdict
@@ -62,14 +66,20 @@ async function gather(reader: Reader, view: View, query: string): Promise<Eviden
   const indexes = await scopeIndexes(reader, view.scopes)
   const statistics = termStatistics(indexes)
   const reference = parseReference(fixKeyboardLayout(query.slice(0, 2000), statistics))
-  const cited = await findCited(reader, view, { reference, indexes, statistics })
-  const { concepts, found } = await retrieve(reader, view, conceptsOf(reference, indexes, statistics), {
-    cited,
-    statistics,
-    reference,
-    indexes,
-  })
-  return { concepts, cited, found, onDate: view.onDate, base: statistics }
+  const asked = { reference, indexes, statistics }
+  const cited = await findCited(reader, view, asked, () => findSpokenCitation(reader, view, asked))
+  const { concepts, found, outside } = await retrieve(
+    reader,
+    view,
+    conceptsOf(reference, indexes, statistics),
+    {
+      cited,
+      statistics,
+      reference,
+      indexes,
+    },
+  )
+  return { concepts, cited, found, outside, onDate: view.onDate, base: statistics }
 }
 
 /** The ranked provisions, the best first, and the concepts without the doubts that these dispel. */
@@ -78,7 +88,7 @@ async function retrieve(
   view: View,
   suspected: readonly Concept[],
   asked: { cited: Cited; statistics: TermStatistics; reference: Reference; indexes: readonly ScopeIndex[] },
-): Promise<{ concepts: Concept[]; found: Ranked[] }> {
+): Promise<{ concepts: Concept[]; found: Ranked[]; outside: number }> {
   const { cited, statistics, reference, indexes } = asked
   const terms = suspected.flatMap(({ terms }, concept) =>
     terms.map(({ term, strength }) => ({
@@ -88,11 +98,13 @@ async function retrieve(
       weight: statistics.idf(term) * strength,
     })),
   )
-  const [byWords, byMeaning] = await Promise.all([
+  const near = { question: reference.text, scopes: view.scopes, indexes, limit: rerankCount }
+  const [byWords, letters, byMeaning] = await Promise.all([
     findCandidates(reader, view, terms, rerankCount),
-    findNearest(reader, { question: reference.text, scopes: view.scopes, indexes, limit: rerankCount }),
+    similarByLetters(reader, near),
+    findNearest(reader, near),
   ])
-  const candidates = withMeaning(byWords, byMeaning)
+  const candidates = withNear(byWords, [...letters.provisions.slice(0, letterCount), ...byMeaning])
   const ids = candidates.map(({ provisionId }) => provisionId)
   const [provisions, questions] = await Promise.all([
     findProvisions(reader, view, ids),
@@ -110,34 +122,25 @@ async function retrieve(
     { candidates, provisions, questions },
     {
       statistics,
+      letters: new Map(letters.provisions.map((one) => [one.provisionId, one])),
+      meaning: new Map(byMeaning.map(({ provisionId }, place) => [provisionId, place])),
       onDate: view.onDate,
       namedActs,
       asksAboutPast: asksAboutPast(concepts, reference, view.onDate),
       address: cited.acts.length === 0 && namesAddress(reference.address) ? reference.address : null,
     },
   )
-  return { concepts, found }
+  return { concepts, found, outside: letters.outside }
 }
 
-/** Reciprocal rank fusion (k = 60) of the word search and the vector search. */
-function withMeaning(
-  byWords: readonly Candidate[],
-  byMeaning: readonly { provisionId: number }[],
-): Candidate[] {
-  if (byMeaning.length === 0) return [...byWords]
-  const best = Math.max(...byWords.map(({ score }) => score), 1)
-  const places = new Map(byMeaning.map(({ provisionId }, place) => [provisionId, place]))
-  const met = new Set(byWords.map(({ provisionId }) => provisionId))
-  const unmet = byMeaning.filter(({ provisionId }) => !met.has(provisionId))
+/** Adds the provisions that are near by parts of words or by meaning and share no term with the question. */
+function withNear(candidates: readonly Candidate[], near: readonly { provisionId: number }[]): Candidate[] {
+  const met = new Set(candidates.map(({ provisionId }) => provisionId))
+  const unmet = near.filter(({ provisionId }) => !met.has(provisionId) && met.add(provisionId))
   return [
-    ...byWords,
+    ...candidates,
     ...unmet.map(({ provisionId }) => ({ provisionId, score: 0, concepts: [], strengths: [] })),
-  ].map((candidate) => {
-    const place = places.get(candidate.provisionId)
-    return place === undefined
-      ? candidate
-      : { ...candidate, score: candidate.score + (best * 0.5 * 60) / (60 + place) }
-  })
+  ]
 }
 
 /** Whether the question is about earlier law: «старый», «прежний», an earlier year. */

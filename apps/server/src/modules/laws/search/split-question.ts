@@ -6,7 +6,7 @@ const maxParts = 3
 /** The minimum words of a part: «а какой штраф» alone cannot be searched. */
 const minWords = 3
 /** A part is answered separately from this IDF sum, coverage and similarity on. */
-const min = { idf: 11.5, coverage: 0.7, similarity: 0.45 }
+const min = { idf: 8, coverage: 0.7, similarity: 0.45 }
 
 const opening = String.raw`(?:ещё\s+|еще\s+|также\s+)?(?:(?:в|во|на|с|со|до|за|к|по|из|о|об|от|у)\s+)?(?:как[а-я]{0,4}|скольк[а-я]*|скока|когда|кто|кого|кому|кем|куда|где|чем|чего|что|чей|можно|нельзя|нужн[а-я]|надо|долж[а-я]+|обязан[а-я]*|имеет|имеют|вправе|могут|может|положен[а-я]*)(?![а-яё])`
 const border = new RegExp(String.raw`[?!;\n]+\s*|\s*,?\s+(?:и|а|а\s+также|плюс)\s+(?=${opening})`, 'giu')
@@ -15,6 +15,8 @@ const border = new RegExp(String.raw`[?!;\n]+\s*|\s*,?\s+(?:и|а|а\s+такж�
 export function splitQuestion(question: string): string[] {
   const parts = question
     .slice(0, 1000)
+    // The border tries every division of a run of blanks.
+    .replaceAll(/[^\S\n]+/gu, ' ')
     .split(border)
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -81,6 +81,8 @@ export type Ranked = {
   readonly matchedQuestion: string | null
   /** Similarity to the matched everyday question, 0 to 1. */
   readonly similarity: number
+  /** Similarity of the nearest text by parts of words, 0 to 1. */
+  readonly letters: number
   /** The concepts (by index) that it answers. */
   readonly answered: ReadonlySet<number>
 }
@@ -96,6 +98,8 @@ export type Cited = {
   readonly provisions: readonly Match[]
   /** What it names and the base lacks, in the genitive: «статьи 987 (59-ФЗ)». */
   readonly missing: readonly string[]
+  /** The question says nothing but what it cites. */
+  readonly isAlone: boolean
 }
 
 export type Verdict = 'answer' | 'refuse' | 'nonexistent' | 'repealed'
@@ -112,6 +116,8 @@ export type SearchResult = {
   readonly missing: readonly string[]
   /** Warnings about the named or found acts. */
   readonly warnings: readonly string[]
+  /** The base may have no answer: what was found is only the nearest. */
+  readonly isUnsure: boolean
   /** The concepts of the question. */
   readonly concepts: readonly Concept[]
 }
@@ -121,6 +127,8 @@ export type Evidence = {
   readonly concepts: readonly Concept[]
   readonly cited: Cited
   readonly found: readonly Ranked[]
+  /** Similarity to the nearest question that the base does not answer, by parts of words, 0 to 1. */
+  readonly outside: number
   readonly onDate: string
   readonly base: TermStatistics
 }

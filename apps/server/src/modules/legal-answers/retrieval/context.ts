@@ -28,15 +28,21 @@ export type ContextHit = {
   readonly score: number
   /** The sentences that answer best, exact substrings of the text. */
   readonly quotes: readonly string[]
+  /** What must be said when it is cited: «131-ФЗ от 06.10.2003: утрачивает силу с 01.01.2028». */
+  readonly warnings: readonly string[]
 }
 
 /** What an answer is made from, and what was searched for. */
 export type LegalContext = {
   readonly hits: readonly ContextHit[]
-  readonly verdict: Searched['verdict'] | 'files'
+  /** `none`: the base was not searched, as for thanks. */
+  readonly verdict: Searched['verdict'] | 'files' | 'none'
   readonly coverage: number
   readonly searched: readonly string[]
-  readonly warnings: readonly string[]
+  /** Warnings of the acts that the attached files refer to. */
+  readonly fileWarnings: readonly string[]
+  /** The base may have no answer: what was found is only the nearest. */
+  readonly isUnsure: boolean
   readonly message: string
   readonly passages: readonly Passage[]
   readonly findings: readonly Finding[]

@@ -20,7 +20,7 @@ export const toEvidence = ({
   score,
 }: Pick<ContextHit, 'citation' | 'provision' | 'score'>): Retrieved => ({
   norm_id: citation.norm_id,
-  label: labelOf(citation),
+  label: labelOf(provision),
   provision_id: provision.id,
   edition: editionOf(provision),
   status: citation.status,
@@ -31,7 +31,7 @@ export const toEvidence = ({
 export const citationsToEvidence = (citations: readonly Citation[]): Retrieved[] =>
   citations.map((citation) => ({
     norm_id: citation.norm_id,
-    label: labelOf(citation),
+    label: citation.requisites,
     provision_id: 0,
     edition: `на ${citation.on}`,
     status: citation.status,

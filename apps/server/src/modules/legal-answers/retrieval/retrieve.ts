@@ -2,20 +2,28 @@ import type { Citation } from '@uprava/contract/laws.ts'
 import type { Finding } from '@uprava/contract/runs.ts'
 
 import { citationOf, provisionById, searchProvisions, type Searched } from '#modules/laws/index.ts'
-import { personalData } from '#platform/model/index.ts'
+import { maskTask } from '#platform/model/index.ts'
 import { lowerFirst } from '#platform/russian/index.ts'
 import { answerWorkers } from '#platform/workers/index.ts'
 
 import { labelOf } from './citation-label.ts'
 import type { ContextHit, LegalContext, LegalQuestion } from './context.ts'
+import { asksForPenalty, isFollowUp, questionsBefore, spelledOut } from './follow-up-question.ts'
 import { readFilesTask, type AttachedText, type Passage } from './passages.ts'
+import { weighFollowUp } from './weigh-follow-up.ts'
 
 const maxHits = 8
+/** How many norms of a talk are weighed by its questions. */
+const maxWeighed = 20
 /** The maximum length of all passages. Characters. */
 const maxFileCharacters = 12_000
 const maxNamedActs = 6
+/** A question the base does not understand is tried as a follow-up up to this length. */
+const maxWordsToCombine = 12
 /** Ten files of a hundred pages take about a second. */
 const readFilesTimeoutMs = 15_000
+/** A question of the longest length is masked in a fraction of it. */
+const maskTimeoutMs = 10_000
 
 /** Retrieves the context of a question: the base, the channel's own acts, the attached files and the acts they name. */
 export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
@@ -24,12 +32,12 @@ export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
   const { passages, acts } = await readFiles(asked)
   const named = await actsOfFiles(acts, asked)
   const hits = distinct([...pinned, ...hitsOf(found), ...named])
-  const warnings = [...new Set([...found.warnings, ...named.flatMap(({ citation }) => warningOf(citation))])]
   const base = {
     hits,
-    warnings,
     coverage: found.coverage,
     searched: found.searched,
+    fileWarnings: named.flatMap(({ warnings }) => warnings),
+    isUnsure: found.isUnsure && pinned.length === 0,
     message: found.message,
     passages,
     onDate: asked.onDate,
@@ -41,30 +49,36 @@ export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
   return { ...base, findings, verdict: asked.files.length > 0 ? 'files' : found.verdict }
 }
 
-/** Searches a short question also combined with the previous one: «а если он не согласен?». */
+/** Searches a follow-up together with the questions it continues: «а если он не согласен?». */
 async function searchInContext({ question, history, channelId, onDate }: LegalQuestion): Promise<Searched> {
-  const alone = await searchProvisions({
-    query: maskPersons(question),
-    channelId,
-    onDate,
-    limit: maxHits,
-  })
-  const previous = history.findLast(({ role }) => role === 'user')?.text
-  if (alone.verdict !== 'refuse' || previous === undefined || question.split(/\s+/u).length > 12) return alone
-  const combined = await searchProvisions({
-    query: maskPersons(`${previous} ${question}`),
-    channelId,
-    onDate,
-    limit: maxHits,
-  })
+  const find = async (query: string, limit = maxHits) =>
+    searchProvisions({ query: await maskPersons(query), channelId, onDate, limit })
+  const before = questionsBefore(history)
+  if (before.length === 0) return find(question)
+  const together = async (alone: Promise<Searched>) => {
+    const [talk, ofQuestion, ofTalkBefore] = await Promise.all([
+      find([...before, spelledOut(question)].join(' '), maxWeighed),
+      alone,
+      find(before.join(' '), maxWeighed),
+    ])
+    const weighed = weighFollowUp(talk, {
+      alone: ofQuestion,
+      before: ofTalkBefore,
+      asksForPenalty: asksForPenalty(question),
+    })
+    return { ...weighed, hits: weighed.hits.slice(0, maxHits) }
+  }
+  if (isFollowUp(question)) return together(find(question, maxWeighed))
+  const alone = await find(question)
+  if (alone.verdict !== 'refuse' || question.split(/\s+/u).length > maxWordsToCombine) return alone
+  const combined = await together(Promise.resolve(alone))
   return combined.verdict === 'refuse' ? alone : combined
 }
 
 /** Masks personal data: it leads to no law, and its words may be corrected to legal ones. */
-function maskPersons(question: string): string {
-  const masked = personalData()
-    .mask(question)
-    .replaceAll(/(?<![А-ЯЁ])(?:ФИО|АДРЕС|ПОЧТА|ТЕЛЕФОН|ПАСПОРТ|СНИЛС|ИНН|СЧЁТ)_\d+/gu, ' ')
+async function maskPersons(question: string): Promise<string> {
+  const [marked = ''] = await answerWorkers.run(maskTask, [question], { milliseconds: maskTimeoutMs })
+  const masked = marked.replaceAll(/(?<![А-ЯЁ])(?:ФИО|АДРЕС|ПОЧТА|ТЕЛЕФОН|ПАСПОРТ|СНИЛС|ИНН|СЧЁТ)_\d+/gu, ' ')
   return /\p{L}{3}/u.test(masked) ? masked : question
 }
 
@@ -72,7 +86,7 @@ async function pin(normId: string, { channelId, onDate }: LegalQuestion): Promis
   const provision = await provisionById(normId, { channelId, onDate })
   if (!provision) return []
   const citation = citationOf(provision, onDate, { quote: provision.text })
-  return [{ provision, citation, label: labelOf(citation), score: 2, quotes: [provision.text] }]
+  return [hitOf({ provision, citation, score: 2, quotes: [provision.text] })]
 }
 
 async function readFiles({
@@ -99,13 +113,13 @@ async function actsOfFiles(
 }
 
 const hitsOf = ({ hits }: Searched): ContextHit[] =>
-  hits.map(({ provision, citation, score, quotes }) => ({
-    provision,
-    citation,
-    label: labelOf(citation),
-    score,
-    quotes,
-  }))
+  hits.map(({ provision, citation, score, quotes }) => hitOf({ provision, citation, score, quotes }))
+
+const hitOf = (hit: Pick<ContextHit, 'provision' | 'citation' | 'score' | 'quotes'>): ContextHit => ({
+  ...hit,
+  label: labelOf(hit.provision),
+  warnings: warningOf(hit.citation),
+})
 
 const warningOf = ({ warning, act }: Citation): string[] =>
   warning === null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile-texts.ts'
+import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile/hostile-texts.ts'
 
 import { figuresOf } from './figures.ts'
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+
+import { askedKinds } from './asked-kinds.ts'
+import { quotesFor } from './quotes.ts'
+import type { Concept } from './types.ts'
+
+const concept = (key: string, idf = 1): Concept => ({
+  word: key,
+  key,
+  idf,
+  doubts: [],
+  terms: [{ term: key, strength: 1 }],
+})
+
+describe('the sentences that decide', () => {
+  const text =
+    'Жалобу подают в вышестоящий орган или в суд. На жалобу орган отвечает в течение 15 рабочих дней. Пошлины нет.'
+
+  it('name the term when the question asks for one', () => {
+    const question = 'В какой срок отвечают на жалобу?'
+    expect(quotesFor(text, { question, concepts: [concept('жалоба')], most: 1 })).toEqual([
+      'На жалобу орган отвечает в течение 15 рабочих дней.',
+    ])
+  })
+
+  it('name the body when the question asks who', () => {
+    const question = 'Кому подать жалобу?'
+    expect(quotesFor(text, { question, concepts: [concept('жалоба')], most: 1 })).toEqual([
+      'Жалобу подают в вышестоящий орган или в суд.',
+    ])
+  })
+})
+
+describe('what a question asks for', () => {
+  it('is nothing where no kind of fact is asked', () => {
+    expect(askedKinds('Соседи шумят по ночам')('Срок — 10 дней.')).toBeNull()
+  })
+
+  it('is measured by the share that a text names', () => {
+    const share = askedKinds('Какой штраф и кто его назначает?')
+    expect(share('Штраф — 500 рублей.')).toBe(0.5)
+    expect(share('Штраф назначает комиссия.')).toBe(1)
+    expect(share('Шуметь ночью нельзя.')).toBe(0)
+  })
+})

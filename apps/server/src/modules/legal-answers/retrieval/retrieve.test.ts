@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+
+import { useTestDatabase } from '#testing/database.ts'
+
+import { isCourtesy } from './follow-up-question.ts'
+import { retrieve } from './retrieve.ts'
+
+useTestDatabase()
+
+async function firstNorm(question: string, ...before: string[]) {
+  const { hits } = await retrieve({
+    question,
+    history: before.map((text) => ({ role: 'user' as const, text })),
+    channelId: 0,
+    normId: null,
+    files: [],
+    onDate: '2026-11-21',
+  })
+  return hits[0]?.citation.norm_id
+}
+
+describe('a follow-up is searched with the talk it continues', () => {
+  test('the subject is taken over from the talk', async () => {
+    expect(await firstNorm('на сколько?', 'Отпуск без сохранения зарплаты пенсионеру')).toBe('tk-st128')
+  })
+
+  test('a question for the penalty leads to the code of offences', async () => {
+    const before = 'Прокурор требует документы, а мы не успели ответить в срок'
+    expect(await firstNorm(before)).toBe('fz2202-st6')
+    expect(await firstNorm('И что нам за это грозит?', before)).toBe('koap-st17-7')
+  })
+
+  test('a question that stands on its own leaves the subject', async () => {
+    const question = 'За сколько дней надо зарегистрировать обращение гражданина в администрации района?'
+    expect(await firstNorm(question, 'Какая температура должна быть в квартире?')).toBe('fz59-st8-1')
+  })
+})
+
+describe('thanks are no question', () => {
+  test.each(['Спасиб, выручили!', 'рахмат', 'принято, записала', 'ну понятно, отбой'])('%s', (message) => {
+    expect(isCourtesy(message)).toBe(true)
+  })
+  test.each(['спасибо, а срок какой', 'принято решение совета', 'хорошо ли это?'])('not %s', (message) => {
+    expect(isCourtesy(message)).toBe(false)
+  })
+})

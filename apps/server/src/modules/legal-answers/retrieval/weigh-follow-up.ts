@@ -1,0 +1,43 @@
+import type { Searched } from '#modules/laws/index.ts'
+
+/**
+ * Shares of the score beside that of the whole talk: what the new question finds by itself, and what the talk was about
+ * before it. Fitted on follow-ups with known answers.
+ */
+const shares = { alone: 0.2, before: 0.3 }
+/** Added for a norm of the code of administrative offences where the question asks for the penalty. */
+const penaltyShare = 0.3
+const offences = { number: '195-ФЗ', date: '30.12.2001' }
+
+/**
+ * Orders what a talk found as a whole by how much its last question and what came before it point to each norm: «а штраф?»
+ * changes the norm, «на сколько?» keeps it.
+ */
+export function weighFollowUp(
+  talk: Searched,
+  parts: { alone: Searched; before: Searched; asksForPenalty: boolean },
+): Searched {
+  if (talk.verdict !== 'answer') return talk
+  const whole = sharesOf(talk)
+  const alone = sharesOf(parts.alone)
+  const before = sharesOf(parts.before)
+  const shareOf = ({ citation: { norm_id: id, act } }: Searched['hits'][number]) =>
+    (whole.get(id) ?? 0) +
+    shares.alone * (alone.get(id) ?? 0) +
+    (parts.asksForPenalty ? 0 : shares.before * (before.get(id) ?? 0)) +
+    (parts.asksForPenalty && act.number === offences.number && act.date === offences.date ? penaltyShare : 0)
+  const all = new Map(
+    [...parts.before.hits, ...parts.alone.hits, ...talk.hits].map((hit) => [hit.citation.norm_id, hit]),
+  )
+  const highest = highestOf(talk)
+  const hits = [...all.values()].map((hit) => ({ ...hit, score: shareOf(hit) * highest }))
+  return { ...talk, hits: hits.toSorted((a, b) => b.score - a.score) }
+}
+
+/** The scores as shares of the highest. */
+function sharesOf(found: Searched): Map<string, number> {
+  const highest = highestOf(found)
+  return new Map(found.hits.map(({ citation, score }) => [citation.norm_id, score / highest]))
+}
+
+const highestOf = ({ hits }: Searched): number => Math.max(Number.EPSILON, ...hits.map(({ score }) => score))
