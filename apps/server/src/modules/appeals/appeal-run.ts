@@ -21,12 +21,13 @@ import { personalData } from '#platform/model/index.ts'
 import { answerWorkers } from '#platform/workers/index.ts'
 
 import { APPEAL, appealInput, maxTokens, type AppealInput } from './appeal-input.ts'
-import { loadLetterContext } from './letter-context.ts'
-import { answerDay, type LetterContext } from './letter-parts.ts'
-import { asFullText, lettersFor, type Letter } from './letters.ts'
-import { rewordLetters, type RewordedLetters } from './model-letters.ts'
+import { checksOf, deadlineOf } from './letters/letter-checks.ts'
+import { loadLetterContext } from './letters/letter-context.ts'
+import { answerDay, type LetterContext } from './letters/letter-parts.ts'
+import { asFullText, type Letter } from './letters/letters.ts'
+import { rewordLetters, type RewordedLetters } from './letters/model-letters.ts'
 import type { Norm } from './norm-citations.ts'
-import { parseAppealTask, stepTimeoutMs } from './tasks.ts'
+import { parseAppealTask, stepTimeoutMs, writeLettersTask } from './tasks.ts'
 import { NO_TOPIC } from './topics.ts'
 
 /** The stored metadata of an appeal run; the run id is added when it is fetched. */
@@ -54,7 +55,7 @@ const appealRun: RunKind<AppealInput, AppealRunMetadata> = {
 const emptyMetadata: Omit<AppealRunMetadata, keyof EngineInfo> = {
   topics: [],
   questions: [],
-  fields: { from: null, address: null, phone: null, date: null },
+  fields: { from: null, address: null, phone: null, email: null, date: null },
   guard: [],
   deadline: null,
   topic_facts: [],
@@ -64,12 +65,11 @@ const emptyMetadata: Omit<AppealRunMetadata, keyof EngineInfo> = {
 
 /** Parses the appeal and writes the letters; a model may reword them, and its changes are verified. */
 async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<AppealOutcome> {
-  const appeal = await answerWorkers.run(parseAppealTask, input.text, {
-    milliseconds: stepTimeoutMs,
-    signal: tools.signal,
-  })
+  const step = { milliseconds: stepTimeoutMs, signal: tools.signal }
+  const appeal = await answerWorkers.run(parseAppealTask, input.text, step)
   const { context, citedNorms } = await loadLetterContext(appeal, { channelId: run.channelId, ...input })
-  const written = lettersFor(context)
+  const order = { context, text: input.text }
+  const { letters: written, maskedText } = await answerWorkers.run(writeLettersTask, order, step)
   const usage = noUsage()
   const reworded = tools.endpoint ? await rewordLetters(appeal, written, tools, usage) : null
   const engineInfo = engineInfoFor(tools, reworded)
@@ -80,7 +80,7 @@ async function work(run: RunHead, input: AppealInput, tools: RunTools): Promise<
     text: asFullText(letters),
     metadata: { ...engineInfo, ...presentResult(context, letters, citedNorms) },
     usage: attributeUsage(engineInfo, usage),
-    evidence: evidenceOf(input, engineInfo, {
+    evidence: evidenceOf({ ...input, maskedText }, engineInfo, {
       retrieved: citedNorms.map((norm) => toEvidence({ ...norm, score: 1 })),
       draft: reworded?.raw ?? null,
       masked: reworded?.masked ?? {},
@@ -96,17 +96,17 @@ const engineInfoFor = (tools: RunTools, reworded: RewordedLetters | null): Engin
     : engineInfoOf(tools, reworded?.reason)
 
 function presentResult(
-  { appeal, deadlines }: LetterContext,
+  context: LetterContext,
   letters: readonly Letter[],
   citedNorms: readonly Norm[],
 ): Omit<AppealRunMetadata, keyof EngineInfo> {
-  const { topics, questions, requisites, signals } = appeal
+  const { topics, questions, requisites, signals } = context.appeal
   return {
     topics: topics.length === 0 ? [NO_TOPIC] : topics.map(({ id }) => id),
-    questions: questions.map(({ text, topic }) => ({ text, topic })),
+    questions: questions.map(({ text, about, topic }) => ({ text, about, topic })),
     fields: requisites,
     guard: signals.map(({ rule, text, normId }) => ({ rule, text, norm_id: normId })),
-    deadline: answerDay(deadlines),
+    deadline: answerDay(context.deadlines),
     topic_facts: topics.map(({ id, title, responsible, redirect_to, deadline, must_contain }) => ({
       id,
       title,
@@ -121,6 +121,8 @@ function presentResult(
       when: kind.when,
       not_when: kind.not_when,
       must: kind.must,
+      check: checksOf(kind.code, context),
+      deadline: deadlineOf(kind.code, context),
     })),
     citations: citedNorms.map(({ citation }) => citation),
   }
@@ -128,14 +130,14 @@ function presentResult(
 
 /** The evidence log has the norms an answer is based on; personal data of the applicant are masked. */
 function evidenceOf(
-  { text, onDate }: AppealInput,
+  { text, onDate, maskedText }: AppealInput & { maskedText?: string },
   engineInfo: EngineInfo,
   { draft = null, ...rest }: Partial<EvidenceDraft>,
 ): EvidenceDraft {
   const personal = personalData()
   return buildEvidence(engineInfo, {
     ...rest,
-    question: personal.mask(text),
+    question: maskedText ?? personal.mask(text),
     onDate,
     draft: draft === null ? null : personal.mask(draft),
   })

@@ -3,7 +3,7 @@ import { appealLetterCalls, appealsCalls } from '@uprava/contract/appeals.ts'
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
-import { makeAppealLetter } from './letter-docx.ts'
+import { makeAppealLetter } from './letters/letter-docx.ts'
 import { prepareAnswers } from './prepare-answers.ts'
 import { checkAnswer, readAppeal } from './read-appeal.ts'
 

@@ -12,8 +12,6 @@ import { aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, grant } from '#testing/station.ts'
 
-import { quoted } from './letter-parts.ts'
-
 let fake: FakeModel
 let server: TestServer
 let owner: TestSeat
@@ -85,9 +83,10 @@ describe('answers to an appeal without a model', () => {
   test('every question has its paragraph, and only norms in force are cited', async () => {
     const { data } = await prepare(owner)
     const [explained, satisfied] = variantsOf(data)
-    for (const { text } of data.metadata.questions) {
-      expect(explained!.text).toContain(quoted(text))
-      expect(satisfied!.text).toContain(quoted(text))
+    for (const { about, text } of data.metadata.questions) {
+      expect(explained!.text).toContain(about)
+      expect(satisfied!.text).toContain(about)
+      expect(explained!.text).not.toContain(text)
     }
     expect(explained!.text).toContain('Федерального закона от 08.11.2007 № 257-ФЗ')
     const { findings } = (
@@ -106,9 +105,13 @@ describe('answers to an appeal without a model', () => {
     )
     const [first] = variantsOf(data)
     expect(first!.category).toBe('Перенаправление по компетенции')
-    expect(first!.text).toContain('не позднее 19.10.2026')
-    expect(first!.text).toContain('Минздрав субъекта')
-    expect(first!.text).toContain('ч. 3 ст. 8 Федерального закона от 02.05.2006 № 59-ФЗ')
+    expect(data.metadata.answers[0]).toMatchObject({ kind: 'redirected', deadline: '19.10.2026' })
+    expect(data.metadata.deadline).toBe('19.10.2026')
+    expect(data.metadata.answers[1]).toMatchObject({ deadline: '11.11.2026' })
+    expect(first!.text).toContain(
+      'к компетенции органа исполнительной власти субъекта в сфере охраны здоровья',
+    )
+    expect(first!.text).toContain('части 3 статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ')
   })
 
   test('APPEAL-47 an appeal without a topic is answered too, with the topic `other`', async () => {
@@ -151,6 +154,7 @@ describe('answers to an appeal without a model', () => {
       from: 'Сидорова Анна Петровна',
       address: 'г. Якутск, ул. Ленина, д. 5, кв. 12',
       phone: '+7 (914) 123-45-67',
+      email: null,
       date: '12.10.2026',
     }
     const { metadata } = (await prepare(owner, letter)).data

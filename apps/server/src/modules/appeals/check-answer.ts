@@ -19,7 +19,7 @@ export function findingsOf({ references, ...given }: AnswerInput): CheckedAnswer
     ...unansweredQuestions(given),
     ...formalPhrases(given.answer),
     ...personalFacts(given),
-    ...guiltStatements(given.answer),
+    ...admissionsOfFault(given.answer),
     ...appealRight(given),
     ...unknownReferences(references),
   ]
@@ -94,11 +94,10 @@ function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] 
   if (appeal === '' || proceduralKinds.has(kind)) return []
   const paragraphs = answer.split(/\n+/u).filter((text) => /\p{L}/u.test(text))
   const keys = paragraphs.map((text) => new Set(keysOfWords(text)))
-  return questionsOf(bodyText(appeal)).flatMap(({ text }) => {
+  return questionsOf(bodyText(appeal)).flatMap(({ text, about }) => {
     const asked = keysOfWords(text)
-    const minShared = Math.min(3, Math.ceil(asked.length * 0.34))
     const at = keys.findIndex(
-      (paragraphKeys) => asked.filter((key) => paragraphKeys.has(key)).length >= minShared,
+      (paragraph) => sharesEnough(asked, paragraph) || sharesEnough(keysOfWords(about), paragraph),
     )
     if (asked.length === 0) return []
     if (at === -1)
@@ -116,6 +115,11 @@ function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] 
         ]
   })
 }
+
+/** Whether a paragraph has a third of the words of a question, three at most. */
+const sharesEnough = (asked: readonly string[], paragraph: ReadonlySet<string>): boolean =>
+  asked.length > 0 &&
+  asked.filter((key) => paragraph.has(key)).length >= Math.min(3, Math.ceil(asked.length * 0.34))
 
 /** Kinds of letters that do not answer on the merits. */
 const proceduralKinds = new Set([
@@ -197,7 +201,7 @@ function personalFacts({ answer, from }: Answer): AnswerFinding[] {
   return [...found, ...phones, ...accused]
 }
 
-const guiltStatements = (answer: string): AnswerFinding[] =>
+const admissionsOfFault = (answer: string): AnswerFinding[] =>
   appealSentences(answer)
     .filter((sentence) => /(?<!\p{L})(?:виновен|виновна|виновны|признан[аы]?\s+виновн)/iu.test(sentence))
     .map((sentence) =>

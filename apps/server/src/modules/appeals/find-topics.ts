@@ -57,13 +57,13 @@ let lexicon: Lexicon | undefined
 
 /** The topics of an appeal, the best first, at most three; none when no score is high enough (appeals §1). */
 export function findTopics(text: string): FoundTopic[] {
-  const scores = scoresOf(text)
+  const scores = lexiconScores(text)
   const best = scores[0]?.score ?? 0
   return scores.filter(({ score }) => score >= minScore && score >= best * minShare).slice(0, maxTopics)
 }
 
 /** All topics with a score above zero, the best first. */
-function scoresOf(text: string): FoundTopic[] {
+export function lexiconScores(text: string): FoundTopic[] {
   lexicon ??= buildLexicon()
   const tokens = correctedTokens(text.slice(0, 20_000), lexicon)
   const scores = new Map<number, number>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile-texts.ts'
+import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile/hostile-texts.ts'
 
 import { parseAppeal } from './parse-appeal.ts'
 import { readRequisites } from './requisites.ts'

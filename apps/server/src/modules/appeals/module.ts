@@ -15,3 +15,7 @@ export const appeals: Module = {
 
 /** The letter as a Word document: a call of the main backend. */
 export const appealLetters: Module = { name: 'appeal letters', mount: mountAppealLetters }
+
+// What the bench measures.
+export { writeLetters } from './letters/letters.ts'
+export { parseAppeal, type ParsedAppeal } from './parse-appeal.ts'

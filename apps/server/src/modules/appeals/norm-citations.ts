@@ -1,7 +1,7 @@
 import type { Citation } from '@uprava/contract/laws.ts'
 
 import type { StoredProvision } from '#modules/laws/index.ts'
-import { positionInCase, splitSentences, upperFirst } from '#platform/russian/index.ts'
+import { positionInCase } from '#platform/russian/index.ts'
 
 /** A norm of the base as cited in letters. */
 export type Norm = { readonly citation: Citation; readonly provision: StoredProvision }
@@ -9,14 +9,8 @@ export type Norm = { readonly citation: Citation; readonly provision: StoredProv
 /** A norm as cited after «в соответствии с»: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
 export function citeInSentence({ citation: { article, act } }: Norm): string {
   const reference = articleReference(article)
+  if (reference.startsWith('приложени')) return `${reference} к ${actIn(act, 'dative')}`
   return reference === '' ? actIn(act, 'genitive') : `${reference} ${actIn(act, 'genitive')}`
-}
-
-/** The same at the beginning of a line: «Федеральный закон от …», «Ч. 1 ст. 12 Федерального закона от …». */
-export function citeAsHeading({ citation: { article, act } }: Norm): string {
-  const reference = articleReference(article)
-  const cited = reference === '' ? actIn(act, 'nominative') : `${reference} ${actIn(act, 'genitive')}`
-  return upperFirst(cited)
 }
 
 const articleReference = (article: string) =>
@@ -28,8 +22,8 @@ function smallestUnitFirst(article: string): string {
   return parts.every((part) => /^(?:ст|ч|п|пп|абз)\.\s/u.test(part)) ? parts.toReversed().join(' ') : article
 }
 
-function actIn({ kind, number, date, title }: Citation['act'], form: 'nominative' | 'genitive'): string {
-  const inForm = (name: string) => (form === 'nominative' ? name : positionInCase(name, form))
+function actIn({ kind, number, date, title }: Citation['act'], form: 'dative' | 'genitive'): string {
+  const inForm = (name: string) => positionInCase(name, form)
   if (/кодекс|конституция/iu.test(kind)) return inForm(title)
   if (/^\p{L}/u.test(number)) return number
   const dated = date === null ? '' : ` от ${date}`
@@ -37,6 +31,3 @@ function actIn({ kind, number, date, title }: Citation['act'], form: 'nominative
   const written = /^(?:Федеральн|Закон)/u.test(name) ? name : `${name[0]!.toLowerCase()}${name.slice(1)}`
   return `${written}${dated} № ${number}`
 }
-
-/** One or two sentences of the norm's text. */
-export const excerptOf = ({ provision: { text } }: Norm): string => splitSentences(text).slice(0, 2).join(' ')

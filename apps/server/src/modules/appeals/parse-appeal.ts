@@ -1,8 +1,9 @@
 import { findTopics } from './find-topics.ts'
 import { precheck, type Signal } from './precheck.ts'
-import { questionsOf, type Question } from './questions.ts'
+import { questionsOf, type Question, type ScoredQuestion } from './questions.ts'
 import { readRequisites, type Requisites } from './requisites.ts'
 import { appealSentences } from './sentences.ts'
+import { topicScores } from './topic-scores.ts'
 import { appealCatalogue, type Topic } from './topics.ts'
 
 /** An appeal parsed without a model. */
@@ -20,10 +21,17 @@ const maxTopics = 3
 /** Parses an appeal: its topics, questions, applicant and the rules it triggers. */
 export function parseAppeal(text: string): ParsedAppeal {
   const body = bodyText(text)
-  const questions = questionsOf(body)
-  const topics = topicsOf(body, questions)
   const requisites = readRequisites(text)
-  return { text, topics, questions, requisites, signals: precheck(text, { topics, questions, requisites }) }
+  const questions = questionsOf(body, requisites.address)
+  const topics = topicsOf(body, questions)
+  const named = questions.map(({ scores: _, ...question }) => question)
+  return {
+    text,
+    topics,
+    questions: named,
+    requisites,
+    signals: precheck(text, { topics, questions: named, requisites }),
+  }
 }
 
 /** The text of an appeal without head and signature lines: addressee, applicant, address, date. */
@@ -36,19 +44,33 @@ export function bodyText(text: string): string {
 const requisiteLine =
   /^(?:(?:главе|руководителю|начальнику|директору|заместителю|председателю|в\s+администрацию|уважаем[а-яё]+\s+\p{Lu})(?!\p{L})|от\s*(?:кого)?\s*:?\s*\p{Lu}|проживающ|зарегистрированн|прописан|(?:мой|домашний|почтовый)?\s*адрес(?:\s+(?:проживания|регистрации))?\s*:|тел|моб|e-?mail|эл\.|дата\s*:|заявитель|ф\.?\s?и\.?\s?о|подпись|с\s+уважением|\d{1,2}\.\d{1,2}\.\d{4}|(?:жалоба|обращение|заявление|предложение)[.!\s]*$)/iu
 
-/** The topics of the whole text, then those of single sentences: «И ещё не горят фонари». */
-function topicsOf(text: string, questions: readonly Question[]): Topic[] {
-  const ids = findTopics(text).map(({ topic }) => topic.id)
-  for (const sentence of appealSentences(text)) {
-    const [best] = findTopics(sentence)
-    if (best && best.score >= minSentenceScore) ids.push(best.topic.id)
+/** The topics: the first question's first, then the others by what the questions and the whole text say together. */
+function topicsOf(text: string, questions: readonly ScoredQuestion[]): Topic[] {
+  if (questions.length === 0) return []
+  const sums = new Map<string, number>()
+  const add = (id: string, score: number) => sums.set(id, (sums.get(id) ?? 0) + score)
+  for (const [at, { scores }] of questions.entries()) {
+    for (const { id, score } of scores.slice(0, 4))
+      add(id, (score * (at === 0 ? firstFactor : 1)) / questions.length)
   }
-  const asked = questions.flatMap(({ topic }) => topic ?? [])
+  for (const { id, score } of topicScores(text).slice(0, 6)) add(id, score)
+  for (const sentence of appealSentences(text).slice(0, maxSentences)) {
+    const [best] = findTopics(sentence)
+    if (best && best.score >= minSentenceScore) add(best.topic.id, minShare)
+  }
+  const ranked = [...sums].toSorted(([, one], [, other]) => other - one)
+  if ((ranked[0]?.[1] ?? 0) < minFirst) return []
+  const ids = ranked.filter(([, score]) => score >= minShare).map(([id]) => id)
   const { topics } = appealCatalogue()
-  return [...new Set([...ids, ...(ids.length === 0 ? asked : [])])]
-    .slice(0, maxTopics)
-    .map((id) => topics.find((topic) => topic.id === id)!)
+  return ids.slice(0, maxTopics).flatMap((id) => topics.find((topic) => topic.id === id) ?? [])
 }
 
-/** The minimum score of a topic found in one sentence only. */
+const maxSentences = 60
+/** The least sum of scores of the first topic. */
+const minFirst = 0.5
+/** What a letter begins with is what it is about first. */
+const firstFactor = 2
+/** The score of the words of one sentence by which alone a topic is named: «И ещё не горят фонари». */
 const minSentenceScore = 6
+/** The least sum of scores of a topic. */
+const minShare = 0.1

@@ -1,63 +1,163 @@
-import { findTopics } from './find-topics.ts'
-import { appealSentences } from './sentences.ts'
+import { labelSentences, requestContexts } from '#platform/text-models/index.ts'
 
-/** A question the answer has to address, with its topic. */
-export type Question = { readonly text: string; readonly topic: string | null }
+import { isDirective, requestClauses } from './clauses.ts'
+import { findTopics } from './find-topics.ts'
+import { namesOf } from './request-names.ts'
+import { appealSentences } from './sentences.ts'
+import { mergedScores, topicScores, type TopicScore } from './topic-scores.ts'
+
+/** A question that the answer has to address. */
+export type Question = {
+  /** The author's own words. */
+  readonly text: string
+  /** Its neutral name in the prepositional case: «о ремонте дорожного покрытия по ул. Лесной». */
+  readonly about: string
+  /** Id of the topic; null when it has none of the catalogue. */
+  readonly topic: string | null
+  /** The question with the facts that it is about. */
+  readonly context: string
+  /** Whether its first topic stands well above the others. */
+  readonly sure: boolean
+}
+
+/** A question with the scores of all topics. */
+export type ScoredQuestion = Question & { readonly scores: readonly TopicScore[] }
 
 const maxQuestions = 10
+/** Of a text of the longest length; no appeal comes near. */
+const maxSentences = 200
+const maxCandidates = 20
+const maxContext = 2000
+/** A sentence longer than this is one clause: no person wrote it. */
+const maxClauseLength = 1000
+/** How much the question's own words count beside those of its facts. */
+const clauseWeight = 0.7
 const maxLength = 400
 
-/** Signs of a question: a request, a demand, a question word. A concluding «прошу ответить» is no question. */
-const asks =
-  /\?\s*$|(?<!\p{L})(?:про(?:шу|сим|сьба)|треб(?:ую|уем)|когда|почему|зачем|сколько|где|куда|кто|кому|чей|чья|как(?!\s+(?:и|только|будто))|какой|какая|какие|каков[аы]?|имею ли|имеем ли|обязан[аы]?\s+ли|положен[аоы]?\s+ли|можно ли|будет ли|помогите|примите|разберитесь|обяжите|накажите|верните|уберите|установите|почините|отремонтируйте|проверьте|объясните|разъясните|сообщите|хо(?:чу|тим|тел[аи]?\s+бы)\s+(?:узнать|знать|получить|оформить))(?!\p{L})/iu
+/** What concludes a letter and asks nothing of its own. */
 const courtesy =
-  /^(?:(?:очень|убедительно|ещё раз|еще раз)\s+)?(?:прошу|просим)\s+(?:вас\s+)?(?:(?:рассмотреть|принять во внимание|учесть|ответить на|дать ответ на)\s+(?:моё|мое|наше|данное|это)?\s*(?:обращение|заявление|письмо|жалобу|просьбу)?|ответ[а-яё]*\s+(?:дать|направить|прислать|сообщить)|(?:дать|направить|прислать)\s+(?:письменный\s+)?ответ|не отказать|помощи|помочь)(?:\s+(?:и\s+)?(?:ответить|в\s+установленный\s+срок|письменно|по\s+(?:адресу|почте).*|на\s+(?:адрес|почту|эл).*))?[.!\s]*$/iu
+  /^(?:(?:и|очень|убедительно|ещё раз|еще раз|заранее)\s+)*(?:прошу|просим|жду|ждём|ждем|помогите|разберитесь|примите\s+меры|ответ\p{L}*)(?:\s+(?:вас|вам|мне|нам|меня|нас|пожалуйста|скорейш\p{L}+|письменн\p{L}*|ваш\p{L}*|мо\p{L}{1,2}|наш\p{L}*|это|этом|данн\p{L}+|срочн\p{L}*|соответствующ\p{L}+|необходим\p{L}+|надлежащ\p{L}+|по|на|с|в|и|не|к|дать|направить|прислать|сообщить|рассмотреть|разобраться|помочь|помощи|отказать|принять|меры|ответить|ответ\p{L}*|внимани\p{L}+|учесть|обращени\p{L}+|заявлени\p{L}+|письм\p{L}+|жалоб\p{L}+|просьб\p{L}+|ситуаци\p{L}+|вопрос\p{L}*|установленн\p{L}+|срок\p{L}*|адрес\p{L}*|почт\p{L}+|телефон\p{L}*|существу))*[.!?\s]*$/iu
 const numbered = /^\s*(?:\d{1,2}[.)]|[а-я]\)|[-–—•*])\s+/u
 
-/** A shorter question is understood only with the sentence before it: «Когда отремонтируют?» */
-const tooShort = 45
+const greeting =
+  /^(?:здравствуйте|добрый\s+(?:день|вечер)|доброе\s+утро|доброго\s+(?:дня|времени\s+суток))[\s,.!]*/iu
 
-/** Splits an appeal into its questions; complaints about other topics are added as questions. */
-export function questionsOf(text: string): Question[] {
-  const sentences = appealSentences(text).map(stripGreeting)
-  const found = sentences.flatMap((sentence, at) =>
-    isQuestion(sentence) ? [withPrevious(sentences, at)] : [],
+const isCourtesy = (sentence: string) =>
+  sentence.length <= maxLength && courtesy.test(sentence.replace(greeting, '').replace(numbered, ''))
+
+/**
+ * The questions of an appeal in its order, each with its facts and its topics; none only where nothing but greetings
+ * and signatures is said. `home`: the applicant's address.
+ */
+export function questionsOf(text: string, home: string | null = null): ScoredQuestion[] {
+  const sentences = appealSentences(text).slice(0, maxSentences)
+  const guesses = labelSentences(sentences)
+  const labels = guesses.map(({ label }) => label)
+  const contexts = requestContexts(sentences, labels)
+  const asked = contexts.filter(({ at }) => !isCourtesy(sentences[at]!))
+  const chosen = asked.length > 0 ? asked : impliedRequest(sentences, labels)
+  const found = chosen.slice(0, 2 * maxQuestions).flatMap(({ at, text: context }) =>
+    clausesOf(sentences[at]!).map((clause) => ({
+      text: normalizeSentence(clause),
+      context: context.slice(0, maxContext),
+    })),
   )
-  const questions = distinct(found.map(normalizeSentence)).map(withTopic)
-  const complaints = distinct(sentences.map(normalizeSentence))
-    .filter((sentence) => !questions.some((question) => question.text.includes(sentence)))
-    .map(withTopic)
-    .filter(({ topic }) => topic !== null && !questions.some((question) => question.topic === topic))
-  const ofTopics = complaints.filter(
-    ({ topic }, at) => complaints.findIndex((other) => other.topic === topic) === at,
-  )
-  const position = ({ text: question }: Question) =>
-    sentences.findIndex((sentence) => question.startsWith(normalizeSentence(sentence).slice(0, 60)))
-  return [...questions, ...ofTopics].toSorted((a, b) => position(a) - position(b)).slice(0, maxQuestions)
+  const more = complaints(sentences, labels, found)
+  const all = [...(more.isInstead ? [] : found), ...more.found]
+  const questions = all
+    .filter(({ text: one }, at) => one.length > 2 && all.findIndex((other) => other.text === one) === at)
+    .slice(0, maxQuestions)
+    .map((question) => {
+      const scores = scoresOf(question)
+      return { ...question, scores, topic: topicOf(scores), sure: (scores[0]?.score ?? 0) >= sureScore }
+    })
+  const names = namesOf(questions, home)
+  return questions.map((question, at) => ({ ...question, about: names[at]! }))
 }
 
-const isQuestion = (sentence: string) =>
-  (asks.test(sentence) && !courtesy.test(sentence.replace(numbered, ''))) ||
-  (numbered.test(sentence) && sentence.length > 15)
-
-function withPrevious(sentences: readonly string[], at: number): string {
-  const sentence = sentences[at]!
-  const before = sentences[at - 1]
-  if (sentence.length >= tooShort || before === undefined || isQuestion(before)) return sentence
-  return findTopics(sentence).length > 0 ? sentence : `${before} ${sentence}`
+/**
+ * Complaints that stand beside the requests: facts that begin with «и ещё», and all facts of different topics where the
+ * only request names nothing: «Когда отремонтируют?»
+ */
+function complaints(
+  sentences: readonly string[],
+  labels: readonly string[],
+  found: readonly { text: string }[],
+): { found: { text: string; context: string }[]; isInstead: boolean } {
+  const topicIn = (text: string) => findTopics(text.slice(0, maxLength))[0]
+  const isGeneric =
+    found.length === 1 && found[0]!.text.length < genericLength && topicIn(found[0]!.text) === undefined
+  const facts = sentences
+    .slice(0, maxComplaints)
+    .filter((sentence, at) => labels[at] === 'fact' && (isGeneric || additional.test(sentence)))
+    .flatMap((sentence) => {
+      const best = topicIn(sentence)
+      return best && best.score >= minComplaintScore ? [{ sentence, id: best.topic.id }] : []
+    })
+  const distinct = facts.filter(({ id }, at) => facts.findIndex((other) => other.id === id) === at)
+  if (isGeneric && distinct.length < 2) return { found: [], isInstead: false }
+  return {
+    found: distinct.map(({ sentence }) => ({ text: normalizeSentence(sentence), context: sentence })),
+    isInstead: isGeneric,
+  }
 }
 
-const stripGreeting = (sentence: string) =>
-  sentence.replace(
-    /^(?:здравствуйте|добрый\s+(?:день|вечер)|доброе\s+утро|доброго\s+(?:дня|времени\s+суток))[\s,.!]*/iu,
-    '',
+const additional = /^(?:(?:и|а)\s+)?(?:ещё|еще|также|кроме\s+того|к\s+тому\s+же)(?!\p{L})/iu
+const genericLength = 40
+const congratulations = /(?<!\p{L})(?:поздравля|желаю\s+здоровья)/iu
+const minComplaintScore = 6
+const maxComplaints = 40
+
+const clausesOf = (sentence: string): string[] =>
+  sentence.length <= maxClauseLength ? requestClauses(sentence) : [sentence.slice(0, maxClauseLength)]
+
+/** The scores of a question with its facts, its own words weighed once more. */
+const scoresOf = ({ text, context }: { text: string; context: string }): TopicScore[] =>
+  mergedScores(
+    topicScores(context.includes(text) ? context : `${text} ${context}`),
+    topicScores(text),
+    clauseWeight,
   )
+
+/** Without a request in words: a sentence with an imperative, else the fact that a request follows from. */
+function impliedRequest(
+  sentences: readonly string[],
+  labels: readonly string[],
+): { at: number; text: string }[] {
+  const context = sentences.filter((_, at) => isSubstance(labels[at]!)).join(' ')
+  const isAny = !sentences.some((sentence, at) => isSubstance(labels[at]!) && !isCourtesy(sentence))
+  const candidates = sentences.flatMap((sentence, at) =>
+    (isAny || isSubstance(labels[at]!)) && !isCourtesy(sentence)
+      ? [{ at, sentence: sentence.slice(0, maxClauseLength) }]
+      : [],
+  )
+  const isNamed = ({ sentence }: { sentence: string }) =>
+    !congratulations.test(sentence) && findTopics(sentence).length > 0
+  if (isAny && !candidates.some(isNamed) && sentences.join(' ').length < genericLength * 2) return []
+  if (isAny && candidates.every(({ sentence }) => congratulations.test(sentence))) return []
+  const directive = candidates.findLast(({ sentence }) => isDirective(sentence))
+  const found = directive ?? bestFact(candidates.slice(0, maxCandidates))
+  return found === undefined ? [] : [{ at: found.at, text: context }]
+}
+
+const isSubstance = (label: string) => !['greeting', 'signature', 'requisites', 'threat'].includes(label)
+
+function bestFact(candidates: readonly { at: number; sentence: string }[]) {
+  const best = (sentence: string) => topicScores(sentence)[0]?.score ?? 0
+  return candidates
+    .map((candidate) => ({ ...candidate, score: best(candidate.sentence) }))
+    .toSorted((one, other) => other.score - one.score)[0]
+}
+
+/** The score from which a topic is sure. */
+const sureScore = 0.5
+/** The least score of a topic that is named. */
+const minTopicScore = 0.2
+
+const topicOf = ([best]: readonly TopicScore[]): string | null =>
+  best && best.score >= minTopicScore && best.id !== 'other' ? best.id : null
 
 const normalizeSentence = (sentence: string) => {
   const plain = sentence.replace(numbered, '').replaceAll(/\s+/gu, ' ').trim()
   return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength).replace(/\s+\S*$/u, '')}…`
 }
-
-const distinct = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text.length > 2)
-
-const withTopic = (text: string): Question => ({ text, topic: findTopics(text)[0]?.topic.id ?? null })

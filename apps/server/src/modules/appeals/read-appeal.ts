@@ -32,7 +32,7 @@ export async function checkAnswer(
 }
 
 /** Why a file cannot be read, and what to do about it. */
-const unreadableTexts: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, string>> = {
+const unreadableTexts: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>> = {
   scan: 'В файле нет текста, похоже, это скан. Введите текст обращения вручную.',
   protected: 'Файл защищён паролем. Снимите защиту и выберите его снова.',
   damaged: 'Файл повреждён или не читается',
@@ -42,11 +42,11 @@ const unreadableTexts: Readonly<Record<Exclude<Extraction['verdict'], 'text'>, s
 
 async function textOf(file: UploadedFile): Promise<string> {
   const accepted = await acceptFile(file, 'reference')
-  const { verdict, text } = await extractText(file.temporaryPath, accepted.extension, {
+  const { outcome, text } = await extractText(file.temporaryPath, accepted.extension, {
     pages: 50,
     characters: appealLimits.text,
   })
-  if (verdict !== 'text') throw refuse.field('file', unreadableTexts[verdict])
+  if (outcome !== 'text') throw refuse.field('file', unreadableTexts[outcome])
   const retained = storable(text).trim().slice(0, appealLimits.text)
   if (retained === '') throw refuse.field('file', unreadableTexts.empty)
   return retained

@@ -2,23 +2,85 @@ import { phoneDigits } from '@uprava/contract/fields.ts'
 import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf, personIn } from '#platform/russian/index.ts'
+import { tagFields, type Span } from '#platform/text-models/index.ts'
 
 /**
- * The applicant as named in the appeal; null where missing. The phone as «+7 (999) 123-45-67», the date as
- * dd.mm.yyyy.
+ * The applicant as named in the appeal; null where missing. The phone as «+7 (999) 123-45-67», a local one as
+ * written; the date as dd.mm.yyyy.
  */
 export type Requisites = {
   readonly from: string | null
   readonly address: string | null
   readonly phone: string | null
+  readonly email: string | null
   readonly date: string | null
 }
 
-/** Extracts the name, address, phone and date from a whole appeal. */
+/** Extracts the applicant and the date from a whole appeal: what the tagger sees, else what patterns find. */
 export function readRequisites(appeal: string): Requisites {
   const text = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
-  return { from: senderOf(text), address: addressOf(text), phone: phoneOf(text), date: dayOf(text) }
+  const spans = tagFields(text)
+  return {
+    from: taggedName(spans) ?? senderOf(text),
+    address: taggedAddress(text, spans) ?? addressOf(text),
+    phone: phoneOf(text) ?? taggedPhone(spans),
+    email: emailOf(text, spans),
+    date: dayOf(text),
+  }
 }
+
+const ofLabel = (spans: readonly Span[], label: string): Span[] =>
+  spans.filter((span) => span.label === label).toSorted((one, other) => other.probability - one.probability)
+
+/** A telephone number or an e-mail address that the tagger took for a part of its neighbour. */
+const contact = /[,;\s]*(?:\+?7|8)?[\s(-]*\d{3,5}[\s)-]*\d{2,3}[\s-]?\d{2}[\s-]?\d{2,3}$|[,;\s]*\S+@\S+$/u
+
+const plainSpan = (text: string) =>
+  text
+    .slice(0, 200)
+    .replace(contact, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .replace(/[,;:]+$/u, '')
+
+function taggedName(spans: readonly Span[]): string | null {
+  for (const { text } of ofLabel(spans, 'name')) {
+    const plain = plainSpan(text)
+    if (/\p{L}{2}/u.test(plain)) return nameInText(plain) ?? plain
+  }
+  return null
+}
+
+/** What the grammar of an address adds on both sides of what the tagger saw: the settlement, the building, the flat. */
+const beforeAddress =
+  /(?:\d{6},?\s{1,3})?(?:(?<!\p{L})(?:республика|респ\.|г|гор|город|с|село|п|пос|посёлок|поселок|пгт|д|дер|деревня|х|хутор|ст-ца|станица|аул|улус|р-н|обл)\.?\s{1,3}[А-ЯЁ][\p{L}-]{1,40}(?:\s[А-ЯЁ][\p{L}-]{1,40})?,?\s{0,3})?$/u
+const afterAddress =
+  /^(?:,?\s{0,3}(?:д|дом|кв|квартира|корп|корпус|стр|оф|комн|ком|к)\.?\s{0,3}№?\s?\d{1,4}[а-яА-ЯёЁ]?(?![\p{L}\d])|[-/]\d{1,4}(?![\p{L}\d]))+/u
+
+function taggedAddress(text: string, spans: readonly Span[]): string | null {
+  const found = ofLabel(spans, 'address')
+    .map(({ start, end }) => {
+      const before = beforeAddress.exec(text.slice(Math.max(0, start - 100), start))?.[0] ?? ''
+      const after = afterAddress.exec(text.slice(end, end + 60))?.[0] ?? ''
+      return plainSpan(before + text.slice(start, end) + after)
+        .replace(/[,\s]*(?:тел|т|моб)\.?$/iu, '')
+        .replace(/\.$/u, '')
+    })
+    .find((address) => hasDigit.test(address))
+  return found ?? null
+}
+
+function taggedPhone(spans: readonly Span[]): string | null {
+  const found = ofLabel(spans, 'phone')[0]?.text ?? ''
+  const digits = phoneDigits(found)
+  if (digits !== null) return masked(digits)
+  return found.replaceAll(/\D/gu, '').length >= 5 ? found.trim() : null
+}
+
+const emailOf = (text: string, spans: readonly Span[]): string | null =>
+  ofLabel(spans, 'email')[0]?.text ??
+  /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{2,64}){1,4}/u.exec(text)?.[0] ??
+  null
 
 const word = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`
 const shortName = new RegExp(

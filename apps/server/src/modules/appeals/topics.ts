@@ -27,7 +27,7 @@ const words = z.record(
     /** Whose competence it is: the municipality's, shared, or other bodies'. */
     competence: z.enum(['own', 'shared', 'foreign']),
     /** What is inspected before the answer: a location, or documents and people. */
-    inspection: z.enum(['place', 'papers']),
+    inspection: z.enum(['place', 'documents']),
     words: z.array(z.string()),
   }),
 )

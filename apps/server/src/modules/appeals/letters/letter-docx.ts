@@ -12,7 +12,7 @@ import { db } from '#platform/database/index.ts'
 import { makeDocx, sendDocx, type DocxPart } from '#platform/docx/index.ts'
 import { personIn, withInitials } from '#platform/russian/index.ts'
 
-import { addresseeOf } from './check-answer.ts'
+import { addresseeOf } from '../check-answer.ts'
 
 type LetterForm = Received<(typeof appealLetterCalls)['makeAppealLetter']['body']>
 

@@ -4,8 +4,8 @@ import { actNumbersIn, areSupported, articlesIn, figuresOf, plainText } from '#m
 import { askForJson, failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import { personalData, type ChatTurn } from '#platform/model/index.ts'
 
+import type { ParsedAppeal } from '../parse-appeal.ts'
 import type { Letter } from './letters.ts'
-import type { ParsedAppeal } from './parse-appeal.ts'
 
 /** Letters reworded by a model. `taken`: the number of its letters that were accepted. */
 export type RewordedLetters = {

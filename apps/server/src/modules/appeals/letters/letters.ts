@@ -1,7 +1,8 @@
-import { answerLetters, hasRule } from './answer-letters.ts'
-import type { LetterContext } from './letter-parts.ts'
+import type { ParsedAppeal } from '../parse-appeal.ts'
+import { appealCatalogue, type AnswerKind } from '../topics.ts'
+import { answerLetters } from './answer-letters.ts'
+import { deadlinesOf, hasRule, type LetterContext } from './letter-parts.ts'
 import { proceduralLetters } from './procedural-letters.ts'
-import { appealCatalogue, type AnswerKind } from './topics.ts'
 
 /** A letter of one kind. */
 export type Letter = { readonly kind: AnswerKind; readonly text: string }
@@ -28,7 +29,7 @@ function kindsFor(context: LetterContext): string[] {
   const called = signals.flatMap(({ kind }) => kind ?? [])
   const first = replacingAnswer.filter((kind) => called.includes(kind))
   const then = called.filter((kind) => !first.some((one) => one === kind))
-  const isForeign = topics[0]?.competence === 'foreign'
+  const isForeign = topics[0]?.competence === 'foreign' || hasRule(context, 'redirected')
   const onMerits =
     topics.length === 0 ? [...withoutTopic] : usualKinds.filter((kind) => isOffered(kind, context))
   const ordered = isForeign ? ['redirected', ...onMerits.filter((kind) => kind !== 'redirected')] : onMerits
@@ -54,3 +55,15 @@ const mark = /={2,}/gu
 /** The variants behind their marks (AIAPI-03); equals signs in the texts cannot form a mark. */
 export const asFullText = (letters: readonly Letter[]): string =>
   letters.map(({ kind, text }) => `===ВАРИАНТ: ${kind.name}===\n${text.replaceAll(mark, '=')}`).join('\n\n')
+
+/** The letters for an appeal of a day (yyyy-mm-dd) without the base of norms: none is cited. */
+export const writeLetters = (appeal: ParsedAppeal, date: string): Letter[] =>
+  lettersFor({
+    appeal,
+    date,
+    deadlines: deadlinesOf(
+      date,
+      appeal.signals.map(({ rule }) => rule),
+    ),
+    norms: new Map(),
+  })

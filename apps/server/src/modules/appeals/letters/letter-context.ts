@@ -1,15 +1,15 @@
 import { citationsByIds } from '#modules/laws/index.ts'
-import { normalise } from '#platform/russian/index.ts'
 
+import type { Norm } from '../norm-citations.ts'
+import type { ParsedAppeal } from '../parse-appeal.ts'
 import { deadlinesOf, type LetterContext } from './letter-parts.ts'
-import type { Norm } from './norm-citations.ts'
-import type { ParsedAppeal } from './parse-appeal.ts'
-import type { Topic } from './topics.ts'
+import { normsOfTexts } from './letter-texts.ts'
 
 /** Norms any letter may cite, whatever the topic. */
 const procedureNorms = [
   'fz59-st5',
   'fz59-st8-3',
+  'fz59-st8-4',
   'fz59-st8-6',
   'fz59-st11-1',
   'fz59-st11-2',
@@ -26,9 +26,6 @@ const procedureNorms = [
   'gpk-st321',
 ] as const
 
-/** Penalties are shown to the executor but not cited in letters to citizens. */
-const isPenalty = (normId: string) => /^(?:koap|uk1)-/u.test(normId)
-
 export type AppealScope = {
   readonly channelId: number
   readonly date: string | null
@@ -41,8 +38,9 @@ export async function loadLetterContext(
   { channelId, date, onDate }: AppealScope,
 ): Promise<{ context: LetterContext; citedNorms: Norm[] }> {
   const topicNorms = appeal.topics.flatMap(({ norms }) => norms)
+  const textNorms = appeal.questions.flatMap(({ topic }) => (topic === null ? [] : normsOfTexts(topic)))
   const signalNorms = appeal.signals.flatMap(({ normId }) => normId ?? [])
-  const found = await citationsByIds([...topicNorms, ...procedureNorms, ...signalNorms], {
+  const found = await citationsByIds([...topicNorms, ...textNorms, ...procedureNorms, ...signalNorms], {
     channelId,
     onDate,
   })
@@ -53,32 +51,11 @@ export async function loadLetterContext(
     date,
     deadlines: deadlinesOf(date, rules),
     norms,
-    ofTopic: new Map(appeal.topics.map((topic) => [topic.id, relevant(topic, appeal.text, norms)])),
   }
-  const citedNorms = [...new Set([...topicNorms, ...signalNorms, 'fz59-st12-1'])].flatMap(
+  const citedNorms = [...new Set([...topicNorms, ...textNorms, ...signalNorms, 'fz59-st12-1'])].flatMap(
     (id) => found.get(id) ?? [],
   )
   return { context, citedNorms }
 }
 
 const isInForce = (status: string) => status === 'действует' || status.startsWith('утрачивает силу с')
-
-/** The norms of a topic ordered by the number of words shared with the appeal; ties keep the catalogue's order. */
-function relevant(topic: Topic, text: string, norms: ReadonlyMap<string, Norm>): Norm[] {
-  const appealKeys = new Set(keysOf(text))
-  return topic.norms
-    .flatMap((id) => (isPenalty(id) ? [] : (norms.get(id) ?? [])))
-    .map((norm, index) => {
-      const shared = new Set(
-        keysOf(`${norm.provision.heading} ${norm.provision.text}`).filter((key) => appealKeys.has(key)),
-      )
-      return { norm, index, score: shared.size }
-    })
-    .toSorted((a, b) => b.score - a.score || a.index - b.index)
-    .map(({ norm }) => norm)
-}
-
-const keysOf = (text: string): string[] =>
-  normalise(text)
-    .filter(({ isStop, isPart, kind }) => !isStop && !isPart && kind === 'word')
-    .map(({ key }) => key)

@@ -1,0 +1,143 @@
+import { daysAfter, russianDate } from '@uprava/contract/rules/days.ts'
+
+import {
+  appealRight,
+  gaps,
+  hasRule,
+  joined,
+  lastDay,
+  mattersOf,
+  opening,
+  paragraphs,
+  reference,
+  withReferences,
+  dated,
+  type LetterContext,
+  type Matter,
+} from './letter-parts.ts'
+
+/** Letters on the merits as a head signs them; only what the executor alone knows is left open (appeals §3). */
+export const answerLetters: Readonly<Record<string, (context: LetterContext) => string>> = {
+  explained: (context) => {
+    const cited = new Set<string>()
+    return paragraphs(
+      opening(context),
+      ...answers(context, cited, ({ texts }) => texts?.order ?? ''),
+      `${found(context)} Консультацию можно получить по телефону: ${gaps.contact}.`,
+      appealRight(context),
+    )
+  },
+
+  satisfied: (context) => {
+    const cited = new Set<string>()
+    return paragraphs(
+      opening(context),
+      ...answers(context, cited, () => ''),
+      `${found(context)} Приняты меры: ${gaps.measures}.`,
+      `О ходе исполнения можно узнать по телефону: ${gaps.contact}.`,
+      appealRight(context),
+    )
+  },
+
+  partial: (context) => {
+    const cited = new Set<string>()
+    const [first, ...others] = mattersOf(context).filter(({ body }) => body === null)
+    const foreign = mattersOf(context).filter(({ body }) => body !== null)
+    return paragraphs(
+      opening(context, 'рассмотрено по каждому вопросу'),
+      first !== undefined &&
+        `${head([first])} ${withReferences(context, first.texts?.duty ?? '', cited)} ${found(context)} Приняты меры: ${gaps.measures}.`,
+      others.length > 0 &&
+        `По ${subjects(others)} просьба не может быть удовлетворена: ${gaps.ground}. ${withReferences(context, others[0]!.texts?.instead ?? '', cited)}`,
+      foreign.length > 0 && sentElsewhere(context, foreign),
+      appealRight(context),
+    )
+  },
+
+  redirected: (context) => {
+    const matters = mattersOf(context)
+    const foreign = matters.filter(({ body }) => body !== null)
+    const sent = foreign.length > 0 ? foreign : matters.slice(0, 1)
+    const bodies = [
+      ...new Set(sent.map(({ body, texts }) => (body ?? texts?.body)?.genitive ?? 'другого органа')),
+    ]
+    const isMany = bodies.length > 1
+    const norm =
+      isMany || sent.length < matters.length ? ['частей 3 и 4', 'fz59-st8-4'] : ['части 3', 'fz59-st8-3']
+    return paragraphs(
+      opening(context, 'зарегистрировано и рассмотрено'),
+      `Решение ${sent.length > 1 ? 'вопросов' : 'вопроса'} ${joined(sent.map(({ about }) => about))} относится к компетенции ${joined(bodies)}. На основании ${norm[0]} статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ обращение направлено для рассмотрения по компетенции: ${gaps.sent}.`,
+      `Ответ Вам ${isMany ? 'направят указанные органы: каждый' : 'направит указанный орган'} в течение 30 дней со дня регистрации обращения у него${reference(context, 'fz59-st12-1')}.`,
+      sent.length < matters.length &&
+        foreign.length > 0 &&
+        `По остальным вопросам обращения (${joined(matters.filter(({ body }) => body === null).map(({ about }) => about))}) ответ будет дан администрацией в срок, установленный законом.`,
+      `Если Вы не согласны с направлением обращения, Вы вправе обжаловать его вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${reference(context, 'kas-st218')}.`,
+    )
+  },
+
+  refused: (context) => {
+    const cited = new Set<string>()
+    return paragraphs(
+      opening(context),
+      ...answers(context, cited, ({ texts }) => texts?.instead ?? ''),
+      `${found(context)} Поэтому просьба не может быть удовлетворена: ${gaps.ground}.`,
+      appealRight(context),
+    )
+  },
+
+  interim: (context) => {
+    const day = lastDay(context.deadlines, 'fz59-st12-2')
+    return paragraphs(
+      `Для полного и всестороннего рассмотрения Вашего обращения${dated(context)} ${joined(mattersOf(context).map(({ about }) => about))} запрошены дополнительные сведения: ${gaps.inquiry}.`,
+      `В связи с этим срок рассмотрения обращения продлён${day === null ? ' на 30 дней' : ` до ${day}`}${reference(context, 'fz59-st12-2')}. Ответ по существу будет направлен Вам не позднее этого срока.`,
+    )
+  },
+
+  clarify: (context) => {
+    const [matter] = mattersOf(context)
+    const what =
+      matter?.topic?.inspection === 'place'
+        ? 'точное место: населённый пункт, улицу, номер дома или ближайший ориентир'
+        : 'обстоятельства, место и дату событий и приложить имеющиеся документы'
+    const until =
+      context.date === null
+        ? 'в течение 10 дней со дня получения этого письма'
+        : `до ${russianDate(daysAfter(context.date, daysToClarify))}`
+    return paragraphs(
+      opening(context, 'принято к рассмотрению'),
+      `Чтобы ответить по существу вопроса ${matter?.about ?? ''}, просим ${until} указать ${what}.`,
+      `Сведения можно направить почтой, через портал государственных услуг или сообщить на личном приёме${reference(context, 'fz59-st5')}. Срок рассмотрения при этом не прерывается: если сведения не поступят, ответ будет подготовлен по имеющимся материалам.`,
+    )
+  },
+}
+
+const daysToClarify = 10
+
+const subjects = (matters: readonly Matter[]) =>
+  `${matters.length > 1 ? 'вопросам' : 'вопросу'} ${joined(matters.map(({ about }) => about))}`
+
+const head = (matters: readonly Matter[]) => `По ${subjects(matters)} сообщаем следующее.`
+
+/** One paragraph per topic: whose duty it is, then what the kind of letter adds; a lawful answer leaves no matter out. */
+function answers(context: LetterContext, cited: Set<string>, more: (matter: Matter) => string): string[] {
+  const matters = mattersOf(context)
+  const groups = Map.groupBy(matters, ({ body, texts }) => body?.genitive ?? texts?.duty ?? '')
+  return [...groups.values()].map((group) => {
+    const [first] = group
+    if (first!.body !== null) return sentElsewhere(context, group)
+    const sentences = [first!.texts?.duty ?? '', more(first!)].filter((text) => text !== '')
+    return [head(group), ...sentences.map((text) => withReferences(context, text, cited))].join(' ')
+  })
+}
+
+const sentElsewhere = (context: LetterContext, matters: readonly Matter[]): string =>
+  `Решение ${matters.length > 1 ? 'вопросов' : 'вопроса'} ${joined(matters.map(({ about }) => about))} относится к компетенции ${matters[0]!.body!.genitive}. Копия обращения направлена в этот орган${reference(context, 'fz59-st8-4')}; ответ Вы получите от него в течение 30 дней со дня регистрации.`
+
+/** Matters of a location are inspected on site, others are reviewed. */
+function found(context: LetterContext): string {
+  const isPlace = mattersOf(context)[0]?.topic?.inspection === 'place'
+  if (hasRule(context, 'own-official')) return `По доводам обращения проведена проверка: ${gaps.reviewed}.`
+  return isPlace
+    ? `Проведено обследование: ${gaps.inspected}.`
+    : `Доводы обращения проверены: ${gaps.reviewed}.`
+}

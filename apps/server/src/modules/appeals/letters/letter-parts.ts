@@ -1,0 +1,114 @@
+import {
+  appealDeadlines,
+  mainDeadline,
+  type AppealDeadline,
+} from '@uprava/contract/rules/appeal-deadlines.ts'
+import { russianDate } from '@uprava/contract/rules/days.ts'
+
+import { otherBodyFor } from '../competence.ts'
+import { citeInSentence, type Norm } from '../norm-citations.ts'
+import type { ParsedAppeal } from '../parse-appeal.ts'
+import { unnamedAbout } from '../request-names.ts'
+import type { Topic } from '../topics.ts'
+import { textsOf, type TopicTexts } from './letter-texts.ts'
+
+/** The facts the letters of an appeal are written from. */
+export type LetterContext = {
+  readonly appeal: ParsedAppeal
+  /** The date of the appeal, yyyy-mm-dd; null when unknown. */
+  readonly date: string | null
+  readonly deadlines: readonly AppealDeadline[] | null
+  /** Norms of the base by their ids, without repealed ones. */
+  readonly norms: ReadonlyMap<string, Norm>
+}
+
+/** A fact only the executor knows. The screen asks each once and fills it into every variant. */
+export const gap = (what: string): string => `[уточнить: ${what}]`
+
+/** The facts of the letters: the same words in every variant, so that one value fills all. */
+export const gaps = {
+  inspected: gap('дата обследования и что установлено'),
+  reviewed: gap('что установлено проверкой'),
+  measures: gap('принятые меры, исполнитель и срок'),
+  ground: gap('основание отказа и подтверждающий документ'),
+  contact: gap('телефон исполнителя'),
+  inquiry: gap('кому и о чём направлен запрос'),
+  sent: gap('дата направления и адрес органа'),
+} as const
+
+export const paragraphs = (...parts: readonly (string | false | null)[]): string =>
+  parts.filter((part): part is string => typeof part === 'string' && part !== '').join('\n\n')
+
+/** « от 12.10.2026»: the date of the appeal. */
+export const dated = ({ date }: LetterContext): string => (date === null ? '' : ` от ${russianDate(date)}`)
+
+export const opening = (context: LetterContext, ending = 'рассмотрено'): string =>
+  `Ваше обращение${dated(context)} ${ending}.`
+
+/** «о дороге, о мусоре и о воде» */
+export const joined = (items: readonly string[]): string => new Intl.ListFormat('ru').format(items)
+
+/** Questions of one neutral name: a letter answers them together. */
+export type Matter = {
+  readonly about: string
+  readonly topic: Topic | undefined
+  readonly texts: TopicTexts | undefined
+  /** The body that decides it instead of the municipality; null when the municipality does. */
+  readonly body: { readonly name: string; readonly genitive: string } | null
+}
+
+/** What an appeal asks, each matter once; an appeal without questions counts as one. */
+export function mattersOf({ appeal: { questions, topics } }: LetterContext): Matter[] {
+  const [first] = topics
+  const found = questions.map((question): Matter => {
+    const topic =
+      topics.find(({ id }) => id === question.topic) ?? (question.topic === null ? first : undefined)
+    const id = question.topic ?? topic?.id
+    const texts = id === undefined ? undefined : textsOf(id)
+    const body = otherBodyFor(question)
+    const about = question.about === unnamedAbout && first ? first.about : question.about
+    return { about, topic, texts, body }
+  })
+  const distinct = found.filter(({ about }, at) => found.findIndex((other) => other.about === about) === at)
+  if (distinct.length > 0) return distinct.slice(0, maxMatters)
+  return [
+    { about: first?.about ?? unnamedAbout, topic: first, texts: first && textsOf(first.id), body: null },
+  ]
+}
+
+const maxMatters = 6
+
+/** A reference in brackets when the norm is in the base and in force, else an empty string. */
+export function reference({ norms }: LetterContext, normId: string): string {
+  const norm = norms.get(normId)
+  return norm ? ` (${citeInSentence(norm)})` : ''
+}
+
+/** A sentence of the texts with its references; one norm is cited once in a letter. */
+export function withReferences(context: LetterContext, text: string, cited: Set<string> = new Set()): string {
+  return text.replaceAll(/\{(?<id>[\w-]+)\}/gu, (_, id: string) => {
+    if (cited.has(id)) return ''
+    cited.add(id)
+    return reference(context, id)
+  })
+}
+
+/** The right to appeal, at the end of every letter with a decision. */
+export const appealRight = (context: LetterContext): string =>
+  `Если Вы не согласны с ответом, Вы вправе обжаловать его вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${reference(context, 'kas-st218')}.`
+
+/** The deadlines of an appeal of a known date; the registration date is taken to be the same. */
+export const deadlinesOf = (date: string | null, rules: readonly string[]): AppealDeadline[] | null =>
+  date === null ? null : appealDeadlines({ came: date, registered: date }, rules)
+
+/** The last day of a deadline, dd.mm.yyyy; null when the appeal's date is unknown. */
+export function lastDay(deadlines: readonly AppealDeadline[] | null, normId: string): string | null {
+  const found = deadlines?.find((term) => term.normId === normId)
+  return found ? russianDate(found.date) : null
+}
+
+export const answerDay = (deadlines: readonly AppealDeadline[] | null): string | null =>
+  deadlines === null ? null : russianDate(mainDeadline(deadlines).date)
+
+export const hasRule = ({ appeal }: LetterContext, rule: string): boolean =>
+  appeal.signals.some((signal) => signal.rule === rule)

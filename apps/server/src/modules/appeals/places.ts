@@ -1,0 +1,82 @@
+/** A street with its number as a letter names it: «по ул. Лесной, д. 5»; null when the text names none. */
+export function placeIn(text: string): string | null {
+  const street = streetIn(text)
+  if (street !== null) return street
+  const settlement = settlementPattern.exec(text)?.groups
+  return settlement ? `в ${shortSettlement(settlement['kind']!)} ${settlement['name']!}` : null
+}
+
+/** Whether a text says where: a street, a settlement, a named or numbered object. */
+export const namesPlace = (text: string): boolean =>
+  placeIn(text) !== null || /\d/u.test(text) || /(?:«[^»]+»)/u.test(text)
+
+const name = String.raw`(?<name>(?:\d{1,3}-(?:й|я|го|ой)\s+)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?(?:\s[А-ЯЁ][а-яё]+)?)`
+const building = String.raw`(?:,?\s{1,3}(?:д(?:ом[а-яё]?)?\.?\s?)?(?<building>\d{1,4}(?:[а-дА-Д](?!\p{L}))?)(?!\s?(?:лет|год|раз|час|см|метр|руб|дн|кв|минут|\p{L}{3,})|[:\d]))?`
+const kinds = String.raw`(?<kind>ул\.|улиц[а-яё]+|пер\.|переул[а-яё]+|просп\.|проспект[а-яё]*|пр-т[а-яё]*|бульвар[а-яё]*|шоссе|площад[а-яё]+|набережн[а-яё]+|мкр\.?|микрорайон[а-яё]*)`
+const marked = new RegExp(String.raw`(?<!\p{L})${kinds}\s{0,3}${name}${building}`, 'u')
+const bare = new RegExp(String.raw`(?<!\p{L})(?<before>[Пп]о|[Нн]а)\s${name}${building}`, 'gu')
+const settlementPattern =
+  /(?<!\p{L})(?:в|до|из|около|у|под|за)\s+(?<kind>деревн[а-яё]+|д\.|дер\.|сел[еоа]|с\.|посёлк[а-яё]+|поселк[а-яё]+|пос\.|п\.|хутор[а-яё]*|х\.|станиц[а-яё]+)\s?(?<name>[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?)/u
+
+const shortKinds: readonly (readonly [RegExp, string])[] = [
+  [/^ул/u, 'ул.'],
+  [/^пер/u, 'пер.'],
+  [/^пр/u, 'пр-ту'],
+  [/^мк|^мик/u, 'мкр.'],
+  [/^бул/u, 'бульвару'],
+  [/^пло/u, 'площади'],
+  [/^наб/u, 'наб.'],
+]
+
+const shortSettlement = (kind: string) =>
+  kind.startsWith('с') && !kind.startsWith('ст')
+    ? 'с.'
+    : kind.startsWith('п')
+      ? 'п.'
+      : kind.startsWith('х')
+        ? 'х.'
+        : kind.startsWith('ст')
+          ? 'ст.'
+          : 'д.'
+
+/** Words that «на» and «по» stand before and that are no streets. */
+const noStreet =
+  /^(?:Новый|Рождеств|Пасх|Масленниц|Госуслуг|Портал|Авито|Вайбер|Вацап|Телеграм|Москв|Росси|Крым|Север|Урал|Бог|День|Конституци|Интернет|Ваш|Вас|Администраци|Управл|Глав|Закон|Правил|Почт|Зебр|Камаз|Газел)/u
+
+function streetIn(text: string): string | null {
+  const found = marked.exec(text)?.groups
+  if (found) {
+    const kind =
+      shortKinds.find(([pattern]) => pattern.test(found['kind']!.toLowerCase()))?.[1] ?? found['kind']!
+    return withNumber(`по ${kind} ${dativeAdjective(oneName(found['name']!))}`, found['building'])
+  }
+  for (const { groups } of text.matchAll(bare)) {
+    const { name: street = '', building: number } = groups!
+    const plain = oneName(street)
+    const isAdjective = /(?:ой|ей)$/u.test(plain)
+    const isGenitive = number !== undefined && /(?:а|я|ого|его|ой|ы|и)$/u.test(plain)
+    if (!noStreet.test(plain) && (isAdjective || isGenitive)) return withNumber(`по ул. ${plain}`, number)
+  }
+  return null
+}
+
+/** The second capitalised word belongs to a name only behind a numeral or an adjective of one: «Красных Партизан». */
+const oneName = (street: string): string => {
+  const words = street.split(/\s/u)
+  return words.length > 1 && !/^\d|(?:ых|их|ой|ей|ая|яя)$/u.test(words[0]!) ? words[0]! : street
+}
+
+/** «Лесная», «Лесную» → «Лесной»; other names stand unchanged. */
+const dativeAdjective = (street: string): string =>
+  street
+    .split(' ')
+    .map((word) =>
+      word
+        .replace(/(?<=[гкхжшщчц])(?:ая|ую)$/u, 'ой')
+        .replace(/(?:ая|ую)$/u, 'ой')
+        .replace(/(?:яя|юю)$/u, 'ей'),
+    )
+    .join(' ')
+
+const withNumber = (street: string, number: string | undefined): string =>
+  number === undefined ? street : `${street}, д. ${number}`

@@ -1,0 +1,157 @@
+import { otherBodyFor } from './competence.ts'
+import { namesPlace } from './places.ts'
+import type { Question } from './questions.ts'
+import type { Requisites } from './requisites.ts'
+import type { Signal } from './signals.ts'
+import type { Topic } from './topics.ts'
+
+/** What an appeal was found to be. */
+export type Found = {
+  readonly topics: readonly Topic[]
+  readonly questions: readonly Question[]
+  readonly requisites: Requisites
+}
+
+/** Cases in which the law replaces the answer on the merits or sets another term (59-ФЗ ст. 8, 11, 13). */
+export function specialCases(text: string, found: Found): Signal[] {
+  return [
+    anonymous(text, found),
+    unclear(text, found),
+    court(text),
+    stop(text),
+    ...redirected(found),
+    clarify(text, found),
+  ].filter((signal) => signal !== null)
+}
+
+const refusesName =
+  /(?<!\p{L})аноним|инкогнито|без\s+подписи|(?:фамили\p{L}*|имя|имени|имён|себя)\s+(?:\p{L}+\s+){0,3}(?:не\s+(?:скажу|скажем|назову|назов[её]м|называ\p{L}+|укажу|указыва\p{L}+|хочу|хотим|буду|будем|будет|стану|станем|пишу|напишу)|назову\s+только)|не\s+(?:хочу|хотим|буду|будем|желаю|могу|можем|стану|станем|скажу|скажем|назову|назов[её]м|укажу|рискну)\s+(?:\p{L}+\s+){0,2}(?:себя|называть|называться|указывать|подписыва\p{L}+|имени|имя|фамили\p{L}+)|(?:боимся|боюсь|опасаюсь|опасаемся|страшно)\s+(?:\p{L}+\s+)?(?:назва\p{L}+|называ\p{L}+|представ\p{L}+|подпис\p{L}+|указ\p{L}+)/iu
+const signsAsNobody =
+  /^(?:[^\p{L}]*)(?:неравнодушн\p{L}+|доброжелател\p{L}+|(?:неравнодушн\p{L}+\s+)?(?:жител[иья]|житель|жильцы|граждан(?:ин|ка|е)|пенсионер(?:ка|ы)?|мать|родител[ьи]|сосед[иа]?|очевидец|прохожий))(?:\s+(?:сел|посёл|посел|дом|город|улиц|деревн|район)\p{L}*[^\n]{0,60})?[.!\s]*$/iu
+/** Ways to be answered that stand for an address (59-ФЗ ст. 7 ч. 3). */
+const electronicReply = /(?<!\p{L})(?:госуслуг|личн\p{L}+\s+кабинет|кабинет\s+на\s+)/iu
+
+/** Part 1 of article 11: nobody named and no address for the answer. */
+function anonymous(text: string, { requisites }: Found): Signal | null {
+  const { from, email } = requisites
+  if (from !== null || email !== null || electronicReply.test(text)) return null
+  const last =
+    text
+      .trim()
+      .split(/\n|[.!?]\s+/u)
+      .at(-1) ?? ''
+  if (!refusesName.test(text) && !signsAsNobody.test(last)) return null
+  return {
+    rule: 'anonymous',
+    text: 'Автор не назвал себя: без фамилии или адреса ответ не даётся. Сведения о правонарушении направляют по компетенции.',
+    normId: 'fz59-st11-1',
+    kind: 'anonymous',
+  }
+}
+
+/** Parts 4 and 4.1 of article 11: the text cannot be read, or what it wants cannot be made out. */
+function unclear(text: string, { topics, questions }: Found): Signal | null {
+  const gibberish = isGibberish(text)
+  const isEmpty = topics.length === 0 && questions.length === 0 && text.trim().length < 120
+  if (!gibberish && !isEmpty && !isSenseless(text, questions)) return null
+  return {
+    rule: 'unclear',
+    text: gibberish
+      ? 'Текст не поддаётся прочтению: ответ не даётся, автора уведомляют в 7 дней.'
+      : 'Суть обращения не определить: ответ по существу не даётся, автора уведомляют в 7 дней.',
+    normId: gibberish ? 'fz59-st11-4' : 'fz59-st11-4-1',
+    kind: 'unclear',
+  }
+}
+
+const vagueWord =
+  /^(?:то|та|тот|те|той|тем|том|тому|того|сам(?:ое|ая|ый|ой|ую|ым|ом)|этот|это|эта|этом|вот|так|туда|вс[её]|такое|такой|как|наоборот|другие|где|что|опять|ранее|положением)$/iu
+const delusion =
+  /(?<!\p{L})(?:зв[её]зды\s+(?:\p{L}+\s+){0,3}(?:сошлись|велели)|голос[а]?\s+(?:по\s+радио|в\s+голове|свыше)|печать\s+снята|облуча(?:ют|ет)\s+(?:меня|нас|мозг)|зомбиру|инопланет|чип\s+вживи)/iu
+
+/** Words without an object: the share of pronouns is high, and nothing is named by a topic with certainty. */
+function isSenseless(text: string, questions: readonly Question[]): boolean {
+  if (delusion.test(text)) return true
+  const words = text.match(/\p{L}+/gu) ?? []
+  const share = words.filter((word) => vagueWord.test(word)).length / Math.max(1, words.length)
+  const isLong = words.length >= 20
+  return isLong && share >= 0.25 && !questions.some(({ topic, sure }) => topic !== null && sure)
+}
+
+/** Whether the text is no language: consonant clusters, words without vowels, no Cyrillic. */
+function isGibberish(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  if (words.length === 0) return true
+  const strange = words.filter(
+    (word) =>
+      !/[а-яё]/u.test(word) ||
+      /[бвгджзклмнпрстфхцчшщъ]{6,}/u.test(word) ||
+      (word.length >= 4 && !/[аеёиоуыэюя]/u.test(word)) ||
+      /(.)\1{3,}/u.test(word),
+  ).length
+  return strange / words.length > 0.5
+}
+
+const courtActed =
+  /(?<!\p{L})(?:судь[яеию]|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|суд\s+(?:присудил|решил|постановил|определил|отказал|вынес|взыскал))(?!\p{L})/iu
+const wantsAnnulment =
+  /(?<!\p{L})(?:отмен(?:ите|ить|яйте)|пересмотр(?:ите|еть))\s+(?:[\p{L}«»-]+\s+){0,4}(?:решени|приговор|определени|отказ|постановлени)|(?:решени|приговор|определени|отказ)\p{L}*\s+[^.!?\n]{0,50}(?:отмените|отменить|пересмотрите|пересмотреть)/iu
+const wantsExecution = /не\s+исполня|исполнени[ея]\s+решени|исполнить\s+решени|вопреки\s+решени/iu
+
+/** Part 2 of article 11: a court's act is contested. */
+const court = (text: string): Signal | null =>
+  courtActed.test(text) && wantsAnnulment.test(text) && !wantsExecution.test(text)
+    ? {
+        rule: 'court',
+        text: 'Обжалуется судебный акт: обращение возвращают в 7 дней с разъяснением порядка обжалования, оценку акту не дают.',
+        normId: 'fz59-st11-2',
+        kind: 'court',
+      }
+    : null
+
+const answeredBefore = /(?<!\p{L})(?:ответили|отвечали|отвечаете|ответы|ответ\p{L}*\s+(?:получ|давал|был))/iu
+const nothingNew =
+  /нового\s+(?:\p{L}+\s+){0,3}(?:ничего|не|нет|добавить|сообщить)|ничего\s+нового|нов(?:ых|ого)\s+(?:доводов|фактов)\s+нет|добавить\s+(?:\p{L}+\s+){0,2}нечего|вс[её]\s+то\s+же\s+самое/iu
+
+/** Part 5 of article 11: answered on the merits before, nothing new now. */
+const stop = (text: string): Signal | null =>
+  answeredBefore.test(text) && nothingNew.test(text)
+    ? {
+        rule: 'stop',
+        text: 'Автор сам пишет, что ответы получал и нового не сообщает: переписку вправе прекратить руководитель своим решением.',
+        normId: 'fz59-st11-5',
+        kind: 'stop',
+      }
+    : null
+
+/** Parts 3 and 4 of article 8: questions that another body decides. */
+function redirected({ questions, topics }: Found): Signal[] {
+  const bodies = questions.map((question) => otherBodyFor(question))
+  const names = [...new Set(bodies.flatMap((body) => body?.name ?? []))]
+  if (names.length === 0) return []
+  const isWhole = bodies.every((body) => body !== null) || topics.length === 0
+  const rule = isWhole ? 'redirected' : 'redirected-part'
+  const subject = isWhole ? 'Вопрос решает другой орган' : 'Часть вопросов решает другой орган'
+  return [
+    {
+      rule,
+      text: `${subject} (${names.join('; ')}): в 7 дней обращение направляют туда и уведомляют заявителя.`,
+      normId: isWhole ? 'fz59-st8-3' : 'fz59-st8-4',
+      kind: 'redirected',
+    },
+  ]
+}
+
+const ownPlace =
+  /(?<!\p{L})(?:около|возле|у|рядом\s+с|перед|напротив)\s+(?:нашего|моего)\s+(?:дома|подъезда|двора)/iu
+
+/** Nothing says where the place is that has to be inspected. */
+const clarify = (text: string, { topics, requisites }: Found): Signal | null =>
+  topics[0]?.inspection === 'place' && requisites.address === null && ownPlace.test(text) && !namesPlace(text)
+    ? {
+        rule: 'clarify',
+        text: 'Место не названо, а адреса заявителя в тексте нет: запросите уточнение, срок при этом не прерывается.',
+        normId: 'fz59-st5',
+        kind: 'clarify',
+      }
+    : null
