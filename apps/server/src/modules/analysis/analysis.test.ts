@@ -13,7 +13,7 @@ import { extractText } from '#platform/text-extraction/index.ts'
 import type { TestFile } from '#testing/client.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
-import { hostileFiles } from '#testing/hostile-files.ts'
+import { hostileFiles } from '#testing/hostile/hostile-files.ts'
 import { aManager, anOwner, type TestSeat } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -292,11 +292,12 @@ describe('the report', () => {
     expect(report.checked).toHaveLength(7)
   })
 
-  test('personal data have a low severity in a contract, which is not published', async () => {
+  test('a contract names the passport of its party; other personal data have a low severity there', async () => {
     const { report } = await analysed({
-      file: txt(contract(`${usualTerms}\n3.2. Представитель: паспорт 98 04 123456.`)),
+      file: txt(contract(`${usualTerms}\n3.2. Представитель: паспорт 98 04 123456, СНИЛС 112-233-445 95.`)),
     })
-    expect(findingsOf(report).find(({ code }) => code === 'PD-01')).toMatchObject({ severity: 'low' })
+    expect(findingsOf(report).find(({ code }) => code === 'PD-02')).toMatchObject({ severity: 'low' })
+    expect(codesOf(report).has('PD-01')).toBe(false)
   })
 
   test('ANL-02 Word and PDF files are analysed as well; hidden text is a finding', async () => {
@@ -441,14 +442,18 @@ describe('rules in a worker thread', () => {
       (_, at) =>
         `${at + 1}. Комиссия рассматривает заявку № ${at} от 12.03.2026 в течение 5 рабочих дней со дня её поступления в администрацию округа.`,
     )
-    let beats = 0
-    const timer = setInterval(() => (beats += 1), 20)
-    const began = performance.now()
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
     const { statistics } = await examine(order(paragraphs))
-    clearInterval(timer)
-    const took = performance.now() - began
+    isOver = true
     expect(statistics.words).toBeGreaterThan(50_000)
-    expect(beats).toBeGreaterThan(took / 200)
+    // Work on the event loop itself would leave it a few turns before and after.
+    expect(turns).toBeGreaterThan(100)
   })
 
   test('a timeout returns the partial result; an abort signal ends the examination at once', async () => {

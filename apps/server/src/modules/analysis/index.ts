@@ -1,1 +1,2 @@
 export { eraseAnalyses } from './personal-data.ts'
+export { factorsOfSentence, findingsOfText } from './measure.ts'

@@ -3,7 +3,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { actStatusOf, type ActStatus } from '#modules/laws/index.ts'
+import { actsOfTitles, actStatusOf, type ActStatus, type TitledAct } from '#modules/laws/index.ts'
 
 import { ruleOf } from './rules/rule-catalogue.ts'
 import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
@@ -11,7 +11,12 @@ import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
 /** The maximum number of references of a document that are looked up. */
 const maxReferences = 200
 
-type Checked = { readonly act: CitedAct; readonly standing: ActStatus | null }
+type Checked = {
+  readonly act: CitedAct
+  readonly standing: ActStatus | null
+  /** The act of the base with the written title, when that is another one than the written number and date name. */
+  readonly titled: TitledAct | null
+}
 export type CheckedReferences = {
   readonly findings: readonly RawFinding[]
   readonly table: readonly Reference[]
@@ -30,10 +35,16 @@ export async function checkReferences(
   const mentions = firstMentions(acts)
   const lookedUp = mentions.slice(0, maxReferences)
   const standings = await actStatusOf(lookedUp, { channelId, onDate })
-  const checked = lookedUp.map((act, at): Checked => ({
-    act,
-    standing: matchTitle(act, standings[at] ?? null),
-  }))
+  const byTitle = await actsOfTitles(
+    lookedUp.map(({ title, isLocal }) => (isLocal ? '' : title)),
+    { channelId },
+  )
+  const checked = lookedUp.map((act, at): Checked => {
+    const found = ownActOnly(act, standings[at] ?? null)
+    const titled = byTitle[at] ?? null
+    const isOther = titled !== null && (found === null || !isSame(titled, found))
+    return { act, standing: isOther ? found : matchTitle(act, found), titled: isOther ? titled : null }
+  })
   // The common base has no acts of municipalities; those of the channel's own base are found.
   const reported = checked.filter(({ act, standing }) => standing !== null || !act.isLocal)
   return {
@@ -61,6 +72,19 @@ function matchTitle(act: CitedAct, standing: ActStatus | null): ActStatus | null
   return isLike(act.title, standing.title) ? standing : null
 }
 
+/** A municipal act has the number of no federal law. */
+const ownActOnly = (act: CitedAct, standing: ActStatus | null): ActStatus | null =>
+  standing && ((act.isLocal && isOfLaw(standing.number)) || isOtherNumber(act, standing)) ? null : standing
+
+const isOfLaw = (number: string) => /-Ф?К?З$/iu.test(number)
+
+/** The base found the act by its title although another number is written. */
+const isOtherNumber = ({ number }: CitedAct, standing: ActStatus): boolean =>
+  number !== null && isOfLaw(number) && number !== standing.number.toLowerCase()
+
+const isSame = (titled: TitledAct, { number, date }: ActStatus): boolean =>
+  titled.number === number && titled.date === date
+
 const wordStems = (title: string) =>
   new Set((foldCase(title).match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)))
 
@@ -71,13 +95,32 @@ function isLike(one: string, other: string): boolean {
   return common >= Math.min(a.size, b.size) / 2
 }
 
+/**
+ * Whether the written title is not that of the act: a quarter of its words are foreign to it. Titles that the base
+ * itself marks as unverified are not compared.
+ */
+function isForeignTitle(title: string, known: string): boolean {
+  if (title === '' || /сверить/iu.test(known)) return false
+  // The base and everyday use leave out this end of a title.
+  const withoutChanges = (one: string) => one.replace(/\s+и\s+о\s+внесении\s+изменени[ий].*$/iu, '')
+  const [said, own] = [wordStems(withoutChanges(title)), wordStems(withoutChanges(known))]
+  const foreign = [...said].filter((stem) => !own.has(stem)).length
+  return said.size > 0 && foreign / said.size >= 0.25
+}
+
 type Context = { acts: readonly CitedAct[]; onDate: string }
 
 function findingsOf(checked: Checked, context: Context): RawFinding[] {
-  const { act, standing } = checked
+  const { act, standing, titled } = checked
+  if (titled && !(standing?.status.isRepealed && !isForeignTitle(act.title, standing.title))) {
+    const under = standing
+      ? `Под этим номером в базе ${officialName(standing)}, а с таким названием — ${officialName(titled)}.`
+      : `Акт с таким номером не найден, а с таким названием — ${officialName(titled)}.`
+    return [mismatch(act, under, titled, standing)]
+  }
   if (!standing)
     return [
-      findingOf('REF-05', act, 'В справочной базе такого акта нет: это не значит, что его не существует.'),
+      findingOf('REF-05', act, 'Акт в справочной базе не найден: это не значит, что его не существует.'),
     ]
   const { status, norm } = standing
   const own = officialName(standing)
@@ -88,6 +131,8 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
         norms: [norm.norm_id],
       }),
     ]
+  if (!status.isRepealed && isForeignTitle(act.title, standing.title))
+    return [mismatch(act, `Под этим номером в базе ${own}: название другое.`, standing, standing)]
   if (status.isRepealed) {
     const instead = norm.replaced_by
     return [
@@ -107,14 +152,28 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
 const mentionsTransition = ({ acts, onDate }: Context) =>
   onDate < '2025-06-19' || acts.some(({ number }) => number?.startsWith('33-фз') === true)
 
-const officialName = ({ number, date, title }: ActStatus) =>
-  `${number}${date === null ? '' : ` от ${russianDate(date)}`} ${quoted(title)}`
+/** A finding that names what does not agree, with the reference as it should be. */
+function mismatch(act: CitedAct, detail: string, right: TitledAct, standing: ActStatus | null): RawFinding {
+  const corrected = act.written
+    .replace(/(?:№|N)\s*\d[\p{L}\d/-]*/u, `№ ${right.number}`)
+    .replace(/от\s+(?:\d{1,2}\.\d{2}\.\d{4}|«?\d{1,2}»?\s+\p{L}+\s+\d{4})/u, (date) =>
+      right.date === null ? date : `от ${russianDate(right.date)}`,
+    )
+  return findingOf('REF-02', act, detail, {
+    suggestion: `Если имелся в виду акт с этим названием: ${officialName(right)}.`,
+    rewrite: corrected === act.written ? null : { was: act.written, now: corrected },
+    norms: standing ? [standing.norm.norm_id] : [],
+  })
+}
+
+const officialName = ({ number, date, title }: TitledAct) =>
+  `№ ${number}${date === null ? '' : ` от ${russianDate(date)}`} ${quoted(title)}`
 
 function findingOf(
   code: string,
   act: CitedAct,
   detail: string,
-  more: { suggestion?: string; norms?: readonly string[] } = {},
+  more: { suggestion?: string; norms?: readonly string[]; rewrite?: RawFinding['rewrite'] } = {},
 ): RawFinding {
   const rule = ruleOf(code)
   return {
@@ -128,16 +187,24 @@ function findingOf(
     quote: act.written.slice(0, 160),
     explain: [detail, rule.explain].filter((part) => part !== '').join(' '),
     suggestion: more.suggestion ?? rule.suggestion,
-    rewrite: null,
+    rewrite: more.rewrite ?? null,
     norms: more.norms ?? rule.norms,
   }
 }
 
-function rowOf({ act, standing }: Checked, onDate: string): Reference {
+function rowOf({ act, standing, titled }: Checked, onDate: string): Reference {
   const { written, paragraph } = act
-  if (!standing) return { written, paragraph, status: 'нет в базе', remark: 'Проверьте вручную.', norm: null }
+  if (!standing)
+    return {
+      written,
+      paragraph,
+      status: 'не найдено',
+      remark: titled ? `С таким названием в базе ${officialName(titled)}.` : 'Проверьте вручную.',
+      norm: null,
+    }
   const { status, norm } = standing
   const remarks = [
+    titled ? `С таким названием в базе ${officialName(titled)}.` : '',
     standing.isOfOtherDate ? `Дата не совпадает: в базе ${officialName(standing)}.` : '',
     status.warning === null ? '' : `${status.warning}.`,
     standing.hasArticle === false ? 'Статьи (пункта) нет в базе: сверьте с официальным текстом.' : '',

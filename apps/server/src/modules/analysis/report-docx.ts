@@ -93,8 +93,8 @@ function summary({ verdict_text: verdict, counts, main, groups, asked, checked }
   ]
 }
 
-const locationText = ({ paragraph }: Pick<Finding, 'paragraph'>) =>
-  paragraph === null ? 'документ в целом' : `абзац ${paragraph}`
+const locationText = ({ place, paragraph }: Pick<Finding, 'place' | 'paragraph'>) =>
+  place ?? (paragraph === null ? 'документ в целом' : `абзац ${paragraph}`)
 
 const shown = (value: number) => value.toLocaleString('ru-RU')
 
@@ -113,8 +113,8 @@ function statistics({ statistics: one }: Report): DocxPart[] {
   return [heading('Статистика'), table(['Показатель', 'Значение'], rows, [70, 30])]
 }
 
-const findingHead = ['Код', 'Важность', 'Место', 'Цитата', 'Почему', 'Предложение', 'Норма']
-const findingWidths = [7, 8, 8, 22, 21, 20, 14]
+const findingHead = ['Важность', 'Место', 'Цитата', 'Почему', 'Предложение', 'Норма']
+const findingWidths = [9, 10, 23, 23, 21, 14]
 
 function findings({ groups }: Report): DocxPart[] {
   if (groups.length === 0)
@@ -122,15 +122,14 @@ function findings({ groups }: Report): DocxPart[] {
   return groups.flatMap((group) => [
     heading(`Находки: ${group.title.toLowerCase()}`),
     table(findingHead, group.findings.map(findingRow), findingWidths),
-    ...group.left_out.map(({ code, count }) => plain(`${code}: и ещё ${count}.`)),
+    ...group.left_out.map(({ title, count }) => plain(`${title}: и ещё ${count}.`)),
   ])
 }
 
 function findingRow(finding: Finding): string[] {
-  const { code, severity, quote, title, explain, suggestion, rewrite, norms } = finding
+  const { severity, quote, title, explain, suggestion, rewrite, norms } = finding
   const wording = rewrite ? `\nБыло: ${quoted(rewrite.was)}. Стало: ${quoted(rewrite.now)}.` : ''
   return [
-    code,
     severityWords[severity],
     locationText(finding),
     quote === '' ? '—' : quoted(quote),
@@ -198,13 +197,12 @@ function corruption({ corruption: rows }: Report): DocxPart[] {
       'Двенадцать факторов методики (постановление Правительства РФ от 26.02.2010 № 96). Находки — вероятные признаки.',
     ),
     table(
-      ['Код', 'Фактор', 'Признаки'],
-      rows.map(({ code, title, count, paragraphs }) => [
-        code,
+      ['Фактор', 'Признаки'],
+      rows.map(({ title, count, paragraphs }) => [
         title,
-        count === 0 ? 'признаков нет' : `${count}: абзацы ${paragraphs.join(', ')}`,
+        count === 0 ? 'не обнаружено этими проверками' : `${count}: абзацы ${paragraphs.join(', ')}`,
       ]),
-      [12, 53, 35],
+      [60, 40],
     ),
   ]
 }

@@ -52,7 +52,9 @@ export function questionsOf({ groups, norms, input }: TextInput): string[] {
     withoutPower.length > 0
       ? `Есть ли у органа полномочие по закону: абзацы ${paragraphsIn(withoutPower)}?`
       : '',
-    unknown.length > 0 ? `Действуют ли акты, которых нет в базе: абзацы ${paragraphsIn(unknown)}?` : '',
+    unknown.length > 0
+      ? `Действуют ли акты, которые в базе не найдены: абзацы ${paragraphsIn(unknown)}?`
+      : '',
     articles.length > 0
       ? `Верны ли указанные статьи и пункты: ${articles
           .slice(0, 8)
@@ -67,6 +69,7 @@ export function questionsOf({ groups, norms, input }: TextInput): string[] {
 const warnings: Readonly<Record<string, string>> = {
   'pages-limit': 'В документе больше 500 страниц: разобраны первые.',
   'text-limit': 'Документ длиннее миллиона знаков: разобрано начало.',
+  'paragraphs-limit': 'В документе больше 20 000 абзацев: разобраны первые.',
   're-encoded': 'Буквы файла были записаны в другой кодировке и восстановлены: сверьте цитаты с документом.',
 }
 

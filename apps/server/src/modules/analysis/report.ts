@@ -18,8 +18,9 @@ import type { ReportInput } from './report-input.ts'
 import { interpretationTexts, checkedOf, groupTitles, limitsOf, questionsOf } from './report-texts.ts'
 import { kindNames } from './rules/document-kind.ts'
 import { requestedGroups } from './rules/instruction.ts'
+import { placeNamesOf } from './rules/place-names.ts'
 import { ruleOf } from './rules/rule-catalogue.ts'
-import type { LeftOut, RawFinding } from './rules/types.ts'
+import type { LeftOut, PlaceNames, RawFinding } from './rules/types.ts'
 
 const verdictTexts: Readonly<Record<Verdict, string>> = {
   ready: 'готов к подписанию',
@@ -39,7 +40,8 @@ export async function buildReport(input: ReportInput): Promise<Report> {
   const known = await citationsByIds(named, { channelId, onDate })
   const norms = new Map([...known].map(([id, { citation }]) => [id, citation]))
   const leftOut = [...examination.leftOut, ...capped.leftOut]
-  const groups = buildGroups(all, { leftOut, norms, instruction: document.instruction })
+  const nameOf = placeNamesOf(document.paragraphs)
+  const groups = buildGroups(all, { leftOut, norms, nameOf, instruction: document.instruction })
   const findings = groups.flatMap((group) => group.findings)
   const verdict = verdictOf(findings)
   const texts = { input, groups, norms: [...norms.values()], baseDay: await baseDate(channelId) }
@@ -111,13 +113,17 @@ function hiddenTextFindings({ hidden }: AnalysedDocument): RawFinding[] {
 }
 
 type Grouping = {
+  nameOf: PlaceNames
   leftOut: readonly LeftOut[]
   norms: ReadonlyMap<string, Citation>
   instruction: string
 }
 
 /** Groups the findings in the order of the report; groups the instruction asks for come first. */
-function buildGroups(all: readonly RawFinding[], { leftOut, norms, instruction }: Grouping): ReportGroup[] {
+function buildGroups(
+  all: readonly RawFinding[],
+  { leftOut, norms, nameOf, instruction }: Grouping,
+): ReportGroup[] {
   const asked = requestedGroups(instruction).groups
   const order: FindingGroup[] = [
     ...new Set<FindingGroup>(['instruction', ...asked, 'file', ...findingGroups]),
@@ -130,7 +136,7 @@ function buildGroups(all: readonly RawFinding[], { leftOut, norms, instruction }
         (a, b) => weights[a.severity] - weights[b.severity] || (a.paragraph ?? 0) - (b.paragraph ?? 0),
       )
     if (own.length === 0) return []
-    const findings = own.map((finding) => present(finding, (number += 1), norms))
+    const findings = own.map((finding) => present(finding, (number += 1), { norms, nameOf }))
     const dropped = leftOut.filter(({ code }) => own.some((finding) => finding.code === code))
     return [
       {
@@ -147,9 +153,17 @@ function buildGroups(all: readonly RawFinding[], { leftOut, norms, instruction }
   })
 }
 
-function present(finding: RawFinding, number: number, norms: ReadonlyMap<string, Citation>): Finding {
+type Names = Pick<Grouping, 'norms' | 'nameOf'>
+
+function present(finding: RawFinding, number: number, { norms, nameOf }: Names): Finding {
   const { norms: ids, group: key, ...rest } = finding
-  return { ...rest, group: key, number, norms: ids.flatMap((id) => norms.get(id) ?? []) }
+  return {
+    ...rest,
+    group: key,
+    number,
+    place: nameOf(finding.paragraph),
+    norms: ids.flatMap((id) => norms.get(id) ?? []),
+  }
 }
 
 const countsOf = (findings: readonly Finding[]): Counts => ({

@@ -20,6 +20,21 @@ export const technique: readonly GoldDocument[] = [
     expected: ['TEC-02'],
   },
   {
+    name: 'вступает в силу с момента подписания',
+    text: resolution(good).replace('со дня его официального опубликования', 'с момента подписания'),
+    expected: ['NEW-EFF'],
+  },
+  {
+    name: 'вступает в силу раньше своей даты',
+    text: resolution(good).replace('со дня его официального опубликования', 'с 01.02.2026'),
+    expected: ['NEW-EFF'],
+  },
+  {
+    name: 'чисто: вступает в силу с будущей даты',
+    text: resolution(good).replace('со дня его официального опубликования', 'с 1 мая 2026 года'),
+    expected: [],
+  },
+  {
     name: 'нет признания утратившим силу',
     text: resolution(good).replace(/2\. Признать[^\n]*\n3\./u, '2.'),
     expected: ['TEC-03'],

@@ -10,6 +10,8 @@ import {
   wrongPercents,
   wrongTotals,
 } from './checks/consistency.ts'
+import { wrongEntry } from './checks/entry-into-force.ts'
+import { contradictoryValues } from './checks/paired-values.ts'
 import { differentNames, mismatchedSigners } from './checks/parties.ts'
 import { longAverage, longParagraphs, statisticsOf } from './checks/readability.ts'
 import { missingPreamble, missingRequisite, requisitesOf } from './checks/requisites.ts'
@@ -24,6 +26,8 @@ import {
   unmentionedAnnexes,
 } from './checks/technique.ts'
 import { inconsistentTimeLimits, mixedDayKinds } from './checks/time-limits.ts'
+import { factorLocations } from './corruption/find-factors.ts'
+import { titleIn } from './document-kind.ts'
 import { findingOf, maskPersonalData } from './finding.ts'
 import { findQuotedWords, quotedWords } from './instruction.ts'
 import { locationsOf } from './match-patterns.ts'
@@ -59,6 +63,9 @@ const checks: Readonly<Record<string, Check>> = {
   signer: mismatchedSigners,
   percent: wrongPercents,
   contractdate: lateContract,
+  factor: factorLocations,
+  entry: wrongEntry,
+  pairs: contradictoryValues,
   avg: (document, max) => longAverage(document, Number(max)),
   para: longParagraphs,
   cite: () => [],
@@ -77,8 +84,17 @@ function namedCheckLocations(rule: Rule, document: ParsedDocument): Location[] {
   })
 }
 
+/**
+ * Data that a contract with a citizen, a consent or a power of attorney has to name (152-ФЗ articles 6 and 9,
+ * Civil Code).
+ */
+const ofParties = new Set(['PD-01', 'PD-09', 'PD-10', 'PD-11'])
+
 /** Whether a rule applies to documents of this kind (the rules' scope). */
 function applies({ scope, group, code }: Rule, document: ParsedDocument): boolean {
+  if (ofParties.has(code) && ['contract', 'consent', 'power'].includes(document.kind)) return false
+  // The subject of a consent lists the data himself.
+  if (group === 'personal' && document.kind === 'consent') return false
   switch (scope) {
     case 'нормативные акты, положения, порядки, регламенты':
       return group === 'corruption' || code === 'REA-04' ? document.isNormative : true
@@ -164,7 +180,7 @@ function withGroup(
     const locations = onePerParagraph([
       ...locationsOf(rule, document),
       ...namedCheckLocations(rule, document),
-    ])
+    ]).filter((location) => !isOfParty(rule, location, document))
     findings.push(...locations.slice(0, maxPerRule).map((location) => findingOf(rule, location, document)))
     if (locations.length > maxPerRule) leftOut.push({ code: rule.code, count: locations.length - maxPerRule })
   }
@@ -173,6 +189,18 @@ function withGroup(
     leftOut: [...examination.leftOut, ...leftOut],
     done: [...examination.done, group],
   }
+}
+
+/** Data of a party in a contract or a consent that is an annex of the document. */
+function isOfParty(
+  { code, group }: Rule,
+  { paragraph }: Location,
+  { paragraphs, annexFrom }: ParsedDocument,
+): boolean {
+  if (group !== 'personal' || paragraph === null || paragraph < annexFrom) return false
+  const title = paragraphs.slice(annexFrom - 1, paragraph).findLast(({ text }) => titleIn(text) !== null)
+  const kind = title ? titleIn(title.text) : null
+  return kind === 'consent' || (kind === 'contract' && ofParties.has(code))
 }
 
 function onePerParagraph(locations: readonly Location[]): Location[] {

@@ -19,8 +19,7 @@ export function isContact(found: TextRange, paragraph: Paragraph, document: Pars
     isShort &&
     (document.kind === 'letter' || document.kind === 'answer') &&
     !/(?:заявител|граждан|проживающ|личн)/iu.test(text)
-  const isRequisites =
-    /КПП|ОГРН|БИК|р\/с|л\/с|УФК/u.test(around(document, paragraph, 4)) && !namesPersonIn(text)
+  const isRequisites = standsAmongRequisites(paragraph, document)
   const isService =
     /при[её]мн|телефон\p{L}*\s+(?:администраци|отдел|комисси|управлени|горяч|довери|для\s+справок|учреждени|школ)|горяч\p{L}+\s+лини|справочн|контактн\p{L}+\s+(?:центр|телефон\s+(?:отдел|администраци))|официальн|сайт|исполнител|исп\./iu.test(
       text.slice(Math.max(0, found.start - 140), found.end + 40),
@@ -28,12 +27,24 @@ export function isContact(found: TextRange, paragraph: Paragraph, document: Pars
   return isHead || isFoot || isRequisites || isService
 }
 
+/** By paragraph: one may hold hundreds of addresses. */
+const amongRequisites = new WeakMap<Paragraph, boolean>()
+
+function standsAmongRequisites(paragraph: Paragraph, document: ParsedDocument): boolean {
+  const known = amongRequisites.get(paragraph)
+  if (known !== undefined) return known
+  const is =
+    /КПП|ОГРН|БИК|р\/с|л\/с|УФК/u.test(around(document, paragraph, 4)) && !namesPersonIn(paragraph.text)
+  amongRequisites.set(paragraph, is)
+  return is
+}
+
 const person =
   /заявител|граждан(?:ин|к|а\s)|проживающ|зарегистрированн|родител|законн\p{L}+\s+представител|[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+(?:вич|вна|вича|вны|вичу|вне|вичем|вной)|[А-ЯЁ][а-яё]+\p{L}*\s+[А-ЯЁ]\.\s?[А-ЯЁ]\./u
 const namesPersonIn = (text: string) => person.test(text)
 
 /** Whether a person is named directly before the match. */
-export function namesPerson(paragraph: Paragraph, _paper: ParsedDocument, { start }: TextRange): boolean {
+export function namesPerson(paragraph: Paragraph, _document: ParsedDocument, { start }: TextRange): boolean {
   return namesPersonIn(paragraph.text.slice(Math.max(0, start - 200), start))
 }
 

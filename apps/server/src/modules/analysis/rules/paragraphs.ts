@@ -1,3 +1,7 @@
+import { storable } from '@uprava/contract/fields.ts'
+
+import { defineTask } from '#platform/workers/index.ts'
+
 /**
  * The maximum length of a paragraph in characters; longer ones are split, because the cost of a regular
  * expression grows with the length of its input.
@@ -14,19 +18,21 @@ export function paragraphsOf(text: string, extension: string): string[] {
   return whole.filter((line) => line !== '').flatMap(splitLong)
 }
 
+/** A paragraph of thousands of lines grows in pieces: asking about its end would read all of it each time. */
 function joinWrapped(lines: readonly string[]): string[] {
   const full = fullWidth(lines)
-  const paragraphs: string[] = []
+  const paragraphs: string[][] = []
   let last: string | undefined
   for (const line of lines) {
     const current = paragraphs.at(-1)
     if (line !== '' && current !== undefined && last !== undefined && continuesIn(last, line, full)) {
-      const isBroken = /\p{L}-$/u.test(current) && /^\p{Ll}/u.test(line)
-      paragraphs[paragraphs.length - 1] = isBroken ? current.slice(0, -1) + line : `${current} ${line}`
-    } else if (line !== '') paragraphs.push(line)
+      const isBroken = /\p{L}-$/u.test(last) && /^\p{Ll}/u.test(line)
+      if (isBroken) current[current.length - 1] = current.at(-1)!.slice(0, -1)
+      current.push(isBroken ? line : ` ${line}`)
+    } else if (line !== '') paragraphs.push([line])
     last = line === '' ? undefined : line
   }
-  return paragraphs
+  return paragraphs.map((pieces) => pieces.join(''))
 }
 
 /**
@@ -35,7 +41,8 @@ function joinWrapped(lines: readonly string[]): string[] {
  */
 function fullWidth(lines: readonly string[]): number {
   const nonEmpty = lines.filter((line) => line !== '')
-  const widest = Math.max(0, ...nonEmpty.map(({ length }) => length))
+  // Hundreds of thousands of lines are more than a call takes arguments.
+  const widest = nonEmpty.reduce((most, { length }) => Math.max(most, length), 0)
   const full = widest * 0.75
   const continued = nonEmpty.filter(
     (line, at) => line.length >= full && !/[.;:!?]$/u.test(line) && /^\p{Ll}/u.test(nonEmpty[at + 1] ?? ''),
@@ -67,3 +74,19 @@ function splitLong(line: string): string[] {
   }
   return [...pieces, rest.trim()].filter((piece) => piece !== '')
 }
+
+/** Five hundred pages of forty lines: every rule reads every paragraph, however short it is. */
+const maxParagraphs = 20_000
+
+/** The paragraphs of a text, and whether it has more of them. */
+export type SplitText = { readonly paragraphs: readonly string[]; readonly isCut: boolean }
+
+/** @public imported by the threads */
+export const paragraphsTask = defineTask<{ text: string; extension: string }, SplitText>(
+  import.meta.url,
+  'paragraphsTask',
+  ({ text, extension }) => {
+    const paragraphs = paragraphsOf(storable(text), extension)
+    return { paragraphs: paragraphs.slice(0, maxParagraphs), isCut: paragraphs.length > maxParagraphs }
+  },
+)

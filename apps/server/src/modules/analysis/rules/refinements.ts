@@ -2,7 +2,7 @@ import { isSnils } from '@uprava/contract/rules/check-digits.ts'
 
 import { digitsOf, isBankCard, isPersonalInn } from './checksums.ts'
 import { isContact, isOfOrganization, namesPerson } from './number-context.ts'
-import { sentenceAt, type TextRange } from './text-parts.ts'
+import type { TextRange } from './text-parts.ts'
 import type { ParsedDocument, Paragraph, Location } from './types.ts'
 
 /** Filters a match of an expression: false rejects it; an object accepts it and adds a detail. */
@@ -24,24 +24,7 @@ function isInTitle({ start }: TextRange, { text }: Paragraph): boolean {
   )
 }
 
-/** Whether the paragraph is a heading, which regulates nothing. */
-const isHeading = ({ text }: Paragraph) => text.length <= 130 && !/[.;:,]$/u.test(text)
-
 const notInTitle: Refinement = (found, paragraph) => !isInTitle(found, paragraph)
-
-/** Whether the sentence names a time limit, in days or by a date. */
-const namesTerm = (sentence: string) =>
-  /\d+\s*(?:\([^)]*\)\s*)?(?:рабоч|календарн|час|дн|месяц|недел|минут)|(?:одного|двух|трех|трёх|пяти|семи|десяти|пятнадцати|тридцати)\s+(?:\p{L}+\s+)?(?:дн|час|месяц|недел)|ежедневно|ежемесячно|ежегодно|ежеквартально|до\s+\d{1,2}\s|в\s+день\s+\p{L}+|не\s+позднее/iu.test(
-    sentence,
-  )
-
-const withoutTerm: Refinement = (found, paragraph) => {
-  if (isHeading(paragraph) || isInTitle(found, paragraph)) return false
-  const { text } = sentenceAt(paragraph.text, found.start)
-  if (namesTerm(text)) return false
-  // «рассмотрение» is a procedure only with a verb of conducting it.
-  return begins(found.text, 'рассмотрение') ? /осуществля|проводит|производит|организу/iu.test(text) : true
-}
 
 const wholeActs = (sentence: string) => /федеральн\p{L}+\s+закон(?:ами|ов|ам|ах|ы)(?!\p{L})/iu.test(sentence)
 
@@ -64,61 +47,17 @@ const namedWithoutDate: Refinement = (found, paragraph, document) => {
   return !document.paragraphs.some(({ number: at, text }) => at <= paragraph.number && known.test(text))
 }
 
+const charBefore = (text: string, at: number) => text[at - 1] ?? ''
+
 export const refinements: Readonly<Record<string, Refinement>> = {
-  'COR-3A': (found, paragraph) => {
-    if (isInTitle(found, paragraph)) return false
-    const { text } = sentenceAt(paragraph.text, found.start)
-    // «не может быть продлён» limits the discretion; so does a closed list of grounds or a time limit.
-    if (/не\s+$/iu.test(paragraph.text.slice(0, found.start))) return false
-    return !(begins(found.text, 'может') && /не\s+более\s+чем\s+на|один\s+раз|однократно/iu.test(text))
-  },
-  'COR-3B': notInTitle,
-  'COR-3V': notInTitle,
-  'COR-3G': (found, paragraph) => {
-    if (isInTitle(found, paragraph)) return false
-    // The rules are named directly after the match: «в порядке, установленном статьёй 12 …».
-    return !/^\s*(?:,\s*)?(?:предусмотренн|установленн|определ[её]нн)?\p{L}*\s*(?:стать|пункт|раздел|глав|настоящ)/iu.test(
-      paragraph.text.slice(found.end, found.end + 60),
-    )
-  },
-  'COR-3D': (found, paragraph) =>
-    !isInTitle(found, paragraph) &&
-    !/в\s+соответствии\s+со?\s+стать|федеральн\p{L}+\s+закон|кодекс/iu.test(
-      sentenceAt(paragraph.text, found.start).text,
-    ),
-  'COR-3E': notInTitle,
-  'COR-3ZH': withoutTerm,
-  'COR-3Z': (found, paragraph) =>
-    !isInTitle(found, paragraph) &&
-    !/(?:пункт|част|стать)\p{L}*\s+[\d.]+[^.]{0,60}(?:закон|кодекс)/iu.test(
-      sentenceAt(paragraph.text, found.start).text,
-    ),
-  'COR-3I': notInTitle,
-  'COR-4A': (found, paragraph) => {
-    if (isInTitle(found, paragraph)) return false
-    const { text } = sentenceAt(paragraph.text, found.start)
-    // Time limits of the body itself burden nobody else.
-    const isOfBody =
-      /(?:администраци|комисси|комитет|управлени|секретар|отдел|специалист)\p{L}*\s+(?:не\s+позднее|уведомля|извеща|направля|информиру|размеща|обеспечива)/iu.test(
-        text,
-      )
-    if (/^не\s/iu.test(found.text)) return !isOfBody
-    return !/не\s+(?:требу|вправе\s+требовать)|запрещ/iu.test(text)
-  },
-  'COR-4B': notInTitle,
-  'COR-4V': (found, paragraph) => {
-    if (isInTitle(found, paragraph) || isHeading(paragraph)) return false
-    const after = paragraph.text.slice(found.end, found.end + 40)
-    // «энергетическая эффективность» and a measured amount are terms.
-    if (begins(found.text, 'эффективн'))
-      return !/показател|энергетическ/iu.test(sentenceAt(paragraph.text, found.start).text)
-    return !(/^и\s+ины/iu.test(found.text) && /^\s*(?:федеральн\p{L}*\s+закон|нормативн)/iu.test(after))
-  },
   'TEC-04': namedWithoutDate,
   'TEC-05': notInTitle,
   'PD-02': ({ text }) => isSnils(digitsOf(text)),
   'PD-03': ({ text }) => isPersonalInn(text),
   'PD-04': (found, paragraph, document) => {
+    // A part of a longer number, such as an account.
+    if (/\d/u.test(charBefore(paragraph.text, found.start)) || /\d/u.test(paragraph.text[found.end] ?? ''))
+      return false
     const code = digitsOf(found.text).slice(-10, -7)
     if (isContact(found, paragraph, document)) return false
     return code.startsWith('9') ? true : namesPerson(paragraph, document, found)
@@ -132,7 +71,8 @@ export const refinements: Readonly<Record<string, Refinement>> = {
     )
   },
   'PD-06': (found, paragraph) =>
-    isBankCard(found.text) && !/полис\D{0,25}$/iu.test(paragraph.text.slice(0, found.start)),
+    isBankCard(found.text) &&
+    !/полис\D{0,25}$/iu.test(paragraph.text.slice(Math.max(0, found.start - 30), found.start)),
   'PD-07': (found, paragraph, document) => !isOfOrganization(found, paragraph, document),
   'PD-08': (found, paragraph) => {
     if (!begins(found.text, 'диагноз')) return true
@@ -147,7 +87,7 @@ export const refinements: Readonly<Record<string, Refinement>> = {
   'PD-10': ({ text }) =>
     /^[\p{L}]+\s+[А-ЯЁ][а-яё]+\s+[А-ЯЁ][а-яё]+$/u.test(text) &&
     !/\s(?:[А-ЯЁ][а-яё]*(?:ого|ской|кого)\s)/u.test(text),
-  'REF-06': (found, { text }) => !/[«"]$/u.test(text.slice(0, found.start)) || !/ГАРАНТ/u.test(found.text),
+  'REF-06': (found, { text }) => !/[«"]/u.test(charBefore(text, found.start)) || !/ГАРАНТ/u.test(found.text),
   'REA-01': notInTitle,
   'REA-06': (found, { text }) => !begins(text, 'уважаем') || !found.text.startsWith('!'),
 }

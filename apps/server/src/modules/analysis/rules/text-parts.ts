@@ -76,6 +76,7 @@ export function numberIn(text: string): number | null {
   return /^-?\d+(?:[.,]\d+)?$/u.test(plain) ? Number(plain.replace(',', '.')) : null
 }
 
+const roubles = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** Formats roubles with kopecks: `1 250 000,00`. */
-export const inRoubles = (kopecks: number): string =>
-  (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const inRoubles = (kopecks: number): string => roubles.format(kopecks / 100)

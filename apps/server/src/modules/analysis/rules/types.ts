@@ -74,6 +74,9 @@ export type CitedAct = {
   readonly isLocal: boolean
 }
 
+/** Where a finding is, as the act numbers its points: «пункт 2.4»; for a document without points the paragraph. */
+export type PlaceNames = (paragraph: number | null) => string
+
 export type LeftOut = { readonly code: string; readonly count: number }
 export type ConsistencyRow = {
   readonly kind: string

@@ -1,5 +1,7 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
+import { monthName, monthOf } from '#platform/russian/index.ts'
+
 import { datesIn, inRoubles, numberIn, sumsIn } from '../text-parts.ts'
 import type { ConsistencyRow, ParsedDocument, Paragraph, RawFinding, Location } from '../types.ts'
 import { inconsistentNumbers } from './technique.ts'
@@ -14,14 +16,22 @@ const at = ({ number }: Paragraph, start: number, end: number, detail: string): 
 /** `@baddate`: dates that do not exist. */
 export function impossibleDates({ paragraphs }: ParsedDocument): Location[] {
   return paragraphs.flatMap((paragraph) => {
-    const bad = datesIn(paragraph.text).find(({ iso }) => iso === null)
+    const bad = datesIn(paragraph.text).find(({ iso }) => iso === null) ?? impossibleDay(paragraph.text)
     return bad ? [at(paragraph, bad.start, bad.end, `Даты ${bad.text} нет в календаре.`)] : []
   })
+}
+
+/** «до 30 февраля», without a year: no year has such a day. */
+function impossibleDay(text: string): { start: number; end: number; text: string } | undefined {
+  const match = /(?<![\d.])(?:3[01]\s+февраля|31\s+(?:апреля|июня|сентября|ноября))(?!\p{L})/iu.exec(text)
+  return match ? { start: match.index, end: match.index + match[0].length, text: match[0] } : undefined
 }
 
 /** `@daterange`: «с … по …» that ends before it begins. */
 export function reversedRanges({ paragraphs }: ParsedDocument): Location[] {
   return paragraphs.flatMap((paragraph) => {
+    const short = reversedDays(paragraph)
+    if (short) return [short]
     const dates = datesIn(paragraph.text)
     const reversed = dates.findIndex((first, index) => {
       const next = dates[index + 1]
@@ -39,6 +49,23 @@ export function reversedRanges({ paragraphs }: ParsedDocument): Location[] {
   })
 }
 
+const dayRange = new RegExp(
+  String.raw`(?<!\p{L})с\s+(?<d1>\d{1,2})(?:\s+(?<m1>${monthName}))?\s+по\s+(?<d2>\d{1,2})\s+(?<m2>${monthName})`,
+  'iu',
+)
+
+/** «с 20 мая по 10 апреля»: up to three months back; more is a season over the new year. */
+function reversedDays(paragraph: Paragraph): Location | undefined {
+  const match = dayRange.exec(paragraph.text)
+  const { d1 = '', m1, d2 = '', m2 = '' } = match?.groups ?? {}
+  if (!match) return undefined
+  const months = (monthOf(m1 ?? m2) ?? 0) - (monthOf(m2) ?? 0)
+  const isReversed = (months > 0 && months <= 3) || (months === 0 && Number(d1) > Number(d2))
+  return isReversed
+    ? at(paragraph, match.index, match.index + match[0].length, `Окончание раньше начала: ${match[0]}.`)
+    : undefined
+}
+
 /** `@sumwords` */
 export const inconsistentSums = (document: ParsedDocument): Location[] => inconsistentNumbers(document, true)
 
@@ -47,9 +74,9 @@ const isRow = (paragraph: Paragraph) => cellsOf(paragraph).length >= 2
 /** Columns that are not summed. */
 const notAdded = /№|п\/п|цена(?!.*сумм)|за\s+ед|%|процент|тариф|ставк|код|год(?!о)/iu
 
-/** `@total`: «Итого» rows of a table that differ from the sum of the rows above, to a kopeck. */
+/** `@total`: «Итого» rows that differ from the sum of the rows above, to a kopeck; parts that are more than their whole. */
 export function wrongTotals({ paragraphs }: ParsedDocument): Location[] {
-  const locations: Location[] = []
+  const locations = paragraphs.flatMap((paragraph) => largerParts(paragraph) ?? [])
   let rows: Paragraph[] = []
   for (const paragraph of paragraphs) {
     if (!isRow(paragraph)) {
@@ -63,6 +90,23 @@ export function wrongTotals({ paragraphs }: ParsedDocument): Location[] {
     } else rows.push(paragraph)
   }
   return locations
+}
+
+/** «1 000 рублей, из них: школе — 700 рублей, саду — 400 рублей»: not all parts need be named, but no more than there is. */
+function largerParts(paragraph: Paragraph): Location | undefined {
+  const { text } = paragraph
+  const split = /,\s*(?:из\s+них|в\s+том\s+числе)(?!\p{L})/iu.exec(text)
+  if (!split) return undefined
+  const sums = sumsIn(text)
+  const whole = sums.findLast(({ end }) => end <= split.index)
+  const stop = /[.;](?=\s+\p{Lu})/u.exec(text.slice(split.index))
+  const parts = sums.filter(
+    ({ start }) => start > split.index && start < split.index + (stop?.index ?? text.length),
+  )
+  const sum = parts.reduce((all, { kopecks }) => all + kopecks, 0)
+  if (!whole || parts.length < 2 || sum <= whole.kopecks) return undefined
+  const detail = `Части вместе: ${inRoubles(sum)} руб., целое: ${inRoubles(whole.kopecks)} руб.`
+  return at(paragraph, whole.start, parts.at(-1)!.end, detail)
 }
 
 function wrongColumn(rows: readonly Paragraph[], total: Paragraph): Location | undefined {
@@ -88,6 +132,9 @@ function wrongColumn(rows: readonly Paragraph[], total: Paragraph): Location | u
 const share =
   /(?<rate>\d{1,2}(?:[.,]\d+)?)\s*(?:%|процент\p{L}*)\s*(?:\([^)]*\)\s*)?(?:от\s+)?[^.;\d]{0,60}$/iu
 
+/** A rate stands so near before its sum. Characters. */
+const shareWidth = 200
+
 /** `@percent`: checks «N % от X составляет Y» and «в том числе НДС N % — Y»; the standard rate of VAT by date. */
 export function wrongPercents(document: ParsedDocument): Location[] {
   return document.paragraphs.flatMap((paragraph) => {
@@ -97,7 +144,9 @@ export function wrongPercents(document: ParsedDocument): Location[] {
     for (const [index, base] of sums.entries()) {
       const part = sums[index + 1]
       const rate = Number(
-        share.exec(paragraph.text.slice(0, base.start))?.groups?.['rate']?.replace(',', '.'),
+        share
+          .exec(paragraph.text.slice(Math.max(0, base.start - shareWidth), base.start))
+          ?.groups?.['rate']?.replace(',', '.'),
       )
       if (!part || Number.isNaN(rate)) continue
       const between = paragraph.text.slice(base.end, part.start)
@@ -191,14 +240,13 @@ export function buildConsistencyTable(
   document: ParsedDocument,
   findings: readonly RawFinding[],
 ): ConsistencyRow[] {
+  const ofParagraph = Map.groupBy(
+    findings.filter(({ group }) => group === 'consistency'),
+    ({ paragraph }) => paragraph,
+  )
   const remark = (number: number, start: number, end: number) =>
-    findings.find(
-      (finding) =>
-        finding.group === 'consistency' &&
-        finding.paragraph === number &&
-        (finding.start ?? 0) < end &&
-        start < (finding.end ?? 0),
-    )?.title ?? ''
+    ofParagraph.get(number)?.find((finding) => (finding.start ?? 0) < end && start < (finding.end ?? 0))
+      ?.title ?? ''
   const rows = document.paragraphs.flatMap(({ number, text }) => [
     ...datesIn(text).map((date) => ({
       kind: 'Дата',

@@ -1,4 +1,6 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
+import { distance } from 'fastest-levenshtein'
 
 import type { ParsedDocument, Paragraph, Location } from '../types.ts'
 import { preambleOf, signatureLines } from './requisite-checks.ts'
@@ -46,20 +48,6 @@ function isLike(one: string, other: string): boolean {
   return distance(a, b) <= (Math.min(a.length, b.length) < 9 ? 1 : 2)
 }
 
-/** The Levenshtein distance. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of Array.from(a).entries()) {
-    const next = [i + 1]
-    for (const [j, other] of Array.from(b).entries())
-      next.push(
-        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
-      )
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
-
 /** Which positions cannot sign for which bodies. */
 const bodies: readonly { readonly body: RegExp; readonly foreign: RegExp }[] = [
   {
@@ -73,6 +61,8 @@ const bodies: readonly { readonly body: RegExp; readonly foreign: RegExp }[] = [
   },
 ]
 
+const acting = /^(?:временно\s+)?(?:исполняющ\p{L}+\s+обязанности|и\.\s?о\.|врио)\s+/iu
+
 /** `@signer`: the signer is not the person or body named in the head. */
 export function mismatchedSigners(document: ParsedDocument): Location[] {
   const signatures = signatureLines(document)
@@ -81,7 +71,10 @@ export function mismatchedSigners(document: ParsedDocument): Location[] {
   const first = signatures[0]
   const title = preambleOf(document).text.split('\n').slice(0, 6).join('\n')
   const issuer = bodies.find(({ body }) => body.test(title))
-  if (!first || !issuer?.foreign.test(first.text)) return []
+  const post = first?.text.replace(acting, '') ?? ''
+  const other = first && otherSigner(document, post)
+  if (first && other) return [{ paragraph: first.number, start: 0, end: first.text.length, detail: other }]
+  if (!first || !issuer?.foreign.test(post)) return []
   return [
     {
       paragraph: first.number,
@@ -90,6 +83,20 @@ export function mismatchedSigners(document: ParsedDocument): Location[] {
       detail: 'Должность в подписи не относится к органу, названному в начале документа.',
     },
   ]
+}
+
+const signedBy =
+  /(?:постановлени|решени|распоряжени|приказ)\p{L}*\s+подписыва(?:ет|ют)\s+(?<post>\p{L}[^.;,]{3,120})/iu
+
+/** «Решение подписывает глава района», but the post of the signature is another one. */
+function otherSigner({ paragraphs }: ParsedDocument, post: string): string | undefined {
+  for (const { text, number } of paragraphs) {
+    const named = signedBy.exec(text)?.groups?.['post']
+    if (named === undefined) continue
+    const head = (words: string) => foldCase(/\p{L}+/u.exec(words)?.[0] ?? '')
+    return head(named) === head(post) ? undefined : `По абзацу ${number} акт подписывает ${named}.`
+  }
+  return undefined
 }
 
 const stem = (surname: string) =>

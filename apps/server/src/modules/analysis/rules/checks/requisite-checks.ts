@@ -32,7 +32,11 @@ export const date: Check = (document) => {
 }
 
 export const number: Check = (document) => {
-  const numbers = ownLines(document).flatMap(({ text }) => [...text.matchAll(/(?:№|\bN)\s*(?<value>\S+)/gu)])
+  // «Средняя школа № 6» is a name.
+  const lines = ownLines(document)
+    .filter(({ text }) => !/^(?:на\s+основании|в\s+соответствии|руководствуясь|во\s+исполнение)/iu.test(text))
+    .map(({ text }) => text.replaceAll(/«[^»]*»|(?:школ|сад|лице|гимнази)\p{L}*\s+№\s*\d+/giu, ' '))
+  const numbers = lines.flatMap((text) => [...text.matchAll(/(?:№|\bN)\s*(?<value>\S+)/gu)])
   if (numbers.some(({ groups }) => /[\p{L}\d]/u.test(groups?.['value'] ?? ''))) return 'present'
   return numbers.length > 0 ? 'partial' : 'absent'
 }
@@ -128,7 +132,7 @@ export const executor: Check = (document) =>
       .slice(-6)
       .some(
         ({ text }) =>
-          /исп(?:\.|олнител)/iu.test(text) ||
+          (text.length <= 140 && /^(?:исп(?:\.|олнитель(?!\s+\p{Ll})))|исполнитель\s*:/iu.test(text)) ||
           (text.length <= 140 &&
             /(?:тел\.?|8|\+7|\(\d{3,5}\))[\s:(]*[\d][\d\s()-]{4,}\d/iu.test(text) &&
             !/ИНН|БИК/u.test(text)),
@@ -177,4 +181,4 @@ export const issuingBody = headContains(
 
 export const subject = contains(/предмет/iu)
 export const price = contains(/цен[аыеу]|стоимост|сумм[аыу]|плат[аыу]|безвозмездн/iu)
-export const term = contains(/срок|до\s+полного\s+исполнения|действует\s+(?:до|с)/iu)
+export const term = contains(/срок|заключ[её]н\s+на\s|до\s+полного\s+исполнения|действует\s+(?:до|с)/iu)

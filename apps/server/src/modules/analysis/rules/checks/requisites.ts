@@ -139,7 +139,8 @@ const missing: Readonly<Record<string, (document: ParsedDocument) => boolean | s
   sign: (document) =>
     isAbout(document, ['contract', 'act'])
       ? bothSigned(document) === 'absent' && signature(document) !== 'present'
-      : document.kind !== 'regulation' && signature(document) === 'absent',
+      : signature(document) === 'absent' &&
+        (document.kind !== 'regulation' || headContains(/(?:^|\t)\s*утвержд/iu)(document) === 'absent'),
   addressee: (document) => isAbout(document, letters) && addressee(document) === 'absent',
   heading: (document) => isAbout(document, [...acts, ...letters]) && heading(document) === 'absent',
   executor: (document) => isAbout(document, letters) && executor(document) === 'absent',

@@ -60,12 +60,10 @@ export function numbersWithoutWords(document: ParsedDocument): Location[] {
   if (document.kind !== 'contract') return differ
   const bare = document.paragraphs.flatMap((paragraph) => {
     if (paragraph.text.includes('\t')) return []
+    const penalty = paragraph.text.search(/штраф|неустойк|пен[яи]|каждый/iu)
     const found = sumsIn(paragraph.text).find(({ start, end }) => {
       const after = paragraph.text.slice(end, end + 240)
-      return (
-        !/^[^.;]{0,14}\(/u.test(after) &&
-        !/штраф|неустойк|пен[яи]|каждый/iu.test(paragraph.text.slice(0, start))
-      )
+      return !/^[^.;]{0,14}\(/u.test(after) && (penalty === -1 || penalty > start)
     })
     return found ? [at(paragraph, found.start, found.end, 'Сумма не повторена прописью.')] : []
   })
@@ -211,17 +209,22 @@ export function unmentionedAnnexes(document: ParsedDocument): Location[] {
     .join('\n')
   // «прилагаемый порядок», «согласно приложению»: a single annex needs no number.
   if (present.size === 1 && /прилага|приложени/iu.test(text)) return []
+  // The only annex, without a number, belongs to the act it follows.
+  if (present.size === 1 && [...present.values()].every(({ end }) => end <= 'приложение'.length)) return []
   return [...present]
     .filter(([number]) => !mentioned.has(number))
     .map(([number, location]) => ({ ...location, detail: `Текст не ссылается на приложение № ${number}.` }))
 }
+
+/** «не позднее» stands so near before its date. Characters. */
+const deadlineWidth = 120
 
 /** `@pastdeadline`: a deadline before the document's date; of a draft, before today. */
 export function pastDeadlines(document: ParsedDocument): Location[] {
   const from = document.date ?? document.today
   return document.paragraphs.flatMap((paragraph) => {
     const late = datesIn(paragraph.text).find(({ start, iso }) => {
-      const before = paragraph.text.slice(0, start)
+      const before = paragraph.text.slice(Math.max(0, start - deadlineWidth), start)
       const isDeadline = /(?:в\s+срок\s+до|не\s+позднее|(?<!(?:с|от)\s[^,;]{0,40})(?<!\p{L})до)\s*$/iu.test(
         before,
       )

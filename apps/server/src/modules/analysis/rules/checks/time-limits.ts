@@ -23,7 +23,7 @@ const numbers: Readonly<Record<string, number>> = {
   тридцати: 30,
 }
 const amounts = new RegExp(
-  String.raw`(?:в\s+течение|не\s+более(?:\s+чем)?|не\s+превыша\p{L}+|составляет|в\s+срок,?\s+не\s+превышающий|в\s+срок|[–—:-])\s+(?<amount>\d{1,3}|${Object.keys(numbers).join('|')})\s*(?:\([^)]{2,40}\)\s*)?(?<kind>рабочих|рабочего|календарных|банковских)?\s*(?<unit>дн\p{L}*|час\p{L}*|месяц\p{L}*)`,
+  String.raw`(?<lead>в\s+течение|не\s+более(?:\s+чем)?|не\s+превыша\p{L}+|составляет|в\s+срок,?\s+не\s+превышающий|в\s+срок|[–—:-]|(?<=\p{L}))\s+(?<amount>\d{1,3}|${Object.keys(numbers).join('|')})\s*(?:\([^)]{2,40}\)\s*)?(?<kind>рабочих|рабочего|календарных|банковских)?\s*(?<unit>дн\p{L}*|час\p{L}*|месяц\p{L}*)`,
   'giu',
 )
 
@@ -47,16 +47,21 @@ const isExtension = /продл|исключени|до\s+начала|аван�
 
 /** Objects of actions, by stems. */
 const objects =
-  /заявлени|заявк|обращени|жалоб|запрос|документ|договор|контракт|товар|работ(?!ник|одат|ающ)|услуг|сч[её]т|уведомлени|решени|проект|возражени|претензи|нарушени|недостатк|акт|средств/giu
+  /заявлени|заявк|обращени|жалоб|запрос|документ|изменени|договор|контракт|товар|работ(?!ник|одат|ающ)|услуг|сч[её]т|уведомлени|решени|проект|возражени|претензи|нарушени|недостатк|акт|средств/giu
 
 function timeLimitsOf(document: ParsedDocument): TimeLimit[] {
-  return document.paragraphs.flatMap(({ number, text }) =>
-    [...text.matchAll(amounts)].flatMap((match): TimeLimit[] => {
-      const from = Math.max(text.lastIndexOf('. ', match.index) + 1, match.index - 140, 0)
+  return document.paragraphs.flatMap(({ number, text }) => {
+    // «рассматривает за пять дней и вручает решение за два»: an action has the first limit behind it.
+    const timed = new Set<number>()
+    return [...text.matchAll(amounts)].flatMap((match): TimeLimit[] => {
+      const clause = Math.max(text.lastIndexOf('. ', match.index), text.lastIndexOf('; ', match.index))
+      const from = Math.max(clause + 1, match.index - 140, 0)
       const before = text.slice(from, match.index)
       const action = nearest(before)
-      if (!action || isExtension.test(before)) return []
-      const { amount = '', kind = '', unit = '' } = match.groups ?? {}
+      if (!action || isExtension.test(before) || timed.has(from + action.start)) return []
+      const { lead = '', amount = '', kind = '', unit = '' } = match.groups ?? {}
+      if (lead === '' && !isBareTerm(before, kind)) return []
+      timed.add(from + action.start)
       const value = numbers[amount.toLowerCase()] ?? Number(amount)
       const written = text.slice(match.index, match.index + match[0].length).replace(/^(?:[–—:-])\s+/u, '')
       return [
@@ -71,9 +76,13 @@ function timeLimitsOf(document: ParsedDocument): TimeLimit[] {
           written,
         },
       ]
-    }),
-  )
+    })
+  })
 }
+
+/** «рассматривает уведомление 7 рабочих дней»: a term without a preposition, and no count from an event. */
+const isBareTerm = (before: string, kind: string): boolean =>
+  kind !== '' && !/(?<!\p{L})(?:за|через|до|на|и|или|либо|с|со|по|после|чем|первые|последние)$/iu.test(before)
 
 type Action = { readonly name: string; readonly start: number; readonly end: number }
 
@@ -117,6 +126,13 @@ export function mixedDayKinds(document: ParsedDocument): Location[] {
   )
 }
 
+/** «… пятнадцати дней, а при отказе … пяти дней»: one sentence with a case of its own. */
+function isOtherCase({ paragraphs }: ParsedDocument, first: TimeLimit, term: TimeLimit): boolean {
+  if (first.paragraph !== term.paragraph) return false
+  const text = paragraphs[term.paragraph - 1]?.text ?? ''
+  return /(?<!\p{L})(?:при|если|для|в\s+случа\p{L}+)(?!\p{L})/iu.test(text.slice(first.end, term.start))
+}
+
 function compareTimeLimits(
   document: ParsedDocument,
   differ: (first: TimeLimit, other: TimeLimit) => boolean,
@@ -128,7 +144,7 @@ function compareTimeLimits(
       firsts.set(term.key, term)
       return []
     }
-    if (!differ(first, term)) return []
+    if (!differ(first, term) || isOtherCase(document, first, term)) return []
     const detail = `«${first.written}» в абзаце ${first.paragraph}, «${term.written}» в абзаце ${term.paragraph}.`
     return [{ paragraph: term.paragraph, start: term.start, end: term.end, detail }]
   })

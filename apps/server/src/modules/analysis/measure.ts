@@ -1,0 +1,25 @@
+import { corruptionFactors } from '#platform/text-models/index.ts'
+
+import { checkReferences } from './references.ts'
+import { factorsIn } from './rules/corruption/judge-sentence.ts'
+import { examine } from './rules/examine.ts'
+import { paragraphsOf } from './rules/paragraphs.ts'
+
+/** The rules that find something in a text with a line per paragraph, and where (counted from 1); for the bench. */
+export async function findingsOfText(
+  text: string,
+  today: string,
+): Promise<{ rule: string; paragraph: number | null }[]> {
+  const examination = await examine({
+    paragraphs: paragraphsOf(text, 'docx'),
+    instruction: 'Проверь документ',
+    today,
+  })
+  const onDate = examination.date ?? today
+  const { findings } = await checkReferences(examination, { channelId: 0, onDate })
+  return [...examination.findings, ...findings].map(({ code, paragraph }) => ({ rule: code, paragraph }))
+}
+
+/** The codes of the corruption factors of one sentence; for the bench. */
+export const factorsOfSentence = (sentence: string): string[] =>
+  factorsIn(sentence, corruptionFactors(sentence)).map(({ code }) => code)

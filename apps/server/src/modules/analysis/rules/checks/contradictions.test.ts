@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { resolution } from '../../gold/frames.ts'
+import { parseDocument } from '../parse-document.ts'
+import { wrongTotals } from './consistency.ts'
+import { mismatchedSigners } from './parties.ts'
+import { inconsistentTimeLimits } from './time-limits.ts'
+
+const documentOf = (rules: string) =>
+  parseDocument({ paragraphs: resolution(rules).split('\n'), instruction: '', today: '2026-11-22' })
+
+test.each([
+  ['Отдел рассматривает уведомление 7 рабочих дней.', 1],
+  ['Отдел рассматривает уведомление 15 рабочих дней.', 0],
+  ['Отдел рассматривает уведомление за 7 рабочих дней до открытия.', 0],
+])('a term without a preposition: %s', (second, count) => {
+  const rules = `1. Рассмотрение уведомлений обеспечить в срок не более 15 рабочих дней.\n2. ${second}`
+  expect(inconsistentTimeLimits(documentOf(rules))).toHaveLength(count)
+})
+
+test('terms of different things under one verb', () => {
+  const rules =
+    '1. Отдел регистрирует устав или отказывает в регистрации в течение 20 дней.\n2. Изменения в устав регистрируют в течение 10 дней.'
+  expect(inconsistentTimeLimits(documentOf(rules))).toEqual([])
+})
+
+test.each([
+  ['1 000 рублей, из них: школе — 700 рублей, саду — 400 рублей', 1],
+  ['1 000 рублей, из них: школе — 700 рублей, саду — 200 рублей', 0],
+  ['1 000 рублей, в том числе НДС 1 200 рублей', 0],
+])('parts and their whole: %s', (sums, count) => {
+  expect(wrongTotals(documentOf(`1. Выделить ${sums}.`))).toHaveLength(count)
+})
+
+test('the text names another signer', () => {
+  const signed = (post: string) => mismatchedSigners(documentOf(`1. Постановление подписывает ${post}.`))
+  expect(signed('председатель Совета')).toHaveLength(1)
+  expect(signed('глава района')).toEqual([])
+})

@@ -1,0 +1,279 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
+
+import { monthName } from '#platform/russian/index.ts'
+
+import { sentencesOf, sumsIn } from '../text-parts.ts'
+import type { Location, ParsedDocument } from '../types.ts'
+
+/** A value that a sentence or a clause gives to an action or a thing. */
+type Statement = {
+  readonly paragraph: number
+  readonly start: number
+  readonly end: number
+  readonly kind: 'days' | 'deadline' | 'percent' | 'fraction' | 'money' | 'people' | 'years' | 'times'
+  readonly value: string
+  /** Days, for comparing; otherwise NaN. */
+  readonly days: number
+  readonly written: string
+  readonly stems: ReadonlySet<string>
+  /** The first word that is no common one: «собра» of «Собрание правомочно». */
+  readonly subject: string
+  /** The stem of the work that the clause begins, holds or ends: «Комплектование проводится», «закончить комплектование». */
+  readonly work: string
+  /** Where its clause begins, in its paragraph. */
+  readonly clause: number
+  /** «ежегодно», or a year of its own: the one is not contradicted by the other. */
+  readonly occurrence: 'yearly' | 'once' | ''
+  /** The word that makes the clause a special case; empty otherwise. */
+  readonly ofCase: string
+  readonly isWholeService: boolean
+  readonly isFromRegistration: boolean
+}
+
+const stemsOfNumbers: readonly (readonly [RegExp, number])[] = [
+  [/^одн/u, 1],
+  [/^двух|^два|^две|^втор/u, 2],
+  [/^тр[её]х|^три|^трет/u, 3],
+  [/^четыр/u, 4],
+  [/^пяти(?!д|н)|^пять(?!д)|^пят(?:ого|ый|ая)/u, 5],
+  [/^шест(?!над)/u, 6],
+  [/^сем(?!над)|^седьм/u, 7],
+  [/^восем(?!над)|^восьм/u, 8],
+  [/^девят(?!над)/u, 9],
+  [/^десят/u, 10],
+  [/^пятнадцат/u, 15],
+  [/^двадцат/u, 20],
+  [/^тридцат/u, 30],
+  [/^сорок/u, 40],
+]
+const numberOf = (word: string): number =>
+  /^\d/u.test(word)
+    ? Number.parseInt(word, 10)
+    : (stemsOfNumbers.find(([stem]) => stem.test(foldCase(word)))?.[1] ?? Number.NaN)
+
+const amount = String.raw`(?<amount>\d{1,3}(?:-го)?|\p{L}{3,14})`
+const terms = new RegExp(
+  String.raw`(?<![\p{L}\d])${amount}\s+(?:\([^)]{2,30}\)\s*)?(?:рабоч\p{L}+\s+|календарн\p{L}+\s+)?(?<unit>дн\p{L}*|день|суток|сутки|часов|часа|час|месяц\p{L}*)(?!\p{L})`,
+  'giu',
+)
+const sameDay = /в\s+день\s+(?:обращени|поступлени|подач|регистраци)\p{L}*/giu
+const deadlines = new RegExp(
+  String.raw`(?:до|по|не\s+позднее)\s+(?<day>\d{1,2})\s+(?<month>${monthName})`,
+  'giu',
+)
+const percents = new RegExp(String.raw`${amount}\s+процент\p{L}*|(?<figure>\d{1,2})\s?%`, 'giu')
+const counted: readonly (readonly [Statement['kind'], RegExp])[] = [
+  ['people', new RegExp(String.raw`${amount}\s+(?:человек|членов|участников)(?!\p{L})`, 'giu')],
+  ['years', new RegExp(String.raw`${amount}\s+(?:лет|года|год)(?!\p{L})`, 'giu')],
+  ['times', new RegExp(String.raw`${amount}\s+раза?\s+в\s+\p{L}+`, 'giu')],
+]
+const fractions =
+  /(?<![\p{L}])(?:половин[аыу]|двух\s+третей|две\s+трети|треть|трети|тр[её]х\s+четвертей)(?!\p{L})/giu
+
+/** A clause that is about a special case has a value of its own by right. */
+const special =
+  /(?:^|[\s,])(?:при|если|в\s+случа\p{L}+|для|кроме|за\s+исключением|повторн\p{L}*|продл\p{L}*|перв\p{L}+|втор\p{L}+|каждую|каждый|свыше|предупреди\p{L}*|извеща\p{L}*)(?!\p{L})/iu
+const common = new Set(
+  'срок дней рабоч кален течен поздн менее более должн которы после также состав размер устан поряд соотв этого такж через'.split(
+    ' ',
+  ),
+)
+
+const stemsOf = (text: string): Set<string> =>
+  new Set(
+    (foldCase(text).match(/\p{L}{4,}/gu) ?? [])
+      .map((word) => (/^прин(?:им|ят)/u.test(word) ? 'прием' : word.slice(0, 5)))
+      .filter((stem) => !common.has(stem) && !stemsOfNumbers.some(([number]) => number.test(stem))),
+  )
+
+/** `@pairs`: one action or thing with two terms, dates, shares or quorums in one act. */
+export function contradictoryValues(document: ParsedDocument): Location[] {
+  const statements = document.paragraphs
+    .flatMap(({ number, text }) => statementsIn(number, text))
+    .slice(0, 400)
+  const locations: Location[] = []
+  for (const [at, later] of statements.entries()) {
+    const earlier = statements.slice(0, at).find((one) => contradict(one, later))
+    if (!earlier) continue
+    const detail = `В абзаце ${earlier.paragraph}: ${quoted(earlier.written)}, в абзаце ${later.paragraph}: ${quoted(later.written)}.`
+    for (const one of [earlier, later]) {
+      if (!locations.some(({ paragraph }) => paragraph === one.paragraph))
+        locations.push({ paragraph: one.paragraph, start: one.start, end: one.end, detail })
+    }
+  }
+  return [...locations, ...unreachable(document)]
+}
+
+const thing = String.raw`(?:размер|сумм|стоимост|цен)\p{L}*\s+(?<thing>\p{L}{4,})`
+const highest = new RegExp(String.raw`(?:наибольш|максимальн|предельн)\p{L}*\s+${thing}`, 'iu')
+const above = new RegExp(
+  String.raw`(?:если|при)\s+${thing}\s+(?:выше|более|свыше|больше|превыша\p{L}+|превысил\p{L}*)`,
+  'iu',
+)
+
+/** «Наибольший размер субсидии — 300 тысяч»; «если размер субсидии выше 500 тысяч»: a case that cannot occur. */
+function unreachable({ paragraphs }: ParsedDocument): Location[] {
+  const found = (pattern: RegExp) =>
+    paragraphs.flatMap(({ number, text }) =>
+      sentencesOf(text).flatMap((sentence) => {
+        const match = pattern.exec(sentence.text)
+        const sum = match && sumsIn(sentence.text).find(({ start }) => start > match.index)
+        if (!match || !sum) return []
+        const of = foldCase(match.groups?.['thing'] ?? '').slice(0, 5)
+        const start = sentence.start + match.index
+        return [{ paragraph: number, start, end: sentence.start + sum.end, of, sum }]
+      }),
+    )
+  const limits = found(highest)
+  return found(above).flatMap(({ of, sum, ...place }) => {
+    const limit = limits.find((one) => one.of === of && one.sum.kopecks <= sum.kopecks)
+    if (!limit) return []
+    const detail = `В абзаце ${limit.paragraph} наибольшее значение: ${limit.sum.text} руб.`
+    return [{ ...place, detail }]
+  })
+}
+
+function statementsIn(paragraph: number, text: string): Statement[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const clauses = clausesOf(sentence.text)
+    return clauses.flatMap(({ text: clause, start }) => {
+      if (clause.length > 260) return []
+      const ofCase = /кворум|правомочн/iu.test(clause)
+        ? ''
+        : (special.exec(clause)?.[0].trim().toLowerCase() ?? '')
+      return onlyOnes(valuesIn(clause)).map((value): Statement => ({
+        ...value,
+        paragraph,
+        start: sentence.start + start + value.start,
+        end: sentence.start + start + value.end,
+        stems: stemsOf(clause.replace(value.written, ' ')),
+        subject: [...stemsOf(clause)][0] ?? '',
+        work: workOf(clause),
+        clause: sentence.start + start,
+        occurrence: /ежегодн|кажд\p{L}+\s+год|каждого\s+полугоди/iu.test(clause)
+          ? 'yearly'
+          : /(?<!\d)20\d\d\s+(?:года|году|г\.)/u.test(clause)
+            ? 'once'
+            : '',
+        ofCase,
+        isWholeService: /срок\s+(?:предоставления\s+|оказания\s+)?(?:муниципальной\s+)?услуги/iu.test(clause),
+        isFromRegistration:
+          /со\s+дня\s+(?:регистрации|поступления|подачи)/iu.test(clause) &&
+          !/жалоб|обжал|апелляц|возраж|исправл|ошиб|опечат|отзыв|отозва/iu.test(clause),
+      }))
+    })
+  })
+}
+
+const work =
+  /(?<!\p{L})(?:заверш|законч|оконч|провод|провест|осуществ|организ|начин|начат)\p{L}*\s+(?<done>\p{L}{9,})|(?<!\p{L})(?<doing>\p{L}{9,})\s+(?:заверш|законч|оканч|провод|осуществ|организ|начина|длит)\p{L}*/iu
+/** Nouns of an action: «перерегистрация», «комплектование». */
+const ofAction = /(?:ци|ни|ти)(?:я|и|ю|е|ем|ей)$/u
+
+function workOf(clause: string): string {
+  const { done, doing } = work.exec(clause)?.groups ?? {}
+  const noun = foldCase(done ?? doing ?? '')
+  return ofAction.test(noun) ? noun.replace(ofAction, '') : ''
+}
+
+/** Clauses divided by «;», and by commas where both sides hold a value of their own. */
+function clausesOf(sentence: string): { text: string; start: number }[] {
+  const clauses: { text: string; start: number }[] = []
+  let from = 0
+  for (const match of sentence.matchAll(/;\s*|,\s+(?=[^,;]{4,60}[—–-]\s+(?:до|не\s+позднее|в|за|\d))/gu)) {
+    clauses.push({ text: sentence.slice(from, match.index), start: from })
+    from = match.index + match[0].length
+  }
+  return [...clauses, { text: sentence.slice(from), start: from }]
+}
+
+/** Of several sums or shares in one clause, none is the value of the thing that the clause is about. */
+function onlyOnes(values: readonly Value[]): Value[] {
+  const money = values.filter(({ kind }) => kind === 'money' || kind === 'percent')
+  return values.filter((value) => money.length <= 1 || !money.includes(value))
+}
+
+type Value = Pick<Statement, 'kind' | 'value' | 'days' | 'written' | 'start' | 'end'>
+
+function valuesIn(clause: string): Value[] {
+  const make = (
+    kind: Statement['kind'],
+    value: string,
+    match: RegExpExecArray,
+    days = Number.NaN,
+  ): Value => ({
+    kind,
+    value,
+    days,
+    written: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  })
+  return [
+    ...[...clause.matchAll(terms)].flatMap((match) => {
+      const count = numberOf(match.groups?.['amount'] ?? '')
+      const unit = foldCase(match.groups?.['unit'] ?? '')
+      if (Number.isNaN(count)) return []
+      const days = unit.startsWith('час') ? count / 24 : unit.startsWith('месяц') ? count * 30 : count
+      return [make('days', String(days), match, days)]
+    }),
+    ...[...clause.matchAll(sameDay)].map((match) => make('days', '0', match, 0)),
+    ...[...clause.matchAll(deadlines)].map((match) =>
+      make(
+        'deadline',
+        `${match.groups?.['day']} ${foldCase(match.groups?.['month'] ?? '').slice(0, 3)}`,
+        match,
+      ),
+    ),
+    ...[...clause.matchAll(percents)].flatMap((match) => {
+      const count = Number(match.groups?.['figure'] ?? numberOf(match.groups?.['amount'] ?? ''))
+      return Number.isNaN(count) ? [] : [make('percent', String(count), match)]
+    }),
+    ...sumsIn(clause).map(({ start, end, text: written, kopecks }): Value => ({
+      kind: 'money',
+      value: String(kopecks),
+      days: Number.NaN,
+      written: `${written} руб.`,
+      start,
+      end,
+    })),
+    ...counted.flatMap(([kind, pattern]) =>
+      [...clause.matchAll(pattern)].flatMap((match) => {
+        const count = numberOf(match.groups?.['amount'] ?? '')
+        return Number.isNaN(count) ? [] : [make(kind, String(count), match)]
+      }),
+    ),
+    ...(/кворум|правомочн/iu.test(clause)
+      ? [...clause.matchAll(fractions)].map((match) =>
+          make('fraction', foldCase(match[0]).replace(/\p{L}$/u, ''), match),
+        )
+      : []),
+  ]
+}
+
+/** Whether two statements give different values to the same thing. */
+function contradict(one: Statement, other: Statement): boolean {
+  if (one.kind !== other.kind || one.value === other.value) return false
+  if (one.paragraph === other.paragraph && one.kind !== 'deadline') return false
+  // «до 20 января и до 20 июня»: one clause counts its days.
+  if (one.paragraph === other.paragraph && one.clause === other.clause) return false
+  if (one.occurrence !== '' && other.occurrence !== '' && one.occurrence !== other.occurrence) return false
+  // The quorum of an assembly is not that of a conference.
+  if (one.kind === 'fraction')
+    return one.subject === other.subject || [one.subject, other.subject].includes('квору')
+  if (one.isWholeService && other.isFromRegistration && other.ofCase === '' && other.days > one.days)
+    return true
+  if (one.isWholeService !== other.isWholeService) return false
+  if (one.ofCase !== other.ofCase || one.stems.size === 0 || other.stems.size === 0) return false
+  if (one.kind === 'deadline' && one.work !== '' && one.work === other.work) return true
+  // «по 30 ноября» ends a period, it is no deadline of another thing.
+  if (one.kind === 'deadline' && [one, other].some(({ written }) => written.toLowerCase().startsWith('по')))
+    return false
+  const shared = [...one.stems].filter((stem) => other.stems.has(stem)).length
+  const least = Math.min(one.stems.size, other.stems.size)
+  const most = Math.max(one.stems.size, other.stems.size)
+  const isAlike = shared / least >= (one.kind === 'deadline' ? 0.6 : 0.75)
+  // «Задаток — пять процентов начальной цены»: a short statement has to agree as a whole.
+  return shared >= 2 && isAlike && (one.ofCase === '' || shared / most >= 0.6)
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+
+import { resolution } from '../../gold/frames.ts'
+import { examineText } from '../examine-text.ts'
+import { factorsIn } from './judge-sentence.ts'
+
+const codesOf = (sentence: string) => factorsIn(sentence, []).map(({ code }) => code)
+const inAct = (rules: string) =>
+  examineText(
+    { paragraphs: resolution(rules).split('\n'), instruction: 'Проверь документ', today: '2026-11-22' },
+    () => undefined,
+  ).findings.filter(({ group }) => group === 'corruption')
+
+describe('factors of a sentence by its wording', () => {
+  test.each([
+    ['COR-3A', 'Размер скидки определяется по усмотрению балансодержателя.'],
+    ['COR-3B', 'Управление имуществом вправе опубликовать сведения о свободных помещениях.'],
+    ['COR-3B', 'Если перевозчик нарушил расписание, отдел транспорта вправе расторгнуть с ним договор.'],
+    ['COR-3V', 'Требование не распространяется на участников, освобождённых организатором торгов.'],
+    ['COR-3G', 'Условия рассрочки устанавливаются дополнительно.'],
+    ['COR-3D', 'Настоящим решением устанавливается административный штраф за парковку.'],
+    ['COR-3E', 'До принятия областного закона порядок определяется настоящим Положением.'],
+    ['COR-3ZH', 'Заявление рассматривается комиссией.'],
+    ['COR-3Z', 'Оператор назначается распоряжением без проведения торгов.'],
+    ['COR-3I', 'В случае противоречия закону применяется настоящий Порядок.'],
+    ['COR-4A', 'Документы подаются только лично.'],
+    ['COR-4B', 'Отказ не мотивируется.'],
+    ['COR-4V', 'Работы ведут надлежащим образом.'],
+  ])('%s: %s', (code, sentence) => {
+    expect(codesOf(sentence)).toContain(code)
+  })
+
+  test.each([
+    'Срок может быть продлён не более чем на пять рабочих дней.',
+    'Комиссия рассматривает заявление в пятидневный срок.',
+    'Решение направляют заявителю не позднее дня, следующего за днём его принятия.',
+    'Заявитель вправе отозвать заявление до подписания результата.',
+    'Комиссия вправе принимать решения, если присутствует не менее половины её членов.',
+    'По усмотрению заявителя документы подаются лично или почтой.',
+    'Жалобу рассматривают в порядке, установленном главой 2.1 Федерального закона от 27.07.2010 № 210-ФЗ.',
+    'Справка об отсутствии задолженности не требуется.',
+    'Перечень документов исчерпывающий.',
+  ])('lawful: %s', (sentence) => {
+    expect(codesOf(sentence)).toEqual([])
+  })
+
+  test('the classifier rules a wording out, and reports what no wording shows', () => {
+    const sentence = 'Решение принимается с учётом мнения собрания.'
+    const estimates = ['COR-3A', 'COR-3ZH'].map((label) => ({ label, probability: 0.001 }))
+    expect(factorsIn(sentence, estimates)).toEqual([])
+    const other = 'Ответ на запрос готовит архивариус за десять рабочих дней.'
+    expect(factorsIn(other, [{ label: 'COR-3V', probability: 0.9 }])).toMatchObject([{ code: 'COR-3V' }])
+    expect(factorsIn(other, [{ label: 'COR-3V', probability: 0.3 }])).toEqual([])
+  })
+})
+
+test.each([
+  ['Администрация вправе опубликовать схему.', 'обязана опубликовать'],
+  ['Глава может направить ответ.', 'обязан направить'],
+  ['Учреждение имеет право обеспечить инвалиду сопровождение.', 'обязано обеспечить'],
+])('a power is reworded as a duty: %s', (sentence, now) => {
+  expect(factorsIn(sentence, []).find(({ code }) => code === 'COR-3B')?.rewrite?.now).toBe(now)
+})
+
+describe('factors of an act', () => {
+  test('an item is read with the heading of its list and reported at its own place', () => {
+    const [finding] = inAct(
+      '1. Основаниями для отказа являются:\nа) отсутствие схемы;\nб) иные причины, которые комиссия сочтёт важными;',
+    )
+    expect(finding).toMatchObject({ code: 'COR-3A', quote: expect.stringContaining('иные причины') })
+  })
+
+  test('an action without a term is lawful when another point of the act gives the term', () => {
+    const rules = '1. Заявление рассматривается комиссией.'
+    expect(inAct(rules).map(({ code }) => code)).toEqual(['COR-3ZH'])
+    expect(inAct(`${rules}\n2. Комиссия рассматривает заявление за пять рабочих дней.`)).toEqual([])
+  })
+})
