@@ -28,9 +28,9 @@ import { answerWorkers } from '#platform/workers/index.ts'
 
 import { findBefore, insertMessage } from './dialogs.repository.ts'
 import { draftFields, replyTask, type BuiltInReply, type DraftState } from './draft.ts'
-import { genres } from './genre.ts'
 import { draftByModel, type ModelDraft, type Turn } from './model-draft.ts'
 import { presentMessages } from './present.ts'
+import { genres } from './reading/genre.ts'
 import { signerOf } from './signer.ts'
 
 export const ASSISTANT = 'assistant'
@@ -66,7 +66,11 @@ async function work(run: RunHead, { message, messageId }: Input, tools: RunTools
   const signer = await signerOf(db(), run)
   const state = (before.findLast((row) => row.draft !== null)?.draft ?? null) as DraftState | null
   const builtIn = () =>
-    answerWorkers.run(replyTask, { message, before: state, signer }, { milliseconds: replyTimeoutMs })
+    answerWorkers.run(
+      replyTask,
+      { message, before: state, signer, today: today() },
+      { milliseconds: replyTimeoutMs },
+    )
   tools.emit('started', engineInfoOf(tools))
   if (!tools.endpoint) return withoutModel(message, await builtIn(), tools, engineInfoOf(tools))
   const usage = noUsage()

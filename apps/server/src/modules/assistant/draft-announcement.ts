@@ -11,7 +11,7 @@ import {
   type Draft,
   type Signer,
 } from './draft-parts.ts'
-import type { RequestFields } from './read-request.ts'
+import type { RequestFields } from './reading/request-fields.ts'
 
 /** An announcement: audience, subject, time and place, notes, contacts. */
 export function announcement(fields: RequestFields, signer: Signer): Draft {

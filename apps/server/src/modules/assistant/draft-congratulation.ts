@@ -1,7 +1,7 @@
 import { salutation } from '#platform/russian/index.ts'
 
 import { asSentence, Gaps, ownFacts, paragraphs, signature, type Draft, type Signer } from './draft-parts.ts'
-import type { RequestFields } from './read-request.ts'
+import type { RequestFields } from './reading/request-fields.ts'
 
 /** Sentences for an occasion: its meaning, and the closing words. */
 const occasions: readonly (readonly [RegExp, string, string])[] = [
@@ -94,7 +94,7 @@ function greeting({ person, addressee, occasion }: RequestFields): string {
 }
 
 /** Puts a sentence into the second person: «Он работает врачом» becomes «Вы работаете врачом». */
-const inSecondPerson = (fact: string): string =>
+export const inSecondPerson = (fact: string): string =>
   fact
     .replace(/^(?:он|она)\s+(?<stem>\p{L}+)ает(?!\p{L})/iu, 'Вы $<stem>аете')
     .replace(/^(?:он|она)\s+(?<stem>\p{L}+)ит(?!\p{L})/iu, 'Вы $<stem>ите')

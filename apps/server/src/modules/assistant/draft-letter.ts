@@ -11,10 +11,9 @@ import {
   type Draft,
   type Signer,
 } from './draft-parts.ts'
-import type { Genre } from './genre.ts'
-import type { RequestFields } from './read-request.ts'
+import type { RequestFields } from './reading/request-fields.ts'
 
-type LetterGenre = Extract<Genre, 'letter' | 'request' | 'invitation' | 'thanks'>
+type LetterGenre = 'letter' | 'request' | 'invitation' | 'thanks'
 
 /** A letter of the organization: addressee, subject, salutation, body, request, contacts, signature. */
 export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer): Draft {

@@ -1,6 +1,6 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
-import type { RequestFields } from './read-request.ts'
+import type { RequestFields } from './reading/request-fields.ts'
 
 /** The signer of letters and reports. */
 export type Signer = {

@@ -1,7 +1,7 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence, Gaps, ownFacts, paragraphs, type Draft, type Signer } from './draft-parts.ts'
-import type { RequestFields } from './read-request.ts'
+import type { RequestFields } from './reading/request-fields.ts'
 import { mainSentences } from './summary.ts'
 
 /** A report to be read aloud or submitted: subject, results with figures, tasks. */

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 
-import { dativeWithInitials, personIn, salutation } from '#platform/russian/index.ts'
+import { dativeWithInitials, orthography, personIn, salutation } from '#platform/russian/index.ts'
 
 import type { Signer } from './draft-parts.ts'
 import { draftFields, replyTo, type DraftState } from './draft.ts'
-import { genreOf, genres, type Genre } from './genre.ts'
+import { genreOf, genres, type Genre } from './reading/genre.ts'
 
 const signer: Signer = {
   position: 'Начальник отдела',
   channel: 'Администрация Примерского района',
   name: 'М. П. Иванова',
 }
-const reply = (message: string, before: DraftState | null = null) => replyTo(message, before, signer)
+const spelling = await orthography()
+const reply = (message: string, before: DraftState | null = null) =>
+  replyTo(message, before, { signer, today: '2026-11-23', spelling })
 const fieldsOf = (message: string) =>
   Object.fromEntries(draftFields(reply(message).state!).map(({ name, value }) => [name, value]))
 
@@ -121,24 +123,31 @@ describe('ASST-03 the built-in engine drafts', () => {
       'Теперь письмо главе района Сергееву Ивану Павловичу о выделении автобуса',
       first.state,
     )
-    expect(second.state!.genre).toBe('letter')
+    expect(second.state!.genre).toBe('letter-notice')
     expect(second.text).not.toContain('5 мая')
   })
 })
 
-describe('the built-in engine names what it cannot do', () => {
+describe('what the assistant cannot do is said in one sentence with what it can', () => {
   test.each([
-    ['Переведи письмо на английский язык', 'переводить'],
-    ['Нарисуй плакат к празднику', 'рисовать'],
-    ['Найди в интернете цены на песок', 'искать в интернете'],
-    ['Напиши код на python', 'писать программы'],
-    ['Посчитай отпускные', 'считать'],
-    ['Сочини стихи к юбилею', 'сочинять стихи'],
-  ])('%s', (message, word) => {
-    const { text, state } = reply(message)
-    expect(text).toContain('Встроенный движок не умеет')
-    expect(text).toContain(word)
-    expect(state).toBeNull()
+    ['Переведи письмо на английский язык', 'Переводить на другие языки не умею', 'проверить русский текст'],
+    ['Нарисуй плакат к празднику', 'Рисовать', 'текст афиши'],
+    ['Найди в интернете цены на песок', 'Искать в интернете не умею', 'запрос'],
+    ['Напиши код на python', 'Писать программы', 'описать задачу'],
+    ['Посчитай отпускные', 'Считать', 'запрос в бухгалтерию'],
+    ['Сочини стихи к юбилею', 'не сочиняю', 'прозой'],
+    ['Позвони Петрову и скажи про совещание', 'Звонить не могу', 'текст сообщения'],
+    ['Отправь это письмо сам', 'Отправлять письма не могу', 'сопроводительное'],
+    [
+      'напиши, что мы осмотрели двор, хотя мы туда не ездили',
+      'Написать о том, чего не было, не могу',
+      'ответ с датой',
+    ],
+  ])('%s', (message, refusal, offered) => {
+    const { text, state, genre } = reply(message)
+    expect(text).toContain(refusal)
+    expect(text).toMatch(new RegExp(`Могу .*${offered}`, 'u'))
+    expect([state, genre]).toEqual([null, 'cannot'])
   })
 
   test('legal questions are referred to the lawyer, a greeting lists the features', () => {
@@ -150,8 +159,8 @@ describe('the built-in engine names what it cannot do', () => {
 
 test.each(
   Object.entries({
-    letter: 'Напишите письмо главе',
-    request: 'Составь запрос в больницу',
+    'letter-notice': 'Напишите письмо главе',
+    'letter-request': 'Составь запрос в больницу',
     invitation: 'Нужно приглашение на концерт',
     thanks: 'Подготовь благодарственное письмо',
     announcement: 'Сделай объявление об отключении воды',
@@ -159,9 +168,21 @@ test.each(
     report: 'Набросай тезисы выступления',
     note: 'Подготовьте справку о детских садах',
     summary: 'Выдели главное из текста',
+    'letter-answer': 'Ответь Громову, что яму засыпали',
+    'cover-letter': 'Сопроводительное к договору',
+    memo: 'Служебка завхозу о лампах',
+    condolence: 'Соболезнование семье Андреева',
+    post: 'Пост в группу о катке',
+    agenda: 'Повестка планёрки: снег, дрова',
+    'welcome-speech': 'Речь главы на открытии моста',
+    shorten: 'Сделай короче: «Хотим сообщить, что завтра приёма не будет»',
+    proofread: 'Исправь ошибки: «Согласно приказа приём закрыт»',
+    'plain-words': 'Объясни простыми словами: «Осуществляется реконструкция»',
+    formal: 'Перепиши официально: «Дайте нам автобус»',
+    'translate-case': 'Поставь в дательный: Иванова Анна',
   }),
 )('the kind of a text is read from the order: %s', (genre, message) => {
-  expect(genreOf(message)).toBe(genre)
+  expect(genreOf(message)?.genre).toBe(genre)
   expect(genres[genre as Genre]).not.toBe('')
 })
 
@@ -199,4 +220,185 @@ test('fields are read from labelled lines and from free text', () => {
     срок: '1 июня',
     почта: 'office@uprava.example',
   })
+})
+
+describe('a request of one sentence becomes the prose of its genre, never the order itself', () => {
+  test.each<[string, readonly string[], readonly string[]]>([
+    [
+      'Попроси письмом директора школы Игнатьева Сергея Павловича открыть зал до 15 декабря, подпишет глава Лаптев',
+      [
+        'Директору школы',
+        'Игнатьеву С. П.',
+        'Уважаемый Сергей Павлович!',
+        'Прошу Вас открыть зал до 15 декабря.',
+        'Глава Лаптев',
+      ],
+      ['Попроси', 'подпишет'],
+    ],
+    [
+      'предупреди арендаторов павильонов, что с 1 марта 2027 плата будет 2 500 рублей',
+      [
+        'Арендаторам павильонов',
+        'Уважаемые арендаторы!',
+        'Сообщаем, что с 1 марта 2027 плата будет 2 500 рублей.',
+      ],
+      ['предупреди', ' Вас', ' Вам'],
+    ],
+    [
+      'спроси прокурора, можно ли прийти на консультацию 30 ноября',
+      ['Прокурору', 'Прошу Вас сообщить, можно ли прийти на консультацию 30 ноября.'],
+      ['спроси'],
+    ],
+    [
+      'Ответь Громову, что яму на Полевой засыпали 20 ноября',
+      ['На Ваше обращение сообщаем: яму на Полевой засыпали 20 ноября.'],
+      ['Ответь', 'просим сообщить'],
+    ],
+    [
+      'служебка завхозу Куприянову: в кабинете 5 темно, заменить лампы до вечера',
+      ['Завхозу Куприянову', '**Служебная записка**', 'В кабинете 5 темно. Прошу заменить лампы до вечера.'],
+      ['служебка завхозу', 'Уважаем'],
+    ],
+    [
+      'Сопроводиловка в управление финансов: направляем отчёт за ноябрь, 12 листов',
+      ['В управление финансов', 'Направляем отчёт за ноябрь', 'на 12 л. в 1 экз.'],
+      ['Сопроводиловка'],
+    ],
+    [
+      'поблагодари водителя Степана Тимофеевича за помощь в пургу',
+      ['Водителю', 'Уважаемый Степан Тимофеевич!', 'Выражаем Вам искреннюю благодарность за помощь в пургу.'],
+      ['поблагодари'],
+    ],
+    [
+      'соболезнование семье пожарного Андреева',
+      ['соболезнования', 'Андреева'],
+      ['поздравля', 'Уважаемый руководитель'],
+    ],
+    [
+      'пост в группу: на катке залили лёд, работает с 29 ноября',
+      ['На катке залили лёд. Работает с 29 ноября.'],
+      ['пост', 'группу', 'в рамках'],
+    ],
+    [
+      'повестка планёрки: снег, отопление, докладчики Ким, Ли',
+      ['1. Снег. Докладывает Ким.', '2. Отопление. Докладывает Ли.'],
+      ['Решили'],
+    ],
+    [
+      'отчёт о работе клуба за ноябрь: 6 концертов, 420 зрителей, не хватило стульев',
+      ['Отчёт о работе клуба за ноябрь', '- 6 концертов.', '**Осталось**'],
+      ['Уважаемый'],
+    ],
+    [
+      'поздравь мам села с Днём матери от главы Лаптева',
+      ['поздравляем', 'с Днём матери', 'Глава Лаптев'],
+      [' Вас', ' Вам'],
+    ],
+  ])('%s', (message, wanted, unwanted) => {
+    const { text } = reply(message)
+    for (const part of wanted) expect(text).toContain(part)
+    for (const part of unwanted) expect(text.split('---')[0]).not.toContain(part)
+  })
+})
+
+describe('whom and what a draft is about', () => {
+  test('a condolence does not address the one who died', () => {
+    const { text } = reply(
+      'Скончался ветеран труда Ефимов Пётр Саввич. Соболезнование семье от совета ветеранов',
+    )
+    expect(text).toContain('Ефимова Петра Саввича')
+    expect(text).not.toContain('Уважаемый Пётр Саввич')
+    expect(reply('соболезнуем Титовой Анне Юрьевне, отец скончался').text).toContain('со смертью отца')
+  })
+
+  test('a covering letter says once that it sends', () => {
+    expect(reply('сопроводиловку в архив района, посылаем описи дел за 2020 год, 4 листа').text).toMatch(
+      /^Направляем описи дел/mu,
+    )
+  })
+
+  test('a refusal is one, and can be appealed against', () => {
+    const { text } = reply('Ответь Лукину П. С. на просьбу о лавке у дома 4: не поставим, места нет')
+    expect(text).toContain('не представляется возможным: не поставим')
+    expect(text).toContain('его можно обжаловать')
+  })
+
+  test('an order behind the text is not part of it', () => {
+    expect(
+      reply('Согласно приказа директора собрание пройдёт в пятницу в актовом зале. — тут всё грамотно?').text,
+    ).toMatch(/^Согласно приказу директора собрание пройдёт в пятницу в актовом зале\.\n/u)
+  })
+
+  test('who signs stands in the nominative', () => {
+    expect(reply('докладная завхозу Орлову от Канашской администрации, лампы не горят').text).toContain(
+      'Канашская администрация',
+    )
+    expect(reply('благодарность дружинникам, подпись главврача Зуева').text).toContain('Главврач Зуев')
+  })
+})
+
+describe('the same again, a correction and a new document', () => {
+  test('«такое же Петрову» repeats the last one for another', () => {
+    const first = reply('Предупреди арендаторов гаражей, что с 1 марта плата будет 2 500 рублей')
+    const same = reply('такое же, но арендаторам подвалов, и сумма 1 800', first.state)
+    expect(same.genre).toBe('letter-notice')
+    expect(same.text).toContain('Арендаторам подвалов')
+    expect(same.text).toContain('1 800 рублей')
+    expect(same.text).not.toMatch(/гараж|2 500|такое же/u)
+  })
+
+  test('«добавь, что …» adds a sentence, «наоборот» turns the letter round', () => {
+    const memo = reply('Служебка завхозу: починить замок в 14-м кабинете')
+    const more = reply('добавь, что ключ застрял 2 ноября', memo.state)
+    expect(more.text).toMatch(/починить замок.*Ключ застрял 2 ноября\./su)
+    const notice = reply('Сообщи дому культуры, что мы даём 30 стульев')
+    const request = reply('нет, наоборот, это мы у них просим стулья', notice.state)
+    expect(request.genre).toBe('letter-request')
+    expect(request.text).toContain('Прошу Вас предоставить стулья.')
+  })
+
+  test('a dialogue of an earlier version goes on from its fields', () => {
+    const { state } = reply('Подготовь объявление о собрании жителей')
+    const parts = { head: 'жителям', content: 'о собрании', whole: 'о собрании', signer: null, isLong: false }
+    const stored = { ...state!, parts } as unknown as DraftState
+    expect(reply('Добавь: 5 мая в 18:00 в школе', stored).text).toMatch(/о собрании жителей.*5 мая.*18:00/su)
+  })
+
+  test('another genre or addressee begins a new draft without a trace of the last', () => {
+    const first = reply('Соболезнование семье Андреева')
+    const second = reply('у военкомата автобус на призывников, 3 декабря в 7 утра', first.state)
+    expect(second.genre).toBe('letter-request')
+    expect(second.text).toMatch(/автобус на призывников, 3 декабря в 7 утра/u)
+    expect(second.text).not.toMatch(/соболезн|Андреев/iu)
+  })
+})
+
+test.each([
+  [
+    'исправь: «Согласно приказа директора занятия начинается в девять»',
+    'Согласно приказу директора занятия начинаются в девять.',
+  ],
+  [
+    'проверь: «По приезду в Мирный обратитесь к Анне Сергеевны»',
+    'По приезде в Мирный обратитесь к Анне Сергеевне.',
+  ],
+  [
+    'сделай короче: «Хочу сообщить, что завтра приёма не будет по причине карантина»',
+    'Завтра приёма не будет из-за карантина.',
+  ],
+  [
+    'объясни простыми словами: «Собственники вправе инициировать проведение внеочередного общего собрания»',
+    'Собственники могут созвать внеочередное общее собрание.',
+  ],
+  [
+    'перепиши официально: «дайте нам автобус, денег не хватает»',
+    'Прошу предоставить нам автобус, средств недостаточно.',
+  ],
+  [
+    'поставь в дательный: Кузнецова Мария Петровна, главный бухгалтер',
+    'Кузнецовой Марии Петровне, главному бухгалтеру',
+  ],
+  ['в творительном: Белых Пётр Кузьмич', 'Белых Петром Кузьмичом'],
+])('a text is worked on, not framed: %s', (message, text) => {
+  expect(reply(message).text.split('\n')[0]).toBe(text)
 })

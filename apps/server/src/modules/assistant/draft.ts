@@ -1,3 +1,4 @@
+import { orthography, type Orthography } from '#platform/russian/index.ts'
 import { defineTask } from '#platform/workers/index.ts'
 
 import { announcement } from './draft-announcement.ts'
@@ -5,78 +6,133 @@ import { congratulation } from './draft-congratulation.ts'
 import { letter } from './draft-letter.ts'
 import type { Draft, Signer } from './draft-parts.ts'
 import { note, report } from './draft-report.ts'
-import { asksAboutLaw, unsupportedTask, genreOf, genres, type Genre } from './genre.ts'
-import { mergeFields, noFields, readFields, type RequestFields } from './read-request.ts'
+import { declension } from './prose/declension.ts'
+import { inOfficialWords, inPlainWords, proofread, quotedIn, shortened } from './prose/edit-text.ts'
+import { hasWriter, writeText } from './prose/write-text.ts'
+import { cannotAnything, whatCannot } from './reading/cannot.ts'
+import {
+  correctedParts,
+  isCorrection,
+  isRepeat,
+  isSameAddressee,
+  isStyleRequest,
+  repeatedParts,
+} from './reading/follow-up.ts'
+import { asksAboutLaw, genreOf, genres, type Genre, type Wanted } from './reading/genre.ts'
+import { mergeFields, noFields, readFields, type RequestFields } from './reading/request-fields.ts'
+import { withoutRetractions } from './reading/retractions.ts'
+import { hasOrder, partsOf, withoutOrders, type RequestParts } from './reading/segments.ts'
 import { summary } from './summary.ts'
 
 /** The state of a dialogue, from which the next message continues. */
-export type DraftState = { readonly genre: Genre; readonly fields: RequestFields }
+export type DraftState = {
+  readonly genre: Genre
+  readonly fields: RequestFields
+  /** The request taken apart; absent in dialogues of earlier versions. */
+  readonly parts?: RequestParts
+  /** The message that began the draft; absent in dialogues of earlier versions. */
+  readonly begun?: string
+}
 
 /** The reply of the built-in engine. `state` is null when there is no draft. */
 export type BuiltInReply = {
   readonly text: string
   readonly state: DraftState | null
+  /** What the message was understood to want; null: nothing that can be drafted. */
+  readonly genre: Wanted | null
   readonly gaps: readonly string[]
 }
 
 const offer =
-  'Я готовлю черновики: письма, запросы, приглашения, благодарности, объявления, поздравления, доклады, справки и краткие изложения текста.'
+  'Я готовлю черновики: письма, запросы, ответы, служебные записки, объявления, поздравления, отчёты, повестки, справки и краткие изложения; правлю и упрощаю тексты.'
 const example =
   'Например: «Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы».'
+
+/** A reply without a draft; the dialogue goes on as before. */
+const say = (text: string, state: DraftState | null, genre: Wanted | null = null): BuiltInReply => ({
+  text,
+  state,
+  genre,
+  gaps: [],
+})
+
+/** What a reply is written with besides the message. */
+export type Circumstances = {
+  readonly signer: Signer
+  /** yyyy-mm-dd: the week days that a request names get their dates. */
+  readonly today: string
+  readonly spelling: Orthography
+}
 
 /**
  * The built-in engine's reply to a message: a draft from the user's own words, a corrected draft, a question, or
  * what it cannot do.
  */
-export function replyTo(message: string, before: DraftState | null, signer: Signer): BuiltInReply {
-  const cannot = unsupportedTask(message)
-  if (cannot !== null) {
-    return {
-      text: `Встроенный движок не умеет ${cannot}. ${offer} Другие задачи доступны, когда подключена модель.`,
-      state: before,
-      gaps: [],
-    }
-  }
-  const genre = genreOf(message)
-  const fields = readFields(message)
-  if (genre === null || isUnclear(genre, fields, message)) {
+export function replyTo(message: string, stored: DraftState | null, given: Circumstances): BuiltInReply {
+  const before = withReadableParts(stored)
+  const cannot = whatCannot(message)
+  if (cannot !== null) return say(cannot, before, 'cannot')
+  const meant = withoutRetractions(message)
+  const parts = partsOf(meant)
+  const found = genreOf(message)
+  const fields = readFields(meant)
+  if (!found.isSure || isUnclear(found.genre, message)) {
     const other = withoutDraft(message)
-    if (other !== null) return { text: other, state: before, gaps: [] }
+    if (other !== null) return say(other, before)
   }
-  const state = nextState(genre, fields, before, message)
+  const state = nextState({ ...found, fields, parts, message }, before)
+  if (state === 'cannot') return say(cannotAnything, before, 'cannot')
   if (state === null)
+    return say(
+      `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
+      null,
+    )
+  if (edits.has(state.genre) && materialOf(state, message) === null)
     return {
-      text: `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
-      state: null,
-      gaps: [],
-    }
-  if (state.genre === 'summary' && state.fields.material === null) {
-    return {
-      text: 'Пришлите текст, который нужно сократить: вставьте его после двоеточия.',
-      state: { ...state },
+      ...say('Пришлите текст, с которым нужно работать: вставьте его после двоеточия.', state, state.genre),
       gaps: ['текст'],
     }
-  }
-  const draft = write(state, signer)
-  return { text: withNotes(state, draft), state, gaps: draft.gaps }
+  const written = write(state, message, given)
+  const draft = { ...written, text: forSeveral(written.text) }
+  return { text: withNotes(state, draft), state, genre: state.genre, gaps: draft.gaps }
 }
+
+/** Genres that work on a text which the message brings along. */
+const edits: ReadonlySet<Genre> = new Set([
+  'summary',
+  'shorten',
+  'proofread',
+  'plain-words',
+  'formal',
+  'translate-case',
+])
+
+const materialOf = ({ genre, fields, parts }: DraftState, message: string): string | null =>
+  quotedIn(message) ??
+  fields.material ??
+  (genre === 'translate-case'
+    ? (parts?.source ?? message)
+    : (withoutOrders(message) ?? parts?.source ?? null))
 
 type ReplyInput = {
   readonly message: string
   readonly before: DraftState | null
   readonly signer: Signer
+  /** yyyy-mm-dd */
+  readonly today: string
 }
 
 /** The reply, computed on a worker thread. */
 export const replyTask = defineTask<ReplyInput, BuiltInReply>(
   import.meta.url,
   'replyTask',
-  ({ message, before, signer }) => replyTo(message, before, signer),
+  async ({ message, before, signer, today }) =>
+    replyTo(message, before, { signer, today, spelling: await orthography() }),
 )
 
 /** «Сколько дней дают на ответ?» contains a word of a genre but asks for no draft. */
-const isUnclear = (genre: Genre, fields: RequestFields, message: string) =>
-  /\?\s*$/u.test(message.trim()) && fields.facts.length === 0 && genre !== 'summary' && asksAboutLaw(message)
+const isUnclear = (genre: Wanted, message: string) =>
+  /\?\s*$/u.test(message.trim()) && genre !== 'summary' && asksAboutLaw(message)
 
 function withoutDraft(message: string): string | null {
   if (asksAboutLaw(message))
@@ -88,48 +144,152 @@ function withoutDraft(message: string): string | null {
   return null
 }
 
-/** A message that names a genre starts a new draft; other messages correct the previous one. */
-function nextState(
-  genre: Genre | null,
-  fields: RequestFields,
-  before: DraftState | null,
-  message: string,
-): DraftState | null {
-  const isAnother =
-    genre === null && fields.addressee !== null && fields.topic !== null && !isCorrection(message)
-  const corrects = (genre === null && !isAnother) || (genre === before?.genre && isCorrection(message))
-  if (before !== null && corrects) return { genre: before.genre, fields: mergeFields(before.fields, fields) }
-  if (genre !== null) return { genre, fields: mergeFields(noFields, fields) }
-  if (fields.material !== null) return { genre: 'summary', fields }
-  return fields.addressee !== null && (fields.topic !== null || fields.facts.length > 0)
-    ? { genre: 'letter', fields }
-    : null
+type Read = {
+  readonly genre: Wanted
+  readonly isSure: boolean
+  readonly fields: RequestFields
+  readonly parts: RequestParts
+  readonly message: string
 }
 
-const isCorrection = (message: string) =>
-  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:добав|укажи|измени|замени|исправ|вставь|допиши|убери|поменя|переделай)/iu.test(
-    message,
-  )
+/** Parts that an earlier version stored in another shape are left out: the dialogue goes on from its fields. */
+function withReadableParts(stored: DraftState | null): DraftState | null {
+  if (!stored?.parts || 'clauses' in stored.parts) return stored
+  const { parts: _, ...readable } = stored
+  return readable
+}
 
-function write({ genre, fields }: DraftState, signer: Signer): Draft {
+/**
+ * A message that names a genre starts a new draft; «такое же Петрову» repeats the last one, «добавь …» and a bare value
+ * correct it.
+ */
+function nextState(
+  { genre, isSure, fields, parts, message }: Read,
+  before: DraftState | null,
+): DraftState | 'cannot' | null {
+  const earlier = before?.parts
+  if (before && earlier && isStyleRequest(message, parts)) return before
+  if (before && earlier && isRepeat(message)) {
+    const isOther = genre !== 'cannot' && namesGenre(message)
+    return {
+      genre: isOther ? genre : before.genre,
+      fields: { ...noFields, tone: before.fields.tone },
+      parts: repeatedParts(earlier, parts, message),
+    }
+  }
+  if (before && isCorrection(message)) {
+    const isReversed = /наоборот|не\s+то|это\s+мы|не\s+так/iu.test(message)
+    const merged = mergeFields(before.fields, fields)
+    if (!earlier) return { ...before, fields: merged }
+    return {
+      ...before,
+      genre: isReversed && genre !== 'cannot' ? genre : before.genre,
+      fields: merged,
+      parts: correctedParts(earlier, parts, { message, isReversed }),
+    }
+  }
+  if (genre === 'cannot') return 'cannot'
+  const isBareValue = !isSure && parts.addressee === '' && !hasOrder(message)
+  if (before && isBareValue)
+    return {
+      ...before,
+      fields: mergeFields(before.fields, fields),
+      ...(earlier ? { parts: repeatedParts(earlier, parts, message) } : {}),
+    }
+  if (parts.clauses.length === 0 && (!isSure || saysNothing(message, fields, parts)) && !edits.has(genre))
+    return fields.material === null ? null : { genre: 'summary', fields }
+  const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
+  const addressee = isSame ? earlier.addressee : parts.addressee
+  return { genre, fields: mergeFields(noFields, fields), parts: { ...parts, addressee }, begun: message }
+}
+
+/** A genre alone: neither a matter nor an addressee. */
+const saysNothing = (
+  message: string,
+  { topic, occasion }: RequestFields,
+  { addressee }: RequestParts,
+): boolean =>
+  addressee === '' && topic === null && occasion === null && message.trim().split(/\s+/u).length < 3
+
+const namesGenre = (message: string): boolean =>
+  /(?:письм|объявлени|служебк|поздравлени|благодарност|отч[её]т|пост|повестк|соболезновани)/iu.test(message)
+
+function write(state: DraftState, message: string, given: Circumstances): Draft {
+  const { genre, fields, parts } = state
+  const { signer, spelling } = given
+  const edited = edits.has(genre) ? edit(genre, materialOf(state, message) ?? '', message, spelling) : null
+  if (edited) return edited
+  if (
+    parts &&
+    hasWriter(genre) &&
+    !(byFields.has(genre) && isStructured(fields, parts, state.begun ?? message))
+  )
+    return writeText(genre, parts, given)
   switch (genre) {
-    case 'letter':
-    case 'request':
     case 'invitation':
     case 'thanks':
       return letter(genre, fields, signer)
+    case 'letter-request':
+      return letter('request', fields, signer)
     case 'announcement':
+    case 'post':
       return announcement(fields, signer)
     case 'congratulation':
       return congratulation(fields, signer)
     case 'report':
       return report(fields, signer)
     case 'note':
+    case 'memo':
       return note(fields, signer)
-    case 'summary':
-      return summary(fields.material ?? '')
     default:
-      return genre satisfies never
+      return letter('letter', fields, signer)
+  }
+}
+
+/** Genres that have a draft of their own from fields. */
+const byFields: ReadonlySet<Genre> = new Set([
+  'letter-request',
+  'letter-notice',
+  'letter-answer',
+  'thanks',
+  'announcement',
+  'congratulation',
+  'report',
+])
+
+/** Requests of labelled lines, of no more than a topic, or worded as a form are drafted by their fields. */
+const isStructured = (fields: RequestFields, parts: RequestParts, message: string): boolean =>
+  fields.isLabelled ||
+  (parts.clauses.length === 0 && (fields.topic !== null || fields.occasion !== null)) ||
+  (wordedAsForm.test(message) && /^об?о?\s/iu.test(fields.topic ?? ''))
+
+/** «Подготовьте объявление для жителей о субботнике 18 апреля» names genre and topic as a form does. */
+const wordedAsForm =
+  /^(?:напиш|подготов|состав|нуж|помоги)\p{L}*\s+(?:\p{L}+\s+){0,2}(?:письм|объявлен|запрос|доклад|отч[её]т|справк|поздравлен|приглаш|благодарн)/iu
+
+/** To several people «вас» is written small, save where a sentence begins. */
+const forSeveral = (text: string): string =>
+  /^(?:Уважаемые|Дорогие)\s/mu.test(text)
+    ? text.replaceAll(/(?<=[\p{Ll},:—–]\s)В(?=(?:ас|ам|ами|ы|аш\p{Ll}*)(?!\p{L}))/gu, 'в')
+    : text
+
+function edit(genre: Genre, text: string, message: string, spelling: Orthography): Draft | null {
+  const done = (edited: string): Draft => ({ text: edited, gaps: [] })
+  switch (genre) {
+    case 'shorten':
+      return done(shortened(text))
+    case 'proofread':
+      return done(proofread(spelling.correct(text)))
+    case 'plain-words':
+      return done(inPlainWords(text))
+    case 'formal':
+      return done(inOfficialWords(text))
+    case 'translate-case':
+      return done(declension(message, text))
+    case 'summary':
+      return summary(text)
+    default:
+      return null
   }
 }
 
@@ -138,7 +298,7 @@ export const NOTES = '\n\n---\n\n'
 
 function withNotes({ genre }: DraftState, { text, gaps }: Draft): string {
   const notes = [
-    `Черновик (${genres[genre]}) составлен встроенным движком из ваших слов.`,
+    `Черновик (${genres[genre] ?? 'письмо'}) составлен встроенным движком из ваших слов.`,
     gaps.length > 0
       ? `Заполните места в скобках: ${gaps.join(', ')}. Можно прислать недостающее следующим сообщением.`
       : 'Проверьте факты и имена перед отправкой.',

@@ -13,3 +13,7 @@ export const assistant: Module = {
     mountAssistant(app)
   },
 }
+
+// What the bench measures.
+export type { Signer } from './draft-parts.ts'
+export { replyTo, type BuiltInReply, type DraftState } from './draft.ts'

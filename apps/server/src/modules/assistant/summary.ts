@@ -1,4 +1,4 @@
-import { normalise, splitSentences } from '#platform/russian/index.ts'
+import { normalise, splitSentences, upperFirst } from '#platform/russian/index.ts'
 
 import { bulleted, paragraphs, type Draft } from './draft-parts.ts'
 
@@ -44,8 +44,25 @@ export function mainSentences(text: string, max: number): string[] {
     .map(({ sentence }) => sentence)
 }
 
+/** Who reports what: «Директор доложила, что …», «Комиссия от 12 ноября посмотрела …». */
+const reporting =
+  /^\p{Lu}\p{Ll}+(?:\s+от\s+\d{1,2}\s+\p{L}+)?\s+(?:доложил|сообщил|сказал|посмотрел|осмотрел|рассказал|отметил)\p{L}?,?\s+(?:что\s+)?/u
+
+/** The clauses of one or two sentences, without who reports them. */
+const clausesOf = (material: string): string[] =>
+  splitSentences(material).flatMap((sentence) =>
+    sentence
+      .replace(reporting, '')
+      .replace(/[.\s]+$/u, '')
+      .split(/;\s+|,\s+(?=\p{Ll}+\s)(?!а\s|но\s|что\s|котор)/u)
+      .map((clause) => upperFirst(clause.trim()))
+      .filter((clause) => clause !== ''),
+  )
+
 /** A summary of a text: its main sentences, and the dates, sums and people it names. */
 export function summary(material: string): Draft {
+  if (splitSentences(material).length <= 2)
+    return { text: paragraphs('**Главное:**', bulleted(clausesOf(material))), gaps: [] }
   const length = splitSentences(material).length
   const main = mainSentences(material, Math.min(7, Math.max(3, Math.round(length / 4))))
   const named = [

@@ -24,6 +24,7 @@ import { templateOf, identifyDocument, extractMoreValues, type Interpretation } 
 import {
   changeSession,
   findMessages,
+  findPreviousSession,
   findSession,
   insertMessage,
   type SessionChange,
@@ -60,10 +61,15 @@ async function work(run: RunHead, { message }: Input, tools: RunTools): Promise<
   const template = templateOf(session)
   const interpretation = template
     ? await extractMoreValues(session, message, template, { tools, usage })
-    : await identifyDocument(session, await userMessages(session.id), await knownFacts(db(), run), {
-        tools,
-        usage,
-      })
+    : await identifyDocument(
+        session,
+        await userMessages(session.id),
+        {
+          facts: await knownFacts(db(), run),
+          previous: await findPreviousSession(db(), session.id, run),
+        },
+        { tools, usage },
+      )
   const engineInfo = engineInfoFor(interpretation, tools, usage.calls > 0)
   tools.emit('started', engineInfo)
   tools.delta(interpretation.text)

@@ -3,7 +3,8 @@ import { failureText, type RunTools, type RunUsage } from '#modules/runs/index.t
 import type { FailureKind } from '#platform/model/index.ts'
 
 import { askModelForTemplate, askModelForValues } from './fields/ask-model.ts'
-import type { FoundValues } from './fields/extract-values.ts'
+import { computedValues } from './fields/computed-values.ts'
+import type { FoundValues } from './fields/found-values.ts'
 import { knownValues, type KnownFacts } from './fields/known-values.ts'
 import type { KnownValue, KnownValues } from './generator.tables.ts'
 import {
@@ -12,11 +13,12 @@ import {
   kindsToChoose,
   nextToAsk,
   unclearText,
+  unknownText,
   chooseText,
 } from './reply-texts.ts'
 import type { SessionChange, SessionRow } from './sessions.repository.ts'
 import { extractValuesAside, identifyAside } from './tasks.ts'
-import type { Identified } from './templates/identify.ts'
+import { certainly, maxCandidates, type Identified } from './templates/identify.ts'
 import { templateById, type Template } from './templates/templates.ts'
 
 /** The reply to a message, and the new state of the session. */
@@ -29,22 +31,49 @@ export type Interpretation = {
 
 type ModelAccess = { readonly tools: RunTools; readonly usage: RunUsage }
 
-/** Interprets a message of the dialogue: identifies the document and extracts its field values. */
+/** «Такой же для Петровой», «то же самое, но с 1 мая». */
+const asksForTheSame = (message: string): boolean =>
+  /^\s*(?:а\s+|и\s+|теперь\s+|ещё\s+|еще\s+|нужен\s+|нужна\s+|нужно\s+|сделай(?:те)?\s+|давай(?:те)?\s+)*(?:так(?:ой|ая|ое|ую)\s+же|то\s+же(?:\s+самое)?|точно\s+так)(?!\p{L})/iu.test(
+    message,
+  )
+
+/** What a document like an earlier one takes from it: all but the person and the registration number. */
+const valuesToRepeat = ({ fields }: Template, before: KnownValues): KnownValues =>
+  Object.fromEntries(
+    fields.flatMap(({ key, kind, from }) => {
+      const value = before[key]
+      const isOwn = kind === 'number' || (kind === 'person' && from === undefined)
+      return value && !isOwn ? [[key, { ...value, source: 'known' as const }]] : []
+    }),
+  )
+
+/** The question to a message that identifies no document for certain. */
+const questionOf = ({ candidates, isUnknown }: Identified): string => {
+  if (isUnknown) return unknownText(candidates)
+  return candidates.length > 0 ? chooseText(candidates) : unclearText
+}
+
+/**
+ * Interprets a message of the dialogue: identifies the document and extracts its field values. `previous`: the session
+ * before this one, which «такой же для …» repeats.
+ */
 export async function identifyDocument(
   session: SessionRow,
   messages: readonly string[],
-  facts: KnownFacts,
+  { facts, previous }: { facts: KnownFacts; previous: SessionRow | null },
   model: ModelAccess,
 ): Promise<Interpretation> {
   const dialogue = { messages, suggested: session.suggestions, scopeId: facts.scopeId }
-  const first = await identifyAside(dialogue)
+  const likeTemplate = previous && asksForTheSame(messages.at(-1) ?? '') ? templateOf(previous) : null
+  const first = likeTemplate ? certainly(likeTemplate) : await identifyAside(dialogue)
+  const earlier = likeTemplate ? valuesToRepeat(likeTemplate, previous!.fieldValues) : {}
   const { found, failure } = first.template
     ? { found: first, failure: null }
     : await identifyWithModel(first, messages, model)
   const { template, candidates } = found
   if (!template) {
     return {
-      text: candidates.length > 0 ? chooseText(candidates) : unclearText,
+      text: questionOf(found),
       reason: failure && failureText(failure),
       change: {
         templateId: null,
@@ -56,12 +85,14 @@ export async function identifyDocument(
     }
   }
   const extracted = await findValues(messages.join('\n'), template, null, model, failure === null)
-  const values = {
+  const values: KnownValues = {
+    ...earlier,
     ...withSource(knownValues(template, facts), 'known'),
+    ...withSource(computedValues(template, extracted.values, today()), 'known'),
     ...withSource(extracted.values, 'said'),
   }
   return {
-    text: identifiedText(template, values),
+    text: identifiedText(template, values, found.second),
     reason: extracted.reason ?? (failure && failureText(failure)),
     change: {
       templateId: template.id,
@@ -85,10 +116,10 @@ async function identifyWithModel(
   if (!tools.endpoint) return { found, failure: null }
   const { value: guess, failure } = await askModelForTemplate(messages, tools, usage)
   if (!guess) return { found, failure }
-  if (found.candidates.includes(guess))
-    return { found: { confidence: 1, template: guess, candidates: [guess] }, failure }
-  const candidates = [guess, ...found.candidates].slice(0, 5)
-  return { found: { confidence: Math.max(0.5, found.confidence), template: null, candidates }, failure }
+  if (found.candidates.includes(guess)) return { found: certainly(guess), failure }
+  const candidates = [guess, ...found.candidates].slice(0, maxCandidates)
+  const confidence = Math.max(0.5, found.confidence)
+  return { found: { ...found, confidence, template: null, candidates, isUnknown: false }, failure }
 }
 
 /** Extracts further values for the identified document; they replace earlier ones. */
@@ -98,8 +129,23 @@ export async function extractMoreValues(
   template: Template,
   model: ModelAccess,
 ): Promise<Interpretation> {
-  const { values: extracted, reason } = await findValues(message, template, session.askedKey, model, true)
-  const values = { ...session.fieldValues, ...withSource(extracted, 'said') }
+  const known = textsOf(session.fieldValues)
+  const { values: extracted, reason } = await findValues(
+    message,
+    template,
+    session.askedKey,
+    model,
+    true,
+    known,
+  )
+  // What was computed is computed again.
+  const before = Object.fromEntries(
+    Object.entries(session.fieldValues).filter(
+      ([key, { source }]) => source !== 'known' || !computedKeys.has(key),
+    ),
+  )
+  const said = { ...before, ...withSource(extracted, 'said') }
+  const values = { ...withSource(computedValues(template, textsOf(said), today()), 'known'), ...said }
   return {
     text: filledText(template, Object.keys(extracted), values),
     reason,
@@ -118,13 +164,19 @@ async function findValues(
   askedKey: string | null,
   { tools, usage }: ModelAccess,
   mayAskModel: boolean,
+  known: FoundValues = {},
 ): Promise<{ values: FoundValues; reason: string | null }> {
   const day = today()
-  const own = await extractValuesAside(text, { template, askedKey, today: day })
+  const own = await extractValuesAside(text, { template, askedKey, today: day, known })
   if (!tools.endpoint || !mayAskModel) return { values: own, reason: null }
   const { value: more, failure } = await askModelForValues(text, { template, today: day }, tools, usage)
   return { values: { ...own, ...more }, reason: failure && failureText(failure) }
 }
+
+/** Fields that are computed from others. */
+const computedKeys = new Set(['days', 'to_date'])
+const textsOf = (values: KnownValues): FoundValues =>
+  Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
 
 const withSource = (values: Readonly<Record<string, string>>, source: KnownValue['source']): KnownValues =>
   Object.fromEntries(Object.entries(values).map(([key, text]) => [key, { text, source }]))

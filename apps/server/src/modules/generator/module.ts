@@ -15,3 +15,8 @@ export const generator: Module = {
   },
   jobs: [deleteUnusedSessions],
 }
+
+// What the bench measures.
+export { extractValues } from './fields/extract-values.ts'
+export { identify, type Identified } from './templates/identify.ts'
+export { templateById } from './templates/templates.ts'

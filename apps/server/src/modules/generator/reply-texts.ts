@@ -8,19 +8,34 @@ export const greeting =
   'Здравствуйте! Напишите, какой документ нужен, — своими словами. Можно сразу добавить сведения: кому, о чём, даты, суммы.\n\nНапример: «Приказ об отпуске Кузнецовой Марии Петровне с 1 по 14 июля».'
 
 /** The question after an unclear message (document-templates §1). */
+const unclearQuestion = 'Опишите, какой документ нужен.'
 export const unclearText =
   'Не понял, какой документ нужен. Это приказ, письмо, договор или положение? Для кого он: для работника, гражданина или организации?'
 export const kindsToChoose = ['Приказ', 'Письмо', 'Договор', 'Положение', 'Акт', 'Служебная записка'] as const
 
+/** The question between candidates: answered by a number, a name or other words. */
 export const chooseText = (candidates: readonly Template[]): string => {
   const [only, ...others] = candidates
   if (only && others.length === 0)
     return `Похоже, нужен документ «${only.name}». Если это так, выберите его; если нет, опишите иначе.`
-  return 'Подходит несколько документов. Выберите нужный или опишите его иначе.'
+  return `Подходит: ${numbered(candidates)}. Выберите нужный: ответьте номером или названием. Если ничего не подходит, опишите документ иначе.`
 }
 
+/** There is no such document; `nearest` are the nearest ones there are. */
+export const unknownText = (nearest: readonly Template[]): string =>
+  nearest.length === 0
+    ? `Такого документа среди шаблонов нет. Я готовлю приказы, письма, договоры, положения, акты, записки. ${unclearQuestion}`
+    : `Такого документа среди шаблонов нет. Ближайшие: ${numbered(nearest)}. Если один из них подходит, ответьте номером или названием.`
+
+const numbered = (templates: readonly Template[]): string =>
+  templates.map(({ name }, at) => `${at + 1}) ${name}`).join('; ')
+
 /** The message after identification; the form follows. */
-export function identifiedText(template: Template, values: KnownValues): string {
+export function identifiedText(
+  template: Template,
+  values: KnownValues,
+  second: Template | null = null,
+): string {
   const left = missing(template, values).length
   const said = Object.values(values).filter(({ source }) => source === 'said').length
   const parts = [
@@ -29,6 +44,9 @@ export function identifiedText(template: Template, values: KnownValues): string 
     left > 0
       ? `Осталось заполнить обязательных полей: ${left}.`
       : 'Обязательные поля заполнены, проверьте их.',
+    second
+      ? `Вы просили и второй документ, «${second.name}»: он готовится отдельно. Закончив этот, начните новый чат и напишите «${second.name}».`
+      : '',
   ]
   return parts.filter(Boolean).join(' ')
 }

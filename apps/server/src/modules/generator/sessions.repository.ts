@@ -56,6 +56,21 @@ export async function findNewestSession(
   return rows[0] ?? null
 }
 
+/** The session with a document that was used last before another one. */
+export async function findPreviousSession(
+  reader: Reader,
+  id: number,
+  { managerId, channelId }: SessionOwner,
+): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns} from generator_sessions
+    where manager_id = ${managerId} and channel_id = ${channelId} and ${isActive}
+      and id <> ${id} and template_id is not null
+    order by used_at desc, id desc
+    limit 1`.execute(reader)
+  return rows[0] ?? null
+}
+
 /** Locks the session until the end of the transaction. */
 export async function lockSession(tx: Tx, id: number): Promise<void> {
   await sql`select 1 from generator_sessions where id = ${id} for update`.execute(tx)

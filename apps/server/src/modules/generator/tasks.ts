@@ -2,7 +2,8 @@ import { answerWorkers, defineTask } from '#platform/workers/index.ts'
 
 import { buildDocument, type BuiltDocument } from './document/build-document.ts'
 import type { Values } from './document/fill-texts.ts'
-import { extractValues, type FoundValues, type Reading } from './fields/extract-values.ts'
+import { extractValues, type Reading } from './fields/extract-values.ts'
+import type { FoundValues } from './fields/found-values.ts'
 import { identify, type Dialogue, type Identified } from './templates/identify.ts'
 import { templateById, type Template } from './templates/templates.ts'
 
@@ -10,8 +11,9 @@ import { templateById, type Template } from './templates/templates.ts'
 const stepTimeoutMs = 10_000
 
 type ByTemplate<Input> = Omit<Input, 'template'> & { readonly templateId: string }
-type FoundIds = Omit<Identified, 'template' | 'candidates'> & {
+type FoundIds = Omit<Identified, 'template' | 'candidates' | 'second'> & {
   readonly templateId: string | null
+  readonly secondId: string | null
   readonly candidateIds: readonly string[]
 }
 type Building = { readonly templateId: string; readonly values: Values; readonly showsGaps: boolean }
@@ -21,8 +23,13 @@ const template = (id: string): Template => templateById(id)!
 
 /** @public imported by the threads */
 export const identifyTask = defineTask<Dialogue, FoundIds>(import.meta.url, 'identifyTask', (dialogue) => {
-  const { confidence, template: found, candidates } = identify(dialogue)
-  return { confidence, templateId: found?.id ?? null, candidateIds: candidates.map(({ id }) => id) }
+  const { template: found, candidates, second, ...rest } = identify(dialogue)
+  return {
+    ...rest,
+    templateId: found?.id ?? null,
+    secondId: second?.id ?? null,
+    candidateIds: candidates.map(({ id }) => id),
+  }
 })
 /** @public imported by the threads */
 export const extractValuesTask = defineTask<ByTemplate<Reading> & { text: string }, FoundValues>(
@@ -39,12 +46,13 @@ export const buildDocumentTask = defineTask<Building, BuiltDocument>(
 
 /** `identify` on a worker thread. */
 export async function identifyAside(dialogue: Dialogue): Promise<Identified> {
-  const { confidence, templateId, candidateIds } = await answerWorkers.run(identifyTask, dialogue, {
+  const { templateId, secondId, candidateIds, ...rest } = await answerWorkers.run(identifyTask, dialogue, {
     milliseconds: stepTimeoutMs,
   })
   return {
-    confidence,
+    ...rest,
     template: templateId === null ? null : template(templateId),
+    second: secondId === null ? null : template(secondId),
     candidates: candidateIds.map(template),
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeDocx } from '#platform/docx/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
-import { hostileValues } from '#testing/hostile-input.ts'
+import { hostileValues } from '#testing/hostile/hostile-input.ts'
 
 import { validateValues } from '../fields/validate-values.ts'
 import { templateById, templates, type Template, type TemplateField } from '../templates/templates.ts'
@@ -97,17 +97,17 @@ describe('every template generates a document', () => {
       ])
       const file = path.join(folder, `${bundle[0]!.id}.docx`)
       await writeFile(file, await makeDocx({ title: 'Проба', parts }))
-      const { verdict, text } = await extractText(file, 'docx')
-      expect(verdict).toBe('text')
-      const papers = text.split(/Начало [\w-]+/u).slice(1)
-      expect(papers).toHaveLength(bundle.length)
+      const { outcome, text } = await extractText(file, 'docx')
+      expect(outcome).toBe('text')
+      const generated = text.split(/Начало [\w-]+/u).slice(1)
+      expect(generated).toHaveLength(bundle.length)
       for (const [at, template] of bundle.entries()) {
-        const paper = papers[at]!
+        const document = generated[at]!
         const lost = template.fields.flatMap((field) =>
-          traceOf(field, sample(field)).filter((trace) => !plain(paper).includes(trace)),
+          traceOf(field, sample(field)).filter((trace) => !plain(document).includes(trace)),
         )
         expect([template.id, lost]).toEqual([template.id, []])
-        expect([template.id, torn.exec(paper)?.[0]]).toEqual([template.id, undefined])
+        expect([template.id, torn.exec(document)?.[0]]).toEqual([template.id, undefined])
       }
     },
   )
@@ -274,9 +274,9 @@ describe('texts of a document', () => {
   test('a name that cannot be declined is unchanged and gets a remark', () => {
     const { parts, remarks } = buildDocument(templateById('prikaz-otpusk')!, {
       ...leave,
-      employee: 'Седых П.И.',
+      employee: 'Жук П.И.',
     })
-    expect(JSON.stringify(parts)).toContain('Предоставить Седых П. И.,')
+    expect(JSON.stringify(parts)).toContain('Предоставить Жук П. И.,')
     expect(remarks).toEqual([{ position: 5, text: expect.stringContaining('Проверьте склонение') }])
   })
 

@@ -6,7 +6,8 @@ import { normalise } from '#platform/russian/index.ts'
 
 import { templates, type Template, type TemplateField } from '../templates/templates.ts'
 import { datesIn } from './dates.ts'
-import { asAnswer, type FoundValues } from './extract-values.ts'
+import { asAnswer } from './extract-values.ts'
+import type { FoundValues } from './found-values.ts'
 
 /** The maximum length of a text sent to the model, in characters. */
 const maxLength = 6000

@@ -6,32 +6,52 @@ import { monthName, monthOf } from '#platform/russian/index.ts'
 export type NamedDate = { readonly iso: string; readonly start: number; readonly end: number }
 
 const pattern = new RegExp(
-  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
+  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?=\s*(?:год|г\.|$|[^\d\s:.]|\s(?!час))))(?![\d:.]*\d))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
   'giu',
 )
 const wordDays: Readonly<Record<string, number>> = { вчера: -1, сегодня: 0, завтра: 1, послезавтра: 2 }
 
-/** «с 1 по 14 июля»: the month of the first date is given once. */
+/** «с 1 по 14 июля», «8–10 декабря», «11–14.02.2027»: the month of the first date is given once. */
 const openStart = new RegExp(
-  String.raw`(?<=(?<!\p{L})со?\s+)(?<day>\d{1,2})(?=\s+(?:по|до)\s+\d{1,2}\s+(?<name>${monthName})(?:\s+(?<named>\d{4}))?)`,
+  String.raw`(?<![\d.–-])(?:(?<=(?<!\p{L})со?\s+)(?<day>\d{1,2})(?=\s+(?:по|до)\s+\d{1,2}\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?!\d)))?)|(?<first>\d{1,2})(?=\s?[–-]\s?\d{1,2}(?:\s+(?<month>${monthName})(?:\s+(?<of>\d{4}))?|\.(?<number>\d{2})\.(?<year>\d{4}))))`,
   'giu',
 )
 
-/** The dates of a text in order. A date without a year is in the year of `today` (yyyy-mm-dd). */
+/**
+ * The dates of a text in order. A date without a year is the nearest one to come from `today` (yyyy-mm-dd) on; behind
+ * «от» («обращение от 10 ноября») the nearest one that has passed.
+ */
 export function datesIn(text: string, today: string): NamedDate[] {
   const found = [...text.matchAll(openStart), ...text.matchAll(pattern)].flatMap((match) => {
-    const iso = isoOf(match.groups ?? {}, today)
+    const { first, month, of, ...groups } = match.groups ?? {}
+    const isPast = passed.test(text.slice(Math.max(0, match.index - 40), match.index))
+    const parts = first === undefined ? groups : { ...groups, day: first, name: month, named: of }
+    const iso = isoOf(parts, today, isPast)
     return iso === null ? [] : [{ iso, start: match.index, end: match.index + match[0].length }]
   })
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-function isoOf(parts: Readonly<Record<string, string | undefined>>, today: string): string | null {
+/** Words before a date that has passed. */
+const passed =
+  /(?<!\p{L})(?:от|(?:передан|направлен|поступил|получен|зарегистрирован)\p{L}*(?:\s+\p{L}+){0,3})\s+$/iu
+
+function isoOf(
+  parts: Readonly<Record<string, string | undefined>>,
+  today: string,
+  isPast: boolean,
+): string | null {
   if (parts['iso'] !== undefined) return isoDate(parts['iso'])
   if (parts['word'] !== undefined) return daysAfter(today, wordDays[parts['word'].toLowerCase()] ?? 0)
   const given = parts['year'] ?? parts['named']
-  const year = given === undefined ? today.slice(0, 4) : given.length === 2 ? `20${given}` : given
   const number =
     parts['name'] === undefined ? Number(parts['number'] ?? parts['bare']) : monthOf(parts['name'])
-  return number === null ? null : isoDateOf(Number(year), number, Number(parts['day']))
+  if (number === null) return null
+  const day = Number(parts['day'])
+  if (given !== undefined) return isoDateOf(Number(given.length === 2 ? `20${given}` : given), number, day)
+  const thisYear = Number(today.slice(0, 4))
+  const iso = isoDateOf(thisYear, number, day)
+  if (iso === null) return null
+  if (isPast) return iso > today ? isoDateOf(thisYear - 1, number, day) : iso
+  return iso < today ? isoDateOf(thisYear + 1, number, day) : iso
 }

@@ -1,12 +1,12 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { normalise, personIn, upperFirst } from '#platform/russian/index.ts'
-
 import type { Template, TemplateField } from '../templates/templates.ts'
-import { datesIn, type NamedDate } from './dates.ts'
-
-/** Values found in free text by field key, in the form's spelling (dates as dd.mm.yyyy). */
-export type FoundValues = Record<string, string>
+import { withCorrections } from './corrections.ts'
+import { datesIn } from './dates.ts'
+import type { FoundValues } from './found-values.ts'
+import { looseValues } from './loose-values.ts'
+import { keysOf, optionWithWords } from './option-words.ts'
+import { withFigures } from './spoken-values.ts'
 
 export type Reading = {
   readonly template: Template
@@ -14,20 +14,20 @@ export type Reading = {
   readonly askedKey: string | null
   /** yyyy-mm-dd */
   readonly today: string
+  /** Values found before, by field key: a correction replaces a word in them. */
+  readonly known?: Readonly<Record<string, string>>
 }
 
 /** Extracts field values from free text. Every value is in the text. */
-export function extractValues(text: string, { template, askedKey, today }: Reading): FoundValues {
+export function extractValues(
+  message: string,
+  { template, askedKey, today, known = {} }: Reading,
+): FoundValues {
+  const corrected = withCorrections(withFigures(message), known)
+  const text = corrected.text
   const labelled = extractLabelled(text, template, today)
-  const rest = labelled.rest
-  const loose = {
-    ...extractSubject(rest, template),
-    ...extractPerson(rest, template),
-    ...extractDates(rest, template, today),
-    ...extractNumbers(rest, template),
-    ...extractChoices(rest, template),
-  }
-  const found = { ...loose, ...labelled.values }
+  const loose = looseValues(labelled.rest, template, today)
+  const found = { ...loose, ...corrected.values, ...labelled.values }
   const field = template.fields.find(({ key }) => key === askedKey)
   if (field && found[field.key] === undefined) {
     const answer = asAnswer(text, field, today)
@@ -81,12 +81,11 @@ function fieldOfLabel(typed: string, { fields }: Template): TemplateField | unde
   return best && best.share >= 0.5 && best.share > (second?.share ?? 0) ? best.field : undefined
 }
 
-const keysOf = (text: string): Set<string> =>
-  new Set(
-    normalise(text)
-      .filter(({ isPart }) => !isPart)
-      .map(({ key }) => key),
-  )
+/** «2 недели» → «14» */
+function daysOfWeeks(text: string): string | null {
+  const weeks = /(?<!\d)(?<weeks>\d{1,2})\s*недел/iu.exec(text)?.groups?.['weeks']
+  return weeks === undefined ? null : String(Number(weeks) * 7)
+}
 
 /** The text as the value of one field; null when it is not valid for the field. */
 export function asAnswer(text: string, field: TemplateField, today: string): string | null {
@@ -97,7 +96,7 @@ export function asAnswer(text: string, field: TemplateField, today: string): str
     return day ? russianDate(day.iso) : null
   }
   if (field.type === 'select') return choiceIn(answer, field)
-  if (field.kind === 'integer') return /\d{1,4}/u.exec(answer)?.[0] ?? null
+  if (field.kind === 'integer') return daysOfWeeks(answer) ?? /\d{1,4}/u.exec(answer)?.[0] ?? null
   if (field.kind === 'year') return /(?:19|20)\d{2}/u.exec(answer)?.[0] ?? null
   return field.type === 'text'
     ? answer.replaceAll(/\s+/gu, ' ').replace(/(?<![\s.]\p{L}{1,4})\.$/u, '')
@@ -105,112 +104,13 @@ export function asAnswer(text: string, field: TemplateField, today: string): str
 }
 
 /** The longest option all words of which are in the text; or the only option with all words of the text. */
-function choiceIn(text: string, { options }: TemplateField): string | null {
+function choiceIn(text: string, field: TemplateField): string | null {
+  const longest = optionWithWords(text, field)
+  if (longest !== null) return longest
   const textKeys = keysOf(text)
-  const wordsOf = (option: string) => [...keysOf(option.replaceAll(/\([^)]*\)/gu, ''))]
-  const named = options.filter(
-    (option) => wordsOf(option).length > 0 && wordsOf(option).every((key) => textKeys.has(key)),
-  )
-  const longest = named.toSorted((a, b) => b.length - a.length)[0]
-  if (longest !== undefined) return longest
   const short =
     textKeys.size <= 3
-      ? options.filter((option) => [...textKeys].every((key) => keysOf(option).has(key)))
+      ? field.options.filter((option) => [...textKeys].every((key) => keysOf(option).has(key)))
       : []
   return short.length === 1 ? short[0]! : null
-}
-
-function extractChoices(text: string, { fields }: Template): FoundValues {
-  const found: FoundValues = {}
-  for (const field of fields.filter(({ type }) => type === 'select')) {
-    const textKeys = keysOf(text)
-    const option = field.options
-      .filter((one) => {
-        const words = [...keysOf(one.replaceAll(/\([^)]*\)/gu, ''))]
-        return words.length > 0 && words.every((key) => textKeys.has(key))
-      })
-      .toSorted((a, b) => b.length - a.length)[0]
-    if (option !== undefined) found[field.key] = option
-  }
-  return found
-}
-
-/** «Приказ о режиме работы школы» contains the subject. */
-function extractSubject(text: string, { fields }: Template): FoundValues {
-  if (!fields.some(({ key }) => key === 'subject')) return {}
-  const about =
-    /(?<!\p{L})(?:приказ|распоряжени[еяю]|постановлени[еяю]|решени[еяю]|письмо|запрос|записк[ауи]|служебк[ауи]|докладн[а-яё]+|положени[еяю]|план|отч[её]т|уведомлени[еяю])(?:\s+(?:администрации|главы|совета|директора|депутатов))*\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}|о\s+[^,.;:!?\n]{3,200})/iu.exec(
-      text,
-    )?.groups?.['about']
-  if (about === undefined) return {}
-  return { subject: upperFirst(about.trim()) }
-}
-
-/** Fields for the person the document is about, the most probable first. Signers are not guessed. */
-const people = ['employee', 'applicant', 'student', 'patient', 'attorney', 'volunteer', 'person', 'child']
-
-function extractPerson(text: string, { fields }: Template): FoundValues {
-  const person = personIn(text)
-  const field = people.map((key) => fields.find((one) => one.key === key)).find((one) => one !== undefined)
-  if (!person || !field) return {}
-  const { last, first, middle } = person.name
-  const found: FoundValues = { [field.key]: [last, first, middle].filter(Boolean).join(' ') }
-  const isNominative = text.slice(person.start, person.end).replaceAll(/\s+/gu, ' ') === found[field.key]
-  const after = /^\s*[,—–-]\s*(?<position>\p{Ll}[^,.;:\d\n]{2,80})/u.exec(text.slice(person.end))?.groups
-  if (isNominative && after && fields.some(({ key }) => key === 'position')) {
-    found['position'] = after['position']!.replace(/\s+(?:с|со|на|в|от|до|по)\s*$/u, '').trim()
-  }
-  return found
-}
-
-/** Words before a date, and the fields they indicate. */
-const cues: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/(?<!\p{L})со?\s+$/iu, ['from_date', 'start_date', 'start', 'since']],
-  [/(?<!\p{L})по\s+$/iu, ['to_date', 'end']],
-  [
-    /(?<!\p{L})(?:до|не\s+позднее|срок\p{L}*(?:\s+до)?)\s+$/iu,
-    ['deadline', 'new_deadline', 'proposals', 'to_date', 'end'],
-  ],
-  [/(?:обращени|жалоб|заявлени)[^.\n]{0,60}\sот\s+$/iu, ['appeal_date']],
-  [/(?<!\p{L})(?:направлен\p{L}*|перенаправлен\p{L}*)\s+$/iu, ['redirect_date']],
-]
-
-function extractDates(text: string, { fields }: Template, today: string): FoundValues {
-  const dateKeys = fields
-    .filter(({ type, key }) => type === 'date' && key !== 'doc_date')
-    .map(({ key }) => key)
-  if (dateKeys.length === 0) return {}
-  const found: FoundValues = {}
-  const free: NamedDate[] = []
-  for (const day of datesIn(text, today)) {
-    const before = text.slice(Math.max(0, day.start - 80), day.start)
-    const key = cues
-      .filter(([cue]) => cue.test(before))
-      .flatMap(([, keys]) => keys)
-      .find((one) => dateKeys.includes(one) && found[one] === undefined)
-    if (key !== undefined) found[key] = russianDate(day.iso)
-    else if (!/(?:от|№)\s*$/iu.test(before)) free.push(day)
-  }
-  const [only] = dateKeys
-  const [first] = free
-  if (dateKeys.length === 1 && only !== undefined && found[only] === undefined && first)
-    found[only] = russianDate(first.iso)
-  return found
-}
-
-const money = /\d[\d\s]*(?:[.,]\d{1,2})?\s*(?:тыс\.?\s*|млн\.?\s*)?(?:руб\p{L}*\.?|₽)/iu
-
-function extractNumbers(text: string, { fields }: Template): FoundValues {
-  const found: FoundValues = {}
-  const has = (key: string) => fields.some((field) => field.key === key)
-  const days = /(?<!\d)(?<days>\d{1,3})\s*(?:календарн\p{L}*\s+)?(?:дн\p{L}*|день|сут\p{L}*)/iu.exec(text)
-    ?.groups?.['days']
-  const daysKey = ['days', 'comp_days'].find(has)
-  if (days !== undefined && daysKey !== undefined) found[daysKey] = days
-  const year = /(?<!\d)(?<year>20\d{2})(?=\s*(?:год|г\.))/iu.exec(text)?.groups?.['year']
-  if (year !== undefined && has('year')) found['year'] = year
-  const sum = money.exec(text)?.[0].trim()
-  const sumKey = ['sum', 'price', 'salary', 'cost'].find(has)
-  if (sum !== undefined && sumKey !== undefined) found[sumKey] = sum
-  return found
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { templateById } from '../templates/templates.ts'
+import { computedValues } from './computed-values.ts'
 import { datesIn } from './dates.ts'
 import { extractValues } from './extract-values.ts'
 import { remarksFor } from './remarks.ts'
@@ -12,9 +13,15 @@ const read = (id: string, text: string, askedKey: string | null = null) =>
 describe('dates in a text', () => {
   test.each([
     ['07.03.2026', ['2026-03-07']],
-    ['7 марта', ['2026-03-07']],
+    ['7 марта', ['2027-03-07']],
+    ['24 ноября', ['2026-11-24']],
+    ['обращение от 10 ноября', ['2026-11-10']],
+    ['обращение от 10 декабря', ['2025-12-10']],
+    ['8–10 декабря 2026', ['2026-12-08', '2026-12-10']],
+    ['11–14.02.2027', ['2027-02-11', '2027-02-14']],
+    ['с 15 января 27 года', ['2027-01-15']],
     ['с 1 по 14 июля 2027', ['2027-07-01', '2027-07-14']],
-    ['до 5 мая', ['2026-05-05']],
+    ['до 5 мая', ['2027-05-05']],
     ['завтра', ['2026-11-23']],
     ['7.3.26', ['2026-03-07']],
     ['31 февраля', []],
@@ -32,14 +39,17 @@ describe('values in free text', () => {
       ),
     ).toEqual({
       employee: 'Кузнецова Мария Петровна',
-      from_date: '01.07.2026',
-      to_date: '14.07.2026',
+      from_date: '01.07.2027',
+      to_date: '14.07.2027',
       days: '14',
     })
     expect(read('prikaz-os', 'Подготовьте приказ о режиме работы школы, срочно')).toEqual({
       subject: 'О режиме работы школы',
     })
-    expect(read('zapros', 'запрос в росреестр до 5 декабря')).toEqual({ deadline: '05.12.2026' })
+    expect(read('zapros', 'запрос в росреестр до 5 декабря')).toEqual({
+      addressee: 'росреестр',
+      deadline: '05.12.2026',
+    })
     expect(read('otvet-obr', 'ответ на обращение Ивановой Анны Львовны от 10.11.2026')).toEqual({
       applicant: 'Иванова Анна Львовна',
       appeal_date: '10.11.2026',
@@ -66,8 +76,86 @@ describe('values in free text', () => {
     expect(read('prikaz-otpusk', 'ежегодный', 'kind')).toMatchObject({
       kind: expect.stringContaining('ежегодный'),
     })
-    expect(read('prikaz-otpusk', '1 июля', 'from_date')).toEqual({ from_date: '01.07.2026' })
-    expect(read('prikaz-otpusk', 'две недели', 'days')).toEqual({})
+    expect(read('prikaz-otpusk', '1 июля', 'from_date')).toEqual({ from_date: '01.07.2027' })
+    expect(read('prikaz-otpusk', 'две недели', 'days')).toEqual({ days: '14' })
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    [
+      'prikaz-uvol',
+      'уволить водителя Назарова Олега Тимуровича по сокращению с пятнадцатого января две тысячи двадцать седьмого, компенсация за восемь дней',
+      {
+        employee: 'Назаров Олег Тимурович',
+        position: 'водитель',
+        date_end: '15.01.2027',
+        ground: 'сокращение (п. 2 ч. 1 ст. 81)',
+        comp_days: '8',
+      },
+    ],
+    [
+      'prikaz-komandirovka',
+      'направить в командировку заведующую Ядрихинскую Анну Ильиничну в Мирный 10–12 марта',
+      {
+        employee: 'Ядрихинская Анна Ильинична',
+        position: 'заведующая',
+        destination: 'Мирный',
+        from_date: '10.03.2027',
+        to_date: '12.03.2027',
+      },
+    ],
+    [
+      'akt-rabot',
+      'акт по договору № 7 от 01.10.2026 на 30 тысяч',
+      { contract: 'от 01.10.2026 № 7', sum: '30 000 рублей' },
+    ],
+    [
+      'prikaz-otpusk',
+      'Тренер просит неделю за свой счёт с 7 декабря',
+      { position: 'тренер', kind: 'без сохранения заработной платы', from_date: '07.12.2026' },
+    ],
+    [
+      'protokol-sov',
+      'протокол планёрки, вёл Осипов, секретарь Юркова',
+      { chair: 'Осипов', secretary: 'Юркова' },
+    ],
+    [
+      'perenapr',
+      'перенаправить обращение Ермолаевой от 17.11.2026 в жилищную инспекцию',
+      { applicant: 'Ермолаева', appeal_date: '17.11.2026', target: 'жилищная инспекция' },
+    ],
+    [
+      'doverennost',
+      'доверенность до 30.06.2027, с правом передоверия',
+      { term: 'до 30.06.2027', substitute: 'с правом передоверия' },
+    ],
+  ])('%s: «%s»', (id, text, values) => expect(read(id, text)).toEqual(values))
+
+  test('a correction replaces what it takes back, a misspelt name in a known value too', () => {
+    expect(read('prikaz-otpusk', 'нет, не четырнадцать дней, а двадцать один')).toEqual({ days: '21' })
+    expect(read('akt-rabot', 'Сумма другая, сорок, а не тридцать тысяч')).toEqual({ sum: '40 000 рублей' })
+    const known = { employee: 'Седых Анна Ивановна' }
+    expect(
+      extractValues('не с первого, а с десятого февраля, и отчество не Ивановна, а Игоревна', {
+        template: templateById('prikaz-priem')!,
+        askedKey: null,
+        today,
+        known,
+      }),
+    ).toEqual({ employee: 'Седых Анна Игоревна', start_date: '10.02.2027' })
+  })
+
+  test('the last day of a leave and its days are computed, holidays left out', () => {
+    const leave = templateById('prikaz-otpusk')!
+    expect(computedValues(leave, { from_date: '01.07.2027', days: '14' }, today)).toEqual({
+      to_date: '14.07.2027',
+    })
+    expect(computedValues(leave, { from_date: '28.12.2026', days: '14' }, today)).toEqual({
+      to_date: '18.01.2027',
+    })
+    expect(computedValues(leave, { from_date: '01.07.2027', to_date: '14.07.2027' }, today)).toEqual({
+      days: '14',
+    })
+    expect(computedValues(leave, { days: '14' }, today)).toEqual({})
   })
 
   test('values that are not in the text are not invented', () => {

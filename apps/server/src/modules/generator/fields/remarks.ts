@@ -4,6 +4,7 @@ import { daysBetween, russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { Values } from '../document/fill-texts.ts'
 import type { Template } from '../templates/templates.ts'
+import { leaveDays } from './computed-values.ts'
 
 /** Remarks on values: check digits, phones, inconsistent dates. They do not prevent generation. */
 export function remarksFor(template: Template, values: Values): Remark[] {
@@ -40,7 +41,8 @@ function dayRemarks({ fields }: Template, values: Values): Remark[] {
   if (!days || from === undefined || to === undefined || dayCount === undefined || to < from) return []
   // The first and the last day are both counted.
   const count = daysBetween(from, to) + 1
-  if (count === Number(dayCount)) return []
+  const working = leaveDays(from, to)
+  if ([count, working].includes(Number(dayCount))) return []
   const text = `С ${russianDate(from)} по ${russianDate(to)} — ${count}, а указано ${dayCount}. Проверьте число дней и праздники.`
   return [{ position: days.position, text }]
 }

@@ -30,6 +30,7 @@ const written = {
   report: 'отчет',
   agenda: 'повестка',
   task: 'техзадание тз',
+  justification: 'обоснование',
 } as const
 export type DocumentKind = keyof typeof written
 

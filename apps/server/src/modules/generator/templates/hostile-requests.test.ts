@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
 
-import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile-texts.ts'
+import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile/hostile-texts.ts'
 
+import { extractValues } from '../fields/extract-values.ts'
 import { identify } from './identify.ts'
+import { templateById } from './templates.ts'
 
 test.each<[string, (text: string) => unknown]>([
+  [
+    'field values',
+    (text) =>
+      extractValues(text, {
+        template: templateById('prikaz-otpusk')!,
+        askedKey: null,
+        today: '2026-11-23',
+        known: { employee: 'Иванова Анна' },
+      }),
+  ],
   ['document requests', (text) => identify({ messages: [text], suggested: [], scopeId: null })],
 ])('hostile texts of the longest length are read in one pass: %s', hostileTextsOptions, (_name, read) => {
   expect(slowHostileTexts(read)).toEqual([])

@@ -1,7 +1,10 @@
-import { normalise, numeralsToDigits, spellingOf, type Spelling } from '#platform/russian/index.ts'
+import { guessTemplate, type Guess } from '#platform/text-models/index.ts'
 
-import { documentKindIn, type DocumentKind } from './document-kinds.ts'
-import { templateByName, templates, type Template } from './templates.ts'
+import { chosenTemplate } from './choose-suggestion.ts'
+import { documentKindOf, kindOfTemplate, matchTemplates, templatesOfBareKind } from './match-templates.ts'
+import { withoutRejected } from './rejections.ts'
+import { templateById, type Template } from './templates.ts'
+import { partsOfTwo } from './two-documents.ts'
 
 /** A certain template, or the candidates in the order of probability. */
 export type Identified = {
@@ -9,6 +12,10 @@ export type Identified = {
   readonly confidence: number
   readonly template: Template | null
   readonly candidates: readonly Template[]
+  /** The second document of a request for two; null: it asks for one. */
+  readonly second: Template | null
+  /** Whether there is no such document; the candidates are then the nearest ones. */
+  readonly isUnknown: boolean
 }
 
 /** The dialogue so far. */
@@ -21,189 +28,212 @@ export type Dialogue = {
   readonly scopeId: number | null
 }
 
-/** Weights of document-templates §1. */
-const weights = { name: 5, synonym: 4, phrase: 3, more: 0.5, scope: 2, otherKind: -4 } as const
-const certainty = { score: 5, margin: 2 } as const
-const rareWeight = 1.15
-const maxCandidates = 5
-const maxMessages = 4
+/** Probabilities of template ids and of `none` for a text; the trained model unless a test gives its own. */
+export type GuessOf = (text: string) => readonly Guess[]
 
-/** Categories of a scope, by the scope's id (wire §2). */
-const scopeOf: Readonly<Record<string, number>> = {
-  'Органы местного самоуправления': 1,
-  Образование: 2,
-  Здравоохранение: 3,
-  Культура: 4,
-  Спорт: 5,
-}
+const none = 'none'
+/** As many as a question names. */
+export const maxCandidates = 3
+const maxMessages = 4
+/** What of a request the model reads, in characters. */
+const maxRead = 2000
+/**
+ * How the model and the matcher of names are joined, chosen by cross-validation on the training part of the development
+ * set: the model orders, a name in the text moves it by `name` a point, and by `excess` for what is beyond the `full` name
+ * (then the words are the template's own, also misspelt ones); `least` is the probability of what the model leaves out.
+ */
+const joint = { name: 0.05, excess: 0.6, full: 6, maxScore: 16, least: 0.0003 } as const
+/** The joint probability from which a template is certain, with and without its name in the text. */
+const certain = { named: 0.93, described: 0.975, margin: 1 } as const
+/** The joint probability of `none` from which there is no such document, without and with the name of one in the text. */
+const unknown = { unnamed: 0.35, named: 0.9 } as const
 
 /** Identifies the template a dialogue is about. */
-export function identify({ messages, suggested, scopeId }: Dialogue): Identified {
+export function identify(
+  { messages, suggested, scopeId }: Dialogue,
+  guessOf: GuessOf = (text) => guessTemplate(text).guesses,
+): Identified {
   const newest = messages.at(-1) ?? ''
-  const chosen = chosenByName(newest, suggested)
-  if (chosen) return { confidence: 1, template: chosen, candidates: [chosen] }
-  const alone = identifyIn(newest, scopeId)
+  const chosen = chosenTemplate(newest, suggested)
+  if (chosen) return certainly(chosen)
+  const alone = identifyIn(newest, '', scopeId, guessOf)
   if (alone.template || messages.length === 1) return alone
-  const combined = identifyIn(messages.slice(-maxMessages).join('\n'), scopeId)
-  return combined.template || alone.candidates.length === 0 ? combined : merged(alone, combined)
+  const earlier = messages.slice(-maxMessages, -1).join('\n')
+  if (namesDocument(newest)) return alone
+  if (isCorrection(newest)) return identifyIn(earlier, '', scopeId, guessOf)
+  const combined = identifyIn(newest, earlier, scopeId, guessOf)
+  return combined.isUnknown && !alone.isUnknown ? alone : combined
 }
 
-/** An exact name; of suggestions also their number. */
-function chosenByName(message: string, suggested: readonly string[]): Template | undefined {
-  const byName = templateByName(message.replaceAll(/[«»".!]/gu, ''))
-  if (byName) return byName
-  const number = /^\s*(?:вариант\s+|№\s*)?(?<number>\d)\s*[.)]?\s*$/iu.exec(numeralsToDigits(message))?.groups
-  const isYes = suggested.length === 1 && /^\s*(?:да|верно|он|она|именно)[\s.!]*$/iu.test(message)
-  const name = number ? suggested[Number(number['number']) - 1] : isYes ? suggested[0] : undefined
-  return name === undefined ? undefined : templateByName(name)
+/** A template that is certain by itself: chosen or named in full. */
+export const certainly = (template: Template): Identified => ({
+  confidence: 1,
+  template,
+  candidates: [template],
+  second: null,
+  isUnknown: false,
+})
+
+/** Whether a message names another document by itself; else it adds to the earlier ones. */
+const namesDocument = (message: string): boolean => {
+  const { text } = withoutRejected(message, isDocument)
+  return documentKindOf(text) !== null && text.split(/\s+/u).length > 1
 }
 
-type Scored = { readonly template: Template; readonly score: number }
-
-function identifyIn(text: string, scopeId: number | null): Identified {
-  const words = wordsOf(text)
-  const kind = documentKindIn(words.order)
-  const all = index()
-    .entries.map((entry): Scored => ({
-      template: entry.template,
-      score: scoreOf(entry, words, kind, scopeId),
-    }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-  // A word of many templates («приказ») identifies none but raises the confidence.
-  const descriptive = all.filter(({ score }) => score > 1)
-  const scored = descriptive.length > 0 ? descriptive : all
-  const [best, second] = scored
-  if (!best) return { confidence: 0, template: null, candidates: [] }
-  const candidates = scored
-    .filter(({ score }) => score >= best.score * 0.4)
-    .slice(0, maxCandidates)
-    .map(({ template }) => template)
-  const rest = second?.score ?? 0
-  const isSure =
-    best.score >= certainty.score &&
-    best.score - rest >= certainty.margin &&
-    !isContradicted(best.template, scored, words)
-  const confidence = isSure ? 1 : Math.min(0.99, best.score / (best.score + rest + 0.5))
-  return { confidence, template: isSure ? best.template : null, candidates }
-}
-
-/** A rare word of another candidate only: «план антикоррупционных мероприятий» is no plan in general. */
-function isContradicted(template: Template, scored: readonly Scored[], words: Words): boolean {
-  const { entries, weightOf } = index()
-  const vocabularyOf = new Map(entries.map((entry) => [entry.template, entry.vocabulary]))
-  const rare = [...words.keys].filter(
-    (key) => weightOf(key) >= rareWeight && vocabularyOf.get(template)?.has(key) !== true,
+/** A message that corrects a value and says nothing about the kind of document: «нет, не 14 дней, а 21». */
+const isCorrection = (message: string): boolean =>
+  /^\s*(?:ой|нет|поправ|исправ|ошиб|измени|замени|сумма|срок|дата|адрес|фамили|имя|отчество)|перепута|(?<!\p{L})не\s[^,]{1,40},?\sа\s/iu.test(
+    message,
   )
-  return scored
-    .slice(1, maxCandidates)
-    .some((other) => other.score >= 3 && rare.some((key) => vocabularyOf.get(other.template)?.has(key)))
-}
 
-/** Candidates of the newest message precede those of all messages. */
-function merged(alone: Identified, combined: Identified): Identified {
-  const candidates = [...new Set([...combined.candidates, ...alone.candidates])].slice(0, maxCandidates)
-  return { ...combined, candidates }
-}
+const isDocument = (phrase: string): boolean =>
+  documentKindOf(phrase) !== null || matchTemplates(phrase, null).some(({ score }) => score >= 2)
 
-type Entry = {
-  readonly template: Template
-  readonly kind: DocumentKind | null
-  readonly name: readonly string[]
-  readonly synonyms: readonly (readonly string[])[]
-  readonly phrases: readonly (readonly string[])[]
-  readonly vocabulary: ReadonlySet<string>
-}
-type Index = {
-  readonly entries: readonly Entry[]
-  /** The weight of a word, about 1 on average: rare ones more, those of many templates less. */
-  readonly weightOf: (key: string) => number
-  readonly spelling: Spelling
-}
+/** Candidates of which one has to be chosen. */
+const open = (templates: readonly Template[]): Identified => ({
+  confidence: 0.5,
+  template: null,
+  candidates: templates.slice(0, maxCandidates),
+  second: null,
+  isUnknown: false,
+})
 
-function scoreOf(entry: Entry, words: Words, kind: DocumentKind | null, scopeId: number | null): number {
-  const covers = (keys: readonly string[]) => keys.length > 0 && keys.every((key) => words.keys.has(key))
-  const totalWeight = (keys: readonly string[]) =>
-    Math.min(1, keys.reduce((sum, key) => sum + index().weightOf(key), 0) / 2)
-  const best = (lists: readonly (readonly string[])[], weight: number) => {
-    const found = lists.filter(covers)
-    const strength = Math.max(0, ...found.map(totalWeight))
-    return strength * weight + Math.max(0, found.length - 1) * weights.more
-  }
-  const named = covers(entry.name) ? weights.name * totalWeight(entry.name) : 0
-  const stems = [...words.keys].filter((key) => entry.vocabulary.has(key))
-  const weight = stems.reduce((sum, key) => sum + index().weightOf(key), 0)
-  const found = named + best(entry.synonyms, weights.synonym) + best(entry.phrases, weights.phrase) + weight
-  if (found === 0) return 0
-  const isOther = kind !== null && entry.kind !== null && kind !== entry.kind
-  const isOwnScope = scopeId !== null && scopeOf[entry.template.category] === scopeId && found >= 3
-  return found + (isOther ? weights.otherKind : 0) + (isOwnScope ? weights.scope : 0)
-}
+/** Tasks that are no documents. */
+const isOtherTask = (message: string): boolean =>
+  /^\s*(?:ну\s+|пожалуйста,?\s+)?(?:посчитай|рассчитай|вычисли|сколько\s+(?:будет|стоит)|переведи|нарисуй|включи|выключи|позвони|перешли|отправь|закажи|купи|посоветуй|найди|сочини|спой|расскажи)(?:те)?(?!\p{L})/iu.test(
+    message,
+  )
 
-/** Words of a request that do not describe the document. */
-const requestWords = new Set(
-  keysOf(
-    'сделать сделай нужно нужен нужна надо подготовить подготовь составить составь написать напиши оформить оформи хочу прошу помоги помогите пожалуйста создать создай документ требуется необходимо можно мне разработать сформировать сгенерируй образец шаблон бланк форма какой год дать дай новый наш',
-  ),
-)
+type Ranked = { readonly id: string; readonly probability: number; readonly score: number }
 
-/** The descriptive words of a text with spelling corrected. `order`: in their order, for the kind of document. */
-export type Words = { readonly keys: ReadonlySet<string>; readonly order: readonly string[] }
-
-function wordsOf(text: string): Words {
-  const { spelling } = index()
-  const order = normalise(text)
-    .filter(({ isStop }) => !isStop)
-    .map(({ word, key, kind }) => {
-      if (kind !== 'word' || spelling.has(key)) return key
-      const [near] = spelling.near(word, 1)
-      return near ? keysOf(near.word)[0]! : key
-    })
-    .filter((key) => !requestWords.has(key))
-  return { keys: new Set(order), order }
-}
-
-function keysOf(text: string): string[] {
-  return normalise(text)
-    .filter(({ isStop, isPart }) => !isStop && !isPart)
-    .map(({ key }) => key)
-}
-
-let built: Index | undefined
-
-function index(): Index {
-  built ??= build()
-  return built
-}
-
-function build(): Index {
-  const descriptive = (text: string) => keysOf(text).filter((key) => !requestWords.has(key))
-  const entries = templates().map((template): Entry => {
-    const name = descriptive(template.name)
-    const synonyms = template.synonyms.map(descriptive)
-    const phrases = template.phrases.map(descriptive)
+function identifyIn(newest: string, earlier: string, scopeId: number | null, guessOf: GuessOf): Identified {
+  const wanted = withoutRejected(newest, isDocument)
+  const text = [earlier, wanted.text].filter((part) => part !== '').join('\n')
+  const ofKind = templatesOfBareKind(text)
+  if (ofKind.length > 1) return open(ofKind)
+  const ranked = rank(text, scopeId, guessOf, rejectedIds(wanted.rejected, wanted.text))
+  const best = ranked.find(({ id }) => id !== none)
+  const ofNone = ranked.find(({ id }) => id === none)?.probability ?? 0
+  const isUnknown =
+    (isOtherTask(newest) && (best?.probability ?? 0) < certain.named) ||
+    ofNone >= ((best?.score ?? 0) < namedScore ? unknown.unnamed : unknown.named)
+  if (!best || (best.score <= 0 && best.probability < described && isBrief(text)))
     return {
-      template,
-      name,
-      synonyms,
-      phrases,
-      kind: documentKindIn(name),
-      vocabulary: new Set([name, ...synonyms, ...phrases].flat()),
+      confidence: 0,
+      template: null,
+      candidates: [],
+      second: null,
+      isUnknown: isUnknown && !isGreeting(text),
     }
-  })
-  const holders = new Map<string, number>()
-  for (const { vocabulary } of entries)
-    for (const key of vocabulary) holders.set(key, (holders.get(key) ?? 0) + 1)
-  const rarest = Math.log(1 + entries.length)
-  const written = templates().flatMap(({ name, synonyms, phrases }) => [name, ...synonyms, ...phrases])
-  const forms = written.flatMap((text) => normalise(text).filter(({ kind }) => kind === 'word'))
+  const second = secondOf(text, best.id, ranked, (part) => rank(part, scopeId, guessOf, new Set()))
+  const isSure = !isUnknown && isCertain(text, best, ranked)
+  const first = second && second.first !== best.id ? second.first : best.id
+  const ids = [...new Set([first, ...ranked.filter(({ id }) => id !== none).map(({ id }) => id)])]
+  const candidates = ids.slice(0, maxCandidates).map((id) => templateById(id)!)
   return {
-    entries,
-    weightOf: (key) => {
-      const count = holders.get(key)
-      return count === undefined ? 0 : (1.6 * Math.log(1 + entries.length / count)) / rarest
-    },
-    // Both word forms and their keys are known to the spelling correction.
-    spelling: spellingOf(forms.flatMap(({ word, key }) => [word, key])),
+    confidence: isSure ? 1 : Math.min(0.99, best.probability),
+    template: isSure ? candidates[0]! : null,
+    candidates,
+    second: second ? templateById(second.second)! : null,
+    isUnknown,
   }
+}
+
+/** A greeting and unknown words describe nothing: up to three words that no template has and the model does not know. */
+const described = 0.3
+const isGreeting = (text: string): boolean =>
+  /^\s*(?:привет|здравствуй|добр(?:ый|ое)|доброго|спасибо|благодарю|хай|алло|ау|ок|хорошо|понятно)/iu.test(
+    text,
+  )
+const isBrief = (text: string): boolean => text.trim().split(/\s+/u).length <= 3
+
+/** A score of the matcher that only a name, a synonym or a phrase of the template reaches. */
+const namedScore = 4
+
+function rank(
+  text: string,
+  scopeId: number | null,
+  guessOf: GuessOf,
+  rejected: ReadonlySet<string>,
+): Ranked[] {
+  const guessed = new Map(
+    guessOf(text.slice(0, maxRead)).map(({ label, probability }) => [label, probability]),
+  )
+  const scores = new Map(matchTemplates(text, scopeId).map(({ template, score }) => [template.id, score]))
+  const logs = [...scores, [none, 0] as const].map(([id, score]) => ({
+    id,
+    score,
+    log: Math.log((guessed.get(id) ?? 0) + joint.least) + weightOfName(score),
+  }))
+  const highest = Math.max(...logs.map(({ log }) => log))
+  const whole = logs.reduce((sum, { log }) => sum + Math.exp(log - highest), 0)
+  return logs
+    .map(({ id, score, log }) => ({ id, score, probability: Math.exp(log - highest) / whole }))
+    .filter(({ id }) => !rejected.has(id))
+    .toSorted((a, b) => b.probability - a.probability)
+}
+
+const weightOfName = (score: number): number => {
+  const counted = Math.min(score, joint.maxScore)
+  return joint.name * counted + joint.excess * Math.max(0, counted - joint.full)
+}
+
+/** The templates that rejected phrases name: the one they fit, or all of a kind when only the kind is named. */
+function rejectedIds(phrases: readonly string[], wanted: string): Set<string> {
+  const wantedKind = documentKindOf(wanted)
+  const ids = phrases.flatMap((phrase) => {
+    const fits = matchTemplates(phrase, null).filter(({ score }) => score > 0)
+    const best = Math.max(0, ...fits.map(({ score }) => score))
+    const kind = documentKindOf(phrase)
+    return fits
+      .filter(
+        ({ template, score }) =>
+          score >= best * 0.8 ||
+          (kind !== null && kind !== wantedKind && kindOfTemplate(template) === kind && best < namedScore),
+      )
+      .map(({ template }) => template.id)
+  })
+  return new Set(ids)
+}
+
+/** Two documents of one request: of its parts, or «оба листа» of the whole. */
+function secondOf(
+  text: string,
+  best: string,
+  ranked: readonly Ranked[],
+  rankOf: (part: string) => readonly Ranked[],
+): { first: string; second: string } | null {
+  for (const { left, right, isMarked } of partsOfTwo(text)) {
+    if (right === null) {
+      const other = ranked.find(({ id }) => id !== best && id !== none)
+      return other ? { first: best, second: other.id } : null
+    }
+    const [first, second] = [left, right].map((part) => rankOf(part).find(({ id }) => id !== none))
+    if (!first || !second || first.id === second.id) continue
+    const isNamed = documentKindOf(left) !== null && documentKindOf(right) !== null
+    if ((isNamed || isMarked) && first.probability >= 0.3 && second.probability >= 0.3)
+      return { first: first.id, second: second.id }
+  }
+  return null
+}
+
+/** Words that leave the choice open: «приказ или распоряжение», «точно не знаю». */
+const isOpen = (text: string): boolean =>
+  /(?<!\p{L})(?:или|либо|не\s+(?:знаю|помню|сказали|решили)|ещё\s+решаем|какая\s+(?:нужна\s+)?бумага|как(?:ой|ую)-то|что-то|что-нибудь)(?!\p{L})/iu.test(
+    text,
+  )
+
+/** A bare kind («договор»), and one or two words without a kind («отпуск Никитиной»), are never certain. */
+const isTooShort = (text: string): boolean => {
+  const words = text.split(/[^\p{L}\d-]+/u).filter((word) => word.length > 2)
+  return words.length < 2 || (words.length < 3 && documentKindOf(text) === null)
+}
+
+function isCertain(text: string, best: Ranked, ranked: readonly Ranked[]): boolean {
+  if (isOpen(text) || isTooShort(text)) return false
+  if (ranked[0]?.id !== best.id) return false
+  const next = Math.max(0, ...ranked.filter(({ id }) => id !== best.id).map(({ score }) => score))
+  const isNamed = best.score >= namedScore && best.score - next >= certain.margin
+  const isOpposed = next - best.score > 2
+  return best.probability >= (isNamed ? certain.named : certain.described) && !isOpposed
 }

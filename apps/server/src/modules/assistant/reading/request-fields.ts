@@ -26,6 +26,8 @@ export type RequestFields = {
   facts: string[]
   /** A longer text to process. */
   material: string | null
+  /** It has labelled lines: «Адресат: …». */
+  isLabelled: boolean
 }
 
 export const noFields: RequestFields = {
@@ -44,6 +46,7 @@ export const noFields: RequestFields = {
   tone: null,
   facts: [],
   material: null,
+  isLabelled: false,
 }
 
 const months = 'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря'
@@ -120,6 +123,7 @@ export function readFields(message: string): RequestFields {
     tone: toneIn(labelled.style ?? text),
     facts: factsIn([labelled.context ?? '', labelled.facts ?? '', withoutOrder(text)].join('\n')),
     material,
+    isLabelled: Object.keys(labelled).length > 0,
   }
 }
 
@@ -278,5 +282,6 @@ export function mergeFields(before: RequestFields, now: RequestFields): RequestF
     tone: laterOr(now.tone, before.tone),
     facts: [...new Set([...before.facts, ...now.facts])],
     material: laterOr(now.material, before.material),
+    isLabelled: now.isLabelled || before.isLabelled,
   }
 }

@@ -1,0 +1,157 @@
+import {
+  dativeWithInitials,
+  nameInCase,
+  namedPersonIn,
+  personIn,
+  salutation as salutationOf,
+  upperFirst,
+} from '#platform/russian/index.ts'
+
+/** An addressee in the forms of a letter. */
+export type Addressee = {
+  /** For the head: «Директору дорожной службы  \nИгнатьеву С. П.»; null: nobody is named. */
+  readonly dative: string | null
+  /** «Уважаемый Сергей Павлович!», «Уважаемые родители!» */
+  readonly salutation: string
+  /** Several people: «вас» is written small. */
+  readonly isPlural: boolean
+}
+
+/** Groups of people in the three forms that a letter needs; the first word of the request names them. */
+const groups =
+  `жильц житель родител сотрудник работник коллег пациент арендатор водител учител педагог депутат начальник собственник предпринимател участник пенсионер ветеран врач мэр спонсор участник волонтёр волонтер`.split(
+    ' ',
+  )
+const plural = new RegExp(
+  String.raw`^(?<word>(?:${groups.join('|')})\p{Ll}*(?:ов|ев|ей|ам|ям|ы|и|х|г))(?!\p{L})(?<rest>.*)$`,
+  'isu',
+)
+const posts: readonly (readonly [RegExp, string])[] = [
+  [/^директор(?:а|у|ом)?(?!\p{L})/iu, 'директору'],
+  [/^глав(?:а|ы|е|у|ой)(?!\p{L})/iu, 'главе'],
+  [/^начальник(?:а|у|ом)?(?!\p{L})/iu, 'начальнику'],
+  [/^начальниц(?:а|ы|е|у|ей)(?!\p{L})/iu, 'начальнице'],
+  [/^завхоз(?:а|у|ом)?(?!\p{L})/iu, 'завхозу'],
+  [/^бухгалтер(?:а|у|ом)?(?!\p{L})/iu, 'бухгалтеру'],
+  [/^прокурор(?:а|у|ом)?(?!\p{L})/iu, 'прокурору'],
+  [/^депутат(?:а|у|ом)?(?!\p{L})/iu, 'депутату'],
+  [/^журналист(?:а|у|ом)?(?!\p{L})/iu, 'журналисту'],
+  [/^журналистк(?:а|и|е|у|ой)(?!\p{L})/iu, 'журналистке'],
+  [/^водител(?:ь|я|ю|ем)(?!\p{L})/iu, 'водителю'],
+  [/^пациент(?:а|у|ом)?(?!\p{L})/iu, 'пациенту'],
+  [/^учительниц(?:а|ы|е|у|ей)(?!\p{L})/iu, 'учительнице'],
+  [/^вдов(?:а|ы|е|у|ой)(?!\p{L})/iu, 'вдове'],
+  [/^семь(?:я|и|е|ю|ёй|ей)(?!\p{L})/iu, 'семье'],
+  [/^мат(?:ь|ери|ерью)(?!\p{L})/iu, 'матери'],
+  [/^министерств(?:о|а|у|ом)(?!\p{L})/iu, 'министерству'],
+  [/^прокуратур(?:а|ы|е|у|ой)(?!\p{L})/iu, 'прокуратуре'],
+  [/^аптек(?:а|и|е|у|ой)(?!\p{L})/iu, 'аптеке'],
+  [/^архив(?:а|у|ом)?(?!\p{L})/iu, 'архиву'],
+  [/^военкомат(?:а|у|ом)?(?!\p{L})/iu, 'военкомату'],
+  [/^пресс-служб(?:а|ы|е|у|ой)(?!\p{L})/iu, 'пресс-службе'],
+  [/^победител(?:ь|я|ю|ем)(?!\p{L})/iu, 'победителю'],
+  [/^энергетик(?:и|ов|ам)(?!\p{L})/iu, 'энергетикам'],
+]
+
+/** Collectives with their salutation. */
+const collectives: readonly (readonly [RegExp, string])[] = [
+  [
+    /^коллектив\p{L}*\s+(?:\p{L}+\s+)?(?:больниц|поликлиник|амбулатори|фап)|^медиц|^врач/iu,
+    'Уважаемые медицинские работники!',
+  ],
+  [
+    /^коллектив\p{L}*\s+(?:\p{L}+\s+)?(?:школ|детск|сад|гимнази|лице)|^педагог|^учител(?:ей|ям)/iu,
+    'Уважаемые педагоги!',
+  ],
+  [/^коллектив|^коллег/iu, 'Уважаемые коллеги!'],
+  [/^мам(?:ам)?(?!\p{L})/iu, 'Дорогие мамы!'],
+  [/^женщин(?:ам)?(?!\p{L})/iu, 'Дорогие женщины!'],
+  [/^ветеран(?:ов|ам)(?!\p{L})/iu, 'Дорогие ветераны!'],
+]
+/** Those whom a condolence addresses, in the dative; the name behind them is the other's. */
+const relatives =
+  /^(?:семье|вдове|родным|близким|родственникам|сослуживцам|родителям|матери|детям)\s+(?:и\s+близким\s+|покойн\p{L}+\s+)?\p{L}/iu
+
+/** The addressee of what stands before the matter of a request, in whatever case it was said. */
+export function addresseeOf(head: string): Addressee {
+  // «депутату Сизых, он предлагал …» names one in front of the comma; a head with a verb names nobody.
+  const named = head.split(/,\s+(?!\d|ул\.|д\.)/u)[0] ?? ''
+  const isClause = /(?<!\p{L})(?:спрашива|жалу|прилож|предлага|просит|нужн)\p{L}*/iu.test(named)
+  const text = (isClause ? '' : named)
+    .replace(/^(?:к|для)\s+/iu, '')
+    .replace(/^(?:трёх|трех|двух|всех|всем|наших|нашим|дорогих|дорогим)\s+/iu, '')
+    .replace(/[\s,:;]+$/u, '')
+    .replace(/(?<!(?<!\p{L})\p{Lu})\.+$/u, '')
+    .trim()
+  if (text === '' || !/\p{L}{2}/u.test(text))
+    return { dative: null, salutation: 'Здравствуйте!', isPlural: false }
+  const many = plural.exec(text)?.groups
+  // «газета „Сельская новь“»: no person stands in quotes.
+  const outside = text.replaceAll(/[«"“„][^»"”“]*[»"”“]/gu, (quoted) => '·'.repeat(quoted.length))
+  const whole = personIn(outside)
+  const person = namedPersonIn(outside)
+  const collective = collectives.find(([words]) => words.test(text))
+  if (collective && !whole && !person) {
+    const dative = upperFirst(
+      text
+        .replace(/^коллектив[ау]?(?!\p{L})/iu, 'коллективу')
+        .replace(/^(?<who>мам|женщин)(?!\p{L})/iu, '$<who>ам')
+        .replace(/^ветеранов(?!\p{L})/iu, 'ветеранам'),
+    )
+    return { dative, salutation: collective[1], isPlural: true }
+  }
+  // «семье пожарного Андреева»: who is named there is not addressed.
+  if (relatives.test(text)) return { dative: upperFirst(text), salutation: 'Здравствуйте!', isPlural: true }
+  if (many && !whole) return ofGroup(many['word']!, many['rest'] ?? '')
+  const name = whole ? text.slice(whole.start, whole.end) : person ? text.slice(person.start, person.end) : ''
+  const post = postInDative(
+    text
+      .replace(name, '')
+      .replaceAll(/\s+/gu, ' ')
+      .replaceAll(/^[\s,]+|[\s,]+$/gu, ''),
+  )
+  if (whole) {
+    const named = dativeWithInitials(whole.name)
+    return {
+      dative: post === '' ? named : `${upperFirst(post)}  \n${named}`,
+      salutation: salutationOf(whole.name),
+      isPlural: false,
+    }
+  }
+  if (person) {
+    const isDative = /(?:у|ю|ой|ей)$/u.test(name)
+    const dative = person.isCertain || !isDative ? nameInCase(person.text, 'dative').text : name
+    const word = person.gender === 'female' && person.isCertain ? 'Уважаемая' : 'Уважаемый'
+    const salutation = person.isCertain
+      ? `${word} ${person.gender === 'female' ? 'госпожа' : 'господин'} ${person.text.split(' ')[0]}!`
+      : 'Здравствуйте!'
+    // «Гурьеву из Автодора», «Семёнову в Водоканал»: the name first, as it was said.
+    const isBehind = /^(?:из|в|во|с|со|от|на)\s/iu.test(post) && person.start < text.indexOf(post)
+    const head = isBehind ? [dative, post] : [post, dative]
+    return { dative: upperFirst(head.filter(Boolean).join(' ')), salutation, isPlural: false }
+  }
+  const isPlural = /^(?:энергетик|учён|гост)/iu.test(text)
+  return { dative: upperFirst(post), salutation: isPlural ? 'Уважаемые коллеги!' : 'Здравствуйте!', isPlural }
+}
+
+function postInDative(text: string): string {
+  const found = posts.find(([form]) => form.test(text))
+  return found ? text.replace(found[0], found[1]) : text
+}
+
+/** «жильцов ул. Мира, 5» → «Жильцам ул. Мира, 5», «Уважаемые жильцы!» */
+function ofGroup(word: string, rest: string): Addressee {
+  const stem = word
+    .toLowerCase()
+    .replace(/(?:ов|ев|ей|ам|ям|ах|ях|ы|и)$/u, '')
+    .replace(/^коллег$/u, 'коллег')
+  const isSoft = /(?:тел|ител)$/u.test(stem)
+  const isHissing = /[гкхжшчщ]$/u.test(stem)
+  const dative = stem + (isSoft ? 'ям' : 'ам')
+  const nominative = stem + (isSoft || isHissing ? 'и' : 'ы')
+  return { dative: upperFirst(dative + rest), salutation: `Уважаемые ${nominative}!`, isPlural: true }
+}
+
+/** «Вас» of one person, «вас» of several. */
+export const you = ({ isPlural }: Addressee, form: 'вы' | 'вас' | 'вам' | 'вами' | 'ваш'): string =>
+  isPlural ? form : upperFirst(form)

@@ -1,0 +1,51 @@
+import { lowerFirst, upperFirst } from '#platform/russian/index.ts'
+
+import type { Gaps, Signer } from '../draft-parts.ts'
+import { clausesOf, type Clause, type RequestParts } from '../reading/segments.ts'
+import { you, type Addressee } from './addressee.ts'
+import { requestSentence } from './request-clause.ts'
+import { sentencesOf } from './statements.ts'
+
+/** What a writer of a genre has at hand. */
+export type ClauseInput = {
+  readonly parts: RequestParts
+  readonly signer: Signer
+  readonly gaps: Gaps
+  readonly to: Addressee
+}
+
+/** Who signs: the one the request names, else the account. */
+export const signature = ({ parts, signer, gaps }: ClauseInput): string =>
+  parts.signer === null
+    ? `${[gaps.of(signer.position, 'должность'), signer.channel].filter(Boolean).join(', ')}  \n${signer.name}`
+    : upperFirst(parts.signer)
+
+/** «у них» of the addressee is «у вас». */
+const facing = (text: string, to: Addressee): string =>
+  text
+    .replaceAll(/(?<!\p{L})у\s+(?:них|него|неё)(?!\p{L})/giu, `у ${you(to, 'вас')}`)
+    .replaceAll(/(?<!\p{L})(?:они|он)\s+у\s+нас(?!\p{L})/giu, `${you(to, 'вами')} у нас`)
+
+/** The clauses with every request as a sentence: «Прошу Вас …»; `whom` is «Вас», «вас» or ''. */
+function withRequests(clauses: readonly Clause[], to: Addressee, whom: string): Clause[] {
+  let isFurther = false
+  return clauses.map((clause): Clause => {
+    if (clause.kind !== 'request') return clause
+    const text = requestSentence({ ...clause, text: facing(clause.text, to) }, whom, isFurther)
+    isFurther ||= text !== clause.text
+    return { kind: 'fact', link: '. ', text }
+  })
+}
+
+/** The body of a text: its clauses as sentences, requests in their words. */
+export const bodyOf = (
+  { parts, to }: ClauseInput,
+  clauses: readonly Clause[] = parts.clauses,
+  whom: string = you(to, 'вас'),
+): string => sentencesOf(withRequests(clauses, to, whom)).join(' ')
+
+/** The texts of the clauses of a kind as one phrase, which goes on inside a sentence. */
+export const phraseOf = (parts: RequestParts, kind: Clause['kind']): string =>
+  clausesOf(parts, kind)
+    .map(({ text }, at) => (at === 0 ? lowerFirst(text) : text))
+    .join(', ')

@@ -1,0 +1,158 @@
+import { upperFirst } from '#platform/russian/index.ts'
+
+import { asSentence, paragraphs } from '../draft-parts.ts'
+import { clausesOf, type Clause } from '../reading/segments.ts'
+import { you } from './addressee.ts'
+import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
+import { isAsking } from './request-clause.ts'
+import { isSentence, lowerStart } from './statements.ts'
+
+/** A letter with head, salutation, body and signature. */
+const letter = (input: Input, ...body: readonly (string | null)[]): string =>
+  paragraphs(input.to.dative ?? input.gaps.of(null, 'кому'), input.to.salutation, ...body, signature(input))
+
+export const requestLetter = (input: Input): string =>
+  letter(
+    input,
+    bodyOf(input, withAsks(input.parts.clauses)) ||
+      asSentence(`Прошу ${you(input.to, 'вас')} ${input.gaps.of(null, 'о чём просите')}`),
+  )
+
+/** Where nothing was read as asked for, questions and infinitives are. */
+const withAsks = (clauses: readonly Clause[]): readonly Clause[] =>
+  clauses.some(({ kind }) => kind === 'request')
+    ? clauses
+    : clauses.map((clause) => (isAsking(clause.text) ? { ...clause, kind: 'request' } : clause))
+
+export function noticeLetter(input: Input): string {
+  const [first, ...rest] = input.parts.clauses
+  if (first === undefined) return letter(input, asSentence(`Сообщаем ${input.gaps.of(null, 'о чём')}`))
+  const begins: Clause =
+    first.kind === 'request' ? first : { ...first, text: `Сообщаем, что ${lowerStart(first.text)}` }
+  return letter(input, bodyOf(input, [begins, ...rest]))
+}
+
+/** What the addressee did, in the third person, with the second: «просила место» → «Вы просили место». */
+const verbs: readonly (readonly [RegExp, string])[] = [
+  [/^(?:он[аи]?\s+)?просил[аи]?(?!\p{L})/iu, 'просили'],
+  [/^(?:он[аи]?\s+)?прос(?:ит|ят)(?!\p{L})/iu, 'просите'],
+  [/^(?:он[аи]?\s+)?спрашивал[аи]?(?!\p{L})/iu, 'спрашивали'],
+  [/^(?:он[аи]?\s+)?спрашива[её]?[ею]т(?!\p{L})/iu, 'спрашиваете'],
+  [/^(?:он[аи]?\s+)?спросил[аи]?(?!\p{L})/iu, 'спросили'],
+  [/^(?:он[аи]?\s+)?(?:по)?жаловал(?:ся|ась|ись)(?!\p{L})/iu, 'жаловались'],
+  [/^(?:он[аи]?\s+)?жалу[ею]тся(?!\p{L})/iu, 'жалуетесь'],
+  [/^(?:он[аи]?\s+)?хо(?:чет|тят)(?!\p{L})/iu, 'хотите'],
+  [/^(?:он[аи]?\s+)?хотел[аи]?(?!\p{L})/iu, 'хотели'],
+  [/^(?:он[аи]?\s+)?(?:на)?писал[аи]?(?!\p{L})/iu, 'писали'],
+  [/^(?:он[аи]?\s+)?пиш[уе]т(?!\p{L})/iu, 'пишете'],
+  [/^(?:он[аи]?\s+)?предлагал[аи]?(?!\p{L})/iu, 'предлагали'],
+  [/^(?:он[аи]?\s+)?предлага[ею]т(?!\p{L})/iu, 'предлагаете'],
+  [/^(?:он[аи]?\s+)?интересу[ею]тся(?!\p{L})/iu, 'интересуетесь'],
+  [/^(?:он[аи]?\s+)?обратил(?:ся|ась|ись)(?!\p{L})/iu, 'обратились'],
+  [/^(?:он[аи]?\s+)?обращал(?:ся|ась|ись)(?!\p{L})/iu, 'обращались'],
+  [/^(?:он[аи]?\s+)?требу[ею]т(?!\p{L})/iu, 'требуете'],
+]
+
+/** The sentence that says what is answered: «На Ваше обращение насчёт ямы у дома 6 сообщаем.» */
+function answered(input: Input): string {
+  const { to, parts } = input
+  const [first] = clausesOf(parts, 'matter')
+  if (first === undefined) return `На ${you(to, 'ваш')}е обращение сообщаем следующее.`
+  const phrase = phraseOf(parts, 'matter').replace(/[?.\s]+$/u, '')
+  const verb = verbs.find(([begin]) => begin.test(phrase))
+  if (verb) return asSentence(`${upperFirst(you(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
+  const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на)\s*$/iu
+    .exec(first.link)
+    ?.groups?.['link']?.toLowerCase()
+  if (link === 'на') return `На ${lowerStart(phrase)} сообщаем следующее.`
+  if (link === 'про') return asSentence(`Рассмотрели ${you(to, 'ваш')}е обращение про ${lowerStart(phrase)}`)
+  if (link !== undefined)
+    return `На ${you(to, 'ваш')}е обращение ${link.startsWith('насч') ? 'по поводу' : link} ${lowerStart(phrase)} сообщаем следующее.`
+  return isSentence(phrase)
+    ? `На ${you(to, 'ваш')}е обращение (${lowerStart(phrase)}) сообщаем следующее.`
+    : asSentence(`На ${you(to, 'ваш')}е обращение по вопросу «${upperFirst(phrase)}» сообщаем следующее`)
+}
+
+/** «спортплощадку не поставим», «денег в бюджете нет» */
+const declines =
+  /(?<!\p{L})не\s(?:постав|сдела|дад|выдел|смож|постро|отремонтиру|буд)(?:им|ем|ём|ут)(?!\p{L})|(?<!\p{L})(?:денег|средств)\s(?:\p{L}+\s){0,3}нет(?!\p{L})/iu
+
+export function answerLetter(input: Input): string {
+  const { to, parts } = input
+  const rest = parts.clauses.filter(({ kind }) => kind !== 'matter')
+  const body = bodyOf(input, rest) || input.gaps.of(null, 'ответ')
+  const isRefusal =
+    /(?<!\p{L})(?:отказ|не\s+(?:можем|разреш|поддерж|выдел|согласов|полож|предусмотр)|нельзя|невозможно)/iu.test(
+      body,
+    )
+  const lead = answered(input)
+  const appeal = `Если ${you(to, 'вы')} не согласны с отказом, его можно обжаловать.`
+  if (parts.refuses || (!isRefusal && declines.test(body)))
+    return letter(
+      input,
+      lead,
+      asSentence(
+        `К сожалению, выполнить ${you(to, 'ваш')}у просьбу не представляется возможным: ${lowerStart(body)}`,
+      ),
+      appeal,
+    )
+  const isOne = !/[.!?]\s+\p{Lu}/u.test(body)
+  return letter(
+    input,
+    ...(isOne && lead.endsWith(' следующее.')
+      ? [`${lead.slice(0, -' следующее.'.length)}: ${lowerStart(body)}`]
+      : [lead, body]),
+    isRefusal ? appeal : null,
+  )
+}
+
+/** What a clerk calls sending; the letter says «Направляем». */
+const sending =
+  /(?<!\p{L})(?:отправля|посыла|отсыла|пересыла|высыла|прикладыва|прилага|предоставля|представля)(?:ем|ю)\s|(?<!\p{L})(?:шл[её]м|шлю|вез[её]м)\s/iu
+
+export function coverLetter(input: Input): string {
+  const { to, parts, gaps } = input
+  const [first, ...rest] = parts.clauses
+  const text = first?.text ?? gaps.of(null, 'что направляется')
+  const begins: Clause = {
+    kind: 'fact',
+    link: '',
+    text: /^(?:направля|возвраща|сда[её]м|переда[её]м|подписал)/iu.test(text)
+      ? text
+      : `Направляем ${lowerStart(text.replace(sending, ''))}`,
+  }
+  const body = bodyOf(input, [begins, ...rest])
+  const sheets = /(?<!\d)(?<count>\d{1,4})\s+(?:лист|л\.)/iu.exec(body)?.groups?.['count'] ?? null
+  return paragraphs(
+    to.dative ?? gaps.of(null, 'кому'),
+    body,
+    `Приложение: на ${gaps.of(sheets, 'число листов')} л. в 1 экз.`,
+    signature(input),
+  )
+}
+
+export const memo = (input: Input): string =>
+  paragraphs(
+    input.to.dative ?? input.gaps.of(null, 'кому'),
+    '**Служебная записка**',
+    bodyOf(input, withAsks(input.parts.clauses), '') || input.gaps.of(null, 'о чём'),
+    signature(input),
+  )
+
+export function thanksLetter(input: Input): string {
+  const { to, parts, gaps } = input
+  const cause = phraseOf(parts, 'cause')
+  const rest = parts.clauses.filter(({ kind }) => kind !== 'cause')
+  const thanked =
+    cause === ''
+      ? gaps.of(null, 'за что')
+      : isSentence(cause)
+        ? `за то, что ${cause}`
+        : `за ${cause.replace(/^за\s+/iu, '')}`
+  return letter(
+    input,
+    asSentence(`Выражаем ${you(to, 'вам')} искреннюю благодарность ${thanked}`),
+    bodyOf(input, rest) || null,
+    `Желаем ${you(to, 'вам')} здоровья и благополучия.`,
+  )
+}

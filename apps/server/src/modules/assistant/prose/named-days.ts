@@ -1,0 +1,32 @@
+import { daysAfter, weekday } from '@uprava/contract/rules/days.ts'
+
+import { weekdayName, weekdayOf } from '#platform/russian/index.ts'
+
+const dayAndMonth = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+const pattern = new RegExp(
+  String.raw`(?<!\p{L})(?:${weekdayName}|завтра|послезавтра|сегодня)(?!\p{L})(?!\s*,?\s*\(?\d{1,2}[\s.-])`,
+  'giu',
+)
+/** «каждую среду», «по средам», «с понедельника по пятницу» name no single day. */
+const repeated = /(?:кажд\p{L}{2,3}|по|второй|третий|последн\p{L}{2,3}|перв\p{L}{2,3})\s*$/iu
+
+/**
+ * Adds its date to every named day: «до пятницы» → «до пятницы (27 ноября)». A week day is the next one after `today`
+ * (yyyy-mm-dd).
+ */
+export function withDates(text: string, today: string): string {
+  return text.replaceAll(pattern, (word: string, ...rest: unknown[]) => {
+    const at = rest.find((one) => typeof one === 'number') as number
+    if (repeated.test(text.slice(Math.max(0, at - 20), at))) return word
+    if (word.toLowerCase().startsWith('сегодня') && /(?:на|не)\s$/iu.test(text.slice(0, at))) return word
+    if (/^\s+по\s+\p{L}/u.test(text.slice(at + word.length, at + word.length + 12))) return word
+    return `${word} (${dayOf(word.toLowerCase(), today)})`
+  })
+}
+
+function dayOf(word: string, today: string): string {
+  const relative = ['сегодня', 'завтра', 'послезавтра'].indexOf(word)
+  const ahead = relative >= 0 ? relative : (weekdayOf(word) - weekday(today) + 7) % 7 || 7
+  return dayAndMonth.format(new Date(daysAfter(today, ahead)))
+}

@@ -1,0 +1,221 @@
+import {
+  lowerFirst,
+  nameInCase,
+  namedPersonIn,
+  personIn,
+  staffInCase,
+  upperFirst,
+} from '#platform/russian/index.ts'
+
+import { inSecondPerson } from '../draft-congratulation.ts'
+import { asSentence, bulleted, paragraphs } from '../draft-parts.ts'
+import { clausesOf } from '../reading/segments.ts'
+import { you } from './addressee.ts'
+import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
+import { isSentence, lowerStart } from './statements.ts'
+
+/** Words for a loss in the instrumental, «в связи со смертью». */
+const losses: readonly (readonly [RegExp, string])[] = [
+  [/^смерт(?:ь|и|ью)(?!\p{L})/iu, 'смертью'],
+  [/^кончин(?:а|ы|е|у|ой)(?!\p{L})/iu, 'кончиной'],
+  [/^гибел(?:ь|и|ью)(?!\p{L})/iu, 'гибелью'],
+  [/^утрат(?:а|ы|е|у|ой)(?!\p{L})/iu, 'утратой'],
+  [/^потер(?:я|и|е|ю|ей)(?!\p{L})/iu, 'потерей'],
+  [/^уход(?:а|у|ом|е)?(?!\p{L})/iu, 'уходом'],
+]
+const died =
+  /^(?:у\s+\p{L}+\s+|вчера\s+|сегодня\s+|скоропостижно\s+)*(?:умер(?:ла|ли)?|скончал(?:ся|ась|ись)|погиб(?:ла|ли)?|не\s+стало|ушел|ушёл|ушла(?:\s+из\s+жизни)?)\s+/iu
+/** Relatives in the genitive. */
+const kin: Readonly<Record<string, string>> = {
+  отец: 'отца',
+  отца: 'отца',
+  папа: 'отца',
+  мать: 'матери',
+  мама: 'матери',
+  матери: 'матери',
+  муж: 'мужа',
+  мужа: 'мужа',
+  жена: 'жены',
+  жены: 'жены',
+  сын: 'сына',
+  сына: 'сына',
+  дочь: 'дочери',
+  дочери: 'дочери',
+  брат: 'брата',
+  брата: 'брата',
+  сестра: 'сестры',
+  сестры: 'сестры',
+  бабушка: 'бабушки',
+  бабушки: 'бабушки',
+  дедушка: 'дедушки',
+  дедушки: 'дедушки',
+  супруг: 'супруга',
+  супруга: 'супруги',
+}
+
+/** «умер отец» → «в связи со смертью отца»; «кончины ветерана» → «в связи с кончиной ветерана». */
+function lossOf(phrase: string): string | null {
+  const loss = losses.find(([begin]) => begin.test(phrase))
+  if (loss) return `в связи ${loss[1].startsWith('с') ? 'со' : 'с'} ${phrase.replace(loss[0], loss[1])}`
+  const late =
+    kin[
+      /^(?<who>\p{L}+)\s+(?:\p{L}+\s+)?(?:умер|умерла|скончал(?:ся|ась)|погиб|погибла)$/iu
+        .exec(phrase)
+        ?.groups?.['who']?.toLowerCase() ?? ''
+    ]
+  if (late !== undefined) return `в связи со смертью ${late}`
+  const verb = died.exec(phrase)?.[0]
+  if (verb === undefined) return null
+  const whom = phrase.slice(verb.length)
+  const [first = '', ...rest] = whom.split(/\s+/u)
+  const relative = kin[first.toLowerCase()]
+  const name = namedPersonIn(relative === undefined ? whom : rest.join(' '))
+  const staff = staffInCase(whom.split(',')[0] ?? '', 'genitive')
+  if (relative === undefined && staff.isCertain) return `в связи со смертью ${lowerFirst(staff.text)}`
+  if (relative === undefined && !name) return null
+  const named = name ? nameInCase(name.text, 'genitive').text : rest.join(' ')
+  return `в связи со смертью ${[relative, named].filter(Boolean).join(' ')}`
+}
+
+export function condolence(input: Input): string {
+  const { parts } = input
+  const dead = namedInNominative(parts.addressee)
+  const to = dead === null ? input.to : noAddressee
+  const ofLoss = parts.clauses.find(({ text }) => lossOf(lowerFirst(text)) !== null)
+  const phrase = phraseOf(parts, 'cause') || (ofLoss ? lowerFirst(ofLoss.text) : '')
+  const loss =
+    (dead && `в связи с кончиной ${staffInCase(dead, 'genitive').text}`) ??
+    (phrase === '' ? null : lossOf(phrase))
+  const rest = parts.clauses.filter(
+    (clause) => clause.kind !== 'cause' && (clause !== ofLoss || dead !== null),
+  )
+  return paragraphs(
+    to.dative ?? 'Родным и близким',
+    to.salutation === 'Здравствуйте!' ? null : to.salutation,
+    asSentence(`Примите глубокие и искренние соболезнования${loss === null ? '' : ` ${loss}`}`),
+    loss === null && phrase !== '' ? asSentence(upperFirst(phrase)) : null,
+    bodyOf(input, rest) || null,
+    'Разделяем боль утраты и скорбим вместе с вами.',
+    signature(input),
+  )
+}
+
+/** Who is named in the nominative has died: who is condoled with stands in the dative. */
+function namedInNominative(addressee: string): string | null {
+  const person = personIn(addressee)
+  if (!person) return null
+  const { last, first, middle } = person.name
+  const typed = addressee.slice(person.start, person.end).split(/\s+/u)
+  return [first, middle, ...(last === null ? [] : [last])].every((part) => typed.includes(part))
+    ? addressee
+    : null
+}
+const noAddressee: Input['to'] = { dative: null, salutation: 'Здравствуйте!', isPlural: true }
+
+export function congratulation(input: Input): string {
+  const { to, parts } = input
+  const [cause] = clausesOf(parts, 'cause')
+  // «Днём учителя» keeps its capital.
+  const phrase = clausesOf(parts, 'cause')
+    .map(({ text }) => text)
+    .join(', ')
+  const rest = parts.clauses.filter(({ kind }) => kind !== 'cause')
+  const link = /(?<!\p{L})(?<word>со?|за)\s*$/iu.exec(cause?.link ?? '')?.groups?.['word'] ?? null
+  const isCause = link !== null || /^(?:со?|за)\s/iu.test(phrase)
+  const occasion = phrase === '' ? '' : ` ${link === null ? '' : `${link.toLowerCase()} `}${phrase}`
+  return paragraphs(
+    to.dative,
+    to.salutation,
+    isCause || phrase === ''
+      ? `Сердечно поздравляем ${you(to, 'вас')}${occasion}!`
+      : `Сердечно поздравляем ${you(to, 'вас')}!\n\n${asSentence(upperFirst(phrase))}`,
+    bodyOf(
+      input,
+      rest.map((clause) => ({ ...clause, text: inSecondPerson(clause.text) })),
+    ) || null,
+    `Желаем ${you(to, 'вам')} здоровья, успехов и благополучия.`,
+    signature(input),
+  )
+}
+
+export function speech(input: Input): string {
+  const { parts, to } = input
+  const rest = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
+  const event = [phraseOf(parts, 'matter'), phraseOf(parts, 'cause')].filter(Boolean).join(', ')
+  return paragraphs(
+    to.isPlural ? to.salutation : 'Дорогие друзья!',
+    event === ''
+      ? null
+      : asSentence(isSentence(event) ? event : `Сегодня мы собрались здесь: ${lowerStart(event)}`),
+    bodyOf(input, rest) || null,
+    'Спасибо вам за этот день и за общий труд.',
+    signature(input),
+  )
+}
+
+/** «жителям Каа-Хема» is addressed as a group, else as written. */
+const addressed = ({ to }: Input): string | null =>
+  to.dative === null ? null : to.isPlural ? to.salutation : `${to.dative}!`
+
+export const announcement = (input: Input): string =>
+  paragraphs(
+    '**ОБЪЯВЛЕНИЕ**',
+    addressed(input),
+    bodyOf(input) || input.gaps.of(null, 'о чём объявление'),
+    input.parts.signer === null ? input.signer.channel : signature(input),
+  )
+
+export const post = (input: Input): string =>
+  paragraphs(bodyOf(input) || input.gaps.of(null, 'о чём рассказать'))
+
+/** Where a clause lists several things. */
+const items = (texts: readonly string[]): string[] =>
+  texts
+    .flatMap((text) => text.split(/,\s+(?!\d{1,2}:|\d{4})|;\s+/u))
+    .map((one) => one.replace(/[.\s]+$/u, '').trim())
+    .filter((one) => one !== '')
+
+const speakers = /^докладчик\p{L}*\s*:?\s*/iu
+
+export function agenda(input: Input): string {
+  const { parts, gaps } = input
+  const facts = parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text)
+  const event = phraseOf(parts, 'matter')
+  const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
+  const all = items(facts)
+  const named = all.findIndex((one) => speakers.test(one))
+  const names = named === -1 ? [] : all.slice(named).map((one) => one.replace(speakers, ''))
+  const lines = (named === -1 ? all : all.slice(0, named)).map((one, at) =>
+    [`${at + 1}. ${upperFirst(one)}.`, names[at] === undefined ? '' : ` Докладывает ${names[at]}.`].join(''),
+  )
+  return paragraphs(
+    event === '' ? '**ПОВЕСТКА**' : `**ПОВЕСТКА**\n\n${upperFirst(event)}`,
+    time === null && !/\d/u.test(event) ? `${gaps.of(null, 'дата')}, ${gaps.of(null, 'время')}` : null,
+    lines.length === 0 ? gaps.of(null, 'вопросы') : lines.join('\n'),
+    parts.signer === null ? null : signature(input),
+  )
+}
+
+const isOpen = (item: string): boolean =>
+  /не\s+(?:хват|усп|сдел|законч|смогл)|осталось|остал[аи]сь|ждут|предстоит|нужн|планир|перенес/iu.test(item)
+
+export function report(input: Input): string {
+  const { parts, to } = input
+  const topic = phraseOf(parts, 'matter')
+  const rest = parts.clauses.filter(({ kind }) => kind !== 'matter')
+  const lines = items(rest.map(({ text }) => text)).map((one) => asSentence(one))
+  const list = (title: string, of: readonly string[]) =>
+    of.length === 0 ? null : `**${title}**\n\n${bulleted(of)}`
+  const link = /(?<!\p{L})(?<word>за|об?о?|по|на)\s*$/iu.exec(clausesOf(parts, 'matter')[0]?.link ?? '')
+    ?.groups?.['word']
+  return paragraphs(
+    to.dative,
+    topic === '' ? '**ОТЧЁТ**' : `**Отчёт${link === undefined ? ':' : ` ${link.toLowerCase()}`} ${topic}**`,
+    list(
+      'Сделано',
+      lines.filter((one) => !isOpen(one)),
+    ),
+    list('Осталось', lines.filter(isOpen)),
+    signature(input),
+  )
+}

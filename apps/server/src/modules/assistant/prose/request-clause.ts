@@ -1,0 +1,105 @@
+import { infinitiveOf, isInfinitive } from '#platform/russian/index.ts'
+
+import type { Clause } from '../reading/segments.ts'
+import { isSentence, lowerStart } from './statements.ts'
+
+/** What is asked, as it goes on behind «Прошу Вас». */
+export type Asked =
+  /** «отсыпать улицу» */
+  | { readonly form: 'infinitive'; readonly text: string }
+  /** «когда подключат» */
+  | { readonly form: 'question'; readonly text: string }
+  /** «соседний район вернул погрузчик», behind «чтобы» */
+  | { readonly form: 'purpose'; readonly text: string }
+  /** «нужны пюпитры»: a sentence of its own. */
+  | { readonly form: 'need'; readonly text: string }
+  /** «спортзал на 5 декабря» */
+  | { readonly form: 'thing'; readonly text: string }
+  /** «в кабинете 5 темно»: stated rather than asked. */
+  | { readonly form: 'stated'; readonly text: string }
+
+const question =
+  /^(?:сколько|когда|где|куда|почему|как|зачем|можно\s+ли|есть\s+ли|будет\s+ли|какой|какие|какая|каком|кто|что|по\s+какой)(?!\p{L})/iu
+const courtesy =
+  /^(?:мы\s+)?(?:очень\s+)?(?:просим|прошу|просьба)(?:\s+(?:вас|их|его|её|ее|у\s+них))?[\s:,]+/iu
+const need =
+  /^(?:нам\s+|мне\s+)?(?:нужн[оаы]?|нужен|надо|необходим[оаы]?|требу[ею]тся|не\s+хватает)(?!\p{L})\s*/iu
+/** Words that a subject of «чтобы» consists of when it is no more than «they». */
+const they = /(?<!\p{L})(?:они|все|вы|пусть|пускай)(?!\p{L})\s*/giu
+
+/** Whether a clause asks although nothing says so: «можно ли прийти», «заменить лампы». */
+export const isAsking = (text: string): boolean => question.test(text) || beginsWithInfinitive(text)
+
+/** Turns what a clerk asks for into what stands behind «Прошу Вас»: «трубы до пятницы привезли» → «привезти трубы до пятницы». */
+function asked({ text, link }: Clause): Asked {
+  const matter = lowerStart(
+    text
+      .trim()
+      .replace(courtesy, '')
+      .replace(/^(?:чтобы?|пусть)\s+/iu, ''),
+  )
+  if (question.test(matter)) return { form: 'question', text: matter.replace(/[?.\s]+$/u, '') }
+  const needed = need.exec(matter)?.[0]
+  if (needed !== undefined) {
+    const rest = matter.slice(needed.length)
+    return beginsWithInfinitive(rest) ? { form: 'infinitive', text: rest } : { form: 'need', text: matter }
+  }
+  if (beginsWithInfinitive(matter)) return { form: 'infinitive', text: matter }
+  const isWished = /(?<!\p{L})(?:чтобы?|пусть)(?!\p{L})/iu.test(link)
+  const isThing = !isSentence(matter) && !preposition.test(matter)
+  return byVerb(matter, isWished) ?? { form: isThing ? 'thing' : 'stated', text: matter }
+}
+
+const preposition =
+  /^(?:в|во|на|у|с|со|к|ко|по|из|из-за|от|до|для|за|под|над|при|без|через|после|перед|между|не)\s/iu
+
+/** The sentence of a request; `isFurther` when another stands before it, `you` «Вас», «вас» or ''. */
+export function requestSentence(clause: Clause, you: string, isFurther: boolean): string {
+  const { form, text } = asked(clause)
+  const please = [isFurther ? 'Также прошу' : 'Прошу', you].filter(Boolean).join(' ')
+  switch (form) {
+    case 'infinitive':
+      return `${please} ${text}`
+    case 'question':
+      return `${please} сообщить, ${text}`
+    case 'purpose':
+      return `${please} принять меры, чтобы ${text}`
+    case 'thing':
+      return /^(?:об?о?|про)\s/iu.test(text)
+        ? `${please} рассмотреть вопрос ${text}`
+        : `${please} предоставить ${text}`
+    case 'stated':
+      return text
+    case 'need':
+      return `${text}. ${please} решить этот вопрос`
+    default:
+      return form satisfies never
+  }
+}
+
+const beginsWithInfinitive = (text: string): boolean =>
+  isInfinitive(/^(?:не\s+)?(?<word>\p{L}+)/u.exec(text.toLowerCase())?.groups?.['word'] ?? '')
+
+/** A request in a finite form: «дайте денег», «трубы привезли», «пришлют грейдер». */
+function byVerb(matter: string, isWished: boolean): Asked | null {
+  const words = matter.replaceAll(they, '').split(/\s+/u)
+  for (const [at, word] of words.entries()) {
+    const bare = word.replace(/[,.!?;:]+$/u, '')
+    if (!/^\p{Ll}+$/u.test(bare)) continue
+    const found = infinitiveOf(bare)
+    const isOrder = bare.endsWith('те')
+    if (found !== null && (at === 0 || isWished || isOrder)) {
+      const sign = word.slice(bare.length)
+      const isNegated = words[at - 1]?.toLowerCase() === 'не'
+      const before = words.slice(0, isNegated ? at - 1 : at).join(' ')
+      const rest = [before + (before === '' ? '' : sign), words.slice(at + 1).join(' ')]
+        .filter(Boolean)
+        .join(' ')
+      return { form: 'infinitive', text: `${isNegated ? 'не ' : ''}${found} ${rest}`.trim() }
+    }
+    // «соседний район вернул погрузчик»: a subject of its own.
+    if (isWished && /(?:[аеиоуыя]л[аои]?|л[аои]?сь|лся)$/u.test(bare))
+      return { form: 'purpose', text: matter }
+  }
+  return null
+}

@@ -1,0 +1,104 @@
+import { monthName, weekdayName } from '#platform/russian/index.ts'
+
+import type { Clause, RequestParts } from './segments.ts'
+
+/** «Такое же Петрову», «то же самое, но в управление образования». */
+export const isRepeat = (message: string): boolean => repeat.test(message)
+const repeat =
+  /^\s*(?:(?:а|и|теперь|тогда|ещё|еще|сделай|напиши|давай|нужно|можно|пожалуйста)[\s,]+)*(?:и\s+)?(?:\p{L}+\s+)?(?:точно\s+)?(?:так(?:ое|ой|ую|ая|ие)\s+же|то\s+же(?:\s+самое)?|ещё\s+одн[оуа]\s+так\p{L}+|аналогичн\p{L}+)(?!\p{L})/iu
+
+/** «Добавь, что …», «измени дату», «нет, наоборот …». */
+export const isCorrection = (message: string): boolean =>
+  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:добав|укажи|измени|замени|исправь?\s+(?:дату|время|имя|сумму|место)|вставь|допиши|убери|поменя|переделай|(?:нет|ой|не\s+так)[\s,])/iu.test(
+    message,
+  )
+
+const maxStyleWords = 9
+/** «покороче и без „довожу до сведения“», «теплее»: a request that brings neither facts nor an addressee. */
+export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
+  parts.addressee === '' &&
+  parts.source === null &&
+  message.trim().split(/\s+/u).length <= maxStyleWords &&
+  /(?<!\p{L})(?:по)?(?:короче|длиннее|теплее|мягче|строже|официальнее|суше|проще|вежливее|душевнее|подробнее|живее)(?!\p{L})|перефразируй|другими\s+словами/iu.test(
+    message,
+  ) &&
+  !message.includes(':')
+
+/** «ему же», «у них же»: the addressee of the draft before. */
+export const isSameAddressee = (message: string): boolean =>
+  /(?<!\p{L})(?:ему|ей|им|их|него|неё|нее|них|нему|ней|ним|той|тому|тем)\s+же(?!\p{L})/iu.test(message)
+
+/** The request of the last draft with what a repetition or a correction changes. */
+export function repeatedParts(before: RequestParts, now: RequestParts, message: string): RequestParts {
+  const clauses =
+    now.clauses.length > 0
+      ? changedClauses(before, now)
+      : (withValue(before.clauses, message) ?? before.clauses)
+  return {
+    ...before,
+    addressee: now.addressee || before.addressee,
+    signer: now.signer ?? before.signer,
+    clauses,
+  }
+}
+
+/** What a correction adds or replaces; a reversed one says the matter again. */
+export const correctedParts = (
+  before: RequestParts,
+  now: RequestParts,
+  { message, isReversed }: { readonly message: string; readonly isReversed: boolean },
+): RequestParts => {
+  const clauses = isReversed && now.clauses.length === 0 ? askedIn(message) : now.clauses
+  return isReversed && clauses.length > 0
+    ? { ...before, clauses, addressee: now.addressee || before.addressee }
+    : repeatedParts(before, now, message)
+}
+
+/** «наоборот, это мы у них просим стулья» */
+function askedIn(message: string): Clause[] {
+  const what = /(?:просим|прошу|попросить)\s+(?:у\s+них\s+)?(?<what>[^,.]+)/iu.exec(message)?.groups?.['what']
+  return what === undefined ? [] : [{ kind: 'request', link: '', text: what.trim() }]
+}
+
+/** A clause of so many words brings no more than a value that replaces one: «про 305», «на 7 декабря». */
+const maxWordsOfValue = 4
+
+/** The clauses of the draft before with the values that the new ones replace, and with those that they add. */
+function changedClauses(before: RequestParts, now: RequestParts): readonly Clause[] {
+  let clauses = before.clauses
+  const added: Clause[] = []
+  for (const clause of now.clauses) {
+    const isValue = clause.text.split(/\s+/u).length <= maxWordsOfValue
+    const replaced = isValue ? withValue(clauses, clause.text) : null
+    if (replaced) clauses = replaced
+    else added.push({ ...clause, link: '. ' })
+  }
+  // A cause or a matter said again takes the place of the earlier one.
+  const kinds = new Set<Clause['kind']>(
+    added.map(({ kind }) => kind).filter((kind) => kind === 'cause' || kind === 'matter'),
+  )
+  return [...clauses.filter(({ kind }) => !kinds.has(kind)), ...added]
+}
+
+/** Sorts of values; one is replaced by another of its sort only. */
+const sorts: readonly RegExp[] = [
+  new RegExp(String.raw`\d{1,2}(?:\s*[-–]\s*\d{1,2})?\s+${monthName}`, 'giu'),
+  /\d{1,2}:\d{2}/gu,
+  new RegExp(String.raw`(?<!\p{L})${weekdayName}(?!\p{L})`, 'giu'),
+  /(?<![\d:])(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d{3,})(?![\d:])/gu,
+  new RegExp(String.raw`(?<![\d:] ?)\d{1,2}(?![\d:]|[\s\u00a0]\d{3}|\s+${monthName})`, 'gu'),
+]
+
+/** The clauses with the first value of a sort replaced by that of a text: «кабинет 214» by «305»; null without one. */
+function withValue(clauses: readonly Clause[], text: string): readonly Clause[] | null {
+  for (const sort of sorts) {
+    const [now] = text.match(sort) ?? []
+    const at = now === undefined ? -1 : clauses.findIndex((clause) => clause.text.search(sort) >= 0)
+    if (now === undefined || at === -1) continue
+    return clauses.map((clause, index) => {
+      const [old] = index === at ? (clause.text.match(sort) ?? []) : []
+      return old === undefined ? clause : { ...clause, text: clause.text.replace(old, now) }
+    })
+  }
+  return null
+}

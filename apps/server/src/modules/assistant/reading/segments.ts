@@ -1,0 +1,188 @@
+import { isAbbreviation, sentenceRanges } from '#platform/russian/index.ts'
+import { segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
+
+import { nominativeSigner } from './signer-name.ts'
+
+/** A clause of a request, as it was typed. */
+export type Clause = {
+  readonly kind: 'request' | 'matter' | 'fact' | 'cause'
+  /** What stands between it and the segment before: «, что », «. », « насчёт ». */
+  readonly link: string
+  readonly text: string
+}
+
+/** A request to the assistant taken apart. What was said to the assistant alone is left out. */
+export type RequestParts = {
+  /** The addressee as written, in whatever case; '' when nobody is named. */
+  readonly addressee: string
+  /** Who signs or on whose behalf; null: the account. */
+  readonly signer: string | null
+  readonly clauses: readonly Clause[]
+  /** What was asked for is to be refused: «откажи Петрову». Absent in dialogues of earlier versions. */
+  readonly refuses?: boolean
+  /** The text that was brought along to be worked on. */
+  readonly source: string | null
+}
+
+/** A longer message is material; its request stands at the beginning. In characters. */
+const maxLength = 3000
+
+const clauseKinds: ReadonlySet<SegmentLabel> = new Set(['request', 'matter', 'fact', 'cause'])
+const isClause = (label: SegmentLabel): label is Clause['kind'] => clauseKinds.has(label)
+
+/** Takes a request apart by the trained segments. */
+export function partsOf(message: string): RequestParts {
+  const text = message.slice(0, maxLength)
+  const addressees: string[] = []
+  const signers: string[] = []
+  const source: string[] = []
+  const clauses: Clause[] = []
+  let refuses = false
+  let end = 0
+  for (const { label: read, probability, start, end: stop } of wholeSegments(text)) {
+    const link = text.slice(end, start)
+    end = stop
+    const isDoubtful = read === 'order' && probability < sureOrder && !order.test(text.slice(start, stop))
+    const label = isDoubtful ? 'fact' : read
+    const written = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
+    if (label === 'order') refuses ||= refusal.test(written)
+    else if (label === 'addressee')
+      addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
+    else if (label === 'signer')
+      signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written) : written)
+    else if (label === 'source') source.push(link, text.slice(start, stop))
+    else if (isClause(label)) clauses.push(clauseOf(label, link, written))
+  }
+  return {
+    addressee: addressees.join(', ') || addressedIn(text),
+    signer: signers.length === 0 ? null : signers.join(' '),
+    clauses,
+    refuses,
+    source: source.length === 0 ? null : unquoted(source.slice(1).join('').trim()),
+  }
+}
+
+const refusal = /(?<!\p{L})(?:отказать|откажи|откажите|отказ)(?!\p{L})/iu
+
+const unquoted = (text: string): string =>
+  /^[«"“](?<inner>[^«»"“”]+)[»"”]\.?$/u.exec(text)?.groups?.['inner'] ?? text
+
+const verbs = 'спрос|попрос|предупре|сообщ|напомн|ответ|черкн|отпиш|поблагодар|поздрав|уведом|поясн|разъясн'
+/** «спроси прокурора, …», «спроси у прокурора: …»: an addressee that stands right behind the order. */
+const addressed = new RegExp(
+  String.raw`^\s*(?:${verbs})\p{L}*\s+(?:у\s+)?(?<to>\p{L}+(?:\s+[\p{L}\d№.«»-]+){0,3}?)\s*[,:—–]`,
+  'iu',
+)
+
+const addressedIn = (text: string): string => {
+  const found = addressed.exec(text)?.groups?.['to'] ?? ''
+  return /(?:письм|официальн|вежлив|коротк|крат|пожалуйста|им|ему|ей|всем)/iu.test(found) ? '' : found
+}
+
+type Segment = {
+  readonly label: SegmentLabel
+  readonly probability: number
+  readonly start: number
+  readonly end: number
+}
+
+/** The segments; neighbours of one kind without a space between them are one: «в 10» and «00» of «в 10:00». */
+function wholeSegments(text: string): Segment[] {
+  const whole: Segment[] = []
+  for (const { label, probability, start, end } of segmentRequest(text)) {
+    const last = whole.at(-1)
+    const stop = end + (endsInAbbreviation(text, start, end) || lacksBracket(text, start, end) ? 1 : 0)
+    const isOne = last?.label === label && !/\s/u.test(text.slice(last.end, start))
+    if (last && (isOne || isInNumber(text, last.end, start))) whole[whole.length - 1] = { ...last, end: stop }
+    else whole.push({ label, probability, start: Math.max(start, last?.end ?? 0), end: stop })
+  }
+  return whole
+}
+
+/** «26» and «02» of «26.02» are one. */
+const isInNumber = (text: string, end: number, start: number): boolean =>
+  /^[.:,/-]$/u.test(text.slice(end, start)) &&
+  /\d/u.test(text[end - 1] ?? '') &&
+  /\d/u.test(text[start] ?? '')
+
+/** «Роспотребнадзор (Кыргыс Чечена» without its closing bracket. */
+const lacksBracket = (text: string, start: number, end: number): boolean =>
+  text[end] === ')' && /\([^)]*$/u.test(text.slice(start, end))
+
+/** «Пшеничному О. О.», «с 14 ч.»: the full stop belongs to the word. */
+function endsInAbbreviation(text: string, start: number, end: number): boolean {
+  if (text[end] !== '.') return false
+  const word = /\p{L}+$/u.exec(text.slice(start, end))?.[0] ?? ''
+  return /^\p{L}$/u.test(word) || isAbbreviation(word)
+}
+
+/** Below this probability an order without one of its words is a fact: nothing of the matter is to be lost. */
+const sureOrder = 0.55
+const order =
+  /(?<!\p{L})(?:на?пиш|подготов|состав|сдела|черкн|отпиш|набросай|оформ|помо[гч]|просклон|надо|нужн|хочу|письм|текст|служеб|докладн|объяв|пост|реч|слов|отч[её]т|повестк|справк|уведомл|сопровод|ответ|поздрав|благодар|соболезн|подпи[сш]|имени|вежлив|официальн|кратк|корот|пожал|теперь|ещ[её]|так|тоже|же|падеж)\p{L}*/iu
+
+/** «письмо в управление финансов»: an organization is addressed with the preposition. */
+const inside = /(?<!\p{L})во?\s+$/iu
+
+/** «от худрука», «от имени совета»: the signer is in the genitive. */
+const isOf = (before: string): boolean => /(?<!\p{L})(?:от|имени|лица|подпись|подписью)\s*$/iu.test(before)
+
+const conjunction = /^(?:о\s+том,?\s+)?(?:что|чтобы?|пусть)\s+/iu
+
+/** A conjunction that leads to a clause belongs to its link. */
+function clauseOf(kind: Clause['kind'], link: string, whole: string): Clause {
+  const written = whole.replace(/^[\s,.:;)—–-]+(?=[\p{L}\d])/u, '')
+  const leading = conjunction.exec(written)?.[0] ?? ''
+  return { kind, link: `${link}${leading}`, text: written.slice(leading.length) }
+}
+
+export const clausesOf = ({ clauses }: RequestParts, kind: Clause['kind']): readonly Clause[] =>
+  clauses.filter((clause) => clause.kind === kind)
+
+/** Whether a message orders something rather than answers a question: «Подготовь …», «черкни …». */
+export const hasOrder = (message: string): boolean =>
+  segmentRequest(message.slice(0, maxLength)).some(({ label }) => label === 'order')
+
+/** Words of an order to work on a text. */
+const editOrder =
+  /(?<!\p{L})(?:исправ|поправ|провер|прочит|ошибк|грамотн|сократ|корот|короч|сожм|суть|прощ|проще|упрост|официальн|перепиш|переска|выжим|главное|пожал|помо[гч]|сдела|понят|понял|человеч|скаж|сказать|объясн|словами|по-русски|длинно|кратко|выжимк|сжать|отж[ма]|плакат|язык(?:ом)?(?!\p{L})|по-делов|о\s+ч[её]м)\p{L}*/iu
+/** A shorter rest is no text to work on. In characters. */
+const minRest = 25
+
+/** What is left of a message without its orders: «…, закрыли по окончанию смены. исправь»; null when that is no text. */
+export function withoutOrders(message: string): string | null {
+  const text = message.slice(0, maxLength)
+  const orders = segmentRequest(text).filter(({ label, start, end }) => {
+    const isOutside = start === 0 || !/\p{L}/u.test(text.slice(end))
+    return label === 'order' && isOutside && editOrder.test(text.slice(start, end))
+  })
+  const left = orders
+    .toReversed()
+    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
+  const rest = withoutOrderSentences(left).replace(/^[\s,.:;?!—–-]+|[\s,:;—–?-]+$/gu, '')
+  return rest.length < text.trim().length - 3 && rest.length >= minRest ? rest : null
+}
+
+/** A sentence of more words belongs to the text. */
+const maxOrderWords = 12
+/** The text speaks in its own voice. */
+const ownVoice = /(?<!\p{L})(?:прошу|просим|сообщаем|направляем|необходимо)(?!\p{L})/iu
+
+/** Without the sentences in front and behind that say what to do with the text: «Слишком длинно. Короче сделай.» */
+function withoutOrderSentences(text: string): string {
+  const sentences = sentenceRanges(text).flatMap(({ start, end }) => dashed(text.slice(start, end)))
+  const isOrder = (sentence: string): boolean =>
+    sentence.split(/\s+/u).length <= maxOrderWords && editOrder.test(sentence) && !ownVoice.test(sentence)
+  const first = sentences.findIndex((one) => !isOrder(one))
+  const last = sentences.findLastIndex((one) => !isOrder(one))
+  return first === -1 ? text : sentences.slice(first, last + 1).join(' ')
+}
+
+/** «… парадную форму. — тут всё грамотно?»: what stands behind a last dash may be an order of its own. */
+const dashed = (sentence: string): string[] => {
+  const at = sentence.lastIndexOf(' — ')
+  const tail = sentence.slice(at + 3)
+  return at > 0 && tail.split(/\s+/u).length <= 6 && editOrder.test(tail)
+    ? [sentence.slice(0, at), tail]
+    : [sentence]
+}

@@ -1,0 +1,55 @@
+import { lowerFirst, namedPersonIn, positionInCase } from '#platform/russian/index.ts'
+
+/** Endings of the genitive with those of the nominative, the likelier first. */
+const endings: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/ого$/u, ['ый', 'ой', 'ий', 'ое']],
+  [/его$/u, ['ий', 'ый', 'ее']],
+  [/ой$/u, ['ая']],
+  [/ей$/u, ['ая', 'яя']],
+  [/ии$/u, ['ия', 'ий']],
+  [/ы$/u, ['а', '']],
+  [/и$/u, ['а', 'я', 'ь']],
+  [/я$/u, ['ь', 'е', 'й']],
+  [/а$/u, ['', 'о']],
+]
+
+/**
+ * Who signs, from the genitive behind «от»: «худрука Топоева» → «худрук Топоев», «администрации района» → «администрация
+ * района». What does not decline back to the same words stays.
+ */
+export function nominativeSigner(signer: string): string {
+  if (/^нас(?:\s+всех)?$/iu.test(signer)) return 'коллектив'
+  const found = namedPersonIn(signer)
+  // «администрации Мирнинского района»: what goes on behind a surname alone is no person.
+  const isPlace = found !== null && !/\s/u.test(found.text) && /^\s+\p{Ll}/u.test(signer.slice(found.end))
+  const person = isPlace ? null : found
+  const written = (person ? signer.slice(0, person.start) : signer).trim()
+  const behind = person ? signer.slice(person.end).trim() : ''
+  const post = nominativePost(written)
+  // «главврача Манджиева»: the post shows the genitive of a man.
+  const isHis = person?.isCertain === false && post !== written && /(?:[оеё]в|[иы]н)а$/u.test(person.text)
+  return [post, isHis ? person.text.slice(0, -1) : person?.text, behind].filter(Boolean).join(' ')
+}
+
+/** «худрука» → «худрук», «Канашской администрации» → «Канашская администрация». */
+function nominativePost(post: string): string {
+  const [first = '', second = '', ...rest] = lowerFirst(post).split(/\s+/u)
+  const isDescribed = second !== '' && /(?:ого|его|ой|ей)$/u.test(first)
+  const found = nominatives(first).flatMap((one) =>
+    (isDescribed ? nominatives(second) : [second]).map((other) => [one, other].filter(Boolean).join(' ')),
+  )
+  const genitive = [first, second].filter(Boolean).join(' ')
+  const nominative = found.find(
+    (words) => (!isDescribed || agree(words)) && positionInCase(words, 'genitive') === genitive,
+  )
+  return nominative === undefined ? post : [nominative, ...rest].join(' ')
+}
+
+const nominatives = (word: string): string[] =>
+  endings
+    .filter(([ending]) => ending.test(word))
+    .flatMap(([ending, others]) => others.map((other) => word.replace(ending, other)))
+
+/** An adjective and its noun of one gender: «районное управление». */
+const agree = (words: string): boolean =>
+  /(?:ый|ий|ой)\s\p{L}*[^аеёоыэюяь]$|(?:ая|яя)\s\p{L}*[аяь]$|(?:ое|ее)\s\p{L}*[ое]$/u.test(words)

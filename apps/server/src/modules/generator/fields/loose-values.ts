@@ -1,0 +1,241 @@
+import { russianDate } from '@uprava/contract/rules/days.ts'
+
+import { namedPersonIn, upperFirst } from '#platform/russian/index.ts'
+
+import type { Template } from '../templates/templates.ts'
+import { matchOption } from './choice-words.ts'
+import { datesIn, type NamedDate } from './dates.ts'
+import type { FoundValues } from './found-values.ts'
+import { optionWithWords } from './option-words.ts'
+import { positionsIn } from './positions-in-text.ts'
+import { referencesIn } from './references.ts'
+import { peopleByRole } from './role-words.ts'
+import { sumIn, withFigures } from './spoken-values.ts'
+
+/** Values of a text in which no field is named: subject, people, positions, dates, sums, references, choices. */
+export function looseValues(text: string, template: Template, today: string): FoundValues {
+  const keys = new Set(template.fields.map(({ key }) => key))
+  const figures = withFigures(text)
+  return {
+    ...extractSubject(text, template),
+    ...extractPlaces(figures, keys),
+    ...extractPerson(text, template),
+    ...extractDates(figures, template, today),
+    ...extractNumbers(figures, keys),
+    ...extractTerms(figures, keys, today),
+    ...extractChoices(figures, template),
+    ...peopleByRole(text, keys),
+    ...referencesIn(figures, keys, today),
+  }
+}
+
+/** Options said in their own words or in words that mean them. */
+function extractChoices(text: string, { fields }: Template): FoundValues {
+  const found: FoundValues = {}
+  for (const field of fields.filter(({ type }) => type === 'select')) {
+    const option = matchOption(text, field) ?? optionWithWords(text, field)
+    if (option !== null) found[field.key] = option
+  }
+  return found
+}
+
+/** «Приказ о режиме работы школы» contains the subject. */
+function extractSubject(text: string, { fields }: Template): FoundValues {
+  if (!fields.some(({ key }) => key === 'subject')) return {}
+  const about =
+    /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?:администрации|главы|совета|директора|депутатов))*\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}?|о\s+[^,.;:!?\n]{3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,.;:!?\n]|$)/u.exec(
+      text,
+    )?.groups?.['about']
+  if (about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
+  return { subject: upperFirst(about.trim()) }
+}
+
+/** Fields for the person the document is about, the most probable first. Signers are not guessed. */
+const people = ['employee', 'applicant', 'student', 'patient', 'attorney', 'volunteer', 'person', 'child']
+/** Words that belong to other people: «подпишет глава Лаптев». */
+const others =
+  /(?:подпи(?:шет|сал)|председател|секретар|глав[аеуы]\s|ответственн|исполнител|прокурор|директор|эксперт|контрол)[^.;]{0,20}$/iu
+
+function extractPerson(text: string, { fields }: Template): FoundValues {
+  const field = people.map((key) => fields.find((one) => one.key === key)).find((one) => one !== undefined)
+  const position = fields.find(({ key, kind }) => key === 'position' && kind === 'position')
+  const person = namedPersonIn(text)
+  const found: FoundValues = {}
+  const isOwn =
+    person?.isCertain === true && !others.test(text.slice(Math.max(0, person.start - 30), person.start))
+  if (field && person && isOwn) found[field.key] = person.text
+  if (!position) return found
+  const after =
+    person && /^\s*[,—–-]\s*(?<position>\p{Ll}[^,.;:\d\n]{2,80})/u.exec(text.slice(person.end))?.groups
+  const [named] = positionsIn(after ? after['position']! : text)
+  const isNominative = person !== null && text.slice(person.start, person.end) === person.text
+  if (isOwn && after && isNominative && !/^(?:надо|нужно|прошу|помощь|оформ)/iu.test(after['position']!))
+    found['position'] = after['position']!.replace(/\s+(?:с|со|на|в|от|до|по)\s*$/u, '').trim()
+  else if (named && isNear(text, named.start, person)) found['position'] = named.text
+  return found
+}
+
+/** A position far from the person, or behind «подпишет», is somebody else's. */
+function isNear(text: string, at: number, person: { start: number; end: number } | null): boolean {
+  const before = text.slice(Math.max(0, at - 25), at)
+  if (
+    /(?:подпи(?:шет|сывает|сал)|председател|секретар|от|начальству|директор|прос(?:ит|ят))\s+(?:\p{L}+\s+)?$/iu.test(
+      before,
+    ) &&
+    !/инструкци/iu.test(text)
+  )
+    return false
+  return person === null || (at < person.start ? person.start - at : at - person.end) < 60
+}
+
+/** Words before a date, and the fields they indicate. */
+const cues: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/(?:обращени|жалоб|заявлени)[^.\n]{0,60}\sот\s+$/iu, ['appeal_date']],
+  [/(?:передан|направлен|перенаправлен|ушло)\p{L}*(?:\s+\p{L}+){0,3}\s+$/iu, ['redirect_date']],
+  [/(?<!\p{L})(?:работает|трудится)\s+(?:\p{L}+\s+){0,3}с\s+$/iu, ['since']],
+  [/(?:последний\s+день|увол\p{L}+[^.]{0,60}?\sс)\s+$/iu, ['date_end']],
+  [/(?<!\p{L})со?\s+$/iu, ['from_date', 'start_date', 'start', 'since', 'date_end']],
+  [/(?<!\p{L})начат\p{L}?\s+$/iu, ['start']],
+  [/(?<!\p{L})(?:по|[–-])\s*$/iu, ['to_date', 'end']],
+  [
+    /(?<!\p{L})(?:до|к|не\s+позднее|срок\p{L}*(?:\s+\p{L}+)?(?:\s+до)?)\s+$/iu,
+    ['deadline', 'new_deadline', 'proposals', 'to_date', 'end'],
+  ],
+  [/(?:выходит|приступает|принять|примите|прием|приём)[^.]{0,40}$/iu, ['start_date']],
+]
+
+/** Dates that need their own words: a date alone is another one. */
+const ofThePast = new Set(['since', 'appeal_date', 'proposals'])
+
+function extractDates(text: string, { fields }: Template, today: string): FoundValues {
+  const dateKeys = fields
+    .filter(({ type, key }) => type === 'date' && key !== 'doc_date')
+    .map(({ key }) => key)
+  const found: FoundValues = {}
+  const free: NamedDate[] = []
+  const days = datesIn(text, today)
+  for (const [at, day] of days.entries()) {
+    const before = text.slice(Math.max(0, day.start - 80), day.start)
+    const isRange = /^\s*[–-]\s*$/u.test(text.slice(day.end, days[at + 1]?.start ?? day.end))
+    const key = isRange
+      ? dateKeys.find((one) => one === 'from_date')
+      : cues
+          .filter(([cue]) => cue.test(before))
+          .flatMap(([, named]) => named)
+          .find((one) => dateKeys.includes(one) && found[one] === undefined)
+    if (key !== undefined) found[key] = russianDate(day.iso)
+    else if (!/(?:от|№|срок\p{L}*\s+на|кончается|истекает)\s*$/iu.test(before)) free.push(day)
+  }
+  const [only] = dateKeys
+  const [first] = free
+  const isSingle = dateKeys.length === 1 && only !== undefined && found[only] === undefined
+  if (isSingle && first && !ofThePast.has(only)) found[only] = russianDate(first.iso)
+  return found
+}
+
+function extractNumbers(text: string, keys: ReadonlySet<string>): FoundValues {
+  const found: FoundValues = {}
+  const days =
+    /(?<![\d№])(?<days>\d{1,3})\s*(?:календарн\p{L}*\s+)?(?:дн\p{L}*|день|сут\p{L}*)(?!\p{L})/iu.exec(text)
+      ?.groups?.['days']
+  const daysKey = ['days', 'comp_days'].find((key) => keys.has(key))
+  if (days !== undefined && daysKey !== undefined) found[daysKey] = days
+  const year = /(?<!\d)(?<year>20\d{2})(?=\s*(?:год|г\.|$))/iu.exec(text)?.groups?.['year']
+  if (year !== undefined && keys.has('year')) found['year'] = year
+  const sumKey = ['sum', 'price', 'salary', 'cost'].find((key) => keys.has(key))
+  const sum = sumKey === undefined ? null : sumIn(text, { isBare: true })
+  if (sum !== null && sumKey !== undefined) found[sumKey] = sum
+  const present = /(?<!\d)(?<count>\d{1,5})\s+человек|участник\p{L}+\s+(?<of>\d{1,5})(?!\d)/iu.exec(
+    text,
+  )?.groups
+  const count = present?.['count'] ?? present?.['of']
+  if (count !== undefined && keys.has('participants') && keys.has('proposals')) found['participants'] = count
+  return found
+}
+
+/** Terms, periods, times: «3 года», «до 31.12.2026», «III квартал 2026», «20.01.2027, 18:00». */
+function extractTerms(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
+  const found: FoundValues = {}
+  const [day] = datesIn(text, today)
+  const until =
+    /(?<!\p{L})до\s+$/iu.test(text.slice(0, day?.start ?? 0)) && day ? `до ${russianDate(day.iso)}` : null
+  const years = /(?<![\d№])(?<term>\d{1,2}\s+(?:лет|года?|месяц\p{L}*))(?!\p{L})/iu.exec(text)?.groups?.[
+    'term'
+  ]
+  for (const key of ['term', 'period', 'guarantee'])
+    if (keys.has(key) && !keys.has('term_reason')) {
+      const cue = key === 'guarantee' ? /гаранти\p{L}*\s+\d/iu.test(text) : key === 'term' || until !== null
+      const value = key === 'guarantee' ? years : (until ?? (key === 'term' ? years : undefined))
+      if (cue && value !== undefined && value !== null) found[key] = value
+    }
+  const quarter =
+    /(?:за|на)\s+(?<period>(?:[IVX]{1,3}|\d)\s+(?:квартал|полугодие)\s+20\d{2}|(?:весну|лето|осень|зиму)\s+20\d{2}|20\d{2}(?=\s*год))/iu.exec(
+      text,
+    )?.groups?.['period']
+  if (quarter !== undefined && keys.has('period') && !keys.has('price'))
+    found['period'] = /^20\d{2}$/u.test(quarter)
+      ? `${quarter} год`
+      : quarter.replace('весну', 'весна').replace('зиму', 'зима')
+  const time = /(?<!\p{L})в\s+(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|\s+час\p{L}*)/iu.exec(text)?.groups
+  const clock = time && `${time['hour']!.padStart(2, '0')}:${time['minute'] ?? '00'}`
+  if (keys.has('when') && day) found['when'] = [russianDate(day.iso), clock].filter(Boolean).join(', ')
+  if (keys.has('time') && clock) found['time'] = clock
+  return found
+}
+
+/** «Запрос в Росреестр», «командировка в Якутск», «в клубе «Луч»»: in the nominative. */
+function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
+  const found: FoundValues = {}
+  const settlement =
+    /(?<!\p{L})(?:в|город|г\.)\s*(?<settlement>(?:г\.\s*)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?)(?!\p{L}|\s+[А-ЯЁ])/u.exec(
+      text,
+    )?.groups?.['settlement']
+  if (settlement !== undefined && keys.has('destination')) found['destination'] = fromAccusative(settlement)
+  const body =
+    /(?<!\p{L})запрос\s+в\s+(?<body>[\p{L}\s«»]{3,60}?)(?=\s+(?:о|об|про|на|до|по|за|срок|список)\s|[,.;:]|$)/iu.exec(
+      text,
+    )?.groups?.['body']
+  if (body !== undefined && keys.has('addressee')) found['addressee'] = fromAccusative(body)
+  const target =
+    /(?:перенаправ|направ|передан|ушло|передать)\p{L}*[^;\n]{0,60}?\sв\s+(?<target>\p{L}+(?:ую|юю)\s+\p{L}+|полицию|прокуратуру|\p{L}+надзор|министерство|минздрав|росреестр)/iu.exec(
+      text,
+    )?.groups?.['target']
+  if (target !== undefined && keys.has('target')) found['target'] = fromAccusative(target)
+  const building =
+    /(?<!\p{L})(?<what>клуб|библиотек|школ|музе|площад|стадион)(?:е|и|у|ом)?\s+(?<name>«[^»]{2,60}»)/iu.exec(
+      text,
+    )?.groups
+  const hall =
+    building &&
+    `${building['what'] === 'клуб' ? 'клуб' : building['what']!.replace(/к$/u, 'ка').replace(/л$/u, 'ла').replace(/зе$/u, 'зей')} ${building['name']!}`
+  for (const key of ['where', 'place_ev'])
+    if (hall && keys.has(key) && /^(?:клуб|библиотека|школа|музей)/u.test(hall)) found[key] = hall
+  const register =
+    /(?<!\p{L})(?<title>(?:журнал|реестр)\s+\p{L}+(?:\s+\p{L}+)?)(?=\s+(?:с|начат|графы|на)\s|\s*[,.;:]|\s*$)/iu.exec(
+      text,
+    )?.groups?.['title']
+  if (register !== undefined && keys.has('columns')) found['title'] = register
+  const deed =
+    /(?<!\p{L})за\s+(?!что|\d)\p{L}{3,}[^,.;!?\n]*?(?=\s+от\s+(?:имени|глав|администрац|школ|директор)|[,.;!?\n]|$)/iu.exec(
+      text,
+    )?.[0]
+  if (deed !== undefined && keys.has('reason') && keys.has('addressee') && keys.size < 10)
+    found['reason'] = deed
+  const company = /(?<!\p{L})(?:ООО|АО|ПАО|МУП|ИП|ТСЖ)\s+(?:«[^»]{2,60}»|[А-ЯЁ][а-яё]+)/u.exec(text)?.[0]
+  for (const key of ['addressee', 'contractor', 'donor'])
+    if (company !== undefined && keys.has(key) && found[key] === undefined && !company.startsWith('ИП'))
+      found[key] = company
+  return found
+}
+
+/** «Жилищную инспекцию» → «жилищная инспекция»; what does not change in the accusative stays. */
+const fromAccusative = (text: string): string =>
+  text
+    .trim()
+    .split(/\s+/u)
+    .map((word, at) =>
+      at < 2
+        ? word.replace(/ую$/u, 'ая').replace(/юю$/u, 'яя').replace(/ию$/u, 'ия').replace(/у$/u, 'а')
+        : word,
+    )
+    .join(' ')

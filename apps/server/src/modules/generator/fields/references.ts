@@ -1,0 +1,47 @@
+import { russianDate } from '@uprava/contract/rules/days.ts'
+
+import { datesIn } from './dates.ts'
+
+/** Fields for «от дд.мм.гггг № …», with what has to stand before it. */
+const fields: readonly (readonly [key: string, before: RegExp])[] = [
+  ['base_act', /(?:акт|постановлени)\p{L}*/iu],
+  ['request_ref', /запрос/iu],
+  ['act_ref', /(?:представлени|протест)/iu],
+  ['contract', /(?:договор|контракт)/iu],
+  ['in_ref', /обращени/iu],
+]
+const number = String.raw`№\s*(?<number>[\p{L}\d][\p{L}\d/-]*)`
+const dateFirst = new RegExp(
+  String.raw`(?<!\p{L})от\s+(?<date>\d{1,2}[.\s][\p{L}\d.]+(?:\s\d{2,4})?)\s*(?:г\.?\s*|года\s+)?${number}`,
+  'giu',
+)
+const numberFirst = new RegExp(String.raw`${number}\s+от\s+(?<date>\d{1,2}\.\d{1,2}\.\d{4})`, 'giu')
+
+/** «от 12.05.2025 № 77» by field key, wherever the date and the number stand. */
+export function referencesIn(text: string, keys: ReadonlySet<string>, today: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const match of [...text.matchAll(dateFirst), ...text.matchAll(numberFirst)]) {
+    const { date = '', number: registered = '' } = match.groups ?? {}
+    const [day] = datesIn(date, today)
+    if (!day) continue
+    const before = text.slice(Math.max(0, match.index - 80), match.index)
+    const value = `от ${russianDate(day.iso)} № ${registered}`
+    const key = fields.find(
+      ([one, words]) => keys.has(one) && found[one] === undefined && words.test(before),
+    )?.[0]
+    if (key !== undefined) found[key] = value
+    const base = /(?<base>трудовому\s+договору|договору|контракту)\s+$/iu.exec(before)?.groups?.['base']
+    if (base !== undefined && keys.has('base')) found['base'] = `${nominative(base)} ${value}`
+  }
+  const alone = /(?<base>контракту|договору)\s+(?<number>№\s*[\p{L}\d/-]+)(?!\s*от\s)/iu.exec(text)?.groups
+  if (alone && keys.has('base') && found['base'] === undefined)
+    found['base'] = `${nominative(alone['base']!)} ${alone['number']!}`
+  return found
+}
+
+const nominative = (base: string): string =>
+  base
+    .toLowerCase()
+    .replace('трудовому', 'трудовой')
+    .replace('договору', 'договор')
+    .replace('контракту', 'контракт')
