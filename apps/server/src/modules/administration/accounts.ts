@@ -7,7 +7,9 @@ import {
   allowCreatingChannels,
   blockManager,
   chooseCredentials,
+  openSignInLink,
   verifyManager,
+  type SignInLink,
 } from '#modules/accounts/index.ts'
 import { refreshDirectory } from '#modules/channels/index.ts'
 import { notify } from '#modules/notifications/index.ts'
@@ -15,7 +17,7 @@ import { db, transaction, type Reader, type Tx } from '#platform/database/index.
 import { refuse } from '#platform/http/index.ts'
 import { post } from '#platform/outbox/index.ts'
 import { hashPassword } from '#platform/secrets.ts'
-import { publicAddress } from '#platform/settings.ts'
+import { publicAddress, settings } from '#platform/settings.ts'
 
 import {
   findAccounts,
@@ -34,7 +36,20 @@ type Filter = {
   per_page: number
 }
 
-/** GET /accounts */
+/** GET /accounts: whoever looks at people's names and phones is recorded. */
+export async function showAccounts(actor: AdministratorActor, filter: Filter) {
+  const page = await listAccounts(filter)
+  await auditAccountsListed({ type: 'administrator', id: actor.administratorId }, page.items.length)
+  return page
+}
+
+/** Records that so many accounts are shown. */
+export const auditAccountsListed = (actor: AuditParty, count: number): Promise<void> =>
+  transaction((tx) =>
+    audit(tx, { actor, action: 'accounts_listed', subject: { type: 'console' }, details: { count } }),
+  )
+
+/** Accounts by page, without an entry. */
 export async function listAccounts({ status, search, page, per_page }: Filter) {
   const { rows, total } = await findAccounts(db(), {
     status,
@@ -65,7 +80,7 @@ export async function verifyAccount(actor: AdministratorActor, managerId: number
         subject: { type: 'account', id: managerId },
       })
     }
-    return accountById(tx, managerId)
+    return existing(tx, managerId)
   })
 }
 
@@ -116,24 +131,34 @@ export async function blockAccount(
       const action = isBlocked ? 'account_blocked' : 'account_unblocked'
       await audit(tx, { actor, action, subject: { type: 'account', id: managerId } })
     }
-    return accountById(tx, managerId)
+    return existing(tx, managerId)
   })
 }
 
+/** What an account signs in with after a reset; it is nowhere else. */
+type Given = { link: SignInLink } | { password: string }
+
 /**
- * Gives an account a new password that somebody else knows and ends its sessions. An account without a login gets none:
- * it signs in by phone. Answers the password, which is nowhere else.
+ * Takes the password of an account and ends its sessions. Where mail works it sets a new one by a link; without mail, and
+ * without a seat that a link could lead to, it gets a generated one.
  */
-export async function resetAccountPassword(actor: AuditParty, managerId: number): Promise<string> {
+export async function resetAccountPassword(actor: AuditParty, managerId: number): Promise<Given> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  await transaction(async (tx) => {
+  const hasMail = settings().SMTP_URL !== undefined
+  return transaction(async (tx) => {
     await accountToDecide(tx, managerId)
-    await chooseCredentials(tx, managerId, { passwordHash, isPersons: false })
+    const link = hasMail ? await openSignInLink(tx, managerId) : undefined
+    await chooseCredentials(tx, managerId, { passwordHash: link ? null : passwordHash, isPersons: false })
     await endSessions(tx, { managerIds: [managerId] }, true)
-    await audit(tx, { actor, action: 'credentials_reset', subject: { type: 'account', id: managerId } })
+    await audit(tx, {
+      actor,
+      action: 'credentials_reset',
+      subject: { type: 'account', id: managerId },
+      details: { by_link: link !== undefined },
+    })
+    return link ? { link } : { password }
   })
-  return password
 }
 
 /** The account with the login, without letter case; undefined when there is none. */
@@ -155,7 +180,7 @@ export async function grantChannels(
         subject: { type: 'account', id: managerId },
       })
     }
-    return accountById(tx, managerId)
+    return existing(tx, managerId)
   })
 }
 
@@ -165,10 +190,14 @@ async function accountToDecide(tx: Tx, managerId: number): Promise<AccountToVeri
   return account
 }
 
-async function accountById(reader: Reader, managerId: number): Promise<Account> {
+/** The account as the console shows it; undefined when there is none. */
+export async function accountById(reader: Reader, managerId: number): Promise<Account | undefined> {
   const { rows } = await findAccounts(reader, { status: 'all', managerId, limit: 1, offset: 0 })
-  return present(rows[0]!)
+  return rows[0] && present(rows[0])
 }
+
+const existing = async (reader: Reader, managerId: number): Promise<Account> =>
+  (await accountById(reader, managerId))!
 
 function present({ is_inn_taken: isInnTaken, created_at: createdAt, ...row }: AccountRow): Account {
   return {

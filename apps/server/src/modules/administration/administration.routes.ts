@@ -4,7 +4,8 @@ import { serve } from '#modules/access/index.ts'
 import { channelChoices } from '#modules/reference/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
-import { blockAccount, grantChannels, listAccounts, verifyAccount } from './accounts.ts'
+import { endAccountSessions, getAccount } from './account-card.ts'
+import { blockAccount, grantChannels, showAccounts, verifyAccount } from './accounts.ts'
 import { mountAdministrators } from './administrators/administrators.routes.ts'
 import {
   approveAiRequest,
@@ -18,7 +19,9 @@ import { getSystem, listOutbox } from './console.ts'
 
 export function mountAdministration(app: HttpServer): void {
   mountAdministrators(app)
-  serve(app, calls.listAccounts, ({ query }) => listAccounts(query))
+  serve(app, calls.listAccounts, ({ actor, query }) => showAccounts(actor, query))
+  serve(app, calls.getAccount, ({ actor, params }) => getAccount(actor, params.manager))
+  serve(app, calls.endAccountSessions, ({ actor, params }) => endAccountSessions(actor, params.manager))
   serve(app, calls.verifyAccount, ({ actor, params }) => verifyAccount(actor, params.manager))
   serve(app, calls.blockAccount, ({ actor, params, body }) =>
     blockAccount({ type: 'administrator', id: actor.administratorId }, params.manager, body.blocked),
@@ -37,6 +40,6 @@ export function mountAdministration(app: HttpServer): void {
     approveAiRequest(actor, params.request, body.permissions),
   )
   serve(app, calls.rejectAiRequest, ({ actor, params }) => rejectAiRequest(actor, params.request))
-  serve(app, calls.listOutbox, ({ query }) => listOutbox(query.to))
+  serve(app, calls.listOutbox, ({ actor, query }) => listOutbox(actor, query.to))
   serve(app, calls.getSystem, getSystem)
 }

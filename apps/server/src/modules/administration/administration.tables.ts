@@ -24,10 +24,23 @@ type RecoveryCodesTable = {
   used_at: Date | null
 }
 
+type SignInPolicyTable = { is_the_one: Generated<boolean>; administrators: 'optional' | 'required' }
+
+type EmergencyResetsTable = {
+  id: Generated<number>
+  login: string
+  os_user: string
+  at: Generated<Date>
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     administrators: AdministratorsTable
     administrator_recovery_codes: RecoveryCodesTable
-    'shared.administrators': Pick<AdministratorsTable, 'id' | 'login' | 'role' | 'is_blocked'>
+    sign_in_policy: SignInPolicyTable
+    emergency_resets: EmergencyResetsTable
+    'shared.administrators': Pick<AdministratorsTable, 'id' | 'login' | 'role' | 'is_blocked' | 'email'> & {
+      must_enroll: boolean
+    }
   }
 }

@@ -89,7 +89,7 @@ async function changeQuota(
 ): Promise<void> {
   await setQuota(tx, id, quota)
   await audit(tx, {
-    actor: { type: 'administrator', id: actor.login },
+    actor: { type: 'administrator', id: actor.administratorId },
     action: 'channel_quota_changed',
     subject: { type: 'channel', id },
     details: { quota },

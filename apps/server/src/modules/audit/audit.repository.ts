@@ -184,3 +184,24 @@ export async function findThinnable(reader: Reader, years: number): Promise<numb
 export async function thin(reader: Reader, last: number): Promise<void> {
   await sql`select audit_thin(${last})`.execute(reader)
 }
+
+/** Sign-ins of the last 24 hours by outcome: `reason` is null for those that were let in. */
+export async function countSignIns(reader: Reader): Promise<{ reason: string | null; count: number }[]> {
+  const { rows } = await sql<{ reason: string | null; count: number }>`
+    select case when action_code = 'sign_in_refused' then coalesce(details ->> 'reason', '') end as reason,
+      count(*)::int as count
+    from audit_entries
+    where at > now() - interval '24 hours'
+      and action_code in ('signed_in', 'console_signed_in', 'sign_in_refused')
+    group by 1 order by 2 desc, 1`.execute(reader)
+  return rows
+}
+
+/** Whether the newest entry is the one the chain ends with. */
+export async function isHeadWhole(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ is_whole: boolean }>`
+    select c.length = 0 or coalesce(
+      (select e.hash = c.head from audit_entries e where e.seq = c.length), false) as is_whole
+    from audit_chain c`.execute(reader)
+  return rows[0]?.is_whole ?? false
+}

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import postgres, { type Sql } from 'postgres'
@@ -11,8 +13,9 @@ import { closeDatabase, db, openDatabase, sql, transaction } from '#platform/dat
 import { SERVICE_ROLE } from '#platform/database/service-role.ts'
 import { asAdministrator } from '#testing/administrator.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { freePort, startProduct } from '#testing/process.ts'
 
-import { findFirstBroken } from './audit.repository.ts'
+import { findFirstBroken, isHeadWhole } from './audit.repository.ts'
 import { linesOf } from './export-audit.ts'
 
 let database: TestDatabase
@@ -189,11 +192,36 @@ describe('AUD-04 the role of the running product', () => {
     expect(await exported()).toEqual(before)
   })
 
+  test(
+    'with an outside database the start warns unless DATABASE_OWNER_URL takes the tables from it',
+    { timeout: 120_000 },
+    async () => {
+      const outside = await createTestDatabase()
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'uprava-owner-'))
+      const logOfStart = async (databaseUrl: string, settings: Record<string, string>) => {
+        const given = { port: await freePort(), databaseUrl, dataDir }
+        const product = await startProduct({ ...given, settings: { LOG_LEVEL: 'warn', ...settings } })
+        await product.stop()
+        return product.log()
+      }
+      const warning = 'Журнал защищён только цепочкой: служба подключается владельцем таблиц'
+      try {
+        expect(await logOfStart(outside.ownerUrl, {})).toContain(warning)
+        const owner = { DATABASE_OWNER_URL: outside.ownerUrl }
+        expect(await logOfStart(outside.url, owner)).not.toContain(warning)
+      } finally {
+        await outside.drop()
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+  )
+
   test('adds entries through the function, and reads them', async () => {
     const before = (await exported()).length
     await service`select audit_write('system', null, 'landing_changed', 'landing', null, '{}')`
     expect(await exported()).toHaveLength(before + 1)
     expect(await findFirstBroken(db())).toBeNull()
+    expect(await isHeadWhole(db())).toBe(true)
   })
 })
 
@@ -205,4 +233,7 @@ test('AUD-03 the reading of the chain names the first entry that the owner of th
   expect(await findFirstBroken(db())).toBe(2)
   await as(`delete from audit_entries where seq = 1`)
   expect(await findFirstBroken(db())).toBe(3)
+  expect(await isHeadWhole(db())).toBe(true)
+  await as(`update audit_entries set hash = 'forged' where seq = (select max(seq) from audit_entries)`)
+  expect(await isHeadWhole(db())).toBe(false)
 })

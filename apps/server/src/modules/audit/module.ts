@@ -4,13 +4,16 @@ import { db } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import type { Module } from '#platform/module.ts'
 
+import { auditStart } from './audit-start.ts'
 import { checkAudit, signAuditHead } from './audit.jobs.ts'
 import { mayChangeEntries } from './audit.repository.ts'
-import { mountAudit } from './audit.routes.ts'
 import './audit.tables.ts'
+import { mountAudit } from './audit.routes.ts'
 import { countEntries } from './chain.ts'
 import { signHead } from './heads.ts'
 import { witnessesReached } from './witnesses.ts'
+
+export { auditStart }
 
 /** The orderly stop gives the witnesses this long. Milliseconds. */
 const stopGrace = 500
@@ -24,6 +27,7 @@ export const audit: Module = {
     if (await mayChangeEntries(db())) {
       subjectLog('audit').warn('Журнал защищён только цепочкой: служба подключается владельцем таблиц')
     }
+    await auditStart()
     await countEntries()
   },
   async stop() {

@@ -8,7 +8,7 @@ import { exportDocumentFiles } from '#modules/documents/index.ts'
 import { exportMessageFiles, exportMessages } from '#modules/messenger/index.ts'
 import { exportSeats } from '#modules/team/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { filesByIds, forgetFiles, keepMadeFile, readStored } from '#platform/files/index.ts'
+import { filesByIds, forgetFiles, storeGeneratedFile, readStored } from '#platform/files/index.ts'
 
 import { buildArchive, type ArchivedFile } from './build-archive.ts'
 import { deleteExpiredExports, findExport, finishExport } from './exports.repository.ts'
@@ -31,7 +31,7 @@ export async function makeExport(id: number): Promise<void> {
       const person = await lockIdentity(tx, row.person_id)
       if (!person || person.isErased) return
       const name = `personal-data-${row.person_id}.zip`
-      const file = await keepMadeFile(tx, { name, ...archive })
+      const file = await storeGeneratedFile(tx, { name, ...archive })
       const readyAt = new Date()
       const expiresAt = new Date(readyAt.getTime() + keptMs)
       await finishExport(tx, id, { fileId: file.id, size: file.size, readyAt, expiresAt })

@@ -2,10 +2,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
+import { anAdministrator, anAdministratorToken } from '#testing/administrators.ts'
 import type { Client } from '#testing/client.ts'
 import { aText, library } from '#testing/documents.ts'
 import { chatter, colleague } from '#testing/messenger.ts'
-import { aChannel, aLogin, aManager } from '#testing/people.ts'
+import { lastCode } from '#testing/outbox.ts'
+import { aChannel, aLogin, aManager, aToken } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { deleteOldExports } from './export-person.ts'
@@ -32,9 +34,11 @@ async function readyExport(personId: number) {
   }, eventually)
 }
 
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
 const fetchArchive = (id: number, token = console.token) =>
   fetch(`${server.url}/api/admin/v1/exports/${id}`, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: token === undefined ? {} : bearer(token),
   })
 
 async function readArchive(id: number): Promise<Map<string, string>> {
@@ -44,10 +48,18 @@ async function readArchive(id: number): Promise<Map<string, string>> {
   return new Map(Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
 
-describe('the export of a person', () => {
-  it('AUD-14 holds everything of the person and nothing of anybody else', async () => {
+describe('AUD-14 the export of a person', () => {
+  it('holds everything of the person and nothing of anybody else', async () => {
     const channel = await aChannel()
-    const employee = await aManager({ channel, sections: ['documents'] })
+    const invited = await aManager({ channel, sections: ['documents'] })
+    const byCode = server.anonymous()
+    await byCode.call('POST /auth/send-code', { body: { phone: invited.phone } })
+    const code = await lastCode(invited.phone)
+    expect((await byCode.call('POST /auth/by-code', { body: { phone: invited.phone, code } })).status).toBe(
+      200,
+    )
+    // The first code confirms the phone, which ends the sessions of before.
+    const employee = { ...invited, token: await aToken(invited.personId, invited.managerId) }
     const another = await aManager({ channel })
     await sql`update persons set name = 'Другоимя', surname = 'Другофамилия' where id = ${another.personId}`.execute(
       db(),
@@ -85,13 +97,13 @@ describe('the export of a person', () => {
     expect(data['person']).toEqual([
       expect.objectContaining({ name: employee.name, surname: employee.surname, phone: employee.phone }),
     ])
-    expect(data['consents']).toEqual([])
+    expect(data['consents']).toEqual([expect.objectContaining({ agreement_accepted_by: 'sms_code' })])
     expect(data['accounts']).toEqual([expect.objectContaining({ id: employee.managerId, login })])
     expect(data['seats']).toEqual([
       expect.objectContaining({ appointment: 'Специалист', sections: 'documents', is_owner: false }),
     ])
-    expect(data['sessions']).toHaveLength(2)
-    expect(data['sign_ins']).toEqual([expect.objectContaining({ method: 'login' })])
+    expect(data['sessions']).toHaveLength(4)
+    expect(data['sign_ins']!.map(({ method }) => method)).toEqual(['sms_code', 'login'])
     expect(data['settings']).toEqual([expect.objectContaining({ sound: false })])
     expect(
       data['messages']!.map(({ text, is_forwarded, answer_id }) => [text, is_forwarded, answer_id]),
@@ -111,7 +123,7 @@ describe('the export of a person', () => {
     expect(foreign.filter((marker) => whole.includes(marker))).toEqual([])
   })
 
-  it('AUD-14 opens to the console alone, for seven days, and each download is an entry', async () => {
+  it('opens to the console alone, for seven days, and each download is an entry', async () => {
     const { owner } = await aChannel()
     const { id, expires_at: expiresAt } = await readyExport(owner.personId)
     expect(Math.round((Date.parse(expiresAt!) - Date.now()) / 3_600_000)).toBe(7 * 24)
@@ -128,10 +140,8 @@ describe('the export of a person', () => {
     const { rows } = await sql<{ path: string }>`
       select '/files/' || f.id || '/' || f.name as path from personal_exports e join files f on f.id = e.file_id
       where e.id = ${id}`.execute(db())
-    for (const token of [owner.token, console.token]) {
-      const direct = await fetch(server.url + rows[0]!.path, {
-        headers: { authorization: `Bearer ${token}` },
-      })
+    for (const headers of [{}, bearer(owner.token), bearer(console.token!)]) {
+      const direct = await fetch(server.url + rows[0]!.path, { headers })
       expect(direct.status).toBe(404)
     }
     vi.useFakeTimers({ now: Date.parse(expiresAt!) + 1000, toFake: ['Date'] })
@@ -147,7 +157,24 @@ describe('the export of a person', () => {
     expect(left).toEqual([])
   })
 
-  it('AUD-14 a second press while the archive is made answers the first; unknown people are not found', async () => {
+  it.each(['operator', 'auditor'] as const)('is refused to an administrator of the role %s', async (role) => {
+    const { owner } = await aChannel()
+    const { id } = await readyExport(owner.personId)
+    const { id: administrator } = await anAdministrator(role)
+    const client = server.as({ token: await anAdministratorToken(administrator) })
+    const answers = await Promise.all([
+      client.admin('POST /persons/{person}/export', { params: { person: owner.personId } }),
+      client.admin('GET /exports'),
+      client.admin('GET /exports/{export}', { params: { export: id } }),
+      client.admin('POST /persons/{person}/erase', {
+        params: { person: owner.personId },
+        body: { surname: owner.surname },
+      }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  })
+
+  it('a second press while the archive is made answers the first; unknown people are not found', async () => {
     const employee = await aManager()
     const [first, second] = await Promise.all([request(employee.personId), request(employee.personId)])
     expect(second.data.id).toBe(first.data.id)

@@ -52,14 +52,19 @@ export async function downloadExport(
   const isThere = row?.state === 'ready' && row.expires_at !== null && row.expires_at > new Date()
   if (!isThere || row.file_id === null || row.size === null) throw refuse.notFound()
   const stream = await readStored(db(), row.file_id)
-  await transaction((tx) =>
-    audit(tx, {
-      actor: by,
-      action: 'person_export_downloaded',
-      subject: { type: 'person', id: row.person_id },
-      details: { export: id },
-    }),
-  )
+  try {
+    await transaction((tx) =>
+      audit(tx, {
+        actor: by,
+        action: 'person_export_downloaded',
+        subject: { type: 'person', id: row.person_id },
+        details: { export: id },
+      }),
+    )
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
   return { name: `personal-data-${row.person_id}.zip`, size: row.size, stream }
 }
 

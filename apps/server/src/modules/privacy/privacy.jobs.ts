@@ -1,17 +1,22 @@
 import { z } from 'zod'
 
+import { forgetErasedFiles, keepErasuresBesideCopies } from '#modules/backups/index.ts'
 import { removeErasedFiles } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
 import { registerErasures } from './register-erasures.ts'
 
-/** After an erasing, and every night until nothing is left: stored objects go, and the register is written. */
+/**
+ * After an erasing, and every night until nothing is left: the register is written, here and beside the copies, and stored
+ * objects go, from the copies' shadow of deleted files too.
+ */
 export const finishErasures = defineJob({
   name: 'privacy.finish-erasures',
   schema: z.object({}),
   options: { cron: '50 3 * * *', pollSeconds: 0.5, retries: 20 },
   async handler() {
     await registerErasures()
-    await removeErasedFiles()
+    await removeErasedFiles(forgetErasedFiles)
+    await keepErasuresBesideCopies()
   },
 })

@@ -24,4 +24,5 @@ export function mountPrivacy(app: HttpServer): void {
   )
 }
 
-const partyOf = ({ login }: AdministratorActor) => ({ type: 'administrator', id: login }) as const
+const partyOf = ({ administratorId }: AdministratorActor) =>
+  ({ type: 'administrator', id: administratorId }) as const

@@ -25,4 +25,5 @@ export function mountRetention(app: HttpServer): void {
   )
 }
 
-const partyOf = ({ login }: AdministratorActor) => ({ type: 'administrator', id: login }) as const
+const partyOf = ({ administratorId }: AdministratorActor) =>
+  ({ type: 'administrator', id: administratorId }) as const

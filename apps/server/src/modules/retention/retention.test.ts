@@ -181,7 +181,7 @@ describe('terms of the installation', () => {
     expect(await used()).toBe(0)
   })
 
-  it('AUD-21 keeps what a paper is bound to, and says how much', async () => {
+  it('AUD-21 keeps what a document is bound to, and says how much', async () => {
     const { anna, maria } = await aWorld(server)
     const sent = await anna.send(colleague(maria), 'Связанное поручением')
     await anna.send(colleague(maria), 'Связанное ничем')

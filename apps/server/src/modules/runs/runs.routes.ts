@@ -30,7 +30,7 @@ export function mountRuns(app: HttpServer): void {
   serve(app, runCalls.updateStationSettings, ({ actor, body }) => updateSettings(actor, body))
   serve(app, runCalls.listEvidence, ({ actor, query }) => listEvidence(actor, query))
   serve(app, runCalls.getEvidence, ({ actor, params }) => getEvidence(actor, params.evidence))
-  serve(app, qualityCalls.getQuality, ({ query }) => getQuality(query))
+  serve(app, qualityCalls.getQuality, ({ actor, query }) => getQuality(actor, query))
   serve(app, qualityCalls.resolveQuestion, ({ actor, params }) => resolveQuestion(actor, params.evidence))
   serve(app, qualityCalls.getLimits, ({ params }) => getLimits(params.channel))
   serve(app, qualityCalls.updateLimits, ({ actor, params, body }) =>

@@ -78,6 +78,16 @@ export async function countOtherChiefs(tx: Tx, exceptId: number | null): Promise
   return rows[0]!.count
 }
 
+/** Those who can sign in, and how many of them have a second factor. */
+export async function countSecondFactors(
+  reader: Reader,
+): Promise<{ total: number; with_second_factor: number }> {
+  const { rows } = await sql<{ total: number; with_second_factor: number }>`
+    select count(*)::int as total, count(totp_enabled_at)::int as with_second_factor
+    from administrators where not is_blocked and password_hash is not null`.execute(reader)
+  return rows[0]!
+}
+
 export type NewAdministrator = {
   login: string
   name: string

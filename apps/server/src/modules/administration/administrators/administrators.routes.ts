@@ -13,6 +13,7 @@ import {
   listAdministrators,
   removeAdministrator,
 } from './administrators.ts'
+import { listWarnings } from './emergency-reset.ts'
 import { acceptInvitation, checkInvitation } from './invitations.ts'
 import {
   changeOwnPassword,
@@ -23,6 +24,8 @@ import {
   proveOneself,
 } from './own-sign-in.ts'
 import { beginTotp, confirmTotp, getSecondFactor, removeTotp, renewRecoveryCodes } from './second-factor.ts'
+import { changeSignInPolicy, getSignInPolicy } from './sign-in-policy.ts'
+import { getSignInState } from './sign-in-state.ts'
 import { signInAdministrator, signOutAdministrator } from './sign-in.ts'
 
 const partyOf = ({ administratorId: id }: AdministratorActor): AuditParty => ({ type: 'administrator', id })
@@ -43,6 +46,10 @@ export function mountAdministrators(app: HttpServer): void {
   serve(app, calls.confirmTotp, ({ actor, body }) => confirmTotp(actor, body.code))
   serve(app, calls.removeTotp, ({ actor }) => removeTotp(actor))
   serve(app, calls.renewRecoveryCodes, ({ actor }) => renewRecoveryCodes(actor))
+  serve(app, calls.getSignInState, getSignInState)
+  serve(app, calls.getSignInPolicy, getSignInPolicy)
+  serve(app, calls.updateSignInPolicy, ({ actor, body }) => changeSignInPolicy(actor, body))
+  serve(app, calls.listWarnings, listWarnings)
   serve(app, calls.listAdministrators, ({ actor }) => listAdministrators(actor.administratorId))
   serve(app, calls.createAdministrator, ({ actor, body }) =>
     createAdministrator(partyOf(actor), body, actor.administratorId),

@@ -53,6 +53,7 @@ const table: readonly [call: string, roles: 'coa' | 'co' | 'ca' | 'c'][] = [
   ['PUT /sign-in', 'c'],
   ['DELETE /sign-in', 'c'],
   ['GET /sign-in/leavers', 'c'],
+  ['GET /sign-in/policy', 'c'],
   ['POST /accounts/{manager}/reset-second-factor', 'c'],
   ['POST /persons', 'c'],
   ['GET /exports', 'c'],
@@ -97,8 +98,11 @@ describe('roles', () => {
     async (call) => {
       const { method, path } = call.endpoint
       const allowed = rolesOf(`${method} ${path}`)
-      for (const role of ['chief', 'operator', 'auditor'] as const) {
-        const status = await attempt(call, role)
+      // At a time: calls that measure are answered by one measurement.
+      const attempts = (['chief', 'operator', 'auditor'] as const).map(
+        async (role) => [role, await attempt(call, role)] as const,
+      )
+      for (const [role, status] of await Promise.all(attempts)) {
         if (allowed.includes(letters[role])) expect([role, status]).not.toEqual([role, 403])
         else expect([role, status]).toEqual([role, 403])
         expect(status).toBeLessThan(500)
@@ -279,6 +283,23 @@ describe('sessions', () => {
     expect((await operator.client.admin('GET /auth/me')).status).toBe(200)
     await ageSessions(operator.login, 12 * 60)
     expect((await operator.client.admin('GET /auth/me')).status).toBe(401)
+  })
+
+  it('end 7 days after the sign-in whatever they do', async () => {
+    const { login, client } = await signedIn('operator')
+    const left = async (days: number) => {
+      await ageSessions(login, 2)
+      await sql`
+        update administrator_sessions s set created_at = now() - ${days} * interval '1 day'
+        from administrators a where a.id = s.administrator_id and a.login = ${login}`.execute(db())
+      expect((await client.admin('GET /auth/me')).status).toBe(200)
+      const { rows } = await sql<{ hours: number }>`
+        select round(extract(epoch from expires_at - s.last_seen_at) / 3600)::int as hours
+        from administrator_sessions s join administrators a on a.id = s.administrator_id
+        where a.login = ${login}`.execute(db())
+      return rows[0]!.hours
+    }
+    expect([await left(1), await left(6), await left(6.75)]).toEqual([12, 12, 6])
   })
 
   it('a blocked administrator, and one with another role, is signed out', async () => {

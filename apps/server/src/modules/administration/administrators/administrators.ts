@@ -34,6 +34,16 @@ export async function listAdministrators(me: number | null): Promise<Administrat
   return rows.map((row) => present(row, { me, lastSeen: lastSeen.get(row.id) }))
 }
 
+/** The administrator with the login, without letter case; undefined when there is none. */
+export const administratorByLogin = async (login: string): Promise<number | undefined> =>
+  (await findAdministratorByLogin(db(), login))?.id
+
+/** Records that so many administrators are shown. */
+export const auditAdministratorsListed = (actor: AuditParty, count: number): Promise<void> =>
+  transaction((tx) =>
+    audit(tx, { actor, action: 'administrators_listed', subject: { type: 'console' }, details: { count } }),
+  )
+
 /** POST /administrators: invites; the answer has the link, this once. */
 export async function createAdministrator(actor: AuditParty, form: NewForm, me: number | null) {
   return transaction(async (tx) => {
@@ -137,7 +147,8 @@ async function requireOtherChief(
 const isWorkingChief = ({ role, is_blocked: isBlocked, password_hash: hash }: AdministratorRow) =>
   role === 'chief' && !isBlocked && hash !== null
 
-async function existing(tx: Tx, id: number): Promise<AdministratorRow> {
+/** The administrator; 404 when there is none. */
+export async function existing(tx: Tx, id: number): Promise<AdministratorRow> {
   const row = await findAdministratorById(tx, id)
   if (!row) throw refuse.notFound()
   return row

@@ -1,3 +1,5 @@
+import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+
 import { audit, deleteAdministratorSessions } from '#modules/access/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { demoPassword } from '#platform/passwords/demo-password.ts'
@@ -7,6 +9,7 @@ import { settings } from '#platform/settings.ts'
 import { newPassword } from '../passwords.ts'
 import {
   countOtherChiefs,
+  deleteAdministratorRow,
   findAdministratorById,
   findAdministratorByLogin,
   findAdministrators,
@@ -73,6 +76,40 @@ async function closeDemoAdministrators(present: readonly AdministratorRow[], pri
   if (opened !== undefined && isGenerated) printOnce(print, opened, password)
 }
 
+/**
+ * Removes the administrators of the demo and gives the installation a chief of its own, with the login of the settings and a
+ * new password; one who has that login already gets the password. Answers what to sign in with, which is nowhere else.
+ */
+export async function succeedDemoAdministrators(
+  tx: Tx,
+  by: AuditParty,
+  demoIds: readonly number[],
+): Promise<{ login: string; password: string }> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const { ADMIN_LOGIN: login } = settings()
+  await lockAdministrators(tx)
+  for (const id of demoIds) {
+    await deleteAdministratorRow(tx, id)
+    await audit(tx, { actor: by, action: 'administrator_removed', subject: { type: 'administrator', id } })
+  }
+  const holder = await findAdministratorByLogin(tx, login)
+  const open = { role: 'chief', password_hash: passwordHash } as const
+  const id = holder?.id ?? (await insertAdministrator(tx, { login, name: '', email: '', ...open }))
+  if (holder) {
+    await updateAdministratorRow(tx, id, { ...open, is_blocked: false })
+    await clearTotp(tx, id)
+    await deleteAdministratorSessions(tx, id)
+  }
+  await audit(tx, {
+    actor: by,
+    action: 'administrator_changed',
+    subject: { type: 'administrator', id },
+    details: { password: true },
+  })
+  return { login, password }
+}
+
 /** False when another node was faster. */
 async function takePassword(tx: Tx, { id, password_hash: hash }: AdministratorRow): Promise<boolean> {
   const now = await findAdministratorById(tx, id)
@@ -103,3 +140,20 @@ function firstPassword(otherwise: string | undefined): { password: string; isGen
 
 const printOnce = (print: Print, login: string, password: string) =>
   print(`The administrator's sign-in at /admin: ${login} / ${password} (shown this once)`)
+
+/**
+ * Administrators with the demo's password, and whether the password of the settings belongs to none: it counts only while
+ * there is no administrator (operations §2).
+ */
+export async function findWeakAdministrators(
+  setting: string | undefined,
+): Promise<{ ofDemo: number[]; isSettingUnused: boolean }> {
+  const ofDemo: number[] = []
+  let isSettingUnused = setting !== undefined
+  for (const { id, password_hash: hash } of await findAdministrators(db())) {
+    if (hash === null) continue
+    if (await isPassword(demoPassword, hash)) ofDemo.push(id)
+    if (setting !== undefined && (await isPassword(setting, hash))) isSettingUnused = false
+  }
+  return { ofDemo, isSettingUnused }
+}

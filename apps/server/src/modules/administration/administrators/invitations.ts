@@ -1,6 +1,6 @@
 import type { AdministratorSession } from '@uprava/contract/installation/administrators.ts'
 
-import { audit } from '#modules/access/index.ts'
+import { audit, auditRefusedSignIn } from '#modules/access/index.ts'
 import type { Browser } from '#modules/accounts/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
@@ -53,7 +53,12 @@ export async function acceptInvitation(
   { token, password }: { token: string; password: string },
   browser: Browser,
 ): Promise<AdministratorSession> {
-  await invited(token)
+  const { address, device } = browser
+  if (!(await findInvited(db(), tokenHash(token)))) {
+    const attempt = { typed: token, method: 'invitation', address, device } as const
+    await auditRefusedSignIn({ ...attempt, who: null, reason: 'dead_link' })
+    throw deadLink()
+  }
   const passwordHash = await hashPassword(password)
   return transaction(async (tx) => {
     const administrator = await findInvited(tx, tokenHash(token))
@@ -66,7 +71,7 @@ export async function acceptInvitation(
     await clearTotp(tx, administrator.id)
     const party = { type: 'administrator', id: administrator.id } as const
     await audit(tx, { actor: party, action: 'administrator_invitation_accepted', subject: party })
-    return startAdministratorSession(tx, administrator, browser)
+    return startAdministratorSession(tx, administrator, { browser, method: 'invitation' })
   })
 }
 

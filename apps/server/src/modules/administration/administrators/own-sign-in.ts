@@ -26,7 +26,7 @@ const proofMinutes = 5
 /** GET /auth/me */
 export async function getSelf(actor: AdministratorActor) {
   const { id, login, name, email, role } = await myself(actor)
-  return { id, login, name, email, role }
+  return { id, login, name, email, role, must_enroll: actor.mustEnroll }
 }
 
 /** GET /auth/sessions */

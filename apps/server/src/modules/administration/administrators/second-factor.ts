@@ -44,10 +44,11 @@ export const needsSecondFactor = (administrator: AdministratorRow): boolean =>
 /** What the second step of a sign-in was given. */
 export type ShownFactor = { code?: string | undefined; recovery_code?: string | undefined }
 
-/** Checks a code or a recovery code; 422 with the tries left, 429 after five wrong ones. */
+/** Checks a code or a recovery code; 422 with the tries left, 429 after five wrong ones. `onWrong` learns of a wrong one. */
 export async function requireSecondFactor(
   administrator: AdministratorRow,
   { code, recovery_code: recoveryCode }: ShownFactor,
+  onWrong?: () => Promise<void>,
 ): Promise<void> {
   if (!code && !recoveryCode) throw refuse.field('code', 'Введите код из приложения')
   const { id } = administrator
@@ -57,7 +58,9 @@ export async function requireSecondFactor(
       : await transaction((tx) => useRecoveryCode(tx, id, recoveryHash(id, recoveryCode!)))
     return accepted || undefined
   })
-  if (!isRight) throw await wrongCode(id)
+  if (isRight) return
+  await onWrong?.()
+  throw await wrongCode(id)
 }
 
 async function wrongCode(id: number) {

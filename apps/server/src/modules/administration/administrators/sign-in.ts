@@ -3,12 +3,14 @@ import type { AdministratorSession } from '@uprava/contract/installation/adminis
 import {
   attemptWithin,
   audit,
+  auditingStops,
   auditRefusedSignIn,
   deleteAdministratorSessions,
   insertAdministratorSession,
   networkOf,
   type AdministratorActor,
   type RateLimit,
+  type SignInAttempt,
 } from '#modules/access/index.ts'
 import type { Browser } from '#modules/accounts/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
@@ -18,6 +20,7 @@ import { isPassword, newToken, tokenHash } from '#platform/secrets.ts'
 
 import { findAdministratorByLogin, type AdministratorRow } from './administrators.repository.ts'
 import { needsSecondFactor, requireSecondFactor, type ShownFactor } from './second-factor.ts'
+import { mustEnroll } from './sign-in-policy.ts'
 
 type SignInForm = { login: string; password: string } & ShownFactor
 
@@ -38,34 +41,50 @@ const limitsOf = (login: string, address: string): RateLimit[] => [
 ]
 
 /** POST /auth/login of the admin API. An unknown login takes as long as a wrong password and reads the same. */
-export async function signInAdministrator(form: SignInForm, browser: Browser): Promise<AdministratorSession> {
+export function signInAdministrator(form: SignInForm, browser: Browser): Promise<AdministratorSession> {
+  const { address, device } = browser
+  const attempt: SignInAttempt = { typed: form.login, method: 'login', address, device }
+  const who = async () => partyOf(await findAdministratorByLogin(db(), form.login))
+  return auditingStops(attempt, who, () => trySignIn(form, browser, attempt))
+}
+
+const partyOf = (found: AdministratorRow | undefined) =>
+  found ? ({ type: 'administrator', id: found.id } as const) : null
+
+async function trySignIn(
+  form: SignInForm,
+  browser: Browser,
+  attempt: SignInAttempt,
+): Promise<AdministratorSession> {
   requireOpenSignIn()
   const { login, password } = form
   const found = await attemptWithin(limitsOf(login, browser.address), async () => {
     const administrator = await findAdministratorByLogin(db(), login)
     const isRight = await isPassword(password, administrator?.password_hash ?? null)
     if (isRight && !isClosedDemoPassword(password)) return administrator
-    await auditRefusedSignIn({
-      who: administrator ? { type: 'administrator', id: administrator.id } : null,
-      typed: login,
-      method: 'login',
-      reason: administrator ? 'wrong_credential' : 'unknown_login',
-      address: browser.address,
-      device: browser.device,
-    })
+    const reason = administrator ? 'wrong_credential' : 'unknown_login'
+    await auditRefusedSignIn({ ...attempt, who: partyOf(administrator), reason })
     return undefined
   })
   if (!found) throw refuse.general('Неверный логин или пароль')
-  if (found.is_blocked) throw refuse.general('Доступ закрыт. Обратитесь к главному администратору.')
-  if (needsSecondFactor(found)) await requireSecondFactor(found, form)
-  return transaction((tx) => startAdministratorSession(tx, found, browser))
+  const who = partyOf(found)
+  if (found.is_blocked) {
+    await auditRefusedSignIn({ ...attempt, who, reason: 'blocked' })
+    throw refuse.general('Доступ закрыт. Обратитесь к главному администратору.')
+  }
+  if (needsSecondFactor(found)) {
+    await requireSecondFactor(found, form, () =>
+      auditRefusedSignIn({ ...attempt, who, method: 'second_factor', reason: 'wrong_second_factor' }),
+    )
+  }
+  return transaction((tx) => startAdministratorSession(tx, found, { browser, method: 'login' }))
 }
 
 /** Starts the session of an administrator who has shown who is there. */
 export async function startAdministratorSession(
   tx: Tx,
   { id, login, role }: AdministratorRow,
-  { device, address }: Browser,
+  { browser: { device, address }, method }: { browser: Browser; method: 'login' | 'invitation' },
 ): Promise<AdministratorSession> {
   requireOpenSignIn()
   const token = newToken()
@@ -79,9 +98,9 @@ export async function startAdministratorSession(
     actor: { type: 'administrator', id },
     action: 'console_signed_in',
     subject: { type: 'console' },
-    details: { method: 'login', provider: 'local', outcome: 'success', address, device },
+    details: { method, provider: 'local', outcome: 'success', address, device },
   })
-  return { token, login, role, must_enroll: false }
+  return { token, login, role, must_enroll: await mustEnroll(tx, id) }
 }
 
 /** POST /auth/logout */

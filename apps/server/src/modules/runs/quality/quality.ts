@@ -3,15 +3,31 @@ import type { Quality } from '@uprava/contract/runs.ts'
 import { type AdministratorActor, audit } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { configuredModel, personalData, withKnownWindow } from '#platform/model/index.ts'
+import { configuredModel, maskTask, withKnownWindow } from '#platform/model/index.ts'
+import { answerWorkers } from '#platform/workers/index.ts'
 
 import { isModelPaused } from '../worker/engine.ts'
-import { findOpenQuestions, findQuality, markResolved } from './quality.repository.ts'
+import { findOpenQuestions, findQuality, markResolved, type OpenQuestionRow } from './quality.repository.ts'
 
-/** GET /ai-quality: people's questions come with their personal data masked. */
-export async function getQuality({ days }: { days: number }): Promise<Quality> {
+/** All open questions of the page together. */
+const maskTimeoutMs = 15_000
+
+/** GET /ai-quality: people's questions come with their personal data masked; reading them is recorded. */
+export async function getQuality(
+  { administratorId }: AdministratorActor,
+  { days }: { days: number },
+): Promise<Quality> {
   const [row, open] = await Promise.all([findQuality(db(), days), findOpenQuestions(db(), days)])
+  await transaction((tx) =>
+    audit(tx, {
+      actor: { type: 'administrator', id: administratorId },
+      action: 'evidence_read',
+      subject: { type: 'console' },
+      details: { days, count: open.length },
+    }),
+  )
   const model = configuredModel()
+  const masked = await maskQuestions(open)
   return {
     days,
     answers: row.answers,
@@ -26,16 +42,27 @@ export async function getQuality({ days }: { days: number }): Promise<Quality> {
       window_tokens: withKnownWindow(model).windowTokens,
       is_resting: isModelPaused(),
     },
-    open_questions: open.map(({ evidenceId, question, askedAt, times, why, reason, searched }) => ({
+    open_questions: masked.map(({ evidenceId, question, askedAt, times, why, reason, searched }) => ({
       evidence_id: evidenceId,
-      question: personalData().mask(question),
+      question,
       asked_at: askedAt.toISOString(),
       times,
       why,
-      reason: reason === null ? null : personalData().mask(reason),
+      reason,
       searched,
     })),
   }
+}
+
+async function maskQuestions(open: readonly OpenQuestionRow[]): Promise<OpenQuestionRow[]> {
+  if (open.length === 0) return []
+  const texts = open.flatMap(({ question, reason }) => [question, reason ?? ''])
+  const masked = await answerWorkers.run(maskTask, texts, { milliseconds: maskTimeoutMs })
+  return open.map((one, at) => ({
+    ...one,
+    question: masked[2 * at]!,
+    reason: one.reason === null ? null : masked[2 * at + 1]!,
+  }))
 }
 
 /** POST /ai-quality/questions/{evidence}/settle */

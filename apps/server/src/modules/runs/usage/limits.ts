@@ -5,13 +5,13 @@ import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { channelExists, findLimits, findPeriodUsage, saveLimits, type LimitsRow } from './usage.repository.ts'
-import { talliesOf } from './usage.ts'
+import { usageCounters } from './usage.ts'
 
 /** GET /channels/{channel}/ai-limits */
 export async function getLimits(channelId: number): Promise<ChannelLimits> {
   if (!(await channelExists(db(), channelId))) throw refuse.notFound()
   const [limits, used] = await Promise.all([findLimits(db(), channelId), findPeriodUsage(db(), channelId)])
-  return { ...limits, usage: talliesOf(used, limits) }
+  return { ...limits, usage: usageCounters(used, limits) }
 }
 
 /** PUT /channels/{channel}/ai-limits */

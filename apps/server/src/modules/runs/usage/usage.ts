@@ -75,14 +75,14 @@ export async function getUsage(actor: SeatActor): Promise<Usage> {
     findPeriodUsage(db(), actor.channelId, actor.managerId),
   ])
   const tallies = {
-    channel: talliesOf(channel, limits),
+    channel: usageCounters(channel, limits),
     own: { day: tally(own.day, limits.person_runs_per_day, limits.person_tokens_per_day) },
   }
   const all = [tallies.channel.day, tallies.channel.month, tallies.own.day]
   return { ...tallies, is_near_limit: all.some(isNear) }
 }
 
-export const talliesOf = (used: { day: PeriodUsage; month: PeriodUsage }, limits: LimitsRow) => ({
+export const usageCounters = (used: { day: PeriodUsage; month: PeriodUsage }, limits: LimitsRow) => ({
   day: tally(used.day, limits.runs_per_day, limits.tokens_per_day),
   month: tally(used.month, limits.runs_per_month, limits.tokens_per_month),
 })
