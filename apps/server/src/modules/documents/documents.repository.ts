@@ -145,14 +145,15 @@ export async function markDeleted(tx: Tx, document: Authorized<DocumentRow, 'del
   return numUpdatedRows > 0n
 }
 
-/** Moves what lies in the folders to the bin. */
-export async function markFoldersContentDeleted(tx: Tx, folderIds: readonly number[]): Promise<void> {
-  await tx
+/** Moves what lies in the folders to the bin; answers how many documents. */
+export async function markFoldersContentDeleted(tx: Tx, folderIds: readonly number[]): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('documents')
     .set({ deleted_at: new Date() })
     .where('folder_id', 'in', folderIds)
     .where('deleted_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Takes the document out of the bin, into the folder; false when it is no longer there. */
@@ -226,6 +227,19 @@ export async function showsFile(reader: Reader, managerId: number, fileId: numbe
       where d.file_id = ${fileId} and s.manager_id = ${managerId} and (s.is_owner or 'documents' = any (s.sections))
     ) as shows`.execute(reader)
   return rows[0]!.shows
+}
+
+/** The document of a file: of several, one of a channel where the account sits. */
+export async function findDocumentOfFile(
+  reader: Reader,
+  managerId: number,
+  fileId: number,
+): Promise<{ id: number; channelId: number } | undefined> {
+  const { rows } = await sql<{ id: number; channelId: number }>`
+    select d.id, d.channel_id as "channelId" from documents d where d.file_id = ${fileId}
+    order by exists (select from shared.seats s where s.channel_id = d.channel_id and s.manager_id = ${managerId}) desc, d.id
+    limit 1`.execute(reader)
+  return rows[0]
 }
 
 /** «Имя Фамилия» of an account. */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { SeatActor } from '#modules/access/index.ts'
 import { requireStorage } from '#modules/quotas/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { keepFile } from '#platform/files/index.ts'
+import { storeFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 
@@ -33,7 +33,7 @@ export async function listDocuments(actor: SeatActor, query: Query) {
           { limit, offset: (page - 1) * limit },
         )
   return {
-    items: rows.map(presentDocument),
+    items: rows.map((row) => presentDocument(row, actor)),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / limit)),
     total,
@@ -51,7 +51,7 @@ export async function uploadDocument(
   isCancelled: () => boolean = () => false,
 ): Promise<Document> {
   return transaction(async (tx) => {
-    const stored = await keepFile(tx, file, 'document')
+    const stored = await storeFile(tx, file, 'document')
     // Last, since whoever deletes the folder waits for it.
     const folder = await authorizeFolder(tx, actor, 'fill', folderId)
     const id = await insertDocument(tx, {
@@ -64,7 +64,7 @@ export async function uploadDocument(
     })
     await requireStorage(tx, actor.channelId)
     await enqueue(tx, readDocumentJob, { document_id: id })
-    const document = presentDocument(await authorizeDocument(tx, actor, 'read', id))
+    const document = presentDocument(await authorizeDocument(tx, actor, 'read', id), actor)
     // Nobody receives the refusal: it takes everything back.
     if (isCancelled()) throw refuse.conflict()
     return document

@@ -14,15 +14,15 @@ const columns = ['id', 'channel_id', 'parent_id', 'name', 'is_default', 'deleted
 
 /** The living folder of this id in the channel. */
 export async function findFolder(reader: Reader, channelId: number, id: number): Promise<FolderRow | null> {
-  const row = await livingFolders(reader, channelId).where('id', '=', id).executeTakeFirst()
+  const row = await activeFolders(reader, channelId).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
 export function findFolders(reader: Reader, channelId: number): Promise<FolderRow[]> {
-  return livingFolders(reader, channelId).execute()
+  return activeFolders(reader, channelId).execute()
 }
 
-const livingFolders = (reader: Reader, channelId: number) =>
+const activeFolders = (reader: Reader, channelId: number) =>
   reader
     .selectFrom('folders')
     .select(columns)
@@ -35,7 +35,7 @@ export async function findFolderForShare(
   channelId: number,
   id: number | null,
 ): Promise<FolderRow | null> {
-  const row = await livingFolders(tx, channelId)
+  const row = await activeFolders(tx, channelId)
     .$if(id === null, (query) => query.where('is_default', '=', true))
     .$if(id !== null, (query) => query.where('id', '=', id))
     .forShare()
@@ -94,7 +94,7 @@ export async function markFoldersDeleted(tx: Tx, folder: Authorized<FolderRow, '
 }
 
 /** Brings a deleted folder back, into the given one. */
-export async function reviveFolder(tx: Tx, id: number, parentId: number | null): Promise<void> {
+export async function restoreFolderRow(tx: Tx, id: number, parentId: number | null): Promise<void> {
   await tx
     .updateTable('folders')
     .set({ deleted_at: null, parent_id: parentId })

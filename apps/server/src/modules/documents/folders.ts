@@ -1,7 +1,7 @@
 import type { Document, Folder } from '@uprava/contract/documents.ts'
 import { DEFAULT_FOLDER_NAME } from '@uprava/contract/limits/documents-limits.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
+import { audit, type SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
@@ -19,7 +19,7 @@ import {
 import { presentDocument } from './present.ts'
 
 /** How deep folders may stand in each other: more than any library needs, and a tree every client can draw. */
-const mostLevels = 20
+const maxLevels = 20
 
 /** The tree of the channel's folders with their documents; «По умолчанию» first, then by name. */
 export async function listFolders(actor: SeatActor): Promise<Folder[]> {
@@ -31,7 +31,11 @@ export async function listFolders(actor: SeatActor): Promise<Folder[]> {
   const children = Map.groupBy(folders.toSorted(byName), (folder) => folder.parent_id)
   const branch = (parentId: number | null): Folder[] =>
     (children.get(parentId) ?? []).map((folder) =>
-      presentFolder(folder, branch(folder.id), contents.get(folder.id)?.map(presentDocument)),
+      presentFolder(
+        folder,
+        branch(folder.id),
+        contents.get(folder.id)?.map((row) => presentDocument(row, actor)),
+      ),
     )
   return branch(null)
 }
@@ -51,8 +55,8 @@ export async function createFolder(
     if (parentId !== null) {
       await authorizeFolder(tx, actor, 'read', parentId)
       const levels = (await findPath(tx, parentId)).length + 1
-      if (levels > mostLevels) {
-        throw refuse.field('parent_id', `Папки можно вкладывать друг в друга не глубже ${mostLevels} уровней`)
+      if (levels > maxLevels) {
+        throw refuse.field('parent_id', `Папки можно вкладывать друг в друга не глубже ${maxLevels} уровней`)
       }
     }
     const beside = (await findFolders(tx, actor.channelId)).filter((one) => one.parent_id === parentId)
@@ -68,7 +72,13 @@ export async function trashFolder(actor: SeatActor, id: number): Promise<{ ok: t
     await lockTree(tx, actor.channelId)
     const folder = await authorizeFolder(tx, actor, 'delete', id)
     if (folder.is_default) throw refuse.general(`Папку «${DEFAULT_FOLDER_NAME}» удалить нельзя`)
-    await markFoldersContentDeleted(tx, await markFoldersDeleted(tx, folder))
+    const documents = await markFoldersContentDeleted(tx, await markFoldersDeleted(tx, folder))
+    await audit(tx, {
+      actor: { type: 'account', id: actor.managerId },
+      action: 'folder_deleted',
+      subject: { type: 'folder', id },
+      details: { channel: actor.channelId, documents },
+    })
     return { ok: true }
   })
 }

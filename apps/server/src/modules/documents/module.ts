@@ -21,6 +21,9 @@ export const documents: Module = {
   jobs: [readDocumentJob, emptyBinJob],
 }
 
+export { auditDownload } from './audit-download.ts'
+export { emptyBin } from './bin.ts'
+
 /** Whether the account may see the file in the library of one of its channels. */
 export function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
   return showsFile(db(), actor.managerId, fileId)

@@ -1,17 +1,18 @@
 import type { Document } from '@uprava/contract/documents.ts'
 
+import type { SeatActor } from '#modules/access/index.ts'
 import { signedPath } from '#platform/files/index.ts'
 
 import type { DocumentRow } from './documents.repository.ts'
 
-/** A document on the wire, with its signed path. */
-export function presentDocument(row: DocumentRow): Document {
+/** A document on the wire, with a path signed for the account it is shown to: its downloads are audited. */
+export function presentDocument(row: DocumentRow, { managerId }: Pick<SeatActor, 'managerId'>): Document {
   return {
     id: row.id,
     name: row.name,
     title: row.name,
     created: row.created_at.toISOString(),
-    document: signedPath({ id: row.file_id, name: fileNameOf(row) }),
+    document: signedPath({ id: row.file_id, name: fileNameOf(row) }, { account: managerId }),
     extension: row.extension,
     size: row.size,
     folder_id: row.folder_id,

@@ -30,12 +30,12 @@ export const readDocumentJob = defineJob({
 })
 
 /** How much of a text is shown, in characters: some fifty pages. */
-const mostShown = 100_000
+const maxShown = 100_000
 
 /** The text of a document for a look at it; what is in the bin can be looked at too. */
 export async function readText(actor: SeatActor, id: number): Promise<DocumentText> {
   const document = await authorizeDocument(db(), actor, 'read', id)
-  const { isRead, text, length } = await findText(db(), document.id, mostShown)
+  const { isRead, text, length } = await findText(db(), document.id, maxShown)
   if (!isRead) return { state: 'reading', text: '', is_cut: false }
-  return { state: text === '' ? 'none' : 'ready', text, is_cut: length > mostShown }
+  return { state: text === '' ? 'none' : 'ready', text, is_cut: length > maxShown }
 }

@@ -5,7 +5,7 @@ import { queryKeys, searchKeys } from '#platform/russian/index.ts'
 /** Longer ones are no words (and no index takes them); a text has few of them. */
 const longestKey = 64
 /** Keys of one document at most: the vocabulary of a long book. */
-const mostKeys = 100_000
+const maxKeys = 100_000
 /** Characters looked at before others get their turn. */
 const chunk = 20_000
 
@@ -19,10 +19,10 @@ export async function keysOfText(text: string): Promise<string[]> {
   const keys = new Set<string>()
   for (const piece of pieces(text)) {
     for (const key of searchKeys(piece)) if (isUsable(key)) keys.add(key)
-    if (keys.size >= mostKeys) break
+    if (keys.size >= maxKeys) break
     await setImmediate()
   }
-  return [...keys].slice(0, mostKeys)
+  return [...keys].slice(0, maxKeys)
 }
 
 /** What a term asks for: alternatives for each of its words. Few words are enough to find anything. */

@@ -166,7 +166,7 @@ const preview = ({ id, message, created_at, is_seen, sender, documents }: Messag
 })
 
 /** Deterministic pseudo-random numbers. */
-function dice(seed: number) {
+function seededRandom(seed: number) {
   let state = seed
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -260,7 +260,7 @@ describe('client state', () => {
       await flushed()
       const states = await Promise.all(people.map(fetched))
       const starts = listeners.map((listener) => listener.received.length)
-      const roll = dice(seed)
+      const roll = seededRandom(seed)
       for (let number = 0; number < 120; number += 1) {
         // Some concurrently, so that one batch carries several events.
         await Promise.all(Array.from({ length: 1 + roll(3) }, (_, at) => act(roll, chats, number * 10 + at)))

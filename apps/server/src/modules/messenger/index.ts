@@ -1,5 +1,6 @@
 export { countMismatches } from './chats/consistency-check.repository.ts'
 export { registerAttachmentSource, type Attachment, type AttachmentSource } from './messages/attachments.ts'
+export { flushed } from './events/publish.ts'
 export { toggleReaction } from './messages/change-message.ts'
 export { authorizeRecipients } from './messages/forward-messages.ts'
 export type { ChatRef } from './messenger.access.ts'

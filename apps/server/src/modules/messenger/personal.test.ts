@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { accessChanged } from '#modules/access/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
-import { malformed } from '#testing/hostile-input.ts'
+import { malformed } from '#testing/hostile/hostile-input.ts'
 import { aWorld, colleague, listen, organization, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 

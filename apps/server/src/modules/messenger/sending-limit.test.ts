@@ -33,11 +33,37 @@ it('of five hundred messages at once to another organization thirty are sent, th
   expect((await boris.send(organization(anna.channelId), 'От другого')).status).toBe(200)
 }, 60_000)
 
+it('forwarded messages count for each organization that gets them', async () => {
+  const { anna, boris, viktor } = world
+  const { data } = await boris.send(colleague(viktor), 'Для пересылки')
+  const id = data.items[0]!.id
+  const forward = () =>
+    server.as(boris).call('POST /chat-list/messages/forward', {
+      query: { channel_id: boris.channelId },
+      body: { message_ids: [id], recipients: [{ subject_type: 'ORGANIZATION', id: anna.channelId }] },
+    })
+  const statuses = new Set<number>()
+  for (let count = 0; count < 60; count += 10)
+    for (const { status } of await Promise.all(Array.from({ length: 10 }, forward))) statuses.add(status)
+  expect(statuses).toEqual(new Set([200, 429]))
+  expect((await boris.send(organization(anna.channelId), 'Ещё одно')).status).toBe(429)
+}, 60_000)
+
+it('several at once fit or not as a whole', () => {
+  const account = -2
+  limitSending(account, 20, 0)
+  expect(() => limitSending(account, 11, 1)).toThrow('Слишком много сообщений подряд')
+  limitSending(account, 10, 2)
+  expect(() => limitSending(account, 1, 3)).toThrow('Слишком много сообщений подряд')
+  // More than a limit allows go alone.
+  limitSending(account, 100, 10_002)
+})
+
 it('counts thirty in ten seconds and three hundred in ten minutes', () => {
   const account = -1
   const isRefused = (at: number) => {
     try {
-      limitSending(account, at)
+      limitSending(account, 1, at)
       return false
     } catch {
       return true

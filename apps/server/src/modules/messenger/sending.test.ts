@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
-import { keepBytes } from '#platform/files/index.ts'
+import { storeBytes } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import {
   aWorld,
@@ -18,6 +18,7 @@ import {
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
+import { flushed } from './events/publish.ts'
 import { registerAttachmentSource } from './index.ts'
 
 let server: TestServer
@@ -267,6 +268,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     expect(refused.errors).toEqual(general('Сотрудник больше не принимает сообщения'))
     expect((await leaver.send(room(id), 'Я ушёл')).status).toBe(404)
     expect((await viktor.history(room(id))).data.items).toHaveLength(1)
+    await flushed()
     expect(listener.of('new-message')).toEqual([])
     listener.close()
   })
@@ -314,7 +316,7 @@ describe('internal documents', () => {
       if (ids.includes(404)) throw refuse.notFound()
       const made = []
       for (const id of ids) {
-        const { id: fileId } = await keepBytes(tx, {
+        const { id: fileId } = await storeBytes(tx, {
           name: `${id}.txt`,
           bytes: Buffer.from(`документ ${id}`),
         })

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 
 import { audit } from '#modules/access/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
-import { forgetFiles, keepPicture, signedPath, filesByIds } from '#platform/files/index.ts'
-import { articleHtml, isEmptyArticle, picturesOf } from '#platform/html/index.ts'
+import { forgetFiles, storePicture, signedPath, filesByIds } from '#platform/files/index.ts'
+import { articleAside, picturesAside } from '#platform/html/read-article.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 
@@ -59,13 +59,13 @@ export async function createNews(
   { title, category, body, is_published: isPublished }: Creation,
   { cover, publishedAt }: { cover?: UploadedFile | undefined; publishedAt?: Date } = {},
 ): Promise<EditedNews> {
+  const text = await textToKeep(null, body)
   return transaction(async (tx) => {
-    const text = await textToKeep(tx, null, body)
     const row = await insertNews(tx, {
       title,
       category,
       body: text.html,
-      cover_file_id: cover ? await keepPicture(tx, cover, 'illustration') : null,
+      cover_file_id: cover ? await storePicture(tx, cover, 'illustration') : null,
       is_published: isPublished,
       published_at: isPublished ? (publishedAt ?? new Date()) : null,
     })
@@ -83,10 +83,10 @@ export async function updateNews(
   { body, is_published: isPublished, remove_cover: removesCover, ...fields }: Change,
   cover?: UploadedFile,
 ): Promise<EditedNews> {
+  const text = body === undefined ? undefined : await textToKeep(id, body)
   return transaction(async (tx) => {
     const before = await newsToEdit(tx, id)
-    const text = body === undefined ? undefined : await textToKeep(tx, id, body)
-    const coverId = cover ? await keepPicture(tx, cover, 'illustration') : removesCover ? null : undefined
+    const coverId = cover ? await storePicture(tx, cover, 'illustration') : removesCover ? null : undefined
     const isFirst = isPublished === true && before.published_at === null
     const row = await changeNews(tx, id, {
       ...fields,
@@ -117,9 +117,9 @@ export async function deleteNews(editor: Editor, id: number): Promise<{ ok: true
 }
 
 /** POST /news/pictures of the admin API: a picture to be shown in a text. */
-export async function keepNewsPicture(file: UploadedFile): Promise<{ src: string }> {
+export async function storeNewsPicture(file: UploadedFile): Promise<{ src: string }> {
   return transaction(async (tx) => {
-    const id = await keepPicture(tx, file, 'illustration')
+    const id = await storePicture(tx, file, 'illustration')
     await insertPicture(tx, id)
     const kept = (await filesByIds(tx, [id])).get(id)
     return { src: signedPath(kept!) }
@@ -132,11 +132,14 @@ async function newsToEdit(tx: Tx, id: number): Promise<NewsRow> {
   return row
 }
 
-/** The text as it is stored (NEWS-44), with the pictures it shows: none but those kept for news. */
-async function textToKeep(tx: Tx, newsId: number | null, body: string) {
-  const usable = await findUsable(tx, newsId, picturesOf(body))
-  const html = articleHtml(body, { picture: (id, address) => (usable.has(id) ? address : null) })
-  if (isEmptyArticle(html)) throw refuse.field('body', 'Заполните поле «Текст»')
+/**
+ * The text as it is stored (NEWS-44), with the pictures it shows: none but those kept for news. It is read before the
+ * transaction, which would hold its connection meanwhile.
+ */
+async function textToKeep(newsId: number | null, body: string) {
+  const usable = await findUsable(db(), newsId, await picturesAside(body))
+  const { html, isEmpty } = await articleAside(body, usable)
+  if (isEmpty) throw refuse.field('body', 'Заполните поле «Текст»')
   return { html, pictures: [...usable] }
 }
 

@@ -7,7 +7,7 @@ import {
   createNews,
   deleteNews,
   getEditedNews,
-  keepNewsPicture,
+  storeNewsPicture,
   listEditedNews,
   updateNews,
   type Editor,
@@ -30,5 +30,5 @@ export function mountNews(app: HttpServer): void {
     updateNews(editor(actor), params.news, body, files.cover[0]),
   )
   serve(app, newsAdminCalls.deleteNews, ({ actor, params }) => deleteNews(editor(actor), params.news))
-  serve(app, newsAdminCalls.uploadNewsPicture, ({ files }) => keepNewsPicture(files.picture[0]!))
+  serve(app, newsAdminCalls.uploadNewsPicture, ({ files }) => storeNewsPicture(files.picture[0]!))
 }

@@ -7,7 +7,7 @@ import { findOthers, findPublished, findPublishedOne } from './news.repository.t
 import { presentNews } from './present-news.ts'
 
 /** How many other news stand under the open one (NEWS-13). */
-const mostOthers = 3
+const maxOthers = 3
 
 type Paging = { page: number; per_page: number }
 type Page = { data: NewsItem[]; current_page: number; last_page: number }
@@ -26,7 +26,7 @@ export async function listNews({ page, per_page: perPage }: Paging): Promise<Pag
 export async function getNews(id: number): Promise<NewsDetails> {
   const row = await findPublishedOne(db(), id)
   if (!row) throw refuse.notFound()
-  const others = await findOthers(db(), id, mostOthers)
+  const others = await findOthers(db(), id, maxOthers)
   const [item, ...rest] = await presentNews(db(), [row, ...others])
   return { ...item!, others: rest }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
 import type { Client } from '#testing/client.ts'
-import { malformed } from '#testing/hostile-input.ts'
+import { malformed } from '#testing/hostile/hostile-input.ts'
 import { aChannel, aManager, type TestSeat } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'

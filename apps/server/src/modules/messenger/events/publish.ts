@@ -149,7 +149,7 @@ function mergeCounts(one: ChatEndQuery['counts'], other: ChatEndQuery['counts'])
 }
 
 function deliver(event: ChatEvent, recipients: readonly Recipient[], isLocal: boolean): void {
-  const how = howToDeliver(event, isLocal)
+  const how = deliveryOf(event, isLocal)
   const wireEvents = recipients.flatMap((recipient) => {
     // Counts are queried for connected accounts only; events without counts go to all.
     const wireEvent = hasCounts(event) && !isConnected(recipient) ? null : wireEventFor(event, recipient)
@@ -169,7 +169,7 @@ function deliver(event: ChatEvent, recipients: readonly Recipient[], isLocal: bo
   }
 }
 
-function howToDeliver(event: ChatEvent, isLocal: boolean): Delivery {
+function deliveryOf(event: ChatEvent, isLocal: boolean): Delivery {
   if (event.kind !== 'message') return { isLocal }
   return { isLocal, once: { key: messageKey(event.message.id), announcement: randomUUID() } }
 }

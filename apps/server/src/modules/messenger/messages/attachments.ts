@@ -1,6 +1,6 @@
 import type { SeatActor } from '#modules/access/index.ts'
 import type { Tx } from '#platform/database/index.ts'
-import { keepFile } from '#platform/files/index.ts'
+import { storeFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 /** A stored file to attach to a message; `name` is what recipients see. */
@@ -31,7 +31,7 @@ export async function attach(
   const documents = documentIds.length === 0 ? [] : await documentsOf(tx, actor, documentIds)
   const stored: Attachment[] = []
   for (const file of files) {
-    const { id, name } = await keepFile(tx, file, 'attachment')
+    const { id, name } = await storeFile(tx, file, 'attachment')
     stored.push({ fileId: id, name })
   }
   return [...stored, ...documents]

@@ -15,6 +15,7 @@ import {
   type WritableTarget,
 } from '../messenger.access.ts'
 import { openChat, postMessages, postOnce, type Outgoing } from '../posting/post-messages.ts'
+import { limitSending } from '../posting/sending-limit.ts'
 import type { Attachment } from './attachments.ts'
 import { filesOfMessages } from './messages.repository.ts'
 
@@ -30,6 +31,8 @@ export async function forwardMessages(
 ): Promise<{ sent: number; chats: ChatName[] }> {
   const originals = await authorizeMessages(db(), actor, 'read', ids)
   const targets = await authorizeRecipients(actor, recipients)
+  const foreign = targets.filter((target) => kindOf(target) === 'organization').length
+  if (foreign > 0) limitSending(actor.managerId, foreign * originals.length)
   const files = await attachmentsOf(originals)
   const firstId = copyId(clientId, targetKey(targets[0]!), originals[0]!.message.id)
   const sent = originals.length * targets.length
@@ -70,6 +73,8 @@ export async function authorizeRecipients(
   }
   return [...targets.values()]
 }
+
+const kindOf = (target: WritableTarget) => (target.chat === null ? target.kind : target.chat.kind)
 
 /** Identifies a target by its partner, so that the key is the same before and after the chat is created. */
 function targetKey(target: WritableTarget): string {

@@ -7,15 +7,17 @@ const sentAt = new Map<number, number[]>()
 const maxAccounts = 10_000
 
 /**
- * Counts a message of the account to another organization; throws 429 beyond SENDING_LIMITS (wire §6). Nobody writes so
- * quickly; a script that floods strangers does.
+ * Counts messages of the account to other organizations; throws 429 when, with `count` more, it is beyond SENDING_LIMITS
+ * (wire §6). Nobody writes so quickly; a script that floods strangers does. More at once than a limit allows count as that
+ * many: they may go alone.
  */
-export function limitSending(managerId: number, now = Date.now()): void {
+export function limitSending(managerId: number, count = 1, now = Date.now()): void {
   const limits = settings().SENDING_LIMITS
   const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
   const times = (sentAt.get(managerId) ?? []).filter((at) => now - at < longest * 1000)
   const waits = limits.map(({ messages, seconds }) => {
-    const first = times.at(-messages)
+    // The oldest of those that must have left the period before `count` more fit into it.
+    const first = times.at(-Math.max(1, messages - count + 1))
     return first === undefined ? 0 : first + seconds * 1000 - now
   })
   const wait = Math.max(0, ...waits)
@@ -24,6 +26,6 @@ export function limitSending(managerId: number, now = Date.now()): void {
     throw refuse.tooMany(seconds, `Слишком много сообщений подряд. Повторите через ${seconds} сек.`)
   }
   sentAt.delete(managerId)
-  if (limits.length > 0) sentAt.set(managerId, [...times, now])
+  if (limits.length > 0) sentAt.set(managerId, [...times, ...Array<number>(count).fill(now)])
   if (sentAt.size > maxAccounts) sentAt.delete(sentAt.keys().next().value!)
 }

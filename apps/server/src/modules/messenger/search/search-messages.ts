@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { ChatType, FoundMessage } from '@uprava/contract/messenger.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
@@ -130,16 +132,23 @@ async function present(actor: SeatActor, ids: readonly number[], words: Words): 
   const cards = await chatCards(actor, [
     ...new Map([...chats.values()].map((chat) => [chat.id, chat])).values(),
   ])
-  return ids.flatMap((id) => {
+  const found: FoundMessage[] = []
+  for (const id of ids) {
     const message = messages.get(id)
     const card = cards.get(chats.get(id)?.id ?? 0)
-    if (!message || !card) return []
+    if (!message || !card) continue
     const highlights = highlightRanges(message.message, words)
     // Two words may share an index number, and the text may have been edited since the search.
-    if (highlights === null) return []
-    return [{ chat: card.name, name: card.title, avatar: card.avatar, message, highlights }]
-  })
+    if (highlights !== null)
+      found.push({ chat: card.name, name: card.title, avatar: card.avatar, message, highlights })
+    // The longest text takes some hundredths of a second: a page of them is no one turn of the event loop.
+    if (message.message.length > longText) await setImmediate()
+  }
+  return found
 }
+
+/** Characters. */
+const longText = 1000
 
 /** The ranges of the words in the text, merged where they overlap; null when a word is missing. */
 export function highlightRanges(text: string, words: Words): { start: number; end: number }[] | null {
