@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 
+import { closeDatabase, openDatabase } from '#platform/database/index.ts'
 import { SERVICE_ROLE, serviceUrlOf } from '#platform/database/service-role.ts'
+import { readSettings, useSettings } from '#platform/settings.ts'
 
 import { TEMPLATE_DATABASE, asAdministrator, urlOf } from './administrator.ts'
+import { testDatabaseUrls } from './test-database-urls.ts'
 
 export interface TestDatabase {
   /** The running product's role. */
@@ -26,9 +29,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await sql`grant create on database ${sql(name)} to ${sql(SERVICE_ROLE)}`
   })
   const ownerUrl = urlOf(adminUrl, name)
+  const url = serviceUrlOf(ownerUrl)
+  const urls = testDatabaseUrls()
+  urls.push(url)
   return {
-    url: serviceUrlOf(ownerUrl),
+    url,
     ownerUrl,
-    drop: () => asAdministrator(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`),
+    drop: () => {
+      if (urls.includes(url)) urls.splice(urls.indexOf(url), 1)
+      return asAdministrator(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`)
+    },
   }
+}
+
+/** Opens a database of its own for the functions that a test file calls without a server. */
+export function useTestDatabase(): void {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    openDatabase(database.url)
+    useSettings(readSettings({ LOG_LEVEL: 'silent' }))
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    await database.drop()
+  })
 }

@@ -1,5 +1,5 @@
 import type { Folder } from '@uprava/contract/documents.ts'
-import { Document as Paper, Packer, Paragraph } from 'docx'
+import { Document as WordDocument, Packer, Paragraph } from 'docx'
 import { expect } from 'vitest'
 
 import type { TestFile } from './client.ts'
@@ -15,8 +15,10 @@ export const aText = (text = 'Текст', name = 'записка.txt'): TestFil
 
 /** A Word document of these paragraphs. */
 export async function aWordFile(paragraphs: readonly string[], name = 'письмо.docx'): Promise<TestFile> {
-  const paper = new Paper({ sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }] })
-  return { name, bytes: new Uint8Array(await Packer.toBuffer(paper)) }
+  const document = new WordDocument({
+    sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }],
+  })
+  return { name, bytes: new Uint8Array(await Packer.toBuffer(document)) }
 }
 
 /** Somebody's calls on the library of a channel. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#platform/database/index.ts'
 
 import type { Answer, Client } from './client.ts'
-import { hostileValues, repeatableNumbers } from './hostile-input.ts'
+import { hostileValues, repeatableNumbers } from './hostile/hostile-input.ts'
 import { aChannel, aManager, aToken, type TestChannel, type TestSeat } from './people.ts'
 import { declaredCalls, type DeclaredCall } from './rights.ts'
 import { startServer, type TestServer } from './server.ts'

@@ -5,6 +5,8 @@ import type { SubjectType } from '@uprava/contract/messenger.ts'
 import type { RealtimeEvent, RealtimeEvents } from '@uprava/contract/realtime.ts'
 import { io } from 'socket.io-client'
 
+import { flushed } from '#modules/messenger/index.ts'
+
 import type { TestFile } from './client.ts'
 import { aChannel, aManager, anOwner, type TestSeat } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -107,8 +109,10 @@ export type TestListener = {
   close(): void
 }
 
-/** Listens to the account's private channel; resolves when the server has let it in. */
+/** Listens to the account's private channel from now on: not to what was sent before. Resolves when the server has let it in. */
 export async function listen(url: string, seat: { token: string; managerId: number }): Promise<TestListener> {
+  // A call is answered before its events are sent.
+  await flushed()
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false })
   const channel = `private-chats.${seat.managerId}`
   const received: ReceivedEvent[] = []

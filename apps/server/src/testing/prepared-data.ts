@@ -17,9 +17,12 @@ const BASE_SOURCES = [
 /** What the data of a whole installation are made of. */
 const PRODUCT_SOURCES = [...BASE_SOURCES, 'apps/server/src/**', 'packages/contract/src/**']
 
+/** What the product itself has made, besides its tables. */
+const OF_PRODUCT: ReadonlySet<PreparedData['name']> = new Set(['first-start', 'demonstration'])
+
 export interface PreparedData {
   /** Distinguishes the kinds of data; of each kind the newest are kept. */
-  readonly name: 'database' | 'installation' | 'demonstration'
+  readonly name: 'database' | 'bare' | 'first-start' | 'installation' | 'demonstration'
   /** What decides besides the sources. */
   readonly facts?: readonly string[]
   /** Makes the data in the folder and leaves nothing running. */
@@ -31,7 +34,7 @@ export interface PreparedData {
  * depend on, kept in the repository's cache and copied from then on. Whatever goes wrong with the cache, the data are made.
  */
 export async function fillFolder(folder: string, { name, facts = [], make }: PreparedData): Promise<void> {
-  const sources = name === 'demonstration' ? PRODUCT_SOURCES : BASE_SOURCES
+  const sources = OF_PRODUCT.has(name) ? PRODUCT_SOURCES : BASE_SOURCES
   const kept = path.join(CACHE, `${name}-${fingerprint(sources, facts)}`)
   if (await copied(kept, folder)) return
   await make(folder)

@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+import { fillFolder } from './prepared-data.ts'
 
 export type ProductProcess = {
   readonly url: string
@@ -38,6 +41,12 @@ type Start = {
   readonly settings?: Readonly<Record<string, string>>
 }
 
+/** What a child gets of this process's environment: where programs are, what Node has compiled. */
+export const inherited = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../../.cache/compiled'),
+}
+
 /** The product as it is started, in a process of its own, on a migrated or empty database. */
 export async function startProduct({
   port,
@@ -47,7 +56,7 @@ export async function startProduct({
 }: Start): Promise<ProductProcess> {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env['PATH'],
+      ...inherited,
       HOST: '127.0.0.1',
       PORT: `${port}`,
       REALTIME_PORT: 'same',
@@ -91,6 +100,26 @@ export async function startProduct({
   }
 }
 
+/**
+ * Fills the data folder with what the first start of the product leaves there, its embedded database with the reference
+ * base above all, so that the next start has nothing to make.
+ */
+export async function fillByFirstStart(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  await fillFolder(dataDir, {
+    name: 'first-start',
+    // The demo data is dated by the day it is filled on.
+    facts: [JSON.stringify(settings), ...(settings['DEMO'] === '1' ? [new Date().toDateString()] : [])],
+    make: async (folder) => {
+      const product = await startProduct({ port: await freePort(), dataDir: folder, settings })
+      await product.stop()
+    },
+  })
+}
+
 /** Characters of the log that are kept. */
 const maxLog = 1_000_000
 
@@ -111,7 +140,7 @@ export async function runAdmin(
   settings: Readonly<Record<string, string>>,
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../admin.ts'), ...line], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...settings },
+    env: { ...inherited, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

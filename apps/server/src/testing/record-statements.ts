@@ -4,9 +4,13 @@
 import { appendFileSync } from 'node:fs'
 
 import { Kysely, sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
-import type { Sql } from 'postgres'
+import postgres, { type Sql } from 'postgres'
+import { afterEach } from 'vitest'
 
-import { driver, preparedDriver } from '#platform/database/index.ts'
+import { driver, preparedDriver, type Statements } from '#platform/database/index.ts'
+import { settings } from '#platform/settings.ts'
+
+import { testDatabaseUrls } from './test-database-urls.ts'
 
 /** A line of the record; a column's type is the name PostgreSQL has for it. */
 type RecordedStatement = { site: string; columns: { name: string; type: number }[] }
@@ -15,8 +19,14 @@ type RecordedStatement = { site: string; columns: { name: string; type: number }
 type Recorder = {
   readonly seen: Set<string>
   readonly patched: WeakSet<object>
+  /** Descriptions under way. */
+  readonly pending: Set<Promise<void>>
   /** The drivers of the modules that were loaded last; a test may have loaded them again. */
-  drivers: () => Sql[]
+  drivers: () => Statements[]
+  /** The database those modules are set to. */
+  databaseUrl: () => string
+  /** Its own connection to a database of the test, for describing statements. */
+  describer?: { readonly url: string; readonly sql: Sql }
 }
 
 /** The line that runs a statement may stand below many frames of Kysely and the driver. */
@@ -26,14 +36,19 @@ const shared = globalThis as { statementRecorder?: Recorder }
 const recorder = (shared.statementRecorder ??= {
   seen: new Set(),
   patched: new WeakSet(),
+  pending: new Set(),
   drivers: openDrivers,
+  databaseUrl,
 })
 recorder.drivers = openDrivers
+recorder.databaseUrl = databaseUrl
 const { seen, patched } = recorder
 
 if (output !== undefined) {
   recordRawBuilder()
   recordCompiledQueries()
+  // The database of a test goes with its file: what ran there is described before.
+  afterEach(async () => void (await Promise.all(recorder.pending)))
 }
 
 function recordRawBuilder(): void {
@@ -67,16 +82,15 @@ function recordPrepared(): void {
     if (patched.has(opened)) continue
     patched.add(opened)
     const unsafe = opened.unsafe
-    const recorded = (...args: Parameters<typeof unsafe>) => {
-      record(args[0])
-      return unsafe(...args)
+    opened.unsafe = (text, ...rest) => {
+      record(text)
+      return unsafe(text, ...rest)
     }
-    Object.assign(opened, { unsafe: Object.assign(recorded, { original: unsafe }) })
   }
 }
 
 /** None where a test has loaded the modules again: its statements run on a pool that is not this one's. */
-function openDrivers(): Sql[] {
+function openDrivers(): Statements[] {
   try {
     return [driver(), preparedDriver()]
   } catch {
@@ -84,27 +98,42 @@ function openDrivers(): Sql[] {
   }
 }
 
+function databaseUrl(): string {
+  return settings().DATABASE_URL ?? ''
+}
+
 function record(text: string): void {
   const site = callSite()
   if (site === undefined || seen.has(`${site} ${text}`)) return
   seen.add(`${site} ${text}`)
-  void describe(text).then((columns) => {
+  const described = describe(text).then((columns) => {
     if (columns) appendFileSync(output!, `${JSON.stringify({ site, columns } satisfies RecordedStatement)}\n`)
     else seen.delete(`${site} ${text}`)
+    recorder.pending.delete(described)
   })
+  recorder.pending.add(described)
 }
 
 async function describe(text: string): Promise<RecordedStatement['columns'] | null> {
-  try {
-    const [opened] = recorder.drivers() as (Sql & { unsafe: { original?: Sql['unsafe'] } })[]
-    if (!opened) return null
-    const { unsafe } = opened
-    const { columns } = await (unsafe.original ?? unsafe)(text).describe()
-    return columns.map(({ name, type }) => ({ name, type }))
-  } catch {
-    // The pool was closed meanwhile, or the types of the parameters come from their values alone.
-    return null
+  // Some tests open their database without settings that name it.
+  for (const url of new Set([testDatabaseUrls().at(-1) ?? '', recorder.databaseUrl()])) {
+    if (url === '') continue
+    try {
+      const { columns } = await describer(url).unsafe(text).describe()
+      return columns.map(({ name, type }) => ({ name, type }))
+    } catch {
+      // That database is gone, or the types of the parameters come from their values alone.
+    }
   }
+  return null
+}
+
+function describer(url: string): Sql {
+  if (recorder.describer?.url !== url) {
+    void recorder.describer?.sql.end({ timeout: 0 })
+    recorder.describer = { url, sql: postgres(url, { max: 2, onnotice: () => undefined }) }
+  }
+  return recorder.describer.sql
 }
 
 /** The line of the product that runs the statement, as `modules/team/team.repository.ts:12`. */

@@ -110,7 +110,7 @@ describe('every declared call', () => {
         const status = await attempt(call, caller)
         const refusal = expectedFor(call, caller)
         expected[caller] = refusal ?? 'let through'
-        answered[caller] = refusal === null && isLetThrough(call, status) ? 'let through' : status
+        answered[caller] = refusal === null && isPermitted(call, status) ? 'let through' : status
       }
       expect(answered).toEqual(expected)
     },
@@ -118,7 +118,7 @@ describe('every declared call', () => {
 })
 
 /** An empty call may be incomplete (422) and name a thing that is not there (404); it is never a surprise (5xx). */
-function isLetThrough({ endpoint }: DeclaredCall, status: number): boolean {
+function isPermitted({ endpoint }: DeclaredCall, status: number): boolean {
   const namesThings = Object.keys(endpoint.params?.shape ?? {}).some((name) => name !== 'channel')
   if (status === 404) return namesThings
   return status < 500 && status !== 401 && status !== 403

@@ -8,6 +8,7 @@ import { readSettings, useSettings } from '#platform/settings.ts'
 
 import { newClient, type Client, type Jar } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { foundInJournal } from './journal.ts'
 
 /** The administrator of every test installation. */
 export const testAdministrator = { login: 'admin', password: 'administrator-of-tests' } as const
@@ -69,8 +70,11 @@ export async function startServer(
     administrator: () => (console ??= signInAdministrator(app.url)),
     async close() {
       await app.close()
+      const { found } = await foundInJournal(database.ownerUrl)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      // AUD-09, over the whole run of tests.
+      if (found.length > 0) throw new Error(`The journal holds what people typed: ${found.join(', ')}`)
     },
   }
 }

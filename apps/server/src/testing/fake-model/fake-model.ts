@@ -41,7 +41,7 @@ export async function startFakeModel(): Promise<FakeModel> {
       busy += 1
       response.on('close', () => {
         busy -= 1
-        if (!response.writableFinished) call.abandonedAt = performance.now()
+        if (!response.writableFinished) call.isAbandoned = true
       })
       const player = queue.length > 1 ? queue.shift()! : queue[0]!
       await player(answer)

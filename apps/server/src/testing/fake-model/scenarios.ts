@@ -87,6 +87,13 @@ export const stalling: Scenario = (answer) => {
   answer.piece('Начало ответа, который не ')
 }
 
+/** Says most of a good answer and falls silent, so that the answer is under way for as long as a test needs it. */
+export const unfinished: Scenario = (answer) => {
+  answer.begin()
+  const text = good(answer)
+  answer.piece(text.slice(0, Math.floor(text.length * 0.7)))
+}
+
 /** The same phrase until nobody listens. */
 export const endless: Scenario = async (answer) => {
   answer.begin()

@@ -10,8 +10,8 @@ export type FakeCall = {
   readonly maxTokens: number
   /** Everything the model was given, in one text. */
   readonly prompt: string
-  /** When the connection was closed under the answer; undefined while it was not. */
-  abandonedAt?: number
+  /** The connection was closed under the answer. */
+  isAbandoned?: true
   promptTokens: number
   completionTokens: number
 }

@@ -21,6 +21,6 @@ useSettings(
     ...(JSON.parse(settings) as Record<string, string>),
   }),
 )
-const app = await startApp(databaseUrl)
+export const app = await startApp(databaseUrl)
 process.send?.(app.url)
 process.on('disconnect', () => void app.close().then(() => process.exit(0)))

@@ -17,7 +17,7 @@ let world: Awaited<ReturnType<typeof aWorld>>
 let node: ProductProcess
 let dataDir: string
 
-const drainSeconds = 4
+const drainSeconds = 8
 
 beforeAll(async () => {
   other = await startServer()
@@ -40,29 +40,29 @@ it('OPS-24 a node that ends is not ready at once, moves its sockets one by one a
   const sockets = await Promise.all(Array.from({ length: 12 }, () => connected(node.url)))
   const gone = sockets.map(
     (socket) =>
-      new Promise<{ at: number; reason: string }>((resolve) => {
-        socket.once('disconnect', (reason) => resolve({ at: Date.now(), reason }))
+      new Promise<string>((resolve) => {
+        socket.once('disconnect', (reason) => resolve(reason))
       }),
   )
+  const isAnyConnected = () => sockets.some(({ connected: isConnected }) => isConnected)
   const upload = beginSending()
   await upload.begun
-  const signalledAt = Date.now()
   node.signal('SIGTERM')
   await expect.poll(async () => (await fetch(`${node.url}/readyz`)).status, { interval: 10 }).toBe(503)
-  expect(Date.now() - signalledAt).toBeLessThan(drainSeconds * 1000)
+  expect(isAnyConnected()).toBe(true)
   expect(await metric('uprava_draining')).toBe('1')
   expect((await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(403)
   upload.end()
   const answer = await upload.answered
   expect([answer.status, answer.connection]).toEqual([200, 'close'])
 
-  const left = await Promise.all(gone)
+  await Promise.race(gone)
+  // What left together with the first one has left when the node has answered a call.
+  expect(await metric('uprava_draining')).toBe('1')
+  expect(isAnyConnected()).toBe(true)
+  const reasons = await Promise.all(gone)
   // The client reconnects by itself after an end of the transport, not after a disconnect by the server.
-  expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['transport close']))
-  const times = left.map(({ at }) => at - signalledAt).toSorted((one, two) => one - two)
-  // Of twelve at random over four seconds all in one of them, or the first after the middle, is less likely than 1 : 4000.
-  expect(times.at(-1)! - times[0]!).toBeGreaterThan((drainSeconds * 1000) / 4)
-  expect(times[0]).toBeLessThan((drainSeconds * 1000) / 2 + 1000)
+  expect(new Set(reasons)).toEqual(new Set(['transport close']))
   expect(await node.exited).toBe(0)
   for (const socket of sockets) socket.disconnect()
 }, 120_000)

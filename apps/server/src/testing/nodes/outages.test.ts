@@ -8,11 +8,9 @@ import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { newClient } from '../client.ts'
 import { aWorld, listen, organization, type TestListener } from '../messenger.ts'
 import { freePort, startProduct, type ProductProcess } from '../process.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { startOwnDatabase, type OwnDatabase } from './own-database.ts'
 import { hasRedis, startRedis, type TestRedis } from './redis.ts'
 
 /** Generous: a machine of continuous integration may stand still for seconds. */
@@ -82,95 +80,15 @@ describe.skipIf(!hasRedis)('OPS-26 two nodes without Redis', () => {
   )
 })
 
-describe('OPS-26 without PostgreSQL', () => {
-  let database: OwnDatabase
-  let node: ProductProcess
-  let dataDir: string
-  let world: Awaited<ReturnType<typeof aWorld>>
-
-  beforeAll(async () => {
-    database = await startOwnDatabase()
-    const seeding = await startServer({}, { ...database, drop: async () => undefined })
-    world = await aWorld(seeding)
-    await seeding.close()
-    dataDir = await mkdtemp(path.join(tmpdir(), 'uprava-node-'))
-    node = await startProduct({ port: await freePort(), databaseUrl: database.url, dataDir })
-  }, 240_000)
-  afterAll(async () => {
-    await node.stop()
-    await database.remove()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-
-  const send = async (clientId: string) => {
-    // A colleague: messages to other organizations are limited in rate.
-    const { viktor, boris } = world
-    return newClient(node.url, viktor).call('POST /chat-list/{id}/send-message', {
-      params: { id: boris.managerId },
-      query: { subject_type: 'PRIVATE-MANAGER', channel_id: viktor.channelId },
-      body: { message: clientId, client_id: clientId },
-    })
-  }
-  const readiness = async () => (await fetch(`${node.url}/readyz`)).status
-
-  it('requests are refused with 503, nothing accepted is lost, and it continues by itself', async () => {
-    const listener = await listen(node.url, world.boris)
-    const statuses = new Set<number>()
-    const accepted: string[] = []
-    const state = { isDone: false }
-    const sending = async () => {
-      while (!state.isDone) {
-        const clientId = randomUUID()
-        for (;;) {
-          const { status } = await send(clientId)
-          statuses.add(status)
-          if (status === 200) break
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        }
-        accepted.push(clientId)
-      }
-    }
-    const senders = Array.from({ length: 4 }, sending)
-    await expect.poll(() => accepted.length, timeout).toBeGreaterThan(20)
-    await database.signal('SIGKILL')
-    await expect.poll(() => [...statuses], timeout).toContain(503)
-    await expect.poll(readiness, timeout).toBe(503)
-    await database.start()
-    await expect.poll(readiness, timeout).toBe(200)
-    const before = accepted.length
-    await expect.poll(() => accepted.length, timeout).toBeGreaterThan(before + 20)
-    state.isDone = true
-    await Promise.all(senders)
-    expect(statuses).toEqual(new Set([200, 503]))
-    expect(node.runs()).toBe(true)
-    // Those included that were committed and whose answer was lost.
-    await expect
-      .poll(() => {
-        const received = listener.of('new-message').map(({ message }) => message.message)
-        return accepted.map((id) => received.filter((one) => one === id).length)
-      }, timeout)
-      .toEqual(accepted.map(() => 1))
-    listener.close()
-  }, 240_000)
-
-  it('a database that stands still makes the node not ready, and it continues where it was', async () => {
-    await database.signal('SIGSTOP')
-    const waiting = send(randomUUID())
-    await expect.poll(readiness, timeout).toBe(503)
-    await database.signal('SIGCONT')
-    expect((await waiting).status).toBe(200)
-    await expect.poll(readiness, timeout).toBe(200)
-  }, 120_000)
-})
-
 describe('OPS-26 without S3', () => {
   let server: TestServer
   let world: Awaited<ReturnType<typeof aWorld>>
   const objects = new Map<string, Buffer>()
-  let isUp = true
+  let state: 'up' | 'down' | 'silent' = 'up'
   /** As much of S3 as keeping and reading a file asks for. */
   const storage = createServer((request, response) => {
-    if (!isUp) return void request.socket.destroy()
+    if (state === 'silent') return
+    if (state === 'down') return void request.socket.destroy()
     const [, , ...key] = new URL(request.url ?? '', 'http://localhost').pathname.split('/')
     void buffer(request).then((body) => {
       if (request.method === 'PUT') objects.set(key.join('/'), body)
@@ -198,23 +116,27 @@ describe('OPS-26 without S3', () => {
     storage.close()
   })
 
-  it('messages with files are refused with 503, texts go, and both go when it is back', async () => {
-    const { viktor, anna } = world
-    const to = organization(anna.channelId)
-    const withFile = (clientId: string) =>
-      viktor.post(to, { message: 'С файлом', client_id: clientId }, [
-        { name: 'записка.txt', bytes: Buffer.from('Служебная записка') },
-      ])
-    expect((await withFile(randomUUID())).status).toBe(200)
-    isUp = false
-    storage.closeAllConnections()
-    const clientId = randomUUID()
-    expect((await withFile(clientId)).status).toBe(503)
-    expect((await viktor.send(to, 'Без файла')).status).toBe(200)
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
-    isUp = true
-    const again = await withFile(clientId)
-    expect([again.status, again.data.items[0]!.documents.length]).toEqual([200, 1])
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  }, 120_000)
+  it.for(['down', 'silent'] as const)(
+    'messages with files are refused with 503, texts go, and both go when it is back: %s',
+    { timeout: 120_000 },
+    async (outage) => {
+      const { viktor, anna } = world
+      const to = organization(anna.channelId)
+      const withFile = (clientId: string) =>
+        viktor.post(to, { message: 'С файлом', client_id: clientId }, [
+          { name: 'записка.txt', bytes: Buffer.from('Служебная записка') },
+        ])
+      expect((await withFile(randomUUID())).status).toBe(200)
+      state = outage
+      if (outage === 'down') storage.closeAllConnections()
+      const clientId = randomUUID()
+      expect((await withFile(clientId)).status).toBe(503)
+      expect((await viktor.send(to, 'Без файла')).status).toBe(200)
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+      state = 'up'
+      const again = await withFile(clientId)
+      expect([again.status, again.data.items[0]!.documents.length]).toEqual([200, 1])
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    },
+  )
 })

@@ -16,6 +16,8 @@ export const proxiedName = 'uprava.example.ru'
 
 export type ReverseProxy = {
   readonly port: number
+  /** The port without TLS. */
+  readonly plainPort: number
   readonly certificate: string
   /** A request to the proxied name over TLS; the answer's body is still to be read. */
   open(
@@ -112,7 +114,7 @@ export async function startReverseProxy(program: ProxyProgram, product: number):
     await close()
     throw error
   }
-  return { port: ports.tls, certificate, open, close }
+  return { port: ports.tls, plainPort: ports.plain, certificate, open, close }
 }
 
 async function makeCertificate(folder: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { Document, Packer, Paragraph, TextRun, type IRunOptions } from 'docx'
 
-import type { TestFile } from './client.ts'
+import type { TestFile } from '../client.ts'
 
 const visible =
   'Договор подряда. Подрядчик обязан сдать работу до 1 сентября. Обращения жителей рассматривает администрация.'
@@ -19,7 +19,7 @@ const word = (children: Paragraph[], more: object = {}) =>
 const paragraph = (text: string, more: Partial<IRunOptions> = {}) =>
   new Paragraph({ children: [new TextRun({ text, ...more })] })
 
-/** Papers that try to give orders to whoever reads them, openly and behind the reader's back. */
+/** Documents that give orders to the model, in visible and in hidden text. */
 export async function hostileFiles(): Promise<TestFile[]> {
   const made = commands.flatMap((command, at): Promise<TestFile>[] => [
     file(`открыто-${at}.docx`, word([paragraph(visible), paragraph(command)])),

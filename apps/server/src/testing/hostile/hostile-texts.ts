@@ -1,0 +1,131 @@
+/** What a hostile text is made of: each is repeated up to the longest length that a field takes. */
+const pieces = [
+  'а',
+  'А',
+  'x',
+  '.',
+  '. ',
+  '...А',
+  'А.',
+  '(',
+  ')',
+  '[',
+  '«',
+  '»',
+  '"',
+  '0',
+  '1 ',
+  '12-34-',
+  '1.',
+  '№ 1 ',
+  ' ',
+  '\t',
+  '\n',
+  ' \n',
+  '\r\n',
+  '-',
+  ' - ',
+  ',',
+  ', ',
+  '@',
+  'a@',
+  'a.b@',
+  '>',
+  '# а\n',
+  '* ',
+  '1) ',
+  'Иванов ',
+  'Иванов И. И. ',
+  'г. Якутск, ул. ',
+  'ул. Ленина, д. ',
+  '8 (900) ',
+  '8(',
+  'моб',
+  'тел. ',
+  'паспорт ',
+  'ИНН ',
+  'приказ',
+  'сто двадцать ',
+  '01.01.2026 ',
+  '1 000 000 руб. ',
+  'п. 1 ст. 2 ч. 3 ',
+  '59-ФЗ',
+  'не согласен с ',
+  'прошу ',
+  'абвгд ',
+  '1а',
+  'а1',
+  '\u200B',
+  'а\u0301',
+  '\u0301',
+  '👩‍👩‍👧',
+  ' и ',
+  ', а не ',
+  'приказ и ',
+  'ст. 1 и ',
+  'кас 1 1 ',
+  'закон ',
+  '<b>',
+  '&lt;',
+  '{{',
+  '](',
+  '|',
+  '\\\\',
+  '/',
+  'https://а.рф/',
+  'Ёж, 1) а@б.рф № 5 (ул. Мира, д. 1) «да»; ',
+  '\u202E',
+] as const
+
+/** Hostile texts of so many characters, each with what it is made of. */
+export const hostileTexts = (length: number): readonly (readonly [piece: string, text: string])[] =>
+  pieces.map((piece) => [
+    JSON.stringify(piece),
+    piece.repeat(Math.ceil(length / piece.length)).slice(0, length),
+  ])
+
+/** A linear reader works as much on a text as on four of a quarter of its length, a quadratic one four times as much. */
+const parts = 4
+const mostGrowth = 2.5
+/** Below this many readings of a plain text of the same length a reading is not slow, whatever its growth. */
+const plainReadings = 100
+const plain = 'Прошу отремонтировать дорогу на улице Ленина. '
+/** A text is slow when every round says so: the caches of a busy machine do not always disturb the same half of a round. */
+const rounds = 5
+
+/**
+ * The hostile texts that the reader does not read in one pass: its work on them grows faster than their length, and is many
+ * times that on a plain text of the same length. Compared is the processor's work for this thread, in which the work of
+ * others does not count. `length`: the longest text that the reader is given, in characters.
+ */
+export function slowHostileTexts(read: (text: string) => unknown, length = 20_000): string[] {
+  const plainText = plain.repeat(length / plain.length)
+  const floor = Math.max(1000, Math.min(...Array.from({ length: 3 }, () => workOf(() => read(plainText)))))
+  const short = new Map(hostileTexts(length / parts))
+  return hostileTexts(length).flatMap(([piece, text]) => {
+    if (workOf(() => read(text)) < plainReadings * floor) return []
+    const growth = leastGrowth(read, text, short.get(piece)!)
+    return growth > mostGrowth ? [`${piece}: ${growth.toFixed(1)} times the work of its four quarters`] : []
+  })
+}
+
+function leastGrowth(read: (text: string) => unknown, text: string, quarter: string): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds && least > mostGrowth; round += 1) {
+    const ofQuarters = workOf(() => {
+      for (let part = 0; part < parts; part += 1) read(quarter)
+    })
+    least = Math.min(least, workOf(() => read(text)) / Math.max(100, ofQuarters))
+  }
+  return least
+}
+
+/** Microseconds that the processor has worked for this thread. */
+function workOf(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
+}
+
+export const hostileTextsOptions = { timeout: 600_000 }
