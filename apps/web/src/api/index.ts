@@ -26,6 +26,8 @@ export {
 } from './realtime-connection.ts'
 export { listen, realtimeState } from './realtime.ts'
 export { refetch } from './refetch.ts'
+export { isServerReachable } from './answers.ts'
+export { lostSince, watchServerConnection, whenConnected } from './server-connection.ts'
 export { stored } from './storage.ts'
 export { followRun, type StreamEvent } from './stream.ts'
 export { useStored } from './use-stored.ts'

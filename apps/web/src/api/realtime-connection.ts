@@ -84,12 +84,11 @@ async function connect(): Promise<void> {
   attempt += 1
   const mine = attempt
   setState('connecting')
-  const [{ default: EchoClient }, { io }] = await Promise.all([
-    import('laravel-echo'),
-    import('socket.io-client'),
-  ])
+  const library = await loadLibrary()
   const managerId = account
   if (mine !== attempt || managerId === undefined) return
+  if (library === null) return retryLater()
+  const [{ default: EchoClient }, { io }] = library
   // `names` asks for the plain event names alone (RT-36); the library sends the whole object along.
   const subscribeAuth = { headers: { Authorization: `Bearer ${stored.token() ?? ''}` }, names: 'plain' }
   const echo: Connection = new EchoClient<'socket.io'>({
@@ -111,6 +110,15 @@ async function connect(): Promise<void> {
   watchConnection(echo)
 }
 
+/** Null when there is no connection to load it over. */
+const loadLibrary = () => Promise.all([import('laravel-echo'), import('socket.io-client')]).catch(() => null)
+
+function retryLater(): void {
+  failures += 1
+  closeConnection()
+  timer = setTimeout(() => void connect(), delayMs(failures))
+}
+
 function watchConnection(echo: Connection): void {
   const { socket } = echo.connector
   socket.on('subscription_succeeded', () => {
@@ -119,10 +127,7 @@ function watchConnection(echo: Connection): void {
     for (const callback of subscribers) callback()
   })
   const onLost = () => {
-    if (connection !== echo) return
-    failures += 1
-    closeConnection()
-    timer = setTimeout(() => void connect(), delayMs(failures))
+    if (connection === echo) retryLater()
   }
   socket.on('disconnect', onLost)
   socket.on('connect_error', onLost)

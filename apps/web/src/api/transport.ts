@@ -1,3 +1,4 @@
+import { reportAnswer, reportNoAnswer } from './answers.ts'
 import { parseError, connectionError, timeoutError } from './api-error.ts'
 
 /** One HTTP request. */
@@ -21,7 +22,13 @@ export type HttpAnswer = {
 
 /** Sends a request; throws ApiError for everything but a 2xx, and AbortError when the caller cancelled it. */
 export async function send(request: HttpRequest): Promise<HttpAnswer> {
-  const answer = request.onProgress ? await sendWithProgress(request) : await sendByFetch(request)
+  const answer = await (request.onProgress ? sendWithProgress(request) : sendByFetch(request)).catch(
+    (error: unknown) => {
+      if (!request.signal?.aborted) reportNoAnswer()
+      throw error
+    },
+  )
+  reportAnswer()
   if (answer.status >= 200 && answer.status < 300) return answer
   throw parseError(answer.status, await answer.text(), answer.header('retry-after'))
 }

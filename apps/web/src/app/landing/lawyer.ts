@@ -5,7 +5,7 @@ const secondQuestionMs = 4000
 const wordMs = 45
 
 /** The picture of the product at the top: the lawyer answers scripted questions, word by word, with the norm. */
-export function letLawyerTalk(): void {
+export function showLawyerExample(): void {
   const lawyer = part('[data-lawyer]')
   const questions = [...lawyer.querySelectorAll<HTMLButtonElement>('[data-question]')]
   const timer = setTimeout(() => ask(questions[1]), secondQuestionMs)

@@ -5,12 +5,12 @@ import { showEndedSession } from './ended-session.ts'
 import { openOneQuestionAtATime } from './faq.ts'
 import { startFrame } from './frame.ts'
 import { showLandingTexts } from './landing-texts.ts'
-import { letLawyerTalk } from './lawyer.ts'
+import { showLawyerExample } from './lawyer.ts'
 import { showNews } from './news.ts'
 import { openPictures } from './pictures.ts'
 
-/** The landing is painted without this script; whoever is signed in is led on before anything else happens. */
-function leadOn(): boolean {
+/** The landing is painted without this script; whoever is signed in is redirected before anything else happens. */
+function redirectSignedIn(): boolean {
   const verdict = guard('/landing', {
     hasToken: stored.token() !== null,
     hasChannel: stored.channelId() !== null,
@@ -20,12 +20,12 @@ function leadOn(): boolean {
   return verdict.do === 'redirect'
 }
 
-if (!leadOn()) {
+if (!redirectSignedIn()) {
   showEndedSession()
   startFrame()
   openPictures()
   openOneQuestionAtATime()
-  letLawyerTalk()
+  showLawyerExample()
   void showLandingTexts()
   void showNews()
 }

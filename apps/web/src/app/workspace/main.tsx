@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
+import { ignoreStrayFiles } from '#ui/files/stray-files.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
 import { queryClient } from './query-client.ts'
@@ -9,6 +10,8 @@ import { router } from './router.tsx'
 import { wireSession } from './wire-session.ts'
 
 wireSession(queryClient, (to) => router.navigate({ to }))
+
+ignoreStrayFiles()
 
 createRoot(document.querySelector('#root')!).render(
   <QueryClientProvider client={queryClient}>

@@ -24,6 +24,7 @@ import {
   titleOf,
 } from '#features/navigation/index.ts'
 
+import { lazyScreen } from './lazy-screen.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 import { Screen } from './screen.tsx'
 
@@ -60,17 +61,27 @@ const shell = createRoute({
   id: 'shell',
   // The router loads it beside the screen: a boundary of its own would hold the first paint back for React's 300 ms
   // between two fallbacks.
-  component: lazyRouteComponent(() => import('./shell-route.tsx'), 'ShellRoute'),
+  component: lazyScreen(() => import('./shell-route.tsx'), 'ShellRoute'),
 })
 
+/** The shell loads it beforehand: without a connection there would be nothing to load it from. */
+const sectionFailure = lazyRouteComponent(() => import('./section-failure.tsx'), 'SectionFailure')
+
 const inShell = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => shell, path, component })
+  createRoute({ getParentRoute: () => shell, path, component, errorComponent: sectionFailure })
 
 const withSearch = <Path extends string, Search extends object>(
   path: Path,
   validateSearch: (raw: Record<string, unknown>) => Search,
   component: ReturnType<typeof lazyRouteComponent>,
-) => createRoute({ getParentRoute: () => shell, path, validateSearch, component })
+) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch,
+    component,
+    errorComponent: sectionFailure,
+  })
 
 const legal = () => import('#features/legal/pages.ts')
 const organizations = () => import('#features/organizations/pages.ts')
@@ -79,51 +90,51 @@ const news = () => import('#features/news/pages.ts')
 const samples = () => import('#features/samples/pages.ts')
 
 const routeTree = root.addChildren([
-  screen('/authorization', lazyRouteComponent(loadAuthorizationPage, 'AuthorizationPage')),
-  screen('/registration', lazyRouteComponent(loadRegistrationPage, 'RegistrationPage')),
-  screen('/managers', lazyRouteComponent(loadManagersPage, 'ManagersPage')),
-  screen('/invitation/$token', lazyRouteComponent(loadInvitationPage, 'InvitationPage')),
-  screen('/agreement', lazyRouteComponent(legal, 'AgreementPage')),
-  screen('/privacy', lazyRouteComponent(legal, 'PrivacyPage')),
-  screen('/about', lazyRouteComponent(legal, 'AboutPage')),
-  screen('/create-organization', lazyRouteComponent(organizations, 'CreateOrganizationPage')),
-  screen('/channels', lazyRouteComponent(channels, 'ChannelsPage')),
+  screen('/authorization', lazyScreen(loadAuthorizationPage, 'AuthorizationPage')),
+  screen('/registration', lazyScreen(loadRegistrationPage, 'RegistrationPage')),
+  screen('/managers', lazyScreen(loadManagersPage, 'ManagersPage')),
+  screen('/invitation/$token', lazyScreen(loadInvitationPage, 'InvitationPage')),
+  screen('/agreement', lazyScreen(legal, 'AgreementPage')),
+  screen('/privacy', lazyScreen(legal, 'PrivacyPage')),
+  screen('/about', lazyScreen(legal, 'AboutPage')),
+  screen('/create-organization', lazyScreen(organizations, 'CreateOrganizationPage')),
+  screen('/channels', lazyScreen(channels, 'ChannelsPage')),
   shell.addChildren([
     withSearch(
       '/messenger',
       messengerSearch,
-      lazyRouteComponent(() => import('#features/messenger/pages.ts'), 'MessengerPage'),
+      lazyScreen(() => import('#features/messenger/pages.ts'), 'MessengerPage'),
     ),
     withSearch(
       '/work-station',
       stationSearch,
-      lazyRouteComponent(() => import('#features/station/pages.ts'), 'StationPage'),
+      lazyScreen(() => import('#features/station/pages.ts'), 'StationPage'),
     ),
     inShell(
       '/staff',
-      lazyRouteComponent(() => import('#features/staff/pages.ts'), 'StaffPage'),
+      lazyScreen(() => import('#features/staff/pages.ts'), 'StaffPage'),
     ),
     inShell(
       '/organization',
-      lazyRouteComponent(() => import('#features/directory/pages.ts'), 'DirectoryPage'),
+      lazyScreen(() => import('#features/directory/pages.ts'), 'DirectoryPage'),
     ),
     withSearch(
       '/documents',
       documentsSearch,
-      lazyRouteComponent(() => import('#features/documents/pages.ts'), 'DocumentsPage'),
+      lazyScreen(() => import('#features/documents/pages.ts'), 'DocumentsPage'),
     ),
     inShell(
       '/notifications',
-      lazyRouteComponent(() => import('#features/notifications/pages.ts'), 'NotificationsPage'),
+      lazyScreen(() => import('#features/notifications/pages.ts'), 'NotificationsPage'),
     ),
-    inShell('/news', lazyRouteComponent(news, 'NewsPage')),
-    inShell('/news/$news', lazyRouteComponent(news, 'NewsDetailsPage')),
-    inShell('/events', lazyRouteComponent(samples, 'EventsPage')),
-    inShell('/requests', lazyRouteComponent(samples, 'RequestsPage')),
+    inShell('/news', lazyScreen(news, 'NewsPage')),
+    inShell('/news/$news', lazyScreen(news, 'NewsDetailsPage')),
+    inShell('/events', lazyScreen(samples, 'EventsPage')),
+    inShell('/requests', lazyScreen(samples, 'RequestsPage')),
     withSearch(
       '/profile',
       profileSearch,
-      lazyRouteComponent(() => import('#features/profile/pages.ts'), 'ProfilePage'),
+      lazyScreen(() => import('#features/profile/pages.ts'), 'ProfilePage'),
     ),
   ]),
 ])

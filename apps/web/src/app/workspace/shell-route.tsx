@@ -1,11 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
+import { watchServerConnection } from '#api/index.ts'
 import { Shell } from '#features/shell/index.ts'
 
 /** The shell around a screen of the workspace, with what the messenger and the station do on every screen. */
 export function ShellRoute() {
   const background = useBackground()
+  useEffect(() => {
+    watchServerConnection()
+    // It has to be there when the connection is gone.
+    void import('./section-failure.tsx')
+  }, [])
   return (
     <Shell>
       <Outlet />

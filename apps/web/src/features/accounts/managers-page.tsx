@@ -1,8 +1,7 @@
 import { IconLogout } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Manager } from '@uprava/contract/accounts.ts'
-import { useState } from 'react'
 
 import { call, errorTitle } from '#api/index.ts'
 import { signOut, useSession } from '#features/session/index.ts'
@@ -78,21 +77,16 @@ export function ManagersPage() {
 
 function ManagerCard({ manager }: { manager: Manager }) {
   const { asManager } = useSignIn()
-  const [isBusy, setBusy] = useState(false)
+  const choose = useMutation({ mutationFn: () => asManager(manager.id) })
   const name = [manager.surname, manager.name, manager.middle_name].filter(Boolean).join(' ')
   const channel = manager.position?.channel
-  const choose = async () => {
-    setBusy(true)
-    await asManager(manager.id)
-    setBusy(false)
-  }
   return (
     <li>
       <button
         type="button"
         className={classes.card}
-        aria-busy={isBusy || undefined}
-        onClick={() => void choose()}
+        aria-busy={choose.isPending || undefined}
+        onClick={() => choose.mutate()}
       >
         <span className={classes.cover}>
           {channel?.background && <img src={channel.background} alt="" loading="lazy" />}

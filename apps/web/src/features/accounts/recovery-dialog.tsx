@@ -1,6 +1,6 @@
 import { publicSettings } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { phone as shownPhone } from '#ui/lib/format.ts'
+import { EmailLink, PhoneLink } from '#ui/layout/contact-links.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 /** «Забыл логин или пароль»: whom to ask (AUTH-70). */
@@ -18,12 +18,12 @@ export function RecoveryDialog({ open, onClose }: { open: boolean; onClose: () =
           <p>Если вы создали канал, обратитесь в службу поддержки:</p>
           {email !== null && (
             <p>
-              Эл. почта: <a href={`mailto:${email}`}>{email}</a>
+              Эл. почта: <EmailLink address={email} />
             </p>
           )}
           {phone !== null && (
             <p>
-              Телефон: <a href={`tel:${phone.replaceAll(/[^\d+]/gu, '')}`}>{shownPhone(phone)}</a>
+              Телефон: <PhoneLink number={phone} />
             </p>
           )}
         </>

@@ -7,19 +7,22 @@ import { AccountsPage } from './accounts/accounts-page.tsx'
 import { adminToken } from './admin-token.ts'
 import { AdministratorProvider } from './administrator.tsx'
 import { AdministratorsPage } from './administrators/administrators-page.tsx'
+import { BackupsPage } from './backups/backups-page.tsx'
 import { ChannelsPage } from './channels/channels-page.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
 import { replaceConsolePage, useConsolePage, type ConsolePage } from './console-pages.ts'
+import { JournalPage } from './journal/journal-page.tsx'
 import { AiQualityPage } from './knowledge/ai-quality-page.tsx'
 import { AiRequestsPage } from './knowledge/ai-requests-page.tsx'
 import { KnowledgePage } from './knowledge/knowledge-page.tsx'
 import { NewsPage } from './news/news-page.tsx'
 import { RetentionPage } from './retention/retention-page.tsx'
+import { ProtectPage } from './security/protect-page.tsx'
 import { SecurityPage } from './security/security-page.tsx'
 import { InvitationPage, invitationToken } from './sign-in/invitation-page.tsx'
 import { SignInForm } from './sign-in/sign-in-form.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { SitePage } from './site/site-page.tsx'
-import { AuditPage } from './system/audit-page.tsx'
 import { OutboxPage } from './system/outbox-page.tsx'
 import { SystemPage } from './system/system-page.tsx'
 
@@ -41,9 +44,11 @@ const pages: Record<ConsolePage, () => ReactNode> = {
   knowledge: KnowledgePage,
   'ai-quality': AiQualityPage,
   retention: RetentionPage,
+  backups: BackupsPage,
   outbox: OutboxPage,
-  audit: AuditPage,
+  audit: JournalPage,
   system: SystemPage,
+  'sign-in': SignInPage,
   administrators: AdministratorsPage,
   security: SecurityPage,
 }
@@ -82,8 +87,8 @@ export function AdministrationConsole() {
       {token === null ? (
         <SignInForm onSignedIn={signIn} />
       ) : (
-        <AdministratorProvider token={token} onOver={leave}>
-          <ConsoleFrame page={page} onLeave={leave}>
+        <AdministratorProvider token={token} onOver={leave} enrolment={<ProtectPage />}>
+          <ConsoleFrame page={page}>
             <Page key={page} />
           </ConsoleFrame>
         </AdministratorProvider>

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isAllowed, type ConsoleRight } from '@uprava/contract/installation/console-rights.ts'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 
 import { ApiError, callAdmin, showErrorAs, type AdminCall } from '#api/index.ts'
@@ -11,11 +12,14 @@ export type Administrator = {
   call: AdminCall
   /** Runs a change; a refusal is shown under the title and answers false, so that the screen stays as it is. */
   change: (title: string, work: () => Promise<unknown>) => Promise<boolean>
+  /** Ends the session, here whatever the server says. */
+  leave: () => Promise<void>
   /** Who is signed in. The role stays for the session: a change of it ends the session. */
   self: Self
 }
 type Self = Awaited<ReturnType<typeof readSelf>>
 
+const selfKey = ['self']
 const readSelf = (call: AdminCall) => call('GET /auth/me')
 
 const AdministratorContext = createContext<Administrator | null>(null)
@@ -23,18 +27,24 @@ const AdministratorContext = createContext<Administrator | null>(null)
 export function AdministratorProvider({
   token,
   onOver,
+  enrolment,
   children,
 }: {
   token: string
   onOver: () => void
+  /** In place of all else for one who has to set up a second factor first. */
+  enrolment: ReactNode
   children: ReactNode
 }) {
+  const queries = useQueryClient()
   const calls = useMemo((): Omit<Administrator, 'self'> => {
     const call = (async (...given: Parameters<AdminCall>) => {
       try {
         return await callAdmin(token, ...given)
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) onOver()
+        if (error instanceof ApiError && error.reason === 'second_factor_required')
+          void queries.invalidateQueries({ queryKey: selfKey })
         throw error
       }
     }) as AdminCall
@@ -47,9 +57,13 @@ export function AdministratorProvider({
         return false
       }
     }
-    return { call, change }
-  }, [token, onOver])
-  const self = useQuery({ queryKey: ['self'], queryFn: () => readSelf(calls.call), staleTime: Infinity })
+    const leave = async () => {
+      await call('POST /auth/logout').catch(() => undefined)
+      onOver()
+    }
+    return { call, change, leave }
+  }, [token, onOver, queries])
+  const self = useQuery({ queryKey: selfKey, queryFn: () => readSelf(calls.call), staleTime: Infinity })
   const administrator = useMemo(
     (): Administrator | null => (self.data ? { ...calls, self: self.data } : null),
     [calls, self.data],
@@ -61,7 +75,16 @@ export function AdministratorProvider({
       </BarePage>
     )
   }
-  return <AdministratorContext value={administrator}>{children}</AdministratorContext>
+  return (
+    <AdministratorContext value={administrator}>
+      {administrator.self.must_enroll ? enrolment : children}
+    </AdministratorContext>
+  )
+}
+
+/** Whether the one who is signed in has a right; a page hides what it has not. */
+export function useRight(right: ConsoleRight): boolean {
+  return isAllowed(useAdministrator().self.role, right)
 }
 
 export function useAdministrator(): Administrator {

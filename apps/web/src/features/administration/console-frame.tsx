@@ -8,21 +8,18 @@ import { Logo } from '#ui/layout/logo.tsx'
 import { useChosenInView } from '#ui/layout/use-chosen-in-view.ts'
 
 import { useAdministrator } from './administrator.tsx'
+import { ProofWarning } from './backups/proof-warning.tsx'
 import classes from './console-frame.module.css'
 import { consolePages, goToConsolePage, type ConsolePage } from './console-pages.ts'
 import { mayOpen } from './roles.ts'
+import { EmergencyWarning } from './security/emergency-warning.tsx'
 
-type ConsoleFrameProps = { page: ConsolePage; onLeave: () => void; children: ReactNode }
+type ConsoleFrameProps = { page: ConsolePage; children: ReactNode }
 
 /** The console around its pages: sections above, the page below. */
-export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
-  const { call, self } = useAdministrator()
+export function ConsoleFrame({ page, children }: ConsoleFrameProps) {
+  const { leave, self } = useAdministrator()
   const sections = useChosenInView<HTMLElement>(page)
-  const leave = async () => {
-    // The session ends here whatever the server says.
-    await call('POST /auth/logout').catch(() => undefined)
-    onLeave()
-  }
   const go = (event: MouseEvent, next: ConsolePage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -49,6 +46,8 @@ export function ConsoleFrame({ page, onLeave, children }: ConsoleFrameProps) {
           Выйти
         </Button>
       </header>
+      <EmergencyWarning />
+      <ProofWarning />
       <main id="main" className={classes.main}>
         <h1 className={classes.title}>{consolePages[page]}</h1>
         {mayOpen(page, self.role) ? children : <Empty text="Раздел недоступен для вашей роли" />}

@@ -10,9 +10,11 @@ export const consolePages = {
   knowledge: 'Справочная база',
   'ai-quality': 'Качество ответов',
   retention: 'Хранение',
+  backups: 'Копии',
   outbox: 'Исходящие',
   audit: 'Журнал',
   system: 'Состояние',
+  'sign-in': 'Вход',
   administrators: 'Администраторы',
   security: 'Безопасность',
 } as const

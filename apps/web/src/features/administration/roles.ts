@@ -1,4 +1,5 @@
 import type { AdministratorRole } from '@uprava/contract/endpoint.ts'
+import { isAllowed, type ConsoleRight } from '@uprava/contract/installation/console-rights.ts'
 
 import type { ConsolePage } from './console-pages.ts'
 
@@ -8,14 +9,24 @@ export const roleNames: Readonly<Record<AdministratorRole, string>> = {
   auditor: 'Аудитор',
 }
 
-/** Who may open a page, by the access of the call it reads (operations §2); a page left out is open to every role. */
-const readers: Partial<Record<ConsolePage, readonly AdministratorRole[]>> = {
-  news: ['chief', 'operator'],
-  knowledge: ['chief', 'operator'],
-  retention: ['chief', 'auditor'],
-  outbox: ['chief', 'operator'],
-  administrators: ['chief', 'auditor'],
+/** The right to what a page reads. */
+const rightsOfPages: Readonly<Record<ConsolePage, ConsoleRight>> = {
+  accounts: 'readAccounts',
+  channels: 'readChannels',
+  'ai-requests': 'readAiRequests',
+  news: 'editNews',
+  site: 'readSite',
+  knowledge: 'editKnowledge',
+  'ai-quality': 'readAiQuality',
+  retention: 'readRetention',
+  backups: 'readBackups',
+  outbox: 'readOutbox',
+  audit: 'readAudit',
+  system: 'readSystem',
+  'sign-in': 'readSignIn',
+  administrators: 'readAdministrators',
+  security: 'changeOwnSignIn',
 }
 
 export const mayOpen = (page: ConsolePage, role: AdministratorRole): boolean =>
-  readers[page]?.includes(role) ?? true
+  isAllowed(role, rightsOfPages[page])

@@ -1,5 +1,6 @@
 import { IconArrowUp, IconEraser, IconPaperclip, IconPlayerStopFilled } from '@tabler/icons-react'
 import {
+  useId,
   useLayoutEffect,
   useRef,
   type ClipboardEvent,
@@ -9,6 +10,8 @@ import {
 } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { number } from '#ui/lib/format.ts'
+import { lengthCount, useMaxLength } from '#ui/lib/use-max-length.ts'
 
 import classes from './chat-footer.module.css'
 
@@ -53,6 +56,8 @@ export function ChatFooter({
   const isLocked = lock !== undefined
   const reason = lock ?? 'Отправка недоступна'
   const area = useRef<HTMLTextAreaElement>(null)
+  const limit = useMaxLength(maxLength)
+  const limitId = useId()
   useLayoutEffect(() => {
     if (area.current) fit(area.current)
   }, [text])
@@ -65,9 +70,9 @@ export function ChatFooter({
     event.preventDefault()
     send()
   }
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = Array.from(event.clipboardData.files)
-    if (mode.kind !== 'attach' || files.length === 0) return
+    if (mode.kind !== 'attach' || files.length === 0) return limit.onPaste(event)
     event.preventDefault()
     mode.onFiles(files)
   }
@@ -89,8 +94,9 @@ export function ChatFooter({
             aria-label={label}
             placeholder={isLocked ? reason : placeholder}
             maxLength={maxLength}
+            aria-describedby={limitId}
             value={text}
-            onChange={(event) => onType(event.currentTarget.value)}
+            onChange={(event) => onType(limit.cut(event.currentTarget.value))}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
@@ -107,8 +113,25 @@ export function ChatFooter({
             />
           )}
         </div>
+        <Room id={limitId} text={text} maxLength={maxLength} notice={limit.notice} />
       </div>
     </footer>
+  )
+}
+
+type RoomProps = { id: string; text: string; maxLength: number; notice: string | undefined }
+
+/** How much the input takes, and what of it is taken. */
+function Room({ id, text, maxLength, notice }: RoomProps) {
+  return (
+    <>
+      <span id={id} hidden>
+        Не больше {number(maxLength)} символов
+      </span>
+      <p role={notice === undefined ? undefined : 'status'} className={classes.room}>
+        {notice ?? lengthCount(text, maxLength)}
+      </p>
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ type FindingCardProps = { finding: Finding; onNorm: (norm: OpenNorm) => void; on
 
 /** One finding: what is wrong and where, the words of the document, why, what to do, and the norm. */
 export function FindingCard({ finding, onNorm, onText }: FindingCardProps) {
-  const { number, code, severity, title, quote, explain, suggestion, rewrite, norms, paragraph } = finding
+  const { number, severity, title, quote, explain, suggestion, rewrite, norms, paragraph } = finding
   return (
     <article
       id={`finding-${number}`}
@@ -26,9 +26,7 @@ export function FindingCard({ finding, onNorm, onText }: FindingCardProps) {
     >
       <header className={classes.head}>
         <Tag tone={severityTone[severity]}>{severityWords[severity]}</Tag>
-        <span className={classes.facts}>
-          {placeOf(finding)} · {code}
-        </span>
+        <span className={classes.facts}>{placeOf(finding)}</span>
       </header>
       <h4 className={classes.title}>{typography(title)}</h4>
       {quote !== '' && <blockquote className={classes.quote}>{typography(quoted(quote))}</blockquote>}

@@ -90,7 +90,9 @@ function CorruptionFactors({ rows }: { rows: Report['corruption'] }) {
             {title}
             {count > 0 && <span className={classes.quiet}> · абзацы {paragraphs.join(', ')}</span>}
           </span>
-          <Tag tone={count > 0 ? 'warn' : 'good'}>{count > 0 ? `${count}` : 'признаков нет'}</Tag>
+          <Tag tone={count > 0 ? 'warn' : 'good'}>
+            {count > 0 ? `${count}` : 'не обнаружено этими проверками'}
+          </Tag>
         </li>
       ))}
     </ul>
@@ -185,7 +187,7 @@ function References({ rows, onNorm }: { rows: Report['references']; onNorm: (nor
 function toneOf(status: string): 'good' | 'warn' | 'bad' | 'quiet' {
   if (status === 'действует') return 'good'
   if (status === 'утратил силу') return 'bad'
-  return status === 'нет в базе' ? 'quiet' : 'warn'
+  return status === 'не найдено' ? 'quiet' : 'warn'
 }
 
 function statisticsRows(one: NonNullable<Report['statistics']>): [string, string][] {

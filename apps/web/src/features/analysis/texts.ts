@@ -24,8 +24,11 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 }
 export const verdictTone = { ready: 'good', changes: 'warn', risky: 'bad' } as const
 
-export const placeOf = ({ paragraph }: Pick<Finding, 'paragraph'>): string =>
-  paragraph === null ? 'Документ в целом' : `Абзац ${paragraph}`
+/** The place as the act numbers it; reports of an earlier version name the paragraph only. */
+export function placeOf({ paragraph, place }: Pick<Finding, 'paragraph' | 'place'>): string {
+  if (place !== undefined) return place.slice(0, 1).toUpperCase() + place.slice(1)
+  return paragraph === null ? 'Документ в целом' : `Абзац ${paragraph}`
+}
 
 /** A finding as a text to paste: for a letter to the author of the document. */
 export function findingText(finding: Finding): string {

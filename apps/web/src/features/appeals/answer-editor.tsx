@@ -14,9 +14,10 @@ import classes from './answer-editor.module.css'
 import { AnswerFindings } from './answer-findings.tsx'
 import type { Appeal } from './appeal-state.ts'
 import { useAnswerCheck } from './appeals.queries.ts'
+import { LetterFacts } from './letter-facts.tsx'
 import { normOf } from './norm-of.ts'
 import { useAppealLetter } from './use-appeal-letter.ts'
-import { gapsIn } from './variants.ts'
+import { fillGaps, gapsIn } from './variants.ts'
 
 type AnswerEditorProps = {
   appeal: Appeal
@@ -28,7 +29,7 @@ type AnswerEditorProps = {
 /** The chosen answer as an editable text, its findings, and the letter made from it. */
 export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEditorProps) {
   const variant = appeal.variants[chosen] ?? { category: 'Ответ', text: '' }
-  const text = appeal.edits[chosen] ?? variant.text
+  const text = fillGaps(appeal.edits[chosen] ?? variant.text, appeal.facts)
   const kind = appeal.metadata?.answers.find(({ category }) => category === variant.category)
   const area = useRef<HTMLTextAreaElement>(null)
   const { organization, supervisor } = useSender(appeal)
@@ -59,6 +60,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
             ' Имя не удалось поставить в дательный падеж, проверьте его в письме.'}
         </p>
       )}
+      <LetterFacts text={variant.text} facts={appeal.facts} onChange={(facts) => change({ facts })} />
       <Textarea
         ref={area}
         label="Текст ответа"
@@ -80,6 +82,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
         onSelect={select}
         onOpenNorm={(normId) => onOpenNorm(normOf(normId, appeal))}
       />
+      {kind?.deadline && <p className={classes.note}>Такой ответ направляют не позднее {kind.deadline}.</p>}
       {kind && <Requirements kind={kind} />}
       <SenderFields organization={organization} supervisor={supervisor} change={change} />
       <div className={classes.actions}>
@@ -120,6 +123,16 @@ function Requirements({ kind }: { kind: AnswerKind }) {
         ))}
       </ul>
       <p>{kind.not_when}</p>
+      {kind.check.length > 0 && (
+        <>
+          <p>Проверьте перед отправкой:</p>
+          <ul>
+            {kind.check.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </details>
   )
 }

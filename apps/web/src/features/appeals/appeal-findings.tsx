@@ -18,6 +18,8 @@ type AppealFindingsProps = {
   onOpenNorm: (norm: OpenNorm) => void
 }
 
+const upperFirst = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+
 /** What was found in the appeal: its topics and questions, what the law says of it, until when, on what norms. */
 export function AppealFindings({ appeal, metadata, onRegistered, onOpenNorm }: AppealFindingsProps) {
   const { topic_facts: topics, questions, guard, citations } = metadata
@@ -82,8 +84,8 @@ export function AppealFindings({ appeal, metadata, onRegistered, onOpenNorm }: A
         <section className={classes.part}>
           <h3 className={classes.title}>Вопросы обращения</h3>
           <ol className={classes.questions}>
-            {questions.map(({ text }) => (
-              <li key={text}>{typography(text)}</li>
+            {[...new Set(questions.map(({ about }) => about))].map((about) => (
+              <li key={about}>{typography(upperFirst(about))}</li>
             ))}
           </ol>
         </section>

@@ -18,6 +18,8 @@ export type Appeal = {
   metadata: AppealMetadata | null
   /** Edited texts of the variants, by index. */
   edits: Readonly<Record<number, string>>
+  /** Facts that only the executor knows, by what the letters ask for; they fill every variant. */
+  facts: Readonly<Record<string, string>>
   chosen: number | null
   /** The day of registration, when it differs from the appeal's. */
   registered: IsoDate | null
@@ -35,6 +37,7 @@ const emptyAppeal: Appeal = {
   variants: [],
   metadata: null,
   edits: {},
+  facts: {},
   chosen: null,
   registered: null,
   organization: null,
@@ -57,10 +60,18 @@ const change = (part: Partial<Appeal>): void =>
 function read(draft: string): Appeal {
   try {
     const parsed: unknown = draft === '' ? null : JSON.parse(draft)
-    return typeof parsed === 'object' && parsed !== null ? { ...emptyAppeal, ...parsed } : emptyAppeal
+    return typeof parsed === 'object' && parsed !== null
+      ? current({ ...emptyAppeal, ...parsed })
+      : emptyAppeal
   } catch {
     return emptyAppeal
   }
+}
+
+/** The answers of an older version, whose questions have no names, are asked for again; everything typed stays. */
+function current(appeal: Appeal): Appeal {
+  const isOlder = appeal.metadata?.questions.some((question) => !('about' in question)) ?? false
+  return isOlder ? { ...appeal, metadata: null, variants: [], edits: {}, facts: {}, chosen: null } : appeal
 }
 
 /** Duration of the transition after emptying the form (APPEAL-36), milliseconds. */

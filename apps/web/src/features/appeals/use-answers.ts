@@ -23,7 +23,7 @@ export function useAnswers(channelId: number, change: (part: Partial<Appeal>) =>
       })
       const variants = variantsOf(fullText)
       if (variants.length === 0) throw new Error('the answer is empty')
-      change({ variants, metadata, edits: {}, chosen: null, registered: null })
+      change({ variants, metadata, edits: {}, facts: {}, chosen: null, registered: null })
     })
   return { ...answer, prepare }
 }

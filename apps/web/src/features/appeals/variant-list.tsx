@@ -4,7 +4,7 @@ import { plural, typography } from '#ui/lib/format.ts'
 
 import type { Appeal } from './appeal-state.ts'
 import classes from './variant-list.module.css'
-import { gapsIn } from './variants.ts'
+import { fillGaps, gapsIn } from './variants.ts'
 
 /** The answers that were offered, each with its type and when it is lawful. */
 export function VariantList({ appeal, onChoose }: { appeal: Appeal; onChoose: (at: number) => void }) {
@@ -14,7 +14,7 @@ export function VariantList({ appeal, onChoose }: { appeal: Appeal; onChoose: (a
       <h3 className={classes.title}>Варианты ответа</h3>
       <ul className={classes.variants}>
         {appeal.variants.map((variant, at) => {
-          const text = appeal.edits[at] ?? variant.text
+          const text = fillGaps(appeal.edits[at] ?? variant.text, appeal.facts)
           const kind = kinds.get(variant.category)
           const gaps = gapsIn(text).length
           return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { clearAppeal, clearedMs, isAppealCleared } from './appeal-state.ts'
-import { gapsIn, variantsOf } from './variants.ts'
+import { askedIn, fillGaps, gapsIn, variantsOf } from './variants.ts'
 
 describe('the variants of an answer', () => {
   it('AIAPI-03 APPEAL-37 are split on their marks into category and text', () => {
@@ -27,6 +27,21 @@ describe('the variants of an answer', () => {
       '[уточнить: акт]',
     ])
     expect(gapsIn('Всё известно.')).toEqual([])
+  })
+})
+
+describe('the facts of a letter', () => {
+  const text = 'Установлено: [уточнить: результат]. Меры: [уточнить: меры]. Повторно: [уточнить: результат].'
+
+  it('are asked once and stand in all their places, without a full stop of their own', () => {
+    expect(askedIn(text)).toEqual(['результат', 'меры'])
+    expect(fillGaps(text, { результат: ' яма 40 см. ' })).toBe(
+      'Установлено: яма 40 см. Меры: [уточнить: меры]. Повторно: яма 40 см.',
+    )
+  })
+
+  it('leave a place open while nothing is typed', () => {
+    expect(fillGaps(text, { результат: '  ', другое: 'лишнее' })).toBe(text)
   })
 })
 

@@ -18,5 +18,20 @@ export function variantsOf(fullText: string): Variant[] {
     .filter(({ text }) => text !== '')
 }
 
+/**
+ * A text with the known facts in their places: `facts` by the words of the place. A place without a fact stays as it is;
+ * a full stop that ends a fact is dropped, the sentence has its own.
+ */
+export const fillGaps = (text: string, facts: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\[уточнить: (?<what>[^\]]*)\]/gu, (place, what: string) => {
+    const fact = (facts[what] ?? '').trim().replace(/\.$/u, '')
+    return fact === '' ? place : fact
+  })
+
+/** What a place asks for: «[уточнить: телефон исполнителя]» → «телефон исполнителя». */
+export const askedIn = (text: string): string[] => [
+  ...new Set(gapsIn(text).map((place) => place.slice('[уточнить: '.length, -1))),
+]
+
 /** Places of a letter that only the executor can fill in. */
 export const gapsIn = (text: string): string[] => text.match(/\[уточнить: [^\]]*\]/gu) ?? []

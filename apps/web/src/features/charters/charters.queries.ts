@@ -26,13 +26,13 @@ export const charterQueries = {
       meta: errorTitle('GET /channels/{channel}/acts'),
     }),
   /** What the package of the form would hold; the former stays until the next has come. */
-  preview: (channelId: number, body: ReturnType<typeof bodyOf>, paper: string | null = null) =>
+  preview: (channelId: number, body: ReturnType<typeof bodyOf>, number: string | null = null) =>
     queryOptions({
-      queryKey: ['charter-preview', channelId, body, paper] as const,
+      queryKey: ['charter-preview', channelId, body, number] as const,
       queryFn: ({ signal }) =>
         call('POST /channels/{channel}/act-tickets/preview', {
           params: { channel: channelId },
-          body: { ...body, paper },
+          body: { ...body, paper: number },
           signal,
         }),
       placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PaperBlock } from '@uprava/contract/charters.ts'
+import type { DocumentBlock } from '@uprava/contract/charters.ts'
 
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -10,28 +10,28 @@ import { charterQueries } from './charters.queries.ts'
 import classes from './document-dialog.module.css'
 import type { bodyOf } from './package-form.ts'
 
-type PaperDialogProps = {
+type DocumentDialogProps = {
   channelId: number
   body: ReturnType<typeof bodyOf>
   number: string
   onClose: () => void
 }
 
-/** A paper of the package as it will be written, before anything is made. */
-export function DocumentDialog({ channelId, body, number, onClose }: PaperDialogProps) {
+/** A document of the package as it will be written, before anything is made. */
+export function DocumentDialog({ channelId, body, number, onClose }: DocumentDialogProps) {
   const preview = useQuery(charterQueries.preview(channelId, body, number))
-  const paper = preview.data?.paper?.number === number ? preview.data.paper : undefined
+  const shown = preview.data?.paper?.number === number ? preview.data.paper : undefined
   return (
-    <Modal open onClose={onClose} size="large" title={typography(paper?.name ?? 'Документ пакета')}>
+    <Modal open onClose={onClose} size="large" title={typography(shown?.name ?? 'Документ пакета')}>
       <ListStates
-        of={{ ...preview, data: paper?.blocks }}
+        of={{ ...preview, data: shown?.blocks }}
         skeleton={<SkeletonRows rows={8} />}
         empty={{ text: 'Такого документа в пакете нет' }}
       >
         {(blocks) => (
           <div className={classes.sheet}>
             {blocks.map((block, index) => (
-              // The blocks of a paper have no names of their own and never move.
+              // The blocks of a document have no names of their own and never move.
               // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
               <Block key={index} block={block} />
             ))}
@@ -42,9 +42,9 @@ export function DocumentDialog({ channelId, body, number, onClose }: PaperDialog
   )
 }
 
-function Block({ block: { kind, text, rows } }: { block: PaperBlock }) {
+function Block({ block: { kind, text, rows } }: { block: DocumentBlock }) {
   if (kind === 'break') return <hr className={classes.break} />
-  if (kind === 'table') return <PaperTable rows={rows} />
+  if (kind === 'table') return <DocumentTable rows={rows} />
   if (kind === 'signature') {
     return (
       <p className={classes.signature}>
@@ -60,7 +60,7 @@ function Block({ block: { kind, text, rows } }: { block: PaperBlock }) {
   )
 }
 
-function PaperTable({ rows: [head, ...rows] }: { rows: readonly (readonly string[])[] }) {
+function DocumentTable({ rows: [head, ...rows] }: { rows: readonly (readonly string[])[] }) {
   return (
     // A wide table is scrolled by the keys as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls or lists messages must be reachable by the keyboard

@@ -5,7 +5,7 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 
 import { isFullName } from './package-form.ts'
 
-/** A person's full name. A part that is missing is no mistake, but the papers cannot decline it: the field says so. */
+/** A person's full name. A part that is missing is no mistake, but the documents cannot decline it: the field says so. */
 export function NameInput({ value, ...rest }: Omit<ComponentProps<typeof TextInput>, 'maxLength'>) {
   const [isLeft, setLeft] = useState(true)
   const isPartial = value.trim() !== '' && !isFullName(value)

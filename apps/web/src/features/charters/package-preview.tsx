@@ -17,7 +17,7 @@ import classes from './package-preview.module.css'
 /** So long a pause in the typing asks for a new preview, milliseconds. */
 const pauseMs = 400
 
-/** What the package will hold, filling in as one types: papers, votes, days, and what to look at. */
+/** What the package will hold, filling in as one types: documents, votes, days, and what to look at. */
 export function PackagePreview({ channelId, form }: { channelId: number; form: PackageForm }) {
   const body = bodyOf(useDebounced(form, pauseMs))
   const preview = useQuery(charterQueries.preview(channelId, body))
@@ -26,7 +26,7 @@ export function PackagePreview({ channelId, form }: { channelId: number; form: P
     <aside className={classes.preview} aria-label="Что будет в пакете" aria-busy={preview.isFetching}>
       {preview.data ? (
         <>
-          <Papers papers={preview.data.papers} onShow={setShown} />
+          <Documents documents={preview.data.papers} onShow={setShown} />
           <Warnings warnings={preview.data.warnings} />
           <Votes votes={preview.data.votes} />
           <Calendar days={preview.data.calendar} />
@@ -55,20 +55,20 @@ const states = {
   blanks: { icon: IconPencil, words: 'впишите недостающее' },
   lawyer: { icon: IconScale, words: 'нужен текст юриста' },
 } as const
-type PaperState = keyof typeof states
+type DocumentState = keyof typeof states
 
-type PapersProps = { papers: CharterPreview['papers']; onShow: (number: string) => void }
+type DocumentsProps = { documents: CharterPreview['papers']; onShow: (number: string) => void }
 
-function Papers({ papers, onShow }: PapersProps) {
+function Documents({ documents, onShow }: DocumentsProps) {
   return (
-    <section aria-labelledby="preview-papers">
-      <h3 id="preview-papers" className={classes.title}>
-        Документы пакета <span className={classes.count}>{papers.length}</span>
+    <section aria-labelledby="preview-documents">
+      <h3 id="preview-documents" className={classes.title}>
+        Документы пакета <span className={classes.count}>{documents.length}</span>
       </h3>
-      <ol className={classes.papers}>
-        {papers.map(({ number, name, state }) => (
+      <ol className={classes.documents}>
+        {documents.map(({ number, name, state }) => (
           <li key={number}>
-            <button type="button" className={classes.paper} onClick={() => onShow(number)}>
+            <button type="button" className={classes.document} onClick={() => onShow(number)}>
               <span className={classes.number} data-figures>
                 {number}
               </span>
@@ -91,7 +91,7 @@ function Papers({ papers, onShow }: PapersProps) {
   )
 }
 
-function State({ of: state }: { of: PaperState }) {
+function State({ of: state }: { of: DocumentState }) {
   const { icon: Picture } = states[state]
   return <Picture aria-hidden className={classes.state} data-state={state} />
 }

@@ -43,7 +43,7 @@ export function placeOf({ article, heading }: Pick<Citation, 'article' | 'headin
   return [article, heading].filter(Boolean).join('. ')
 }
 
-/** Lines to put under a paper of one's own. */
+/** Lines to put under a document of one's own. */
 export function sourcesText(citations: readonly Citation[]): string {
   return citations.map(({ requisites, status }, at) => `${at + 1}. ${requisites} (${status})`).join('\n')
 }

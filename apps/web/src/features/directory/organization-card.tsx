@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
+import { EmailLink, PhoneLink } from '#ui/layout/contact-links.tsx'
 import { copyText } from '#ui/lib/copy-text.ts'
-import { phone } from '#ui/lib/format.ts'
+import { typography } from '#ui/lib/format.ts'
 
 import classes from './directory-page.module.css'
 
@@ -26,11 +27,18 @@ export function OrganizationCard({ entry, onInfo }: { entry: DirectoryEntry; onI
         </span>
       </button>
       <ul className={classes.facts}>
-        {[entry.accountType, entry.address, entry.number && phone(entry.number), entry.email]
-          .filter(Boolean)
-          .map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
+        {entry.accountType && <li>{entry.accountType}</li>}
+        {entry.address && <li>{typography(entry.address)}</li>}
+        {entry.number && (
+          <li>
+            <PhoneLink number={entry.number} />
+          </li>
+        )}
+        {entry.email && (
+          <li>
+            <EmailLink address={entry.email} />
+          </li>
+        )}
       </ul>
       <div className={classes.foot}>
         <Button icon={IconMessage} onClick={() => void write()}>

@@ -1,7 +1,9 @@
 import type { DirectoryEntry } from '@uprava/contract/channels.ts'
+import type { ReactNode } from 'react'
 
 import { Avatar } from '#ui/layout/avatar.tsx'
-import { phone } from '#ui/lib/format.ts'
+import { EmailLink, PhoneLink } from '#ui/layout/contact-links.tsx'
+import { typography } from '#ui/lib/format.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import classes from './organization-info.module.css'
@@ -26,7 +28,7 @@ export function OrganizationInfo({ entry, onClose }: { entry: DirectoryEntry | n
             {factsOf(entry).map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{/^https?:/u.test(value) ? <WebLink address={value} /> : value}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>
@@ -44,26 +46,29 @@ function WebLink({ address }: { address: string }) {
   )
 }
 
-function factsOf(entry: DirectoryEntry): [string, string][] {
-  const facts: [string, string | null | undefined][] = [
+function factsOf(entry: DirectoryEntry): [string, ReactNode][] {
+  const { leader } = entry
+  const facts: [string, ReactNode][] = [
     ['Сфера деятельности', entry.fieldOfActivity],
     ['Тип организации', entry.accountType],
     ['ИНН', entry.inn],
-    ['Адрес', entry.address],
-    ['Телефон', phone(entry.number || entry.phone_number)],
-    ['Дополнительный телефон', phone(entry.contact_number_1)],
-    ['Резервный телефон', phone(entry.contact_number_2)],
-    ['Эл. почта', entry.email],
+    ['Адрес', entry.address && typography(entry.address)],
+    ['Телефон', asPhone(entry.number || entry.phone_number)],
+    ['Дополнительный телефон', asPhone(entry.contact_number_1)],
+    ['Резервный телефон', asPhone(entry.contact_number_2)],
+    ['Эл. почта', entry.email && <EmailLink address={entry.email} />],
     ['Режим работы', entry.work_time],
-    [
-      'Руководитель',
-      entry.leader && [entry.leader.fullName, entry.leader.position].filter(Boolean).join(', '),
-    ],
+    ['Руководитель', leader && [leader.fullName, leader.position].filter(Boolean).join(', ')],
     ['Описание', entry.description],
-    ['Сайт', entry.website],
-    ['ВКонтакте', entry.vk],
-    ['WhatsApp', entry.whatsapp],
-    ['Telegram', entry.telegram],
+    ['Сайт', asLink(entry.website)],
+    ['ВКонтакте', asLink(entry.vk)],
+    ['WhatsApp', asLink(entry.whatsapp)],
+    ['Telegram', asLink(entry.telegram)],
   ]
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return facts.filter(([, value]) => Boolean(value))
 }
+
+type Text = string | null | undefined
+
+const asPhone = (value: Text) => value && <PhoneLink number={value} />
+const asLink = (value: Text) => (value && /^https?:/u.test(value) ? <WebLink address={value} /> : value)

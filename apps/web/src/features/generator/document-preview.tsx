@@ -8,14 +8,14 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './document-preview.module.css'
 import { generatorQueries } from './generator.queries.ts'
 
-type PaperPreviewProps = { documentName: string; values: Readonly<Record<string, string>> }
+type DocumentPreviewProps = { documentName: string; values: Readonly<Record<string, string>> }
 
 /** The document as it will be; what is missing is marked. */
-export function DocumentPreview({ documentName, values }: PaperPreviewProps) {
+export function DocumentPreview({ documentName, values }: DocumentPreviewProps) {
   const reading = useQuery(generatorQueries.preview(documentName, values))
   if (reading.data) {
     return (
-      <div className={classes.paper} data-old={reading.isError || undefined}>
+      <div className={classes.sheet} data-old={reading.isError || undefined}>
         {reading.data.parts.map((part, at) => (
           // Parts have no names, and the place of each is its own.
           // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
@@ -25,7 +25,7 @@ export function DocumentPreview({ documentName, values }: PaperPreviewProps) {
     )
   }
   return (
-    <div className={classes.paper}>
+    <div className={classes.sheet}>
       {reading.isError ? (
         <div className={classes.failed} role="status">
           <p>Не удалось показать документ. Форму можно заполнять дальше.</p>
@@ -73,7 +73,7 @@ function Part({ part }: { part: GeneratedPart }) {
         </p>
       )
     case 'body':
-      // Every line is a paragraph; lines of a paper may repeat.
+      // Every line is a paragraph; lines of a document may repeat.
       return part.text.split('\n').map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the items have no other name and never change places
         <p key={at} className={classes.body}>

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconWriting } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
 import { setDraft, useDraft } from '#features/drafts/index.ts'
@@ -22,20 +22,18 @@ export function FillByWords({ place, sessionId, values, onFilled }: FillByWordsP
   const draft = `generator/${sessionId}/words`
   const [text, setText] = useDraft(draft)
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState('')
   const panelId = useId()
 
-  const fill = async () => {
-    setBusy(true)
-    const content = text.trim()
-    const filled = await fillByWords(queries, place, sessionId, { content, values })
-    setBusy(false)
-    if (!filled) return
-    setAnswer(filled.message)
-    setDraft(draft, '')
-    onFilled(filled.values)
-  }
+  const fill = useMutation({
+    mutationFn: () => fillByWords(queries, place, sessionId, { content: text.trim(), values }),
+    onSuccess: (filled) => {
+      if (!filled) return
+      setAnswer(filled.message)
+      setDraft(draft, '')
+      onFilled(filled.values)
+    },
+  })
   return (
     <div className={classes.place}>
       <Button
@@ -61,9 +59,9 @@ export function FillByWords({ place, sessionId, values, onFilled }: FillByWordsP
           <output className={classes.answer}>{answer}</output>
           <Button
             size="small"
-            busy={isBusy}
+            busy={fill.isPending}
             disabledReason={text.trim() === '' && 'Введите текст'}
-            onClick={() => void fill()}
+            onClick={() => fill.mutate()}
           >
             Заполнить поля
           </Button>

@@ -8,7 +8,7 @@ import { Textarea } from '#ui/fields/textarea.tsx'
 
 import classes from './generator-field.module.css'
 
-const mostLetters = { text: 500, textarea: 10_000 } as const
+const maxLetters = { text: 500, textarea: 10_000 } as const
 
 /** Where a value comes from that stands in the field already. */
 const sources: Readonly<Record<RequiredField['source'], string>> = {
@@ -65,7 +65,7 @@ export function GeneratorField({ field, binding, remarks }: GeneratorFieldProps)
           rows={3}
           maxRows={12}
           placeholder={placeholder}
-          maxLength={mostLetters.textarea}
+          maxLength={maxLetters.textarea}
           value={binding.value}
           onChange={binding.onChange}
         />
@@ -75,7 +75,7 @@ export function GeneratorField({ field, binding, remarks }: GeneratorFieldProps)
         <TextInput
           {...common}
           placeholder={placeholder}
-          maxLength={mostLetters.text}
+          maxLength={maxLetters.text}
           autoComplete="off"
           value={binding.value}
           onChange={binding.onChange}

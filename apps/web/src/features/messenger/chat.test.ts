@@ -64,8 +64,8 @@ describe('attachments', () => {
   })
 
   it('MSG-88 MSG-89 MSG-120 are taken once by name, ten at most, of the listed kinds and sizes', () => {
-    const papers = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'ppt', 'pptx', 'odt', 'ods', 'odp']
-    for (const kind of [...papers, 'png', 'mp4', 'heic']) {
+    const documents = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'ppt', 'pptx', 'odt', 'ods', 'odp']
+    for (const kind of [...documents, 'png', 'mp4', 'heic']) {
       expect(addFiles([], [file(`файл.${kind}`)])).toMatchObject({
         files: [{ name: `файл.${kind}` }],
         refusals: [],

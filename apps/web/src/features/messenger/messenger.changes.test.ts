@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ChatEntry, ChatName, Message } from '@uprava/contract/messenger.ts'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -15,6 +15,7 @@ import {
   applyUnread,
   catchUp,
 } from './messenger.changes.ts'
+import { messengerQueries } from './messenger.queries.ts'
 import { inFlightPatches } from './state/in-flight-patches.ts'
 import type { ChatListWindow } from './state/loaded-chats.ts'
 import type { HistoryWindow } from './state/loaded-history.ts'
@@ -277,7 +278,7 @@ describe('after a lost connection', () => {
       const query = new URL(address, location.href).searchParams
       const after = Number(query.get('after_id'))
       const newer = server.window().messages.filter(({ id }) => id > after)
-      const items = newer.slice(0, Number(query.get('per_page'))).toReversed()
+      const items = newer.slice(0, Number(query.get('per_page') ?? 30)).toReversed()
       const data = { items, current_page: 1, last_page: 1, total: newer.length, has_older: true }
       answered()
       return Promise.resolve(Response.json({ data: { ...data, has_newer: items.length < newer.length } }))
@@ -318,5 +319,26 @@ describe('after a lost connection', () => {
     await catchUp(queries, 10, refOfName(server.name))
     expect(queries.getQueryData(other)).toBeUndefined()
     expect(queries.getQueryData(keys.messages)).toBeUndefined()
+  })
+
+  it('MSG-66 a chat that is being opened is opened once: read meanwhile, it would open at its end', async () => {
+    const server = new ServerChat()
+    server.post(people[2], undefined)
+    serve(server)
+    const asked: string[] = []
+    const answer = fetch
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address)
+      return answer(address)
+    })
+    const chat = refOfName(server.name)
+    const queries = new QueryClient()
+    const close = new QueryObserver(queries, messengerQueries.history(10, chat, '')).subscribe(
+      () => undefined,
+    )
+    await catchUp(queries, 10, chat)
+    close()
+    expect(queries.getQueryData(keys.messages)).toMatchObject({ messages: server.window().messages })
+    expect(asked.filter((address) => !address.includes('after_id'))).toHaveLength(1)
   })
 })

@@ -131,16 +131,18 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
  * that are not open are dropped and fetched when they are opened.
  */
 export async function catchUp(queries: QueryClient, channelId: number, chat: ChatRef | null): Promise<void> {
-  const open = chat && messengerQueries.history(channelId, chat, '').queryKey
+  const opening = chat && messengerQueries.history(channelId, chat, '')
+  const open = opening?.queryKey
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === 'messages' && queryKey[2] !== open?.[2]
   queries.removeQueries({ type: 'inactive', predicate: isOther })
   // A chat that is being opened at this moment has an active query, which must not be removed.
   void refetch(queries, { type: 'active', predicate: isOther })
   if (!chat || !open) return
-  const window = queries.getQueryData<HistoryWindow>(open)
-  if (window?.hasNewer) return
-  const from = window?.messages.at(-historyPage) ?? window?.messages[0]
+  // A chat that is being opened is waited for: fetched once more it would open at its end, as it is read by then (MSG-66).
+  const window = await queries.query({ ...opening, staleTime: 'static' }).catch(() => null)
+  if (!window || window.hasNewer) return
+  const from = window.messages.at(-historyPage) ?? window.messages[0]
   // after_id must be at least 1.
   if (!from || from.id === 1) return refetch(queries, { queryKey: open })
   const newest = await fetchFrom(channelId, chat, from.id, 2 * historyPage).catch(() => null)

@@ -19,7 +19,7 @@ const publicScreens = [
   /^\/demo\/related$/u,
 ]
 /** Open for the signed-out; the signed-in are led on. */
-const entrances = new Set(['/', '/landing', '/authorization', '/registration'])
+const entryPaths = new Set(['/', '/landing', '/authorization', '/registration'])
 const beforeChannel = new Set(['/channels', '/managers', '/create-organization'])
 const withChannel = [
   /^\/(profile|work-station|staff|organization|messenger|documents|channels)$/u,
@@ -31,7 +31,7 @@ const withChannel = [
 export function guard(pathname: string, visitor: Visitor): Verdict {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/u, '') || '/' : pathname
   if (publicScreens.some((screen) => screen.test(path))) return open
-  if (entrances.has(path)) return guardEntrance(path, visitor)
+  if (entryPaths.has(path)) return guardEntrance(path, visitor)
   if (!isProtected(path)) return guardUnknown(visitor)
   if (!visitor.hasToken) return redirect('/authorization')
   if (visitor.hasChannel)

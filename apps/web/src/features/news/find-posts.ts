@@ -13,7 +13,7 @@ export const isFiltering = (filter: NewsFilter): boolean =>
   filter.search !== '' || (!isBackwards(filter) && (filter.from !== null || filter.to !== null))
 
 /** How many published news a filter looks through (NEWS-47). */
-export const mostSearched = 100
+export const maxSearched = 100
 
 /** The posts the filter asks for: words of title and text, days included, in the browser's time zone (NEWS-47). */
 export function findPosts(posts: readonly NewsPost[], filter: NewsFilter): readonly NewsPost[] {

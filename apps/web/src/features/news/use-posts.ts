@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { loadNextPage } from '#api/index.ts'
 
-import { isFiltering, mostSearched, type NewsFilter } from './find-posts.ts'
+import { isFiltering, maxSearched, type NewsFilter } from './find-posts.ts'
 import { postOf } from './news-posts.ts'
 import { newsQueries } from './news.queries.ts'
 import { samplePosts } from './sample-posts.ts'
@@ -17,7 +17,7 @@ export function usePosts(filter: NewsFilter) {
   const published = useMemo(() => list.data?.pages.flatMap((page) => page.data.map(postOf)), [list.data])
   const isSample = published?.length === 0
   const loaded = published?.length ?? 0
-  const wantsMore = isFiltering(filter) && list.hasNextPage && loaded < mostSearched
+  const wantsMore = isFiltering(filter) && list.hasNextPage && loaded < maxSearched
   const { isFetchingNextPage, isFetchNextPageError } = list
   const searchOn = useEffectEvent(() => void loadNextPage(list))
   useEffect(() => {

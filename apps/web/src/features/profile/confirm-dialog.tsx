@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { call, showError } from '#api/index.ts'
+import { call, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -78,21 +79,16 @@ export function CodeField({ field }: { field: CodeBinding }) {
 
 /** Sends a code to the present phone instead of asking for the password. */
 export function CodeRequest({ onSent }: { onSent: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      await call('POST /profile/confirmation', { body: {} })
+  const send = useMutation({
+    mutationFn: () => call('POST /profile/confirmation', { body: {} }),
+    meta: errorTitle('POST /profile/confirmation'),
+    onSuccess: () => {
       toast.success('Профиль', 'Код отправлен')
       onSent()
-    } catch (error) {
-      showError('POST /profile/confirmation', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <Button onClick={() => void send()} disabledReason={busy && 'Код отправляется'}>
+    <Button onClick={() => send.mutate()} disabledReason={send.isPending && 'Код отправляется'}>
       Получить код из СМС
     </Button>
   )

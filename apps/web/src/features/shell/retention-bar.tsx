@@ -3,7 +3,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { useSession } from '#features/session/index.ts'
 import { longDate } from '#ui/lib/format.ts'
 
-import classes from './retention-bar.module.css'
+import classes from './bar.module.css'
 
 /** When deletion by the terms of retention begins in the current channel; null where no first deletion is ahead. */
 export const useRetentionStart = (): string | null => useSession().currentChannel?.retention_starts_at ?? null

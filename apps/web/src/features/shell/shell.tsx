@@ -7,6 +7,7 @@ import { sessionQueries, useChannelId, useSession } from '#features/session/inde
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
+import { ConnectionBar, useLostSince } from './connection-bar.tsx'
 import { updatePanels, usePanels } from './panels.ts'
 import { RetentionBar, useRetentionStart } from './retention-bar.tsx'
 import classes from './shell.module.css'
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useQuery({ ...sessionQueries.rights(channelId ?? 0), enabled: channelId !== null })
   useUnreadCounts(channelId)
   const retentionStart = useRetentionStart()
+  const lostSince = useLostSince()
   const managerId = useSession().profile?.manager_id ?? null
   useEffect(() => {
     if (managerId !== null) connectRealtime(managerId)
@@ -35,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div
       className={classes.shell}
       data-narrow={isNarrow || undefined}
-      data-announcing={retentionStart !== null || undefined}
+      data-bars={Number(retentionStart !== null) + Number(lostSince !== null) || undefined}
       data-collapsed={(!isNarrow && isCollapsed) || undefined}
     >
       <a href="#main" className={classes.skip}>
@@ -58,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar isCollapsed={isCollapsed} />
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
+        <ConnectionBar since={lostSince} />
         {retentionStart !== null && <RetentionBar startsAt={retentionStart} />}
         {children}
       </main>

@@ -76,7 +76,7 @@ export function Bell() {
     <Link to="/notifications" className={classes.bell} data-hint="Уведомления">
       <span className="visually-hidden">{label}</span>
       <IconBell aria-hidden />
-      <Badge count={notifications} className={classes.bellCount} />
+      <Badge count={notifications} isCorner className={classes.bellCount} />
     </Link>
   )
 }
@@ -106,7 +106,7 @@ function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean 
       {unreadMessages > 0 && (
         <span className="visually-hidden">{`${item.label}, непрочитанных: ${unreadMessages}`}</span>
       )}
-      <Badge count={unreadMessages} className={classes.itemCount} />
+      <Badge count={unreadMessages} isCorner={isCollapsed} className={classes.itemCount} />
     </Link>
   )
 }

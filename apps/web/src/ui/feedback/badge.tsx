@@ -6,6 +6,8 @@ interface BadgeProps {
   count: number
   /** The menu and the bell say `+5` (NAV-71), a row of the chat list says `5` (MSG-111). */
   form?: 'plus' | 'plain'
+  /** In the corner of an icon, which it must not cover. */
+  isCorner?: boolean
   className?: string
 }
 
@@ -13,11 +15,16 @@ interface BadgeProps {
  * How many are unread; nothing at 0. A picture for the eye alone: the link or the row it stands in says the number in
  * its accessible name.
  */
-export function Badge({ count, form = 'plus', className }: BadgeProps) {
+export function Badge({ count, form = 'plus', isCorner, className }: BadgeProps) {
   const text = unreadText(count, form)
   if (text === '') return null
   return (
-    <span className={className ? `${classes.badge} ${className}` : classes.badge} data-figures aria-hidden>
+    <span
+      className={className ? `${classes.badge} ${className}` : classes.badge}
+      data-figures
+      data-corner={isCorner || undefined}
+      aria-hidden
+    >
       {text}
     </span>
   )

@@ -13,6 +13,8 @@ interface CheckboxProps {
   disabled?: boolean
   /** It takes effect as a setting that is on or off, and says so. */
   isSwitch?: boolean
+  /** The label is a row of several lines with a face; the box stands at its middle. */
+  isRow?: boolean
 }
 
 /** A yes or no beside its words. */
@@ -25,10 +27,11 @@ export function Checkbox({
   error,
   disabled,
   isSwitch,
+  isRow,
 }: CheckboxProps) {
   const id = useId()
   return (
-    <div className={classes.field} data-field={name}>
+    <div className={classes.field} data-field={name} data-row={isRow || undefined}>
       <input
         id={id}
         type="checkbox"

@@ -1,4 +1,4 @@
-import { matchesSearch } from '../lib/matches-search.ts'
+import { matchesSearch, normalizeText } from '../lib/matches-search.ts'
 
 /** One choice of a select. */
 export interface Option<Value extends string | number> {
@@ -20,5 +20,18 @@ export function searchOptions<Value extends string | number>(
   query: string,
 ): readonly Option<Value>[] {
   if (query.trim() === '') return options
-  return options.filter(({ label, note = '' }) => matchesSearch(query, [label, note]))
+  const found = options.filter(({ label, note = '' }) => matchesSearch(query, [label, note]))
+  // «33-ФЗ» is meant before 333-ФЗ, which only contains it.
+  return found.toSorted((one, other) => Number(hasWords(other, query)) - Number(hasWords(one, query)))
+}
+
+/** Whether each word of the search begins a word of the option. */
+function hasWords<Value extends string | number>(
+  { label, note = '' }: Option<Value>,
+  query: string,
+): boolean {
+  const text = ` ${normalizeText(`${label} ${note}`).replaceAll(/[«»"(),№]/gu, ' ')}`
+  return normalizeText(query)
+    .split(/\s+/u)
+    .every((word) => text.includes(` ${word}`))
 }

@@ -14,6 +14,11 @@ function Text({ maxLength }: { maxLength?: number }) {
   return <TextInput label="Название" value={value} onChange={setValue} maxLength={maxLength} />
 }
 
+function Lines({ maxLength }: { maxLength: number }) {
+  const [value, setValue] = useState('')
+  return <Textarea label="Текст" value={value} onChange={setValue} maxLength={maxLength} />
+}
+
 function Whole({ initial = 0 }: { initial?: number }) {
   const [value, setValue] = useState(initial)
   return (
@@ -45,6 +50,19 @@ describe('text input', () => {
     expect(field('Название').value).toBe('Админ')
     expect(field('Название').getAttribute('aria-describedby')).toBeTruthy()
     expect(screen.getByText(/Поместилось 5.символов из 13/)).toBeTruthy()
+  })
+
+  test('VAL-11 lays out of a pasted book only what fits, and counts from three quarters on', async () => {
+    const { user } = renderInUi(<Lines maxLength={2000} />)
+    const area = screen.getByLabelText<HTMLTextAreaElement>('Текст')
+    const seen: number[] = []
+    area.addEventListener('input', () => seen.push(area.value.length))
+    await user.click(area)
+    await user.paste('а'.repeat(224_000))
+    expect(Math.max(...seen)).toBe(2000)
+    expect(screen.getByText(/Поместилось 2\s000.символов из 224\s000/u)).toBeTruthy()
+    await user.keyboard('{Backspace}')
+    expect(screen.getByText(/1\s999 из 2\s000.символов/u)).toBeTruthy()
   })
 
   test('VAL-11 without a maximum length takes any text', async () => {

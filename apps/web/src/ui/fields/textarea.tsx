@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentPropsWithoutRef, type Ref } from 'react'
 
-import { useMaxLength } from '../lib/use-max-length.ts'
+import { lengthCount, useMaxLength } from '../lib/use-max-length.ts'
 import { Field, type FieldProps } from './field.tsx'
 import classes from './textarea.module.css'
 
@@ -47,7 +47,7 @@ export function Textarea(props: TextareaProps) {
   return (
     <Field
       {...{ label, labelHidden, name, error, required, className }}
-      description={limit.notice ?? description}
+      description={limit.notice ?? (maxLength && lengthCount(value, maxLength)) ?? description}
     >
       {(frame) => (
         <textarea
@@ -64,6 +64,10 @@ export function Textarea(props: TextareaProps) {
           data-invalid={error ? true : undefined}
           value={value}
           onChange={(event) => onChange(limit.cut(event.currentTarget.value))}
+          onPaste={(event) => {
+            native.onPaste?.(event)
+            limit.onPaste(event)
+          }}
         />
       )}
     </Field>

@@ -135,6 +135,12 @@ describe('numbers and words', () => {
     ])
   })
 
+  test('the words of an address stay with what they name', () => {
+    expect(typography('с. Заречное, ул. Лесная, д. 1, кв. 5, дел. 3')).toBe(
+      'с.\u00A0Заречное, ул.\u00A0Лесная, д.\u00A01, кв.\u00A05, дел. 3',
+    )
+  })
+
   test('short words, dashes and what is counted do not hang at the end of a line', () => {
     expect(typography('ответ на обращение — в 3 дня, № 5, 37 850 рублей')).toBe(
       'ответ на\u00A0обращение\u00A0— в\u00A03\u00A0дня, №\u00A05, 37\u00A0850\u00A0рублей',

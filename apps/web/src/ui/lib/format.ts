@@ -151,7 +151,7 @@ export function initials(name: string): string {
 const SHORT_WORD = /(^|[\s(«„])((?:[а-яё]{1,2}|не|или|для|при|что|как|без|над|под|про)) (?=\S)/gi
 const BEFORE_DASH = / —/g
 const AFTER_NUMBER = /(\d) (?=[\p{L}₽%]|\d{3}(?!\d))/gu
-const BEFORE_FIGURE = /(№|§|ст\.|п\.|ч\.) (?=[\dА-Яа-яIVX])/g
+const BEFORE_FIGURE = /(№|§|(?<!\p{L})(?:ст|п|ч|ул|пер|пр|г|с|д|кв|корп)\.) (?=[\dА-Яа-яIVX])/gu
 
 /** Keeps short words, dashes and what is counted from hanging at the end of a line. */
 export function typography(text: string): string {

@@ -39,7 +39,7 @@ const ARTICLE_TAGS = (
 const ARTICLE_ATTRIBUTES = ['href', 'src', 'alt', 'colspan', 'rowspan', 'title']
 
 /** What disappears together with its content; of any other unknown tag the text stays. */
-const GONE_WITH_CONTENT = [
+const REMOVED_WITH_CONTENT = [
   'script',
   'style',
   'svg',
@@ -64,7 +64,7 @@ purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
 })
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
-  if (element instanceof HTMLAnchorElement && leadsElsewhere(element)) {
+  if (element instanceof HTMLAnchorElement && isExternalLink(element)) {
     element.setAttribute('target', '_blank')
     element.setAttribute('rel', 'noopener noreferrer')
   }
@@ -79,7 +79,7 @@ function configOf(allowed: Allowed): Config {
     ...allowed,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    FORBID_CONTENTS: GONE_WITH_CONTENT,
+    FORBID_CONTENTS: REMOVED_WITH_CONTENT,
     ...(policy && { TRUSTED_TYPES_POLICY: policy }),
   }
 }
@@ -115,6 +115,6 @@ export function pushWorkerAddress(): string {
   return policy ? (policy.createScriptURL(PUSH_WORKER) as unknown as string) : PUSH_WORKER
 }
 
-function leadsElsewhere(link: HTMLAnchorElement): boolean {
+function isExternalLink(link: HTMLAnchorElement): boolean {
   return /^https?:$/.test(link.protocol) && link.origin !== location.origin
 }

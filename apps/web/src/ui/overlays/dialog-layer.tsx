@@ -1,5 +1,5 @@
 import { useFocusTrap } from '@mantine/hooks'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 import { CloseButton } from '../buttons/close-button.tsx'
@@ -52,6 +52,7 @@ function Layer({
 }: DialogLayerProps) {
   const titleId = useId()
   const trap = useFocusTrap(open)
+  const isPressedOutside = useRef(false)
   const close = () => {
     if (!busy) onClose()
   }
@@ -62,8 +63,19 @@ function Layer({
 
   return (
     <div className={classes.layer} data-shape={shape} data-leaving={open ? undefined : true} inert={!open}>
-      {/* The backdrop repeats the cross for the mouse; the keyboard has the cross and Escape. */}
-      <div className={classes.backdrop} onClick={close} aria-hidden />
+      {/* The backdrop repeats the cross for the mouse; the keyboard has the cross and Escape. A press that began before the
+      dialog, such as the lift of a held finger, or inside it, such as a selection of text, does not close it. */}
+      <div
+        className={classes.backdrop}
+        onPointerDown={() => {
+          isPressedOutside.current = true
+        }}
+        onClick={() => {
+          if (isPressedOutside.current) close()
+          isPressedOutside.current = false
+        }}
+        aria-hidden
+      />
       <div
         ref={trap}
         role={role ?? 'dialog'}
@@ -75,11 +87,11 @@ function Layer({
         className={classes.dialog}
         style={{ width }}
       >
-        <header className={classes.header} data-safe-area data-title-hidden={titleHidden || undefined}>
+        <div className={classes.header} data-safe-area data-title-hidden={titleHidden || undefined}>
           <h2 id={titleId} className={titleHidden ? 'visually-hidden' : classes.title}>
             {title}
           </h2>
-        </header>
+        </div>
         <div className={classes.body}>{children}</div>
         {/* Last in order, so that the focus begins in the content; it stands in the header by its place. */}
         <div className={classes.close}>

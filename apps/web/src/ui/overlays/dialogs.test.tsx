@@ -35,7 +35,7 @@ const dialog = () => screen.queryByRole('dialog')
 const backdrop = () => dialog()!.previousElementSibling!
 const cross = () => screen.getByRole('button', { name: 'Закрыть' })
 
-const WAYS_OUT: [
+const closingActions: [
   string,
   (user: {
     keyboard: (keys: string) => Promise<void>
@@ -48,7 +48,7 @@ const WAYS_OUT: [
 ]
 
 describe('modal', () => {
-  test.each(WAYS_OUT)('NAV-77 closes by %s and gives the focus back', async (_way, leave) => {
+  test.each(closingActions)('NAV-77 closes by %s and gives the focus back', async (_way, leave) => {
     const { user } = renderInUi(<WithModal />)
     await user.click(screen.getByText('Открыть'))
     expect(dialog()?.getAttribute('aria-modal')).toBe('true')
@@ -57,7 +57,7 @@ describe('modal', () => {
     expect(document.activeElement).toBe(screen.getByText('Открыть'))
   })
 
-  test.each(WAYS_OUT)('NAV-77 %s does not close it while its call runs', async (_way, leave) => {
+  test.each(closingActions)('NAV-77 %s does not close it while its call runs', async (_way, leave) => {
     const { user } = renderInUi(<WithModal busy />)
     await user.click(screen.getByText('Открыть'))
     await leave(user)

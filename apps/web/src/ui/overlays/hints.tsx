@@ -22,19 +22,27 @@ export function HintHost() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let pressed: Element | null = null
     const hide = () => {
       clearTimeout(timer)
       setHint(undefined)
     }
     const showSoon = (target: EventTarget | null, afterMs: number) => {
-      const owner = target instanceof Element ? target.closest('[data-hint]') : null
+      const owner = ownerOf(target)
       const text = owner?.getAttribute('data-hint')
       hide()
       if (owner && text) timer = setTimeout(() => setHint({ text, owner }), afterMs)
     }
     const onOver = (event: PointerEvent) => {
       if (event.pointerType === 'touch' || box.current?.contains(event.target as Node)) return
+      // A button that changes its picture under a resting pointer is entered again: it was read before it was pressed.
+      if (pressed && ownerOf(event.target) === pressed) return
+      pressed = null
       showSoon(event.target, APPEARS_AFTER_MS)
+    }
+    const onPress = (event: PointerEvent) => {
+      pressed = ownerOf(event.target)
+      hide()
     }
     const onFocus = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) showSoon(event.target, 0)
@@ -51,7 +59,7 @@ export function HintHost() {
     document.addEventListener('pointerover', onOver)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
-    document.addEventListener('pointerdown', hide)
+    document.addEventListener('pointerdown', onPress)
     document.addEventListener('keydown', onKey)
     document.addEventListener('click', onClick)
     document.addEventListener('scroll', hide, { capture: true, passive: true })
@@ -60,7 +68,7 @@ export function HintHost() {
       document.removeEventListener('pointerover', onOver)
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', hide)
-      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('pointerdown', onPress)
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('click', onClick)
       document.removeEventListener('scroll', hide, { capture: true })
@@ -78,6 +86,9 @@ export function HintHost() {
     </div>
   )
 }
+
+const ownerOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-hint]') : null
 
 /** Below its owner, or above when there is no room; never outside the window. */
 function place(box: HTMLElement, owner: Element): void {

@@ -6,9 +6,10 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { EmailLink } from '#ui/layout/contact-links.tsx'
 import { fullDateTime } from '#ui/lib/format.ts'
 
-import { useAdministrator } from '../administrator.tsx'
+import { useAdministrator, useRight } from '../administrator.tsx'
 import classes from '../records/records.module.css'
 import { Records, type Column } from '../records/records.tsx'
 import { roleNames } from '../roles.ts'
@@ -17,16 +18,16 @@ import { InvitationDialog } from './invitation-dialog.tsx'
 
 /** «Администраторы»: who looks after the installation; «Главный» changes, «Аудитор» reads (operations §2). */
 export function AdministratorsPage() {
-  const { call, self } = useAdministrator()
+  const { call } = useAdministrator()
+  const mayChange = useRight('changeAdministrators')
   const [isInviting, setInviting] = useState(false)
   const administrators = useQuery({
     queryKey: ['administrators'],
     queryFn: ({ signal }) => call('GET /administrators', { signal }),
   })
-  const isChief = self.role === 'chief'
   return (
     <>
-      {isChief && (
+      {mayChange && (
         <Button kind="main" onClick={() => setInviting(true)}>
           Пригласить
         </Button>
@@ -39,7 +40,7 @@ export function AdministratorsPage() {
         {(rows) => (
           <Records
             label="Администраторы"
-            columns={isChief ? [...columns, actions] : columns}
+            columns={mayChange ? [...columns, actions] : columns}
             rows={rows}
             keyOf={({ id }) => id}
           />
@@ -60,7 +61,7 @@ const columns: readonly Column<Administrator>[] = [
       </>
     ),
   },
-  { title: 'Почта', cell: ({ email }) => email || '—' },
+  { title: 'Почта', cell: ({ email }) => (email ? <EmailLink address={email} /> : '—') },
   { title: 'Роль', cell: ({ role }) => roleNames[role] },
   { title: 'Состояние', cell: ({ state }) => <Tag tone={states[state].tone}>{states[state].label}</Tag> },
   { title: 'Второй фактор', cell: ({ has_second_factor: has }) => (has ? 'Включён' : 'Выключен') },

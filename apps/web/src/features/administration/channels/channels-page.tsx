@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 
-import { useAdministrator } from '../administrator.tsx'
+import { useAdministrator, useRight } from '../administrator.tsx'
 import { RecordFilters, useRecordFilter } from '../records/record-filters.tsx'
 import classes from '../records/records.module.css'
 import { FoundRecords, type Column } from '../records/records.tsx'
@@ -15,6 +15,7 @@ import { channelRights } from './channel-rights.ts'
 /** «Каналы»: what each is, whether it takes messages, which tools of AI it has. */
 export function ChannelsPage() {
   const { call } = useAdministrator()
+  const mayChange = useRight('changeChannels')
   const filter = useRecordFilter('all')
   const { search, page } = filter
   const channels = useQuery({
@@ -29,7 +30,7 @@ export function ChannelsPage() {
         label="Каналы"
         of={channels}
         filter={filter}
-        columns={columns}
+        columns={mayChange ? [...columns, actions] : columns}
         keyOf={({ id }) => id}
         empty={{ picture: 'people', text: 'Каналов нет' }}
       />
@@ -56,8 +57,9 @@ const columns: readonly Column<AdminChannel>[] = [
     ),
   },
   { title: 'Права', cell: (channel) => <Rights channel={channel} /> },
-  { title: 'Действия', cell: (channel) => <Change channel={channel} /> },
 ]
+
+const actions: Column<AdminChannel> = { title: 'Действия', cell: (channel) => <Change channel={channel} /> }
 
 function Rights({ channel }: { channel: AdminChannel }) {
   const granted = channelRights.filter(({ key }) => channel.permissions[key])

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { OpenQuestion } from '@uprava/contract/runs.ts'
 import { useState } from 'react'
 
@@ -25,25 +25,26 @@ export function AddToBaseDialog({ question, onClose, onAdded }: AddToBaseDialogP
   const [text, setText] = useState(question.question)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const norms = useQuery({
     queryKey: ['knowledge', 'all', search, 1],
     queryFn: ({ signal }) =>
       call('GET /knowledge', { query: { status: 'all', search: search || undefined, page: 1 }, signal }),
     placeholderData: keepPreviousData,
   })
-  const add = async () => {
-    if (chosen === null) return
-    setBusy(true)
-    const isDone = await change('Ошибка добавления вопроса', () =>
-      call('POST /knowledge/{provision}/questions', { params: { provision: chosen }, body: { text } }),
-    )
-    if (isDone) await onAdded()
-    setBusy(false)
-    if (isDone) onClose()
-  }
+  const add = useMutation({
+    mutationFn: async (provision: number) => {
+      const isDone = await change('Ошибка добавления вопроса', () =>
+        call('POST /knowledge/{provision}/questions', { params: { provision }, body: { text } }),
+      )
+      if (isDone) await onAdded()
+      return isDone
+    },
+    onSuccess: (isDone) => {
+      if (isDone) onClose()
+    },
+  })
   return (
-    <Modal open onClose={onClose} busy={isBusy} size="large" title="Добавить вопрос в базу">
+    <Modal open onClose={onClose} busy={add.isPending} size="large" title="Добавить вопрос в базу">
       <TextInput label="Вопрос" value={text} onChange={setText} maxLength={300} />
       <SearchInput
         label="Норма, которая на него отвечает"
@@ -76,8 +77,8 @@ export function AddToBaseDialog({ question, onClose, onAdded }: AddToBaseDialogP
         <Button onClick={onClose}>Отмена</Button>
         <Button
           kind="main"
-          busy={isBusy}
-          onClick={() => void add()}
+          busy={add.isPending}
+          onClick={() => chosen !== null && add.mutate(chosen)}
           disabledReason={
             (chosen === null && 'Выберите норму') || (text.trim().length < 3 && 'Введите вопрос')
           }

@@ -13,7 +13,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { fullDateTime, number } from '#ui/lib/format.ts'
 
-import { useAdministrator } from '../administrator.tsx'
+import { useAdministrator, useRight } from '../administrator.tsx'
 import { Facts } from '../records/facts.tsx'
 import classes from '../records/records.module.css'
 import { Records, type Column } from '../records/records.tsx'
@@ -28,6 +28,7 @@ const periods = [
 /** «Качество ответов»: what was answered and refused, how well the base is searched, questions without an answer. */
 export function AiQualityPage() {
   const { call } = useAdministrator()
+  const mayImprove = useRight('improveAiQuality')
   const [days, setDays] = useState(7)
   const quality = useQuery({
     queryKey: ['ai-quality', days],
@@ -62,7 +63,7 @@ export function AiQualityPage() {
             ) : (
               <Records
                 label="Вопросы без ответа"
-                columns={columns}
+                columns={mayImprove ? [...columns, actions] : columns}
                 rows={data.open_questions}
                 keyOf={(question) => question.evidence_id}
               />
@@ -70,7 +71,7 @@ export function AiQualityPage() {
           </>
         )}
       </ListStates>
-      <SearchMeasure />
+      {mayImprove && <SearchMeasure />}
     </>
   )
 }
@@ -112,8 +113,12 @@ const columns: readonly Column<OpenQuestion>[] = [
   },
   { title: 'Раз', cell: ({ times }) => number(times), isFigures: true },
   { title: 'Последний раз', cell: (question) => fullDateTime(question.asked_at) },
-  { title: 'Действия', cell: (question) => <Actions question={question} /> },
 ]
+
+const actions: Column<OpenQuestion> = {
+  title: 'Действия',
+  cell: (question) => <Actions question={question} />,
+}
 
 function Actions({ question }: { question: OpenQuestion }) {
   const { call, change } = useAdministrator()

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AiRequest } from '@uprava/contract/administration.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { fullDateTime } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
-import { useAdministrator } from '../administrator.tsx'
+import { useAdministrator, useRight } from '../administrator.tsx'
 import { channelRights, type ChannelRight } from '../channels/channel-rights.ts'
 import classes from '../records/records.module.css'
 import { Pages, Records, type Column } from '../records/records.tsx'
@@ -20,6 +20,7 @@ import { Pages, Records, type Column } from '../records/records.tsx'
 /** «Доступ к ИИ»: channels that wait for it, the longest waiting first. */
 export function AiRequestsPage() {
   const { call } = useAdministrator()
+  const mayDecide = useRight('decideAiRequests')
   const [page, setPage] = useState(1)
   const requests = useQuery({
     queryKey: ['ai-requests', page],
@@ -29,7 +30,12 @@ export function AiRequestsPage() {
     <ListStates of={requests} skeleton={<SkeletonRows rows={4} />} empty={{ text: 'Заявок нет' }}>
       {({ items, current_page: current, last_page: last }) => (
         <>
-          <Records label="Заявки" columns={columns} rows={items} keyOf={({ id }) => id} />
+          <Records
+            label="Заявки"
+            columns={mayDecide ? [...columns, actions] : columns}
+            rows={items}
+            keyOf={({ id }) => id}
+          />
           <Pages page={current} lastPage={last} onPage={setPage} />
         </>
       )}
@@ -42,8 +48,9 @@ const columns: readonly Column<AiRequest>[] = [
   { title: 'Организация', cell: ({ organization }) => organization.name },
   { title: 'ИНН', cell: ({ organization }) => organization.inn, isFigures: true },
   { title: 'Запрошен', cell: (request) => fullDateTime(request.requested_at) },
-  { title: 'Действия', cell: (request) => <Actions request={request} /> },
 ]
+
+const actions: Column<AiRequest> = { title: 'Действия', cell: (request) => <Actions request={request} /> }
 
 function Actions({ request }: { request: AiRequest }) {
   const { call, change } = useAdministrator()
@@ -88,27 +95,27 @@ function GrantDialog({ request, onClose }: { request: AiRequest; onClose: () => 
     analyze_documents: false,
     document_generator: false,
   })
-  const [isBusy, setBusy] = useState(false)
-  const grant = async () => {
-    setBusy(true)
-    const isDone = await change('Ошибка обработки заявки', () =>
-      call('POST /ai-requests/{request}/approve', {
-        params: { request: request.id },
-        body: { permissions: granted },
-      }),
-    )
-    setBusy(false)
-    if (!isDone) return
-    toast.success('Доступ к ИИ', 'Доступ открыт!')
-    void queries.invalidateQueries({ queryKey: ['ai-requests'] })
-    onClose()
-  }
+  const grant = useMutation({
+    mutationFn: () =>
+      change('Ошибка обработки заявки', () =>
+        call('POST /ai-requests/{request}/approve', {
+          params: { request: request.id },
+          body: { permissions: granted },
+        }),
+      ),
+    onSuccess: (isDone) => {
+      if (!isDone) return
+      toast.success('Доступ к ИИ', 'Доступ открыт!')
+      void queries.invalidateQueries({ queryKey: ['ai-requests'] })
+      onClose()
+    },
+  })
   const isEmpty = !Object.values(granted).some(Boolean)
   return (
     <Modal
       open
       onClose={onClose}
-      busy={isBusy}
+      busy={grant.isPending}
       size="small"
       title={`Доступ для ${quoted(request.channel.name)}`}
     >
@@ -126,8 +133,8 @@ function GrantDialog({ request, onClose }: { request: AiRequest; onClose: () => 
         <Button onClick={onClose}>Отмена</Button>
         <Button
           kind="main"
-          busy={isBusy}
-          onClick={() => void grant()}
+          busy={grant.isPending}
+          onClick={() => grant.mutate()}
           disabledReason={isEmpty && 'Выберите хотя бы одно право'}
         >
           Открыть доступ

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
@@ -64,20 +65,20 @@ export function InsertPicture({ onInsert, onClose }: InsertProps) {
   const { call, change } = useAdministrator()
   const [words, setWords] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const field = useFocus()
   useEscape(onClose)
-  const take = async (file: File | undefined) => {
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      change('Ошибка загрузки изображения', async () => {
+        const { src } = await call('POST /news/pictures', { files: { picture: [file] } })
+        onInsert(() => pictureOf(src, words.trim()))
+      }),
+  })
+  const take = (file: File | undefined) => {
     const why = file && whyFileRefused(file, PICTURES)
     setWrong(why)
-    if (!file || why) return
-    setBusy(true)
-    await change('Ошибка загрузки изображения', async () => {
-      const { src } = await call('POST /news/pictures', { files: { picture: [file] } })
-      onInsert(() => pictureOf(src, words.trim()))
-    })
-    setBusy(false)
+    if (file && !why) upload.mutate(file)
   }
   return (
     <div className={classes.insert}>
@@ -90,7 +91,7 @@ export function InsertPicture({ onInsert, onClose }: InsertProps) {
         error={wrong}
         onChange={setWords}
       />
-      <Button busy={isBusy} onClick={() => chooser.current?.click()}>
+      <Button busy={upload.isPending} onClick={() => chooser.current?.click()}>
         Выбрать файл
       </Button>
       <Button kind="quiet" onClick={onClose}>
@@ -102,7 +103,7 @@ export function InsertPicture({ onInsert, onClose }: InsertProps) {
         hidden
         accept={acceptOf(PICTURES)}
         aria-label="Изображение для текста"
-        onChange={(event) => void take(event.currentTarget.files?.[0])}
+        onChange={(event) => take(event.currentTarget.files?.[0])}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EditedNews } from '@uprava/contract/news.ts'
 import { useEffect, useState } from 'react'
 
@@ -22,7 +22,7 @@ type NewsDialogProps = { newsId: number | null; onClose: () => void }
 /** A news item, new or known: words, cover, text, whether it is published. */
 export function NewsDialog({ newsId, onClose }: NewsDialogProps) {
   const { call } = useAdministrator()
-  const [isBusy, setBusy] = useState(false)
+  const save = useSaveNews()
   const known = useQuery({
     queryKey: ['news', newsId],
     queryFn: ({ signal }) => call('GET /news/{news}', { params: { news: newsId ?? 0 }, signal }),
@@ -44,12 +44,17 @@ export function NewsDialog({ newsId, onClose }: NewsDialogProps) {
       }))
     if (isSure) onClose()
   }
-  const form = { onBusy: setBusy, onChanged: setChanged, onSaved: onClose, onLeave: () => void close() }
+  const form = {
+    save: save.mutateAsync,
+    onChanged: setChanged,
+    onSaved: onClose,
+    onLeave: () => void close(),
+  }
   return (
     <Modal
       open
       onClose={() => void close()}
-      busy={isBusy}
+      busy={save.isPending}
       size="large"
       title={newsId === null ? 'Новая новость' : 'Изменение новости'}
     >
@@ -77,17 +82,35 @@ type NewsValues = {
   /** The address of the one there is, or the file that takes its place. */
   cover: string | File | null
 }
+
+/** Makes a news item (`news` is null) or changes one; the form shows what the server refuses. */
+function useSaveNews() {
+  const { call } = useAdministrator()
+  return useMutation({
+    mutationFn: async ({ news, values }: { news: EditedNews | null; values: NewsValues }) => {
+      const { cover, ...body } = values
+      const files = cover instanceof File ? { files: { cover: [cover] } } : {}
+      if (news === null) return call('POST /news', { body, ...files })
+      const removed = cover === null && news.cover !== null
+      return call('PUT /news/{news}', {
+        params: { news: news.id },
+        body: { ...body, remove_cover: removed },
+        ...files,
+      })
+    },
+  })
+}
+
 type NewsFormProps = {
   news: EditedNews | null
-  onBusy: (busy: boolean) => void
+  save: ReturnType<typeof useSaveNews>['mutateAsync']
   /** Whether something is written that nobody has saved. */
   onChanged: (changed: boolean) => void
   onSaved: () => void
   onLeave: () => void
 }
 
-function NewsForm({ news, onBusy, onChanged, onSaved, onLeave }: NewsFormProps) {
-  const { call } = useAdministrator()
+function NewsForm({ news, save, onChanged, onSaved, onLeave }: NewsFormProps) {
   const queries = useQueryClient()
   const [initial] = useState<NewsValues>({
     title: news?.title ?? '',
@@ -98,23 +121,9 @@ function NewsForm({ news, onBusy, onChanged, onSaved, onLeave }: NewsFormProps) 
   })
   const form = useForm({
     initial,
-    onSubmit: async ({ cover, ...body }) => {
-      const files = cover instanceof File ? { files: { cover: [cover] } } : {}
-      onBusy(true)
-      try {
-        if (news === null) await call('POST /news', { body, ...files })
-        else {
-          const removed = cover === null && news.cover !== null
-          await call('PUT /news/{news}', {
-            params: { news: news.id },
-            body: { ...body, remove_cover: removed },
-            ...files,
-          })
-        }
-      } finally {
-        onBusy(false)
-      }
-      toast.success('Новости', savedWords(news, body.is_published))
+    onSubmit: async (values) => {
+      await save({ news, values })
+      toast.success('Новости', savedWords(news, values.is_published))
       void queries.invalidateQueries({ queryKey: ['news'] })
       onSaved()
     },

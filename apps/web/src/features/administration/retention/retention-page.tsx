@@ -5,7 +5,7 @@ import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { fullDateTime } from '#ui/lib/format.ts'
 
-import { useAdministrator } from '../administrator.tsx'
+import { useRight } from '../administrator.tsx'
 import { Facts } from '../records/facts.tsx'
 import classes from '../records/records.module.css'
 import { RetentionChannels } from './retention-channels.tsx'
@@ -17,7 +17,7 @@ type Retention = RetentionTerms & { starts_at: string | null }
 
 /** «Хранение»: how long what is kept, and whose deletion is on hold; a «Главный» changes it, an «Аудитор» reads it. */
 export function RetentionPage() {
-  const mayChange = useAdministrator().self.role === 'chief'
+  const mayChange = useRight('changeRetention')
   const retention = useRetention()
   return (
     <ListStates of={retention} skeleton={<SkeletonFields fields={8} />} empty={{ text: 'Сведений нет' }}>

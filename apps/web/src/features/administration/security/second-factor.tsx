@@ -73,6 +73,8 @@ function Dialogs({ open, onClose }: { open: Dialog | null; onClose: () => void }
     await call('DELETE /auth/second-factor/totp')
     toast.success('Безопасность', 'Второй фактор отключён!')
     onClose()
+    // Where the factor is required, the console closes with it.
+    void queries.invalidateQueries({ queryKey: ['self'] })
     reread()
   }
   const renew = async () => showCodes((await call('POST /auth/second-factor/recovery-codes')).recovery_codes)

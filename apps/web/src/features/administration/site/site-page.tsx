@@ -8,12 +8,14 @@ import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm, type Form
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 
-import { useAdministrator } from '../administrator.tsx'
+import { useAdministrator, useRight } from '../administrator.tsx'
+import { SiteFacts } from './site-facts.tsx'
 import classes from './site-page.module.css'
 
 /** «Сайт»: what the administrator can change on the landing page (LAND-31, LAND-32). */
 export function SitePage() {
   const { call } = useAdministrator()
+  const mayChange = useRight('changeSite')
   const landing = useQuery({
     queryKey: ['landing'],
     queryFn: ({ signal }) => call('GET /landing', { signal }),
@@ -22,7 +24,7 @@ export function SitePage() {
   })
   return (
     <ListStates of={landing} skeleton={<SkeletonRows rows={8} />} empty={{ text: '' }} isEmpty={() => false}>
-      {(present) => <SiteForm landing={present} />}
+      {(present) => (mayChange ? <SiteForm landing={present} /> : <SiteFacts landing={present} />)}
     </ListStates>
   )
 }

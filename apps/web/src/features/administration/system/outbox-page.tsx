@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutboxMessage } from '@uprava/contract/administration.ts'
 
+import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -11,7 +12,10 @@ import { RecordFilters, useRecordFilter } from '../records/record-filters.tsx'
 import classes from '../records/records.module.css'
 import { Records, type Column } from '../records/records.tsx'
 
-/** «Исходящие»: letters and SMS kept here, because no mail server or SMS provider is set. */
+/**
+ * «Исходящие»: letters and SMS kept here, because no mail server or SMS provider is set. Each reading is an entry of the
+ * journal, hence the page never reads by itself again.
+ */
 export function OutboxPage() {
   const { call } = useAdministrator()
   const filter = useRecordFilter('all')
@@ -19,14 +23,17 @@ export function OutboxPage() {
   const messages = useQuery({
     queryKey: ['outbox', to],
     queryFn: ({ signal }) => call('GET /outbox', { query: { to: to || undefined }, signal }),
-    refetchInterval: 10_000,
   })
   return (
     <>
       <p className={classes.note}>
-        Письма и СМС, которые некому отправить: почтовый сервер или поставщик СМС не настроен. Последние 200.
+        Письма и СМС, которые не ушли: почтовый сервер или поставщик СМС не настроен. Последние 200.
       </p>
-      <RecordFilters of={filter} label="Получатель" placeholder="Телефон или почта" />
+      <RecordFilters of={filter} label="Получатель" placeholder="Телефон или почта">
+        <Button busy={messages.isFetching} onClick={() => void messages.refetch()}>
+          Обновить
+        </Button>
+      </RecordFilters>
       <ListStates of={messages} skeleton={<SkeletonRows rows={6} />} empty={{ text: 'Исходящих нет' }}>
         {(rows) => <Records label="Исходящие" columns={columns} rows={rows} keyOf={({ id }) => id} />}
       </ListStates>

@@ -141,6 +141,7 @@ function RecipientList({ of, search, chosen, isFull, onToggle, empty }: Recipien
           {recipients.map((recipient) => (
             <li key={recipient.key}>
               <Checkbox
+                isRow
                 label={
                   <span className={classes.recipient}>
                     <Avatar

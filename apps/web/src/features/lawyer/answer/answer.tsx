@@ -23,7 +23,7 @@ import { Feedback } from './feedback.tsx'
 type AnswerProps = {
   message: LawyerMessage
   onOpenNorm: (norm: OpenNorm) => void
-  /** Takes the answer on to the tab where papers are made. */
+  /** Takes the answer on to the tab where documents are made. */
   onDraft: (message: LawyerMessage) => void
 }
 

@@ -1,5 +1,5 @@
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { useId, useState } from 'react'
 
@@ -61,17 +61,15 @@ type WhyDownProps = {
 function WhyDown({ open, onClose, onSend }: WhyDownProps) {
   const [reason, setReason] = useState<FeedbackReason | null>(null)
   const [comment, setComment] = useState('')
-  const [isSending, setSending] = useState(false)
   const name = useId()
-  const send = async () => {
-    if (reason === null) return
-    setSending(true)
-    const isMarked = await onSend({ reason, comment })
-    setSending(false)
-    if (isMarked) onClose()
-  }
+  const send = useMutation({
+    mutationFn: onSend,
+    onSuccess: (isMarked) => {
+      if (isMarked) onClose()
+    },
+  })
   return (
-    <Modal open={open} onClose={onClose} title="Что не так с ответом?" size="small" busy={isSending}>
+    <Modal open={open} onClose={onClose} title="Что не так с ответом?" size="small" busy={send.isPending}>
       <fieldset className={classes.reasons} aria-label="Причина">
         {reasons.map((one) => (
           <label key={one.reason} className={classes.reason}>
@@ -90,9 +88,9 @@ function WhyDown({ open, onClose, onSend }: WhyDownProps) {
         <Button onClick={onClose}>Отмена</Button>
         <Button
           kind="main"
-          busy={isSending}
+          busy={send.isPending}
           disabledReason={reason === null && 'Выберите причину'}
-          onClick={() => void send()}
+          onClick={() => reason !== null && send.mutate({ reason, comment })}
         >
           Отправить
         </Button>

@@ -23,13 +23,13 @@ export type Question = {
 }
 
 /** What a failed question leaves: where its text belongs now. Null: it was asked. */
-export type Unasked = { place: ChatKey } | null
+export type UnsentQuestion = { place: ChatKey } | null
 
 /**
  * Asks in a chat, or begins one and asks in it (LAW-32). The question stands as a temporary message from the first moment
  * and goes when it could not be sent (LAW-15 to LAW-17); the toast says why.
  */
-export async function askLawyer(queries: QueryClient, question: Question): Promise<Unasked> {
+export async function askLawyer(queries: QueryClient, question: Question): Promise<UnsentQuestion> {
   const { place, content, files } = question
   const giveUp = new AbortController()
   const now = new Date()

@@ -18,7 +18,7 @@ import type { ChatKey } from './pending-questions.ts'
 import { questionFiles, useAttachments } from './use-attachments.ts'
 import { useConversation, type Conversation as Known } from './use-conversation.ts'
 
-const mostLetters = 10_000
+const maxLetters = 10_000
 
 type ConversationProps = {
   channelId: number
@@ -98,7 +98,7 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
         label="Вопрос юристу"
         placeholder="Введите запрос"
         text={text}
-        maxLength={mostLetters}
+        maxLength={maxLetters}
         onType={setText}
         onSend={send}
         lock={lock}

@@ -1,5 +1,6 @@
 import { IconSettings } from '@tabler/icons-react'
 import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
+import type { Employee } from '@uprava/contract/team.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
@@ -25,6 +26,7 @@ import { SettingsDialog } from '../settings/settings-dialog.tsx'
 import { messenger, useMessenger, type ChatTitle } from '../state/messenger-state.ts'
 import classes from './chat-list.module.css'
 import { ChatRow } from './chat-row.tsx'
+import { colleagueName, ColleagueRow, useFoundColleagues } from './found-colleagues.tsx'
 import { FoundRow, useFoundMessages } from './found-messages.tsx'
 import { useChatList } from './use-chat-list.ts'
 
@@ -41,7 +43,7 @@ type ChatListProps = {
   onOpen: (chat: ChatRef, title: ChatTitle) => void
 }
 
-/** The left pane: search, filters, chats by their latest activity; with a search also the messages found by it. */
+/** The left pane: search, filters, chats by their latest activity; with a search also colleagues and messages. */
 export function ChatList({ viewer, open, onOpen }: ChatListProps) {
   const filter = useMessenger((state) => state.filter)
   const search = useMessenger((state) => state.search)
@@ -53,8 +55,10 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
   const pages = search === '' ? undefined : found.data?.pages
   const hits = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   const corrected = found.data?.pages[0]?.corrected ?? null
-  const rows = useMemo(() => buildRows(entries, hits, corrected), [entries, hits, corrected])
-  const isEmpty = list.data !== undefined && entries.length === 0 && hits.length === 0 && !found.isFetching
+  const { colleagues, isSearching } = useFoundColleagues(viewer, filter, search, entries)
+  const isComplete = list.data !== undefined && list.data.page >= list.data.lastPage
+  const rows = buildRows({ entries, colleagues: isComplete ? colleagues : [], hits, corrected })
+  const isEmpty = list.data !== undefined && rows.length === 0 && !found.isFetching && !isSearching
 
   const loadNear = () => {
     const { current } = scroller
@@ -145,19 +149,30 @@ function ListHeader({ filter: current, search, isSpinning }: ListHeaderProps) {
 
 type Row =
   | { kind: 'chat'; key: string; entry: ChatEntry }
+  | { kind: 'colleague'; key: string; colleague: Employee }
   | { kind: 'heading'; key: string; corrected: string | null }
   | { kind: 'found'; key: string; found: FoundMessage }
 
-/** The rows of the list: the chats, then the found messages. */
-function buildRows(
-  entries: readonly ChatEntry[],
-  hits: readonly FoundMessage[],
-  corrected: string | null,
-): readonly Row[] {
-  const chats = entries.map((entry) => ({ kind: 'chat', key: chatKey(refOf(entry)), entry }) as const)
-  if (hits.length === 0) return chats
-  const found = hits.map((hit) => ({ kind: 'found', key: `message ${hit.message.id}`, found: hit }) as const)
-  return [...chats, { kind: 'heading', key: 'messages', corrected }, ...found]
+type Found = {
+  entries: readonly ChatEntry[]
+  colleagues: readonly Employee[]
+  hits: readonly FoundMessage[]
+  corrected: string | null
+}
+
+/** The rows of the list: the chats, colleagues without a chat, then the found messages. */
+function buildRows({ entries, colleagues, hits, corrected }: Found): readonly Row[] {
+  const people: Row[] = [
+    ...entries.map((entry): Row => ({ kind: 'chat', key: chatKey(refOf(entry)), entry })),
+    ...colleagues.map((colleague): Row => ({
+      kind: 'colleague',
+      key: `colleague ${colleague.manager.id}`,
+      colleague,
+    })),
+  ]
+  if (hits.length === 0) return people
+  const found = hits.map((hit): Row => ({ kind: 'found', key: `message ${hit.message.id}`, found: hit }))
+  return [...people, { kind: 'heading', key: 'messages', corrected }, ...found]
 }
 
 type ListRowProps = ChatListProps & { row: Row }
@@ -172,6 +187,16 @@ function ListRow({ row, viewer, open, onOpen }: ListRowProps) {
           viewer={viewer}
           isOpen={open !== null && isSameChat(open, refOf(entry))}
           onOpen={() => onOpen(refOf(entry), { name: entry.name ?? '', avatar: entry.avatar })}
+        />
+      )
+    }
+    case 'colleague': {
+      const { manager } = row.colleague
+      const chat: ChatRef = { subjectType: 'PRIVATE-MANAGER', id: manager.id }
+      return (
+        <ColleagueRow
+          colleague={row.colleague}
+          onOpen={() => onOpen(chat, { name: colleagueName(row.colleague), avatar: manager.avatar })}
         />
       )
     }

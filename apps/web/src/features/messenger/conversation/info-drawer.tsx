@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ChatInfo } from '@uprava/contract/messenger.ts'
+import type { ReactNode } from 'react'
 
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
-import { phone } from '#ui/lib/format.ts'
+import { PhoneLink } from '#ui/layout/contact-links.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
@@ -38,7 +39,7 @@ export function InfoDrawer({ viewer, chat, info, open, onClose, onShow }: InfoDr
               <Fact label="Должность" value={data.appointment} />
               <Fact label="Сфера деятельности" value={data.scope?.name ?? null} />
               <Fact label="Адрес" value={data.address} />
-              <Fact label="Телефон" value={data.phone ? phone(data.phone) : null} />
+              <Fact label="Телефон" value={data.phone ? <PhoneLink number={data.phone} /> : null} />
             </dl>
             {chat.subjectType !== 'PRIVATE-MANAGER' && (
               <ChatMedia viewer={viewer} chat={chat} onShow={onShow} />
@@ -50,7 +51,7 @@ export function InfoDrawer({ viewer, chat, info, open, onClose, onShow }: InfoDr
   )
 }
 
-function Fact({ label, value }: { label: string; value: string | null }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   if (value === null || value === '') return null
   return (
     <div>

@@ -54,7 +54,12 @@ export function MessageList(props: MessageListProps) {
     if (window.hasNewer) void jumpToEnd()
     return window.hasNewer
   }
-  const { isAway, onScroll: followScroll, scrollToEnd } = useBottom(list, rows, outgoing.length, loadEnd)
+  const {
+    isAway,
+    onScroll: follow,
+    scrollToEnd,
+    holdBottom,
+  } = useBottom(list, rows, outgoing.length, loadEnd)
   const isPrepending = usePrepending(window.messages[0]?.id, rows.length)
   const highlighted = useTarget(target, onTarget, history, (messageId) => {
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
@@ -63,7 +68,7 @@ export function MessageList(props: MessageListProps) {
   useRenderAtMidnight()
 
   const onScroll = () => {
-    followScroll()
+    follow()
     const handle = list.current
     if (!handle) return
     if (handle.scrollOffset < loadDistance) void loadOlder()
@@ -79,7 +84,7 @@ export function MessageList(props: MessageListProps) {
   if (rows.length === 0 || history.history.isLoading || isFailed(history))
     return <ListState history={history} isSearch={search !== ''} />
   return (
-    <div className={classes.frame}>
+    <div ref={holdBottom} className={classes.frame}>
       {isLoadingOlder && (
         <span className={classes.older}>
           <Spinner size={18} />
@@ -109,17 +114,16 @@ export function MessageList(props: MessageListProps) {
         )}
       </VList>
       <Announcer messages={window.messages} chat={chat} viewer={viewer} />
-      {(isAway || window.hasNewer) && (
-        <span className={classes.down}>
-          <IconButton
-            label="К последним сообщениям"
-            icon={IconArrowDown}
-            tone="filled"
-            onClick={scrollToEnd}
-          />
-        </span>
-      )}
+      {(isAway || window.hasNewer) && <ToLatest onPress={scrollToEnd} />}
     </div>
+  )
+}
+
+function ToLatest({ onPress }: { onPress: () => void }) {
+  return (
+    <span className={classes.down}>
+      <IconButton label="К последним сообщениям" icon={IconArrowDown} tone="filled" onClick={onPress} />
+    </span>
   )
 }
 

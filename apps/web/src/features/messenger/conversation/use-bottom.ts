@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VListHandle } from 'virtua'
 
 import type { Row } from './rows.ts'
@@ -51,7 +51,30 @@ export function useBottom(
     else if (isNear.current) follow()
   })
   useLayoutEffect(() => onRowsChange(), [lastKey, outgoingCount])
-  return { isAway, onScroll, scrollToEnd }
+
+  /** What stands at the lower edge stays there when the list loses height to the composer or gets it back. */
+  const holdBottom = useCallback((frame: HTMLElement | null) => {
+    const log = frame?.querySelector('[role="log"]')
+    if (!log) return
+    let { clientHeight: height, scrollTop: offset } = log
+    const onScroll = () => {
+      // The browser's own correction for a new height is not where somebody has scrolled to.
+      if (log.clientHeight === height) offset = log.scrollTop
+    }
+    const observer = new ResizeObserver(() => {
+      const lost = height - log.clientHeight
+      height = log.clientHeight
+      if (lost !== 0) log.scrollTop = offset + lost
+      offset = log.scrollTop
+    })
+    log.addEventListener('scroll', onScroll, { passive: true })
+    observer.observe(log)
+    return () => {
+      log.removeEventListener('scroll', onScroll)
+      observer.disconnect()
+    }
+  }, [])
+  return { isAway, onScroll, scrollToEnd, holdBottom }
 }
 
 /** Whether this render inserts rows before the known ones: the list then keeps its scroll position from the bottom. */

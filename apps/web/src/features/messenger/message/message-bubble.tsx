@@ -1,20 +1,20 @@
 import type { Highlights, Message } from '@uprava/contract/messenger.ts'
-import { memo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { memo, useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
 import { fullDateTime, time } from '#ui/lib/format.ts'
+import { ContextMenu, type ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
 
 import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 import type { MessageActions } from './message-actions.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import classes from './message-bubble.module.css'
+import { allActions } from './message-menu.ts'
 import { MessageText } from './message-text.tsx'
 import { MessageToolbar } from './message-toolbar.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { Ticks } from './ticks.tsx'
-
-/** Duration of a long press, which asks whether to delete (MSG-58), milliseconds. */
-const longPressMs = 750
+import { useLongPress } from './use-long-press.ts'
 
 type BubbleProps = {
   message: Message
@@ -30,14 +30,16 @@ type BubbleProps = {
 }
 
 /**
- * A message: quote, text, attachments, reactions, time and ticks. Its actions show on hover and on focus, the menu also by
- * the right button; Enter replies, F2 edits, Delete deletes, arrows move to its neighbours.
+ * A message: quote, text, attachments, reactions, time and ticks. Its actions show on hover and on focus; the right button
+ * opens a menu of all of them at the pointer; Enter replies, F2 edits, Delete deletes, arrows move to its neighbours.
  */
 export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
   const { message, chat, viewer, actions, isPinned, isFound, isHighlighted, onShow } = props
   const isOwn = message.sender.id === viewer.managerId
   const [isActive, setActive] = useState(false)
-  const more = useRef<HTMLButtonElement>(null)
+  const [menuPlace, setMenuPlace] = useState<ContextMenuPlace | null>(null)
+  const closeMenu = useCallback(() => setMenuPlace(null), [])
+  const menu = { message, isOwn, isPinned, actions }
   const press = useLongPress(() => void actions.remove(message), isOwn)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -66,10 +68,18 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       onPointerEnter={() => setActive(true)}
       onFocus={() => setActive(true)}
       {...press}
-      onContextMenu={(event) => openMenu(event, more.current)}
+      onContextMenu={(event) => openMenu(event, setMenuPlace)}
     >
       <BubbleContent {...props} isOwn={isOwn} />
-      {isActive && <MessageToolbar {...{ message, isOwn, isPinned, actions }} moreButton={more} />}
+      {isActive && <MessageToolbar {...menu} />}
+      {menuPlace !== null && (
+        <ContextMenu
+          label="Действия с сообщением"
+          place={menuPlace}
+          items={allActions(menu)}
+          onClose={closeMenu}
+        />
+      )}
     </article>
   )
 })
@@ -104,16 +114,18 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
   )
 }
 
-/** Opens the menu of a message by the right button. */
-function openMenu(event: MouseEvent<HTMLElement>, button: HTMLButtonElement | null): void {
+/** Opens the menu of a message at the pointer. */
+function openMenu(event: MouseEvent<HTMLElement>, open: (place: ContextMenuPlace) => void): void {
+  const { target, currentTarget: owner, clientX: x, clientY: y } = event
+  // Menus that are open here are elsewhere on the page, and only their events pass through the message.
+  if (!(target instanceof Element) || !owner.contains(target)) return
   // A long press asks whether to delete the message.
   if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')
     return event.preventDefault()
   // A link, a picture or selected text has the browser's own menu.
-  const hasOwnMenu = event.target instanceof Element && event.target.closest('a, img, video') !== null
-  if (hasOwnMenu || window.getSelection()?.toString()) return
+  if (target.closest('a, img, video') !== null || window.getSelection()?.toString()) return
   event.preventDefault()
-  button?.click()
+  open({ x, y, owner })
 }
 
 function focusNeighbour(bubble: HTMLElement, step: 1 | -1): void {
@@ -123,21 +135,4 @@ function focusNeighbour(bubble: HTMLElement, step: 1 | -1): void {
   const next = all[all.indexOf(bubble) + step]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
-}
-
-/** Handlers of a long press by touch; moving or lifting the finger earlier cancels it. */
-function useLongPress(onLongPress: () => void, isEnabled: boolean) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const cancel = () => clearTimeout(timer.current)
-  if (!isEnabled) return {}
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType === 'touch') timer.current = setTimeout(onLongPress, longPressMs)
-    },
-    onPointerUp: cancel,
-    onPointerCancel: cancel,
-    onPointerMove: (event: PointerEvent) => {
-      if (Math.abs(event.movementX) + Math.abs(event.movementY) > 6) cancel()
-    },
-  }
 }

@@ -79,8 +79,8 @@ function typingNotice(chat: ChatRef, channelId: number) {
       params: { id: chat.id },
       query: chatQuery(chat, channelId),
     }).catch((error: unknown) => {
-      // The error is shown at most once per opened chat.
-      if (hasFailed || !(error instanceof ApiError)) return
+      // The error is shown at most once per opened chat. Without a connection nothing is wrong with the chat.
+      if (hasFailed || !(error instanceof ApiError) || error.status === 0) return
       hasFailed = true
       showError('POST /chat-list/{id}/notify-writing', error)
     })

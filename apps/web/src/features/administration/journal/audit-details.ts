@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@uprava/contract/administration.ts'
+import type { Section } from '@uprava/contract/endpoint.ts'
 
 import { channelRights } from '../channels/channel-rights.ts'
 import { roleNames } from '../roles.ts'
@@ -10,6 +11,9 @@ const names: Readonly<Record<string, string>> = {
   device: 'Устройство',
   role: 'Роль',
   is_blocked: 'Заблокирован',
+  was_blocked: 'Был заблокирован',
+  by_link: 'Ссылкой',
+  administrators: 'Второй фактор администраторов',
   name: 'Имя',
   email: 'Почта',
   method: 'Способ',
@@ -28,6 +32,18 @@ const names: Readonly<Record<string, string>> = {
   number: 'Номер акта',
   provisions: 'Норм',
   channel: 'Канал',
+  organization: 'Организация',
+  seat: 'Место',
+  sections: 'Разделы',
+  former_sections: 'Прежние разделы',
+  fields: 'Изменено',
+  names: 'Настройки',
+  from: 'Было',
+  to: 'Стало',
+  documents: 'Документов',
+  count: 'Показано',
+  days: 'За дней',
+  export: 'Выгрузка',
   before: 'Было',
   after: 'Стало',
   built_in_only: 'Только встроенный движок',
@@ -49,7 +65,10 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     registration: 'регистрация',
     invitation: 'приглашение',
     related_product: 'смежный сервис',
+    other_account: 'переход из другого аккаунта',
+    second_factor: 'второй фактор',
   },
+  administrators: { optional: 'по желанию', required: 'обязателен' },
   provider: { local: 'учётная запись Управы' },
   outcome: { success: 'вход выполнен', refused: 'отказ' },
   reason: {
@@ -58,8 +77,57 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unknown_login: 'неизвестный логин',
     unknown_phone: 'неизвестный телефон',
     blocked: 'доступ закрыт',
+    rate_limited: 'слишком много попыток',
+    wrong_second_factor: 'неверный второй фактор',
+    dead_link: 'ссылка недействительна',
+    wrong_secret: 'неверный ключ смежного сервиса',
+    demo_closed: 'демонстрация закрыта для сети',
   },
 }
+
+/** The sections of a seat as the screen of employees calls them (STAFF-38). */
+export const sectionTitles: Readonly<Record<Section, string>> = {
+  my_channel: 'Рабочее место',
+  posts: 'Новости',
+  team: 'Сотрудники',
+  tickets: 'Заявки',
+  documents: 'Документы',
+}
+
+const fields: Readonly<Record<string, string>> = {
+  name: 'название',
+  inn: 'ИНН',
+  email: 'почта',
+  phone: 'телефон',
+  address: 'адрес',
+  scope_id: 'сфера деятельности',
+  category_id: 'тип',
+  leader: 'руководитель',
+  appointment: 'должность',
+  permissions: 'разделы',
+  image: 'логотип',
+  background: 'обложка',
+  phone_number: 'телефон',
+  contact_number_1: 'дополнительный телефон',
+  contact_number_2: 'резервный телефон',
+  description: 'описание',
+  tagline: 'слоган',
+  work_time: 'часы работы',
+  website: 'сайт',
+  vk: 'ВКонтакте',
+  whatsapp: 'адрес в мессенджере',
+  telegram: 'адрес в Телеграме',
+}
+
+/** Names that a detail lists, separated by commas. */
+const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sections: sectionTitles,
+  former_sections: sectionTitles,
+  fields,
+}
+
+/** Why a sign-in was refused, in words. */
+export const refusalInWords = (reason: string): string => codes['reason']?.[reason] ?? reason
 
 /** The details of an entry in words, a line each. */
 export const detailsInWords = (details: AuditEntry['details']): string =>
@@ -70,5 +138,14 @@ export const detailsInWords = (details: AuditEntry['details']): string =>
 function valueInWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return 'нет'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
-  return typeof value === 'string' ? (codes[name]?.[value] ?? value) : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  const listed = lists[name]
+  if (listed)
+    return value === ''
+      ? 'нет'
+      : value
+          .split(', ')
+          .map((item) => listed[item] ?? item)
+          .join(', ')
+  return codes[name]?.[value] ?? value
 }

@@ -4,6 +4,9 @@ import { detailsInWords } from './audit-details.ts'
 
 test('the details of the audit are said in Russian, what has no name stands as it was written', () => {
   const details = { have_ai: true, scope_id: 3, region_id: null, device: 'Chrome, Windows', step: { at: 2 } }
+  expect(detailsInWords({ sections: 'team, documents', former_sections: '', fields: 'permissions' })).toBe(
+    'Разделы: Сотрудники, Документы\nПрежние разделы: нет\nИзменено: разделы',
+  )
   expect(detailsInWords(details)).toBe(
     [
       'Юридический консультант и обращения: да',

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChatEntry } from '@uprava/contract/messenger.ts'
+import type { Employee } from '@uprava/contract/team.ts'
+
+import { call, errorTitle } from '#api/index.ts'
+import { Avatar } from '#ui/layout/avatar.tsx'
+
+import type { ChatFilter, Viewer } from '../chat.ts'
+import row from './chat-row.module.css'
+
+const nobody: readonly Employee[] = []
+
+/** Colleagues found by the search who are in none of the listed chats: one may write to them first. */
+export function useFoundColleagues(
+  { channelId, managerId }: Viewer,
+  filter: ChatFilter,
+  search: string,
+  entries: readonly ChatEntry[],
+): { colleagues: readonly Employee[]; isSearching: boolean } {
+  const isEnabled = search !== '' && filter !== 'organization'
+  const { data, isFetching } = useQuery({
+    queryKey: ['found-colleagues', channelId, search],
+    enabled: isEnabled,
+    queryFn: ({ signal }) =>
+      call('GET /channels/{channel}/team', { params: { channel: channelId }, query: { search }, signal }),
+    meta: errorTitle('GET /channels/{channel}/team'),
+  })
+  const listed = new Set([managerId, ...entries.map((entry) => entry.manager_id)])
+  const colleagues = isEnabled ? data?.filter(({ manager }) => !listed.has(manager.id)) : undefined
+  return { colleagues: colleagues ?? nobody, isSearching: isFetching }
+}
+
+/** A found colleague as a row of the list. */
+export function ColleagueRow({ colleague, onOpen }: { colleague: Employee; onOpen: () => void }) {
+  const { manager, appointment } = colleague
+  const name = colleagueName(colleague)
+  return (
+    <div role="listitem">
+      <button type="button" className={row.row} onClick={onOpen}>
+        <Avatar name={name} src={manager.avatar} size={40} />
+        <span className={row.words}>
+          <span className={row.first}>
+            <span className={row.name}>{name}</span>
+            <span className={row.write}>Написать</span>
+          </span>
+          <span className={row.preview}>{appointment}</span>
+        </span>
+      </button>
+    </div>
+  )
+}
+
+/** As the chat with the colleague will be named. */
+export function colleagueName({ manager }: Pick<Employee, 'manager'>): string {
+  return `${manager.name} ${manager.surname}`.trim()
+}

@@ -1,0 +1,72 @@
+import { Popover } from '@mantine/core'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { createPortal } from 'react-dom'
+
+import { portalTarget } from '../lib/portal-target.ts'
+import { MenuItems, type MenuItem } from './menu-items.tsx'
+import classes from './menu.module.css'
+
+/** Where a context menu opens, and what it belongs to: the focus returns there. */
+export interface ContextMenuPlace {
+  x: number
+  y: number
+  owner: HTMLElement
+}
+
+interface ContextMenuProps {
+  label: string
+  place: ContextMenuPlace
+  items: readonly MenuItem[]
+  onClose: () => void
+}
+
+/** A menu at the pointer, opened by the right button or by Shift+F10. Scrolling closes it: what it belongs to moves away. */
+export function ContextMenu({ label, place, items, onClose }: ContextMenuProps) {
+  const id = useId()
+  const home = portalTarget(place.owner)
+
+  useEffect(() => {
+    const onScroll = (event: Event) => {
+      if (event.target instanceof Node && event.target.contains(place.owner)) onClose()
+    }
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', onScroll, { capture: true })
+  }, [place, onClose])
+
+  const close = () => {
+    onClose()
+    place.owner.focus({ preventScroll: true })
+  }
+  // Escape closes it also when the focus has left it, as after a change of the window's size.
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onEscape)
+    return () => document.removeEventListener('keydown', onEscape)
+  }, [])
+
+  // Outside of what scrolls: a list that contains its layout would cut a fixed element off.
+  return createPortal(
+    <Popover
+      opened
+      onChange={(wanted) => !wanted && onClose()}
+      position="bottom-start"
+      offset={0}
+      withRoles={false}
+      returnFocus={false}
+      closeOnEscape={false}
+      transitionProps={{ duration: 120 }}
+      floatingStrategy="fixed"
+      portalProps={{ target: home }}
+    >
+      <Popover.Target>
+        <span className={classes.point} style={{ left: place.x, top: place.y }} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
+        <MenuItems id={id} aria-label={label} items={items} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>,
+    home,
+  )
+}
