@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'artifacts/playwright',
   globalSetup: './e2e/support/global-setup.ts',
-  workers: 2,
+  // Twice the two processors of the smallest machine: a test waits for debounces, answers and drawn frames most of its time.
+  workers: 4,
   // A shared machine of continuous integration may stand still for seconds; at home every failure counts.
   retries: process.env['CI'] ? 1 : 0,
   // A machine that does other work besides is slow and not wrong.

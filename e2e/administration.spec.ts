@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openConsole } from './support/console.ts'
+import { fitsNarrowPhone, openConsole } from './support/console.ts'
 import { expect, lookAt, newOwner, test } from './support/fixtures.ts'
 
 const section = (page: Page, name: string) =>
@@ -19,6 +19,17 @@ test('AUTH-84 an account is found, blocked and released; leaving ends the sessio
   await search.press('Enter')
   const row = page.getByRole('row').filter({ hasText: owner.organization })
   await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: 'Карточка' }).press('Enter')
+  const card = page.getByRole('dialog')
+  await expect(card.getByText('Владелец: все разделы')).toBeVisible()
+  await lookAt(page, 'console-account-card', new RegExp(`${owner.login}|Node(?:\\.js)?`, 'gu'))
+  await fitsNarrowPhone(page)
+  await card.getByRole('button', { name: 'Завершить сеансы' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Завершить' }).press('Enter')
+  await expect(page.getByText('Сеансы завершены!')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Завершить сеансы' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
   await row.getByRole('button', { name: 'Заблокировать' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Заблокировать' }).click()
   await expect(row.getByText('Заблокирован', { exact: true })).toBeVisible()
@@ -168,7 +179,7 @@ test('the board of quality, the outbox, the journal and the state show what ther
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Журнал')
 })
 
-test('AUD-14 AUD-15 the console exports a person’s data and asks for the surname before erasing it', async ({
+test('the console exports a person’s data and asks for the surname before erasing it', async ({
   page,
   api,
 }) => {

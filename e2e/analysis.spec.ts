@@ -38,7 +38,7 @@ const text = `АДМИНИСТРАЦИЯ БЕРЁЗОВСКОГО МУНИЦИП
 3. Место предоставляется Ивановой Анне Петровне, паспорт 98 04 123456.
 ${Array.from({ length: 50 }, (_, at) => `${at + 4}. Место № ${at + 1} расположено у входа на рынок села Заречного.`).join('\n')}`
 
-const paper = (name = 'Порядок ярмарки.txt', content = text) => ({
+const upload = (name = 'Порядок ярмарки.txt', content = text) => ({
   name,
   mimeType: 'text/plain',
   buffer: Buffer.from(content),
@@ -59,7 +59,7 @@ const analyst = (api: Parameters<typeof stationOwner>[0]) =>
 const openTab = (page: Page, who: Owner) => openStation(page, who, '?tab=2')
 
 async function fill(page: Page, order = 'Проверь ссылки и персональные данные'): Promise<void> {
-  await chooser(page).setInputFiles(paper())
+  await chooser(page).setInputFiles(upload())
   await instruction(page).fill(order)
 }
 
@@ -86,7 +86,7 @@ test('ANL-01 ANL-02 ANL-03 ANL-04 ANL-05 ANL-06 ANL-07 ANL-08 D-06 the form take
   await expect(start(page)).toHaveAccessibleDescription('Выберите файл')
   await lookAt(page, 'analysis-empty')
 
-  await chooser(page).setInputFiles(paper('таблица.xlsx'))
+  await chooser(page).setInputFiles(upload('таблица.xlsx'))
   await expect(form(page).getByText('Подойдут: pdf, docx, txt')).toBeVisible()
   const zone = form(page).getByRole('button').filter({ hasText: 'pdf, docx, txt' })
   const dropped = await transferOf(page, ['Первый.docx', 'Второй.docx'])
@@ -254,7 +254,7 @@ test('ANL-16 ANL-20 D-13 a failure is shown and loses nothing; what the server n
 
   await chooser(page).waitFor({ state: 'detached' })
   await form(page).getByRole('button', { name: 'Убрать файл' }).click()
-  await chooser(page).setInputFiles(paper('Пустой.txt', '  \n '))
+  await chooser(page).setInputFiles(upload('Пустой.txt', '  \n '))
   await start(page).click()
   await expect(form(page).getByText('В файле нет текста')).toBeVisible()
   await expect(form(page).getByText('Пустой.txt')).toBeVisible()

@@ -135,6 +135,12 @@ test.describe('an appeal', () => {
     )
     expect(selected).toMatch(/^\[уточнить: /u)
 
+    await field(page, 'Телефон исполнителя').fill('8 (411) 200-00-00')
+    await expect(answer(page)).toHaveValue(/по телефону: 8 \(411\) 200-00-00\./u)
+    await page.getByRole('button', { name: 'Вернуться к вариантам' }).click()
+    await expect(variant(page, 'Разъяснение')).toContainText('по телефону: 8 (411) 200-00-00.')
+    await choose(page, 'Удовлетворено: меры приняты').click()
+
     await answer(page).fill('')
     await expect(make(page)).toBeDisabled()
     await answer(page).fill('Вопрос решается в установленном порядке по ГОСТ Р 7.0.97-2016.')

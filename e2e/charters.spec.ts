@@ -146,7 +146,7 @@ test('PACK-01 PACK-02 PACK-03 PACK-04 PACK-05 PACK-06 PACK-07 PACK-08 PACK-09 PA
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('О внесении изменений в Устав Намского улуса')
     await expect(dialog).toContainText('Главе Намского улуса Захаровой И. П.')
-    await lookAt(page, 'law-page-paper')
+    await lookAt(page, 'law-page-document')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })

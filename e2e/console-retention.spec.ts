@@ -1,32 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { Api } from './support/api.ts'
-import { openConsole } from './support/console.ts'
-import {
-  expect,
-  lookAt,
-  newEmployee,
-  newOwner,
-  signInPage,
-  test as shared,
-  type Owner,
-} from './support/fixtures.ts'
-import { startProduct, type Product } from './support/product.ts'
+import { fitsNarrowPhone, openConsole, openConsoleAs } from './support/console.ts'
+import { expect, lookAt, newEmployee, newOwner, signInPage, type Owner } from './support/fixtures.ts'
+import { onOwnProduct } from './support/own-product.ts'
 
 /** Terms of the installation concern every channel: a product of its own. */
-const test = shared.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- the library reads the names of the parameters
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ product }, use) => use(product.url),
-  api: async ({ product }, use) => use(new Api(product.url)),
-})
+const test = onOwnProduct()
 
 const noTerms = {
   messages: null,
@@ -41,32 +20,6 @@ const noTerms = {
 const section = (page: Page) =>
   page.getByRole('navigation', { name: 'Разделы консоли' }).getByRole('link', { name: 'Хранение' })
 const retentionCalls = '**/api/admin/v1/retention'
-
-/** No sideways scroll on the narrowest phone. */
-async function fitsNarrowPhone(page: Page): Promise<void> {
-  const before = page.viewportSize()!
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBeLessThanOrEqual(0)
-  await page.setViewportSize(before)
-}
-
-/** Opens the console as another administrator, who has accepted an invitation. */
-async function openAs(page: Page, api: Api, role: 'operator' | 'auditor'): Promise<void> {
-  const login = `${role}-${Date.now()}`
-  const body = { login, name: 'Проверяющий', email: '', role }
-  const { invitation } = await api.admin<{ invitation: { address: string } }>('POST', '/administrators', body)
-  const key = invitation.address.split(/[/#=]/u).at(-1)
-  const accepted = await api.request('POST', '/api/admin/v1/auth/invitation/accept', {
-    body: { token: key, password: 'долгий-пароль-проверки' },
-  })
-  const { data } = (await accepted.json()) as { data: { token: string } }
-  await page.addInitScript((token) => sessionStorage.setItem('administrator', token), data.token)
-  await page.goto('/admin/retention')
-}
 
 test.afterEach(async ({ api }) => {
   await api.admin('PUT', '/retention', noTerms)
@@ -195,7 +148,7 @@ test('«Хранение» says that it loads and what failed, and asks again', 
 
 test('an auditor reads the terms and changes nothing', async ({ page, api }) => {
   await api.admin('PUT', '/retention', { ...noTerms, messages: 365 })
-  await openAs(page, api, 'auditor')
+  await openConsoleAs(page, api, { role: 'auditor', section: 'retention' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Хранение')
   await expect(section(page)).toBeVisible()
   await expect(page.getByText(/^365\s+дней$/u)).toBeVisible()
@@ -205,7 +158,7 @@ test('an auditor reads the terms and changes nothing', async ({ page, api }) => 
 })
 
 test('an operator does not see «Хранение»', async ({ page, api }) => {
-  await openAs(page, api, 'operator')
+  await openConsoleAs(page, api, { role: 'operator', section: 'retention' })
   await expect(page.getByText('Раздел недоступен для вашей роли')).toBeVisible()
   await expect(section(page)).toHaveCount(0)
 })

@@ -712,6 +712,42 @@ test.describe('the bin', () => {
 })
 
 test.describe('sending', () => {
+  test('DOC-48 long names and positions keep their rows, each box at the middle of its own', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    await libraryOf(api, owner).add('Смета')
+    const appointment = 'Главный специалист отдела жилищно-коммунального хозяйства и благоустройства'
+    for (const surname of ['Алёшин', 'Белов-Константинопольский', 'Воронцов'])
+      await newEmployee(api, owner, { name: 'Александр', surname, appointment })
+    await openLibrary(page, owner)
+    await folderCard(page, 'По умолчанию').click()
+    await row(page, 'Смета').getByRole('button', { name: 'Отправить' }).click()
+    const boxes = page.getByRole('dialog', { name: 'Отправить документ' }).getByRole('checkbox')
+    await expect(boxes).toHaveCount(3)
+    for (const width of [360, 390, 1366]) {
+      await page.setViewportSize({ width, height: 844 })
+      const rows = await boxes.evaluateAll((all) =>
+        all.map((box) => {
+          const edges = (element: Element) => element.getBoundingClientRect()
+          const words = edges(box.parentElement!.querySelector('label')!)
+          const lines = [...box.parentElement!.querySelectorAll('label span:not(:has(*))')].map(edges)
+          const middle = (rect: DOMRect) => rect.top + rect.height / 2
+          return {
+            off: Math.round(Math.abs(middle(edges(box)) - middle(words))),
+            top: Math.min(...lines.map(({ top }) => top)),
+            bottom: Math.max(...lines.map(({ bottom }) => bottom)),
+          }
+        }),
+      )
+      expect(rows.map(({ off }) => off)).toEqual([0, 0, 0])
+      for (const [index, { bottom }] of rows.slice(0, -1).entries())
+        expect(rows[index + 1]!.top - bottom, `between rows at ${width} px`).toBeGreaterThanOrEqual(4)
+    }
+    await lookAt(page, 'documents-send-long')
+  })
+
   test('DOC-17 DOC-18 DOC-19 DOC-48 goes to ticked colleagues and organizations', async ({
     page,
     api,

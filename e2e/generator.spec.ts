@@ -254,7 +254,7 @@ test.describe('the form', () => {
     expect((await again).suggestedFilename()).toMatch(/^Приказ об отпуске/u)
   })
 
-  test('GEN-14 «Назад» resets the generator, and the form that was left can be come back to; on a phone the paper stands in a drawer', async ({
+  test('GEN-14 «Назад» resets the generator, and the form that was left can be come back to; on a phone the document stands in a drawer', async ({
     page,
     api,
   }) => {

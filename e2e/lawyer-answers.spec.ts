@@ -371,7 +371,7 @@ test.describe('what to do with an answer', () => {
     await expect(answers(page)).toHaveCount(2)
   })
 
-  test('LAW-30 «Построить документ» takes it to the tab where papers are made', async ({ page }) => {
+  test('LAW-30 «Построить документ» takes it to the tab where documents are made', async ({ page }) => {
     await answers(page).getByRole('button', { name: 'Построить документ' }).click()
     await expect(page).toHaveURL(/tab=4$/u)
     const draft = page.getByRole('textbox', { name: 'Сообщение помощнику' })

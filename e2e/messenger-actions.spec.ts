@@ -54,6 +54,47 @@ test.describe('what can be done with a message', () => {
     await expect(page.getByRole('region', { name: 'Закреплённое сообщение' })).toHaveCount(0)
   })
 
+  test('MSG-46 MSG-59 MSG-60 the right button opens a menu of all actions at the pointer', async ({
+    page,
+  }) => {
+    const { owner, worker, room } = await newRoom(api(), 'Пришлите отчёт')
+    await say(api(), owner, room, 'Отчёт готов')
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const [theirs, mine] = [bubble(page, 'Пришлите отчёт'), bubble(page, 'Отчёт готов')]
+    expect(worker.managerId).not.toBe(owner.managerId)
+    const menu = page.getByRole('menu', { name: 'Действия с сообщением' })
+    const entries = menu.getByRole('menuitem')
+
+    await theirs.click({ button: 'right', position: { x: 6, y: 6 } })
+    await expect(entries).toHaveText(['Ответить', 'Копировать', 'Переслать', 'Закрепить', 'Выбрать'])
+    const [at, opened] = [(await theirs.boundingBox())!, (await menu.boundingBox())!]
+    expect(Math.abs(opened.x - (at.x + 6))).toBeLessThanOrEqual(8)
+    expect(Math.abs(opened.y - (at.y + 6))).toBeLessThanOrEqual(8)
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(theirs).toBeFocused()
+    await theirs.click({ button: 'right', position: { x: 6, y: 6 } })
+    await expect(entries).toHaveCount(5)
+    await lookAt(page, 'messenger-context-menu')
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+
+    await mine.focus()
+    await page.keyboard.press('Shift+F10')
+    const own = ['Ответить', 'Копировать', 'Изменить', 'Переслать', 'Закрепить', 'Выбрать', 'Удалить']
+    await expect(entries).toHaveText(own)
+    await menu.getByRole('menuitem', { name: 'Ответить' }).click()
+    await expect(page.getByText('Ответ на: Ольга Смирнова')).toBeVisible()
+    await mine.click({ button: 'right', position: { x: 6, y: 6 } })
+    await menu.getByRole('menuitem', { name: 'Удалить' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Удалить сообщение?' })
+      .getByRole('button', { name: 'Да' })
+      .click()
+    await expect(mine).toHaveCount(0)
+  })
+
   test('a change that is refused stays in the input; what was being written comes back', async ({ page }) => {
     const { owner, room } = await newRoom(api())
     await signInPage(page, owner)

@@ -154,6 +154,33 @@ test.describe('files of the device', () => {
   })
 })
 
+test.describe('files dropped beside', () => {
+  test('MSG-87 on the list of chats, the sidebar or a field leave the product open', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const places = [
+      page.getByRole('region', { name: 'Чаты' }),
+      page.getByRole('navigation').first(),
+      page.getByRole('searchbox', { name: 'Поиск чатов' }),
+    ]
+    for (const place of places) {
+      const opensFile = await place.evaluate((element) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['Текст'], 'записка.txt'))
+        // What the page does not prevent, the browser does: it opens the file.
+        return ['dragover', 'drop'].map((type) =>
+          element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+        )
+      })
+      expect(opensFile).toEqual([false, false])
+    }
+  })
+})
+
 test.describe('internal documents', () => {
   test('MSG-73 MSG-84 MSG-85 MSG-86 MSG-90 MSG-92 are found, several chosen, each once, removable, and sent', async ({
     page,

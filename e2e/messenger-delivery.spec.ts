@@ -56,6 +56,7 @@ test.describe('without a line', () => {
     for (const text of ['Второе без связи', 'Третье без связи']) await write(page, text)
     await expect(conversation(page).getByLabel('Отправляется')).toHaveCount(3)
     await expect(notices(page).getByText(/Сообщение будет отправлено, когда связь появится/u)).toHaveCount(1)
+    await expect(notices(page).locator('[data-kind]')).toHaveCount(1)
     await field(page).fill('Недописанное')
     // What the other side says meanwhile comes with the line.
     await say(api, worker, room, 'Вы ещё здесь?')

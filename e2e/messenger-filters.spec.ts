@@ -1,7 +1,20 @@
 import type { Page, Route } from '@playwright/test'
 
-import { expect, freeze, newPartner, newRoom, openMessenger, pass, row, rows, tab } from './support/chats.ts'
-import { signInPage, test } from './support/fixtures.ts'
+import {
+  bubble,
+  expect,
+  field,
+  freeze,
+  newPartner,
+  newRoom,
+  openMessenger,
+  pass,
+  row,
+  rows,
+  tab,
+  write,
+} from './support/chats.ts'
+import { lookAt, newEmployee, signInPage, test } from './support/fixtures.ts'
 import { gate } from './support/station.ts'
 
 const isList = (url: URL) => url.pathname.endsWith('/api/managers/v2/chat-list')
@@ -81,6 +94,29 @@ test.describe('the filters', () => {
     expect([...new Set(asked)]).toEqual(['1', '2', '3', 'найди 1'])
     await page.getByRole('button', { name: 'Очистить поиск' }).click()
     await expect(rows(page).first()).toContainText('Собеседник 1')
+  })
+
+  test('MSG-05 STAFF-39 a search finds a colleague without a chat, and opens the first conversation', async ({
+    page,
+    api,
+  }) => {
+    const { owner } = await newRoom(api)
+    await newEmployee(api, owner, { name: 'Анна', surname: 'Белова', appointment: 'Бухгалтер' })
+    await signInPage(page, owner)
+    await openMessenger(page)
+    await expect(rows(page)).toHaveCount(1)
+    const search = page.getByRole('searchbox', { name: 'Поиск чатов' })
+    await search.fill('Белова')
+    await search.press('Enter')
+    await expect(rows(page)).toHaveText([/Анна Белова.*Написать.*Бухгалтер/u])
+    await expect(page.getByText('Список чатов пуст!')).toHaveCount(0)
+    await lookAt(page, 'messenger-found-colleague')
+    await row(page, 'Белова').getByRole('button').click()
+    await expect(field(page)).toBeVisible()
+    await write(page, 'Добрый день, Анна!')
+    await expect(bubble(page, 'Добрый день, Анна!').getByLabel('Отправлено')).toBeVisible()
+    await tab(page, 'Организации').click()
+    await expect(page.getByText('Список чатов пуст!')).toBeVisible()
   })
 
   test('MSG-28 the spinner goes 300 ms after loading', async ({ page, api }) => {

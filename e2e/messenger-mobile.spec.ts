@@ -100,6 +100,62 @@ test.describe('on a phone', () => {
     await expect(bubbles(page)).toHaveText([/Добрый день!/u])
   })
 
+  test('MSG-56 MSG-58 the question of a held finger stays when the finger is lifted, and goes with the chat', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await say(api, owner, room, 'Моё сообщение')
+    await signInPage(page, owner)
+    await openMessenger(page)
+    await row(page, 'Моё сообщение').tap()
+    const mine = bubble(page, 'Моё сообщение')
+    await expect(mine).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: 'Удалить сообщение?' })
+    const touch = await page.context().newCDPSession(page)
+    const { x, y } = (await mine.boundingBox())!
+    const touchPoints = [{ x: x + 8, y: y + 8 }]
+
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(question).toBeVisible()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await question.getByRole('button', { name: 'Нет' }).tap()
+    await expect(question).toHaveCount(0)
+
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(conversation(page)).toHaveCount(0)
+    await expect(question).toHaveCount(0)
+  })
+
+  test('MSG-58 a finger held on an open menu, or on a message that is gone meanwhile, asks nothing', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await say(api, owner, room, 'Моё сообщение')
+    await page.clock.install()
+    await signInPage(page, owner)
+    await openMessenger(page)
+    await row(page, 'Моё сообщение').tap()
+    const mine = bubble(page, 'Моё сообщение')
+    const question = page.getByText('Удалить сообщение?')
+    await mine.tap()
+    await mine.getByRole('button', { name: 'Другие действия' }).tap()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await finger(page.getByRole('menuitem', { name: 'Переслать' }), 'pointerdown')
+    await page.clock.runFor(2000)
+    await expect(question).toHaveCount(0)
+    await finger(page.getByRole('menuitem', { name: 'Переслать' }), 'pointerup')
+    await page.keyboard.press('Escape')
+    await finger(mine, 'pointerdown')
+    await page.goBack()
+    await expect(conversation(page)).toHaveCount(0)
+    await page.clock.runFor(2000)
+    await expect(question).toHaveCount(0)
+  })
+
   test('MSG-46 the actions of a message are reached by a tap, and are large enough for a finger', async ({
     page,
     api,

@@ -226,12 +226,11 @@ test.describe('the bottom', () => {
     await openChat(page, room)
     const line = await seesLine(page)
     const last = bubble(page, '№ 70.')
-    await expect
-      .poll(async () => {
-        await log(page).evaluate((list) => list.scrollBy(0, 2000))
-        return last.isVisible()
-      })
-      .toBe(true)
+    // Page after page comes while somebody reads on, in the time of the machine.
+    await expect(async () => {
+      await log(page).evaluate((list) => list.scrollBy(0, 2000))
+      await expect(last).toBeVisible({ timeout: 200 })
+    }).toPass()
     await page.getByRole('button', { name: 'Назад к чатам' }).click()
     await openChat(page, room)
     await expect(last).toBeInViewport()
@@ -250,6 +249,39 @@ test.describe('the bottom', () => {
     await expect(heading).toHaveText('Сегодня')
     await page.clock.fastForward(61_000)
     await expect(heading).toHaveText('Вчера')
+  })
+})
+
+test.describe('the composer', () => {
+  test('MSG-67 MSG-71 MSG-81 that grows by a quote, an edit or files leaves the last message in sight', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await talk(api, worker, room, 20)
+    await readAll(api, owner, room)
+    await say(api, owner, room, 'Последнее')
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+    const height = async () => (await log(page).boundingBox())!.height
+    const before = await height()
+
+    await bubble(page, 'Последнее').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Ответ на: Ольга Смирнова')).toBeVisible()
+    await expect.poll(height).toBeLessThan(before)
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+
+    await bubble(page, 'Последнее').focus()
+    await page.keyboard.press('F2')
+    await expect(page.getByText('Изменение сообщения')).toBeVisible()
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+    const [pane, typed] = [await conversation(page).boundingBox(), await field(page).boundingBox()]
+    expect(typed!.x - pane!.x).toBeGreaterThanOrEqual(20)
+    await page.keyboard.press('Escape')
+    await expect.poll(height).toBe(before)
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
   })
 })
 

@@ -162,14 +162,13 @@ test.describe('sidebar', () => {
     await signInPage(page, inChannel(owner))
     await page.goto('/work-station')
     const link = page.getByRole('link', { name: 'Смежный сервис, откроется в новой вкладке' })
-    await link.click()
-    // The tab opens empty, by the click itself.
-    const product = () => context.pages().find((tab) => tab.url().includes('/demo/related?'))
-    await expect.poll(() => product() !== undefined).toBe(true)
-    const token = new URL(product()!.url()).searchParams.get('token')
+    // The tab opens empty, by the click itself, and is led on once the token is there.
+    const [product] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await product.waitForURL(/\/demo\/related\?/u)
+    const token = new URL(product.url()).searchParams.get('token')
     expect(token).toBeTruthy()
     expect(token).not.toBe(owner.token)
-    await expect(product()!.getByText('Вы вошли как Смирнова Ольга')).toBeVisible()
+    await expect(product.getByText('Вы вошли как Смирнова Ольга')).toBeVisible()
   })
 
   test('NAV-45 NAV-46 NAV-47 NAV-48 NAV-49 NAV-51 NAV-73 NAV-77 below 1024 px the sidebar is a closed drawer of 85 %', async ({
@@ -199,5 +198,34 @@ test.describe('sidebar', () => {
     await page.setViewportSize(sizes.office)
     await page.goto('/landing')
     await lookAt(page, 'landing')
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ reported: /Failed to fetch dynamically imported module/u })
+
+  test('ERR-18 a section not opened before says so inside the shell, and opens by itself with the connection', async ({
+    page,
+    context,
+    owner,
+  }) => {
+    await signInPage(page, inChannel(owner))
+    await page.goto('/notifications')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Уведомления')
+    await context.setOffline(true)
+    const bar = page
+      .getByRole('status')
+      .filter({ hasText: /^Нет связи\. Показано то, что было на\s\d\d:\d\d$/u })
+    await expect(bar).toBeVisible()
+    await page.getByRole('link', { name: 'Сотрудники', exact: true }).click()
+    await expect(heading).toHaveText('Не получилось открыть страницу')
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('banner').getByText('Управа')).toHaveCount(0)
+    await lookAt(page, 'shell-without-connection')
+    await context.setOffline(false)
+    await expect(heading).toHaveText('Сотрудники')
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByText('Список сотрудников пуст!')).toBeVisible()
   })
 })
