@@ -11,6 +11,7 @@ import { median, percentile, type Figure, type Report } from '../report.ts'
 import { processorTime } from '../scenarios/messenger-processes.ts'
 import { answerFigures } from './answers.ts'
 import { enlargeBase } from './enlarge.ts'
+import { legalSetFigures } from './legal-sets.ts'
 
 /** A question of the gold set. `of` names the clean question a mistyped one was made from. */
 type Query = {
@@ -71,6 +72,7 @@ export async function runAiBench(): Promise<Report> {
         outcomes.filter(({ holdout }) => holdout),
         outcomes,
       ),
+      ...(await legalSetFigures()),
       await lemmaFigure(),
       figure(
         'search of the base as it is: p95',

@@ -19,6 +19,7 @@ export type Line = {
 export type Round = {
   perSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   /** Server and database, microseconds a message. */
   cpuUs: number
@@ -42,6 +43,7 @@ export async function sendFor(lines: readonly Line[], seconds: number, cpuMs: ()
   return {
     perSecond: (times.length * 1000) / tookMs,
     p50Ms: percentile(times, 0.5),
+    p95Ms: percentile(times, 0.95),
     p99Ms: percentile(times, 0.99),
     cpuUs,
     sent: times.length,

@@ -48,7 +48,15 @@ export const startProduct = (
   env: Readonly<Record<string, string>> = {},
 ): Promise<Measured> =>
   startMeasured('apps/server/src/main.ts', {
-    env: { DATA_DIR: dataDir, PORT: '0', REALTIME_PORT: 'same', DEMO: '0', DATABASE_URL: '', ...env },
+    env: {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      REALTIME_PORT: 'same',
+      SOCKETS_PER_ADDRESS: '100000',
+      DEMO: '0',
+      DATABASE_URL: '',
+      ...env,
+    },
     ready: /ready: (?<url>http\S+)/u,
   })
 

@@ -127,7 +127,8 @@ async function floorLine(url: string, chat: number): Promise<Line> {
   }
 }
 
-async function productLine(url: string, pair: Pair): Promise<Line> {
+/** A sender of the product whose reader listens. */
+export async function productLine(url: string, pair: Pair): Promise<Line> {
   const channel = `private-chats.${pair.readerId}`
   return {
     url: `${url}/api/managers/v2/chat-list/${pair.roomId}/send-message?subject_type=PRIVATE-ROOM&channel_id=${pair.channelId}&type=inside`,

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Figure } from '../report.ts'
+
+const folder = path.join(import.meta.dirname, '../../training/dev-sets')
+
+/** The part that may be read and tuned on, and the third that is only scored (training/dev-sets/README-questions.md). */
+export type Part = 'training' | 'holdout'
+
+/** The rows of a development set by part. The hold-out is left out unless `BENCH_HOLDOUT` is set: it is scored once a release. */
+export function readDevSet<Row extends { readonly id: string }>(
+  name: string,
+): readonly (readonly [Part, Row[]])[] {
+  const rows = readFileSync(path.join(folder, `${name}.jsonl`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Row)
+  const isHeldOut = ({ id }: Row) => /[036]$/u.test(id)
+  const training = ['training', rows.filter((row) => !isHeldOut(row))] as const
+  return process.env['BENCH_HOLDOUT'] === undefined
+    ? [training]
+    : [training, ['holdout', rows.filter(isHeldOut)] as const]
+}
+
+/** The day for which the sets name dates without a year. */
+export const dayOfSets = '2026-11-23'
+
+/** The share of outcomes that are as wanted, as a figure in %; `whole` stands in brackets. */
+export function share<Outcome>(
+  what: string,
+  outcomes: readonly Outcome[],
+  is: (outcome: Outcome) => boolean,
+  target: Figure['target'] = null,
+): Figure {
+  const found = outcomes.filter(is).length
+  return {
+    what: `${what} (${outcomes.length})`,
+    floor: null,
+    product: outcomes.length === 0 ? 100 : (100 * found) / outcomes.length,
+    unit: '%',
+    ratio: null,
+    target,
+  }
+}

@@ -1,0 +1,109 @@
+import { unmark, type Mark } from './marks.ts'
+import { devSet, isHeldOut, linesOf, type Found, type Part } from './source.ts'
+
+/** A request to the assistant that writes texts. */
+export type Draft = {
+  readonly id: string
+  readonly part: Part
+  readonly text: string
+  readonly genre: string
+  /** The segments of the text; null where only the genre is known. */
+  readonly segments: readonly Mark[] | null
+  /** Whether an earlier request belongs to it: then the text alone may not name the genre. */
+  readonly isContinued: boolean
+}
+
+/** What a part of a request is: marks of `segments/`. */
+export const segmentLabels = [
+  'order',
+  'addressee',
+  'signer',
+  'request',
+  'matter',
+  'fact',
+  'cause',
+  'source',
+] as const
+const segmentOf = {
+  c: 'order',
+  to: 'addressee',
+  by: 'signer',
+  ask: 'request',
+  re: 'matter',
+  fact: 'fact',
+  for: 'cause',
+  src: 'source',
+} as const
+/** Marks of the older texts in `drafts/`; they count for the genre only. */
+const olderMarks = {
+  to: 'to',
+  by: 'by',
+  about: 'about',
+  why: 'why',
+  date: 'date',
+  sum: 'sum',
+  place: 'place',
+}
+/** What the assistant writes; `cannot` is what it declines. */
+export const genres = [
+  'letter-request',
+  'letter-answer',
+  'letter-notice',
+  'announcement',
+  'memo',
+  'congratulation',
+  'post',
+  'cover-letter',
+  'condolence',
+  'summary',
+  'report',
+  'proofread',
+  'plain-words',
+  'translate-case',
+  'thanks',
+  'welcome-speech',
+  'agenda',
+  'shorten',
+  'formal',
+  'cannot',
+] as const
+const known = new Set<string>(genres)
+
+type DevDraft = { id: string; text: string; genre: string; history: unknown[] | null }
+
+/** The requests of the development sets, those of `drafts/*.tsv` and, with their segments, those of `segments/*.tsv`. */
+export function readDrafts(folder: string): Found<Draft> {
+  const dev = devSet<DevDraft>(folder, 'drafts.jsonl').map(({ id, text, genre, history }): Draft => ({
+    id,
+    part: isHeldOut(id) ? 'dev' : 'train',
+    text,
+    genre,
+    segments: null,
+    isContinued: (history?.length ?? 0) > 0,
+  }))
+  const drafts = written(folder, 'drafts', olderMarks)
+  const segments = written(folder, 'segments', segmentOf)
+  return {
+    items: [...dev, ...drafts.items.map((draft): Draft => ({ ...draft, segments: null })), ...segments.items],
+    faults: [...drafts.faults, ...segments.faults],
+  }
+}
+
+function written(folder: string, kind: string, marks: Readonly<Record<string, string>>): Found<Draft> {
+  const faults: string[] = []
+  const items = linesOf(folder, kind)
+    .flat()
+    .filter(({ text }) => text.trim() !== '' && !text.startsWith('#'))
+    .flatMap(({ text: line, at, part }): Draft[] => {
+      const match = /^(?<genre>[a-z-]+)(?<link>@(?:same|edit|new))?\t+(?<text>.+)$/u.exec(line)?.groups
+      const newest = (match?.['text'] ?? '').replace(/^prev:.*?\|\|\s*/u, '').trim()
+      const plain = unmark(newest, marks)
+      if (!match || !plain || plain.text === '' || !known.has(match['genre']!)) {
+        faults.push(at)
+        return []
+      }
+      const isContinued = match['link'] !== undefined || match['text']!.startsWith('prev:')
+      return [{ id: at, part, text: plain.text, genre: match['genre']!, segments: plain.marks, isContinued }]
+    })
+  return { items, faults }
+}

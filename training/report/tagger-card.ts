@@ -1,0 +1,89 @@
+import type { ModelData } from '../../apps/server/src/platform/text-models/model-file.ts'
+import { sentenceLabels, spansOf } from '../../apps/server/src/platform/text-models/predict.ts'
+import type { Part } from '../read/source.ts'
+import type { Marked, Sentences } from '../tasks/taggers.ts'
+import { calibrationTable, partNames, parts, percent, table, Tally } from './figures.ts'
+
+type Trained<Item> = {
+  readonly model: ModelData
+  readonly judges: readonly { readonly model: ModelData; readonly items: readonly Item[] }[]
+}
+type Guess = { readonly probability: number; readonly isRight: boolean }
+type Measured = { readonly part: Part; readonly tally: Tally; readonly guesses: Guess[] }
+
+/** Items with the model that judges them: of the training part that of their fold, of the hold-outs the finished. */
+function judged<Item extends { readonly part: Part }>(
+  { model, judges }: Trained<Item>,
+  all: readonly Item[],
+  measure: (model: ModelData, item: Item, measured: Measured) => void,
+): Measured[] {
+  return parts.flatMap((part) => {
+    const measured: Measured = { part, tally: new Tally(), guesses: [] }
+    if (part === 'train') {
+      for (const judge of judges) for (const item of judge.items) measure(judge.model, item, measured)
+    } else {
+      for (const item of all) if (item.part === part) measure(model, item, measured)
+    }
+    return measured.guesses.length > 0 ? [measured] : []
+  })
+}
+
+/** Figures of the labels of sentences. */
+export function sentenceFigures(trained: Trained<Sentences>, all: readonly Sentences[]): string {
+  const measured = judged(trained, all, (model, { sentences }, { tally, guesses }) => {
+    const found = sentenceLabels(
+      model,
+      sentences.map(({ text }) => text),
+    )
+    for (const [at, { label }] of sentences.entries()) {
+      const guess = found[at]!
+      tally.wanted(label)
+      tally.found(guess.label, guess.label === label)
+      guesses.push({ probability: guess.probability, isRight: guess.label === label })
+    }
+  })
+  return figures(measured, trained.model.header.labels, 'sentences')
+}
+
+/** Figures of spans: right are those with the exact bounds. */
+export function spanFigures(trained: Trained<Marked>, all: readonly Marked[]): string {
+  const measured = judged(trained, all, (model, { text, marks }, { tally, guesses }) => {
+    for (const { label } of marks) tally.wanted(label)
+    for (const span of spansOf(model, text)) {
+      const isRight = marks.some(
+        ({ label, start, end }) => label === span.label && start === span.start && end === span.end,
+      )
+      tally.found(span.label, isRight)
+      guesses.push({ probability: span.probability, isRight })
+    }
+  })
+  const kinds = trained.model.header.labels.flatMap((label) =>
+    label.startsWith('B-') ? [label.slice(2)] : [],
+  )
+  return figures(measured, kinds, 'spans')
+}
+
+function figures(measured: readonly Measured[], labels: readonly string[], unit: string): string {
+  return [
+    table(
+      ['label', ...measured.map(({ part }) => `${partNames[part]}: precision / recall / F1 (${unit})`)],
+      [
+        ...labels.map((label) => [
+          label,
+          ...measured.map(({ tally }) => {
+            const { precision, recall, f1, wanted } = tally.ratioOf(label)
+            return `${percent(precision)} / ${percent(recall)} / ${percent(f1)} (${wanted})`
+          }),
+        ]),
+        [
+          'all together; mean F1 of the labels',
+          ...measured.map(
+            ({ tally }) =>
+              `${percent(tally.whole().f1)}; ${percent(tally.macroF1(labels))} (${tally.whole().wanted})`,
+          ),
+        ],
+      ],
+    ),
+    calibrationTable(measured.map(({ part, guesses }) => [partNames[part], guesses] as const)),
+  ].join('\n\n')
+}

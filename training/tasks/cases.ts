@@ -1,0 +1,42 @@
+import type { ClassifierPlan, Example } from '../learn/train-classifier.ts'
+import type { Appeal } from '../read/appeals.ts'
+
+const codes = [
+  'anonymous',
+  'abuse',
+  'unclear',
+  'court',
+  'stop',
+  'redirected',
+  'clarify',
+  'reception',
+  'crime',
+  'danger',
+  'service210',
+  'child-data',
+  'self-complaint',
+] as const
+
+/** Special cases and signals of whole appeals. */
+export function casePlan(appeals: readonly Appeal[]): ClassifierPlan {
+  return {
+    name: 'appeal-case',
+    labels: codes,
+    link: 'sigmoid',
+    profile: { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.3, shape: 0.3 },
+    pace: { rounds: 12, step: 1, decay: 1e-4, seed: 7 },
+    minimum: 2,
+    cells: 35_000,
+    limit: 0.8,
+    examples: appeals
+      .filter(({ text }) => text !== '')
+      .map(({ id, part, text, cases, may }): Example => ({
+        id,
+        group: id,
+        part,
+        text,
+        target: Object.fromEntries(cases.map((code) => [code, 1])),
+        may: may.filter((code) => !cases.includes(code)),
+      })),
+  }
+}

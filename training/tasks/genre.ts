@@ -1,0 +1,19 @@
+import type { ClassifierPlan } from '../learn/train-classifier.ts'
+import { genres, type Draft } from '../read/drafts.ts'
+
+/** The genre of a request to the assistant. Continuations are judged with the dialogue, not here. */
+export function genrePlan(drafts: readonly Draft[]): ClassifierPlan {
+  return {
+    name: 'draft-genre',
+    labels: genres,
+    link: 'softmax',
+    profile: { lemmas: 1, pairs: 0.7, parts: 1, shape: 0.15 },
+    pace: { rounds: 12, step: 2, decay: 3e-5, seed: 7 },
+    minimum: 2,
+    cells: 50_000,
+    limit: 0.02,
+    examples: drafts
+      .filter(({ isContinued }) => !isContinued)
+      .map(({ id, part, text, genre }) => ({ id, group: id, part, text, target: { [genre]: 1 } })),
+  }
+}

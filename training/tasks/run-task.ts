@@ -1,0 +1,80 @@
+import type { ModelData } from '../../apps/server/src/platform/text-models/model-file.ts'
+import type { ModelName } from '../../apps/server/src/platform/text-models/models.ts'
+import { trainClassifier } from '../learn/train-classifier.ts'
+import { trainTagger } from '../learn/train-tagger.ts'
+import { readAppeals } from '../read/appeals.ts'
+import { readDrafts } from '../read/drafts.ts'
+import { choiceFigures, detectorFigures } from '../report/classifier-card.ts'
+import { requestFigures } from '../report/request-card.ts'
+import { sentenceFigures, spanFigures } from '../report/tagger-card.ts'
+import { wholeAppealFigures } from '../report/topic-card.ts'
+import { casePlan } from './cases.ts'
+import { factorPlan } from './factors.ts'
+import { genrePlan } from './genre.ts'
+import { fieldPlan, segmentPlan, sentencePlan } from './taggers.ts'
+import { templatePlan } from './template.ts'
+import { topicPlan } from './topic.ts'
+
+export type Finished = {
+  readonly model: ModelData
+  /** Figures in Markdown. */
+  readonly card: string
+  /** Lines of the training texts that could not be read. */
+  readonly faults: readonly string[]
+}
+
+/** Trains and measures one model on the texts of a folder. */
+export function runTask(name: ModelName, folder: string): Finished {
+  return tasks[name](folder)
+}
+
+const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
+  'appeal-topic': (folder) => {
+    const { items, faults } = readAppeals(folder)
+    const trained = trainClassifier(topicPlan(items))
+    const kindOf = ({ example }: { example: { id: string } }) =>
+      example.id.endsWith(' request') ? 'one request with its facts' : 'whole appeal'
+    const card = `${wholeAppealFigures(trained, items)}\n\n${choiceFigures(trained, kindOf)}`
+    return { model: trained.model, card, faults }
+  },
+  'appeal-sentence': (folder) => {
+    const { items, faults } = readAppeals(folder)
+    const plan = sentencePlan(items)
+    const trained = trainTagger(plan)
+    return { model: trained.model, card: sentenceFigures(trained, plan.all), faults }
+  },
+  'appeal-field': (folder) => {
+    const { items, faults } = readAppeals(folder)
+    const plan = fieldPlan(items)
+    const trained = trainTagger(plan)
+    return { model: trained.model, card: spanFigures(trained, plan.all), faults }
+  },
+  'appeal-case': (folder) => {
+    const { items, faults } = readAppeals(folder)
+    const trained = trainClassifier(casePlan(items))
+    return { model: trained.model, card: detectorFigures(trained), faults }
+  },
+  template: (folder) => {
+    const { items, faults, plan } = templatePlan(folder)
+    const trained = trainClassifier(plan)
+    const styles = new Map(items.map(({ id, style }) => [id, style.replace(/:.*$/u, '')]))
+    const card = `${choiceFigures(trained, ({ example }) => styles.get(example.id) ?? '')}\n\n${requestFigures(trained, items)}`
+    return { model: trained.model, card, faults }
+  },
+  'draft-genre': (folder) => {
+    const { items, faults } = readDrafts(folder)
+    const trained = trainClassifier(genrePlan(items))
+    return { model: trained.model, card: choiceFigures(trained), faults }
+  },
+  'draft-segment': (folder) => {
+    const { items, faults } = readDrafts(folder)
+    const plan = segmentPlan(items)
+    const trained = trainTagger(plan)
+    return { model: trained.model, card: spanFigures(trained, plan.all), faults }
+  },
+  'corruption-factor': (folder) => {
+    const { plan, faults } = factorPlan(folder)
+    const trained = trainClassifier(plan)
+    return { model: trained.model, card: detectorFigures(trained), faults }
+  },
+}

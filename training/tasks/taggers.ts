@@ -1,0 +1,107 @@
+import {
+  pieceFeatures,
+  piecesOf,
+  sentenceFeatures,
+} from '../../apps/server/src/platform/text-models/sequence-features.ts'
+import type { FeatureProfile } from '../../apps/server/src/platform/text-models/text-features.ts'
+import type { TaggerPlan } from '../learn/train-tagger.ts'
+import type { Appeal, Sentence } from '../read/appeals.ts'
+import { segmentLabels, type Draft } from '../read/drafts.ts'
+import type { Mark } from '../read/marks.ts'
+import type { Part } from '../read/source.ts'
+
+const sentenceLabelNames = [
+  'request',
+  'fact',
+  'reason',
+  'emotion',
+  'threat',
+  'greeting',
+  'signature',
+  'requisites',
+  'meta',
+  'quote-of-law',
+] as const
+
+export type Sentences = { readonly id: string; readonly part: Part; readonly sentences: readonly Sentence[] }
+
+/** What every sentence of an appeal is. */
+export function sentencePlan(appeals: readonly Appeal[]): TaggerPlan<Sentences> & { all: Sentences[] } {
+  const profile = { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.5, shape: 0.3 }
+  const all = appeals.filter(({ sentences }) => sentences.length > 0)
+  return {
+    name: 'appeal-sentence',
+    labels: sentenceLabelNames,
+    profile,
+    pace: { rounds: 12, step: 0.5, decay: 1e-4, seed: 7 },
+    minimum: 2,
+    cells: 80_000,
+    items: all.filter(({ part }) => part === 'train'),
+    all,
+    groupOf: ({ id }) => id,
+    featuresOf: ({ sentences }) =>
+      sentenceFeatures(
+        sentences.map(({ text }) => text),
+        profile,
+      ),
+    labelsOf: ({ sentences }) => sentences.map(({ label }) => label),
+  }
+}
+
+export type Marked = {
+  readonly id: string
+  readonly part: Part
+  readonly text: string
+  readonly marks: readonly Mark[]
+}
+
+/** The author's data in an appeal. */
+export const fieldPlan = (appeals: readonly Appeal[]) =>
+  spanPlan(
+    'appeal-field',
+    ['name', 'address', 'phone', 'email'],
+    appeals
+      .filter(({ text }) => text !== '')
+      .map(({ id, part, text, fields }) => ({ id, part, text, marks: fields })),
+  )
+
+/** The segments of a request to the assistant: the order, the addressee, what is asked, what is stated, … */
+export const segmentPlan = (drafts: readonly Draft[]) =>
+  spanPlan(
+    'draft-segment',
+    segmentLabels,
+    drafts.flatMap(({ id, part, text, segments }) => (segments ? [{ id, part, text, marks: segments }] : [])),
+    { opening: 0.25 },
+  )
+
+function spanPlan(
+  name: string,
+  kinds: readonly string[],
+  all: readonly Marked[],
+  profile: FeatureProfile = {},
+): TaggerPlan<Marked> & { all: readonly Marked[] } {
+  return {
+    name,
+    labels: ['O', ...kinds.flatMap((kind) => [`B-${kind}`, `I-${kind}`])],
+    profile,
+    pace: { rounds: 8, step: 0.2, decay: 1e-4, seed: 7 },
+    minimum: 2,
+    cells: 60_000,
+    items: all.filter(({ part, text }) => part === 'train' && piecesOf(text).length > 0),
+    all,
+    groupOf: ({ id }) => id,
+    featuresOf: ({ text }) => pieceFeatures(piecesOf(text), profile),
+    labelsOf: ({ text, marks }) => pieceLabels(text, marks),
+  }
+}
+
+/** `B-name` for the first piece of a mark, `I-name` for the others, `O` outside. */
+function pieceLabels(text: string, marks: readonly Mark[]): string[] {
+  let last: Mark | undefined
+  return piecesOf(text).map((piece) => {
+    const mark = marks.find(({ start, end }) => piece.start >= start && piece.start < end)
+    const label = mark === undefined ? 'O' : `${mark === last ? 'I' : 'B'}-${mark.label}`
+    last = mark
+    return label
+  })
+}
