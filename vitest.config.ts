@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 import { defineConfig } from 'vitest/config'
+
+import { SlowFilesFirst } from './scripts/support/slow-files-first.ts'
 
 const server = path.join(import.meta.dirname, 'apps/server')
 const web = path.join(import.meta.dirname, 'apps/web')
@@ -8,7 +11,9 @@ const web = path.join(import.meta.dirname, 'apps/web')
 /** One project for each workspace; `npm test -- --only=unit` runs them all. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two more than there are processors: tests that start programs and databases wait for them half of their time.
+    maxWorkers: Math.max(4, availableParallelism() + 2),
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         root: 'packages/contract',
@@ -26,7 +31,7 @@ export default defineConfig({
           // Over HTTP on a real database, on a machine that may be busy.
           testTimeout: process.env['CI'] ? 60_000 : 20_000,
           // A shared machine of continuous integration may stand still for seconds; at home every failure counts.
-          retry: process.env['CI'] ? 1 : 0,
+          retry: process.env['CI'] ? 2 : 0,
           hookTimeout: 120_000,
         },
       },
@@ -49,6 +54,10 @@ export default defineConfig({
       {
         root: 'scripts',
         test: { name: 'scripts', include: ['**/*.test.ts'] },
+      },
+      {
+        root: 'training',
+        test: { name: 'training', include: ['**/*.test.ts'], testTimeout: 60_000 },
       },
     ],
   },

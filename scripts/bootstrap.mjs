@@ -25,6 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = path.join(root, 'node_modules')
 const stamp = path.join(packages, '.bootstrap-stamp')
 const lock = path.join(root, '.cache', 'install.lock')
+const compiled = path.join(root, '.cache', 'compiled')
 const oldestNode = 24
 
 process.chdir(root)
@@ -36,6 +37,8 @@ const { code, signal, errors } = await run(nodeOfPackages(), process.argv.slice(
     ...process.env,
     PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
     BOOTSTRAP_PID: `${process.pid}`,
+    // Node keeps what it compiled: a command or a server starts in two thirds of the time. Not writable: without it.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
   },
 })
 if (errors) console.error(errors.trim())
@@ -95,7 +98,11 @@ async function installOnce() {
     await sleep(300)
   }
   try {
-    if (!isInstalled()) await install()
+    if (!isInstalled()) {
+      // What Node compiled of the former packages is of no use and would only grow.
+      rmSync(compiled, { recursive: true, force: true })
+      await install()
+    }
   } finally {
     rmSync(lock, { force: true })
   }

@@ -3,7 +3,7 @@
 //               [names of test files, options of the runners …]
 import { runBrowserTests } from './support/browser-tests.ts'
 import { chooseBrowser, installBrowser } from './support/browser.ts'
-import { affectedSpecs, changedFiles, defaultBase } from './support/changed.ts'
+import { affectedSince, defaultBase } from './support/changed.ts'
 import { runChecks } from './support/checks.ts'
 import { say } from './support/console.ts'
 import { startLoad } from './support/load.ts'
@@ -42,7 +42,12 @@ async function unit({
   isChangedOnly,
   base,
 }: TestOptions): Promise<Tally> {
-  const filters = isChangedOnly ? [...given, `--changed=${base ?? defaultBase()}`] : given
+  const { tests } = isChangedOnly ? affectedSince(base ?? defaultBase()) : { tests: [] }
+  if (isChangedOnly && tests.length === 0) {
+    say('The change touches no unit and no call')
+    return NOTHING
+  }
+  const filters = [...given, ...tests]
   let tally = NOTHING
   for (let time = 0; time < repeat; time += 1) {
     say('Testing units and calls on the embedded PostgreSQL')
@@ -64,12 +69,12 @@ async function unitOutside(filters: readonly string[]): Promise<Tally> {
 
 async function e2e({ filters: given, repeat, isChangedOnly, base }: TestOptions): Promise<Tally> {
   try {
-    const affected = isChangedOnly ? affectedSpecs(changedFiles(base ?? defaultBase())) : []
-    if (isChangedOnly && affected.length === 0) {
+    const { specs } = isChangedOnly ? affectedSince(base ?? defaultBase()) : { specs: [] }
+    if (isChangedOnly && specs.length === 0) {
       say('The change touches no screen')
       return NOTHING
     }
-    const filters = [...given, ...affected]
+    const filters = [...given, ...specs]
     const browser = await installBrowser()
     chooseBrowser(browser)
     if (!(await buildWebClient())) return tallyOf(false)

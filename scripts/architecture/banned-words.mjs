@@ -16,6 +16,8 @@ export const bannedWords = {
   ledger: 'usage',
   mischief: 'faults',
   nasty: 'hostile',
+  paper: 'document',
+  papers: 'documents',
   patience: 'timeout',
   purse: 'limit',
   salvage: 'recover',
@@ -67,6 +69,17 @@ export const bannedNames = {
 export const allowed = [
   { names: ['ai_ledger', 'AiLedgerTable'] },
   { names: ['told_up_to_manager_id'] },
+  { names: ['generator_papers'] },
+  // Fields of the preview of a session package on the wire.
+  {
+    names: ['paper', 'papers'],
+    files: ['packages/contract/src/charters.ts', '/charters/', 'door-samples.ts'],
+  },
+  // A name that the trained models hold.
+  {
+    names: ['paper', 'give-paper'],
+    files: ['platform/text-models/lexical-classes.ts', 'platform/text-models/provision-signs.ts'],
+  },
   // The name of a queue that may hold jobs of an older version.
   { names: ['tell'], files: ['modules/news/news.jobs.ts'] },
 ]

@@ -7,7 +7,7 @@ import { cruise } from 'dependency-cruiser'
 /** The root of the repository; every path in a result is relative to it. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const roots = ['apps', 'packages', 'scripts', 'e2e', 'bench']
+const roots = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'training']
 
 // oxlint-disable-next-line typescript/no-deprecated -- dependency-cruiser walks the syntax tree with this very class
 teachUsing(Visitor.prototype)

@@ -8,7 +8,7 @@ import { styleText } from 'node:util'
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../..'))
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const isIgnored = (name) => ['node_modules', 'dist', 'var', 'artifacts', '.cache'].includes(name)
-const documents = globSync(['*.md', '{docs,bench,apps,packages,e2e,scripts}/**/*.md'], {
+const documents = globSync(['*.md', '{docs,bench,apps,packages,e2e,scripts}/**/*.md', 'training/*.md'], {
   cwd: root,
   exclude: isIgnored,
 }).filter((file) => !file.startsWith('docs/specification/'))

@@ -64,12 +64,14 @@ export const serverModules = {
     'assistant',
     'analysis',
     'generator',
+    'backups',
   ],
   // copies of the whole installation and their proof
-  backups: ['access'],
+  backups: ['access', 'audit'],
 
   administration: [
     'access',
+    'audit',
     'reference',
     'accounts',
     'organizations',

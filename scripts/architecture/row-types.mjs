@@ -133,9 +133,12 @@ function kindOfColumn(oid) {
   return Object.keys(kinds).find((kind) => kinds[kind].includes(oid)) ?? `type ${oid}`
 }
 
-/** Copies are made and restored over connections of their own: the record holds what runs on the product's pools. */
+/**
+ * Copies are made and restored over connections of their own, and commands run in processes of their own: the record holds
+ * what runs on the pools of the tests' processes.
+ */
 function isOnOwnConnection(site) {
-  return /^modules\/backups\/(make|archive|restore|verify)\//.test(site)
+  return /^(?:commands|modules\/backups\/(?:make|archive|restore|verify))\//.test(site)
 }
 
 function compare({ site, columns }) {

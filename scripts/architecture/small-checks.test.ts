@@ -55,8 +55,12 @@ describe('security-page: the requirements of the standard and their proofs', () 
   )
   const page = (changed: readonly string[]): Files => ({
     'apps/a.test.ts': "it('is so', () => {})",
-    [planted('security')]: changed.join('\n'),
+    [planted('security')]: [...changed, sumOf(changed)].join('\n'),
   })
+  const sumOf = (changed: readonly string[]) => {
+    const of = (state: string) => changed.filter((row) => row.split('|')[3]?.trim() === state).length
+    return `${of('test')} by tests, ${of('code')} by code, ${of('accepted')} accepted, ${of('n/a')} not applicable, ${of('open')} open.`
+  }
   const withFirst = (row: string) => page([row, ...rows.slice(1)])
 
   test('passes a sound page', () => {
@@ -78,6 +82,17 @@ describe('security-page: the requirements of the standard and their proofs', () 
     ],
     ['a state that means nothing', 'security-state', withFirst('| 1.1.1 | it | maybe | soon |')],
     ['a claim without a proof', 'security-proof', withFirst('| 1.1.1 | it | test | surely |')],
+    [
+      'an acceptance without what compensates',
+      'security-accepted',
+      withFirst('| 1.1.1 | it | accepted | we like it `apps/a.test.ts` |'),
+    ],
+    [
+      'an acceptance without a file',
+      'security-accepted',
+      withFirst('| 1.1.1 | it | accepted | given by the wire; instead: care |'),
+    ],
+    ['a wrong sum', 'security-sum', { ...page(rows), [planted('security')]: rows.join('\n') }],
   ])('reports %s', (_, rule, files) => {
     expect(check('security-page.mjs', files)).toEqual({
       code: 1,

@@ -6,7 +6,16 @@ import { styleText } from 'node:util'
 
 const SPECIFICATION = 'docs/specification'
 const SOURCES = '**/*.{ts,tsx,mjs,js,sql,css,html,md,yml,yaml,sh}'
-const IGNORED = new Set(['node_modules', 'dist', 'var', '.cache', 'artifacts', 'test-results', 'fixtures'])
+const IGNORED = new Set([
+  'node_modules',
+  'dist',
+  'var',
+  '.cache',
+  'artifacts',
+  'test-results',
+  'fixtures',
+  'dev-sets',
+])
 
 /** What has the form of an id and is none: algorithms, and the codes of the analyser's findings (analysis §2). */
 const OTHER_CODES = /^(?:UTF|SHA|AES|ISO|CP|COR|TEC|PD|CON|REF|REA|USR|AI)-/

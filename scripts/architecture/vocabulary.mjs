@@ -29,7 +29,7 @@ function sourceFiles() {
     })
     return listed.split('\n').filter(isSource)
   } catch {
-    return globSync('{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
+    return globSync('{apps,packages,e2e,bench,scripts,training}/**/*.{ts,tsx,mjs}', {
       cwd: root,
       exclude: (name) => name === 'node_modules',
     }).filter(isSource)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { say } from './console.ts'
 import { ROOT, packaged, runAloud } from './run.ts'
 import { NOTHING, withEnding, type Tally } from './tally.ts'
+import { temporaryFilesInMemory } from './temporary-folder.ts'
 
 /** Named by playwright.config.ts too. */
 const REPORT = path.join(ROOT, 'artifacts/playwright.json')
@@ -17,7 +18,10 @@ export async function runBrowserTests(filters: readonly string[], repeat: number
   rmSync(REPORT, { force: true })
   const args = ['test', `--repeat-each=${repeat}`, ...filters]
   if (filters.length > 0) args.push('--pass-with-no-tests')
-  const { code } = await runAloud(packaged('playwright', args, { from: '@playwright/test' }))
+  const { code } = await runAloud({
+    ...packaged('playwright', args, { from: '@playwright/test' }),
+    environment: temporaryFilesInMemory(),
+  })
   return withEnding(existsSync(REPORT) ? count() : NOTHING, code)
 }
 

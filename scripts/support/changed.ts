@@ -4,7 +4,7 @@ import { ROOT } from './run.ts'
 import { WrongOption } from './test-options.ts'
 
 /** The files that differ from `base` (a revision), with those git does not track yet. Without git: WrongOption. */
-export function changedFiles(base: string): string[] {
+function changedFiles(base: string): string[] {
   const lines = [
     ...git('diff', '--name-only', base, '--').split('\n'),
     ...git('ls-files', '--others', '--exclude-standard').split('\n'),
@@ -21,15 +21,30 @@ export function defaultBase(): string {
   return 'HEAD'
 }
 
-/** The browser tests that the files can affect, by the graph of imports. */
-export function affectedSpecs(files: readonly string[]): string[] {
+/** The tests that a change can affect. */
+export interface AffectedTests {
+  /** In the browser. */
+  specs: readonly string[]
+  /** Of Vitest. */
+  tests: readonly string[]
+}
+
+let affected: AffectedTests | undefined
+
+/** The tests that the files changed since `base` can affect, by the graph of imports; it is read once. */
+export function affectedSince(base: string): AffectedTests {
+  affected ??= readAffected(changedFiles(base))
+  return affected
+}
+
+function readAffected(files: readonly string[]): AffectedTests {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/architecture/affected.mjs'], {
     cwd: ROOT,
     encoding: 'utf8',
     input: files.join('\n'),
   })
   if (status !== 0) throw new Error(stderr)
-  return JSON.parse(stdout) as string[]
+  return JSON.parse(stdout) as AffectedTests
 }
 
 function git(...args: string[]): string {

@@ -89,3 +89,12 @@ function passOn(name: NodeJS.Signals): void {
   if (name === 'SIGINT' && process.stdin.isTTY) return
   for (const child of children) child.kill(name)
 }
+
+/** Whether a process of that id runs, be it of another user. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

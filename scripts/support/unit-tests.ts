@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { ROOT, packaged, runAloud } from './run.ts'
 import { NOTHING, add, tallyOf, withEnding, type Tally } from './tally.ts'
+import { temporaryFilesInMemory } from './temporary-folder.ts'
 
 /** The oldest PostgreSQL that an installation may bring along. */
 const OLDEST_POSTGRES = 15
@@ -82,10 +83,10 @@ async function runVitest(
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const isFiltered = args.some((arg) => !arg.startsWith('-') || arg.startsWith('--changed'))
+  const isFiltered = args.some((arg) => !arg.startsWith('-'))
   const { code } = await runAloud({
     ...packaged('vitest', ['run', ...reporters, ...(isFiltered ? ['--passWithNoTests'] : []), ...args]),
-    environment: { ...withoutColors(), ...environment },
+    environment: { ...withoutColors(), ...temporaryFilesInMemory(), ...environment },
   })
   return withEnding(existsSync(report) ? count(report) : NOTHING, code)
 }

@@ -12,7 +12,7 @@ import {
 import path from 'node:path'
 
 import { say, sayOutput, sayResult } from './console.ts'
-import { ROOT, packaged, runQuietly } from './run.ts'
+import { ROOT, isAlive, packaged, runQuietly } from './run.ts'
 
 const HOME = path.join(ROOT, 'apps/web')
 const DIST = path.join(HOME, 'dist')
@@ -81,13 +81,5 @@ function removeDrafts(): void {
   for (const name of readdirSync(DRAFTS)) {
     const pid = Number(/^(?:build|old)-(\d+)$/.exec(name)?.[1])
     if (pid && !isAlive(pid)) rmSync(path.join(DRAFTS, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
