@@ -30,8 +30,6 @@ export default defineConfig({
           setupFiles: path.join(server, 'src/testing/record-statements.ts'),
           // Over HTTP on a real database, on a machine that may be busy.
           testTimeout: process.env['CI'] ? 60_000 : 20_000,
-          // A shared machine of continuous integration may stand still for seconds; at home every failure counts.
-          retry: process.env['CI'] ? 2 : 0,
           hookTimeout: 120_000,
         },
       },

@@ -1,8 +1,9 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
+import { say } from './console.ts'
 import { ROOT, packaged, runAloud } from './run.ts'
-import { NOTHING, add, tallyOf, withEnding, type Tally } from './tally.ts'
+import { add, tallyOf, withEnding, type Tally } from './tally.ts'
 import { temporaryFilesInMemory } from './temporary-folder.ts'
 
 /** The oldest PostgreSQL that an installation may bring along. */
@@ -11,8 +12,11 @@ const OLDEST_POSTGRES = 15
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
 }
+
+/** More files than these do not fail because a machine stood still for a while. */
+const MOST_FILES_REPEATED = 8
 
 /** Runs the unit and HTTP tests on the embedded PostgreSQL. */
 export async function runUnitTests(filters: readonly string[]): Promise<Tally> {
@@ -74,11 +78,45 @@ export function findInstalledPostgres(): InstalledPostgres | undefined {
     .toSorted((a, b) => b.version - a.version)[0]
 }
 
+/**
+ * Runs Vitest. In continuous integration, on a machine shared with others, the files that failed run once more, one
+ * after another with nothing beside them: what passes then is counted as passed and named. At home every failure counts.
+ */
 async function runVitest(
   reportName: string,
   args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Tally> {
+  const first = await runVitestOnce(reportName, args, environment)
+  if (!process.env['CI'] || first.tally.failed === 0) return first.tally
+  const { failedFiles } = first
+  if (failedFiles.length > MOST_FILES_REPEATED) return first.tally
+  // A run that broke off names no file: then everything is run again.
+  if (failedFiles.length === 0) return (await runVitestOnce(reportName, args, environment)).tally
+  say(`Repeating alone what has failed: ${failedFiles.join(', ')}`)
+  const again = await runVitestOnce(
+    reportName.replace(/\.json$/, '-repeated.json'),
+    ['--maxWorkers=1', ...args.filter((arg) => arg.startsWith('-')), ...failedFiles],
+    environment,
+  )
+  if (again.tally.failed === 0) say(`${failedFiles.length} files passed at the second try`)
+  return {
+    passed: first.tally.passed + first.tally.failed - again.tally.failed,
+    failed: again.tally.failed,
+  }
+}
+
+interface VitestOutcome {
+  tally: Tally
+  /** From the root of the repository; empty where the run says of no file that it failed. */
+  failedFiles: string[]
+}
+
+async function runVitestOnce(
+  reportName: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<VitestOutcome> {
   const report = path.join(ROOT, 'artifacts', reportName)
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
@@ -88,7 +126,15 @@ async function runVitest(
     ...packaged('vitest', ['run', ...reporters, ...(isFiltered ? ['--passWithNoTests'] : []), ...args]),
     environment: { ...withoutColors(), ...temporaryFilesInMemory(), ...environment },
   })
-  return withEnding(existsSync(report) ? count(report) : NOTHING, code)
+  const said = existsSync(report)
+    ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
+    : { numPassedTests: 0, numFailedTests: 0, testResults: [] }
+  return {
+    tally: withEnding(count(said), code),
+    failedFiles: said.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => path.relative(ROOT, name)),
+  }
 }
 
 /** Vitest colours what goes into a file or a pipe too, unless it is asked not to. */
@@ -97,10 +143,7 @@ function withoutColors(): Record<string, string> {
 }
 
 /** A file that could not be read has failed, though it has no tests to say so. */
-function count(report: string): Tally {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  ) as VitestReport
+function count({ numPassedTests, numFailedTests, testResults }: VitestReport): Tally {
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
