@@ -96,7 +96,7 @@ function aClient(account: Account) {
   /** All messages up to this id are received. */
   let completeTo = firstId
   /** The newest message that this connection has brought while it still caught up. */
-  let heardMeanwhile = 0
+  let receivedMeanwhile = 0
   let isCaughtUp = false
   let connection = 0
   let isStopped = false
@@ -115,14 +115,14 @@ function aClient(account: Account) {
   })
   socket.on('disconnect', () => {
     isCaughtUp = false
-    heardMeanwhile = 0
+    receivedMeanwhile = 0
     connection += 1
   })
   socket.on('subscription_succeeded', () => void catchUp(connection))
   socket.on('new-message', (_channel: string, event: { message: { id: number; client_id: string } }) => {
     known.set(event.message.id, event.message.client_id)
     if (isCaughtUp) completeTo = Math.max(completeTo, event.message.id)
-    else heardMeanwhile = Math.max(heardMeanwhile, event.message.id)
+    else receivedMeanwhile = Math.max(receivedMeanwhile, event.message.id)
   })
 
   async function catchUp(mine: number): Promise<void> {
@@ -138,7 +138,7 @@ function aClient(account: Account) {
         if (!isCurrent()) return
         isCaughtUp = true
         // What was stored after this empty page came as an event, perhaps before the page itself.
-        completeTo = Math.max(completeTo, heardMeanwhile)
+        completeTo = Math.max(completeTo, receivedMeanwhile)
         return
       }
       completeTo = Math.max(completeTo, ...items.map(({ id }) => id))
