@@ -98,7 +98,12 @@ export default {
       to: { path: `${server}(app\\.ts$|main\\.ts$|demo/)` },
     },
     // app.ts mounts what module.ts contributes; for other modules there is only index.ts.
-    ...doors({ name: 'module', folder: modules, door: 'index\\.ts$', doorOutside: '(index|module)\\.ts$' }),
+    ...entries({
+      name: 'module',
+      folder: modules,
+      entry: 'index\\.ts$',
+      entryOutside: '(index|module)\\.ts$',
+    }),
     ...mayCall({ name: 'module', folder: modules, table: serverModules, alias: '#modules' }),
     ...aliases({ name: 'module', area: server, folder: modules }),
 
@@ -140,11 +145,11 @@ export default {
       to: { path: '(^|/)node_modules/@mantine/', reachable: true },
     },
     // The router loads pages lazily through pages.ts; for other features there is only index.ts.
-    ...doors({
+    ...entries({
       name: 'feature',
       folder: features,
-      door: 'index\\.tsx?$',
-      doorOutside: '(index|pages)\\.tsx?$',
+      entry: 'index\\.tsx?$',
+      entryOutside: '(index|pages)\\.tsx?$',
     }),
     ...mayCall({ name: 'feature', folder: features, table: webFeatures, alias: '#features' }),
     ...aliases({ name: 'feature', area: web, folder: features }),
@@ -152,7 +157,7 @@ export default {
     {
       name: 'no-barrel',
       comment:
-        'index.ts is the door of a module, a feature, a platform folder or api/; elsewhere import the file itself.',
+        'index.ts is the entry of a module, a feature, a platform folder or api/; elsewhere import the file itself.',
       severity: 'error',
       from: {},
       to: {
@@ -187,23 +192,23 @@ export default {
   },
 }
 
-/** A folder is entered through its door only; inside it everything is open. */
-function doors({ name, folder, door, doorOutside = door }) {
+/** A folder is entered through its index.ts only; inside it everything is open. */
+function entries({ name, folder, entry, entryOutside = entry }) {
   const comment = `Enter a ${name} by its index.ts; if what you need is not offered there, offer it, or say it by an event.`
   return [
     {
-      name: `${name}-door`,
+      name: `${name}-entry`,
       comment,
       severity: 'error',
       from: { path: `${folder}([^/]+)/` },
-      to: { path: folder, pathNot: [`${folder}[^/]+/${door}`, `${folder}$1/`] },
+      to: { path: folder, pathNot: [`${folder}[^/]+/${entry}`, `${folder}$1/`] },
     },
     {
-      name: `${name}-door-from-outside`,
+      name: `${name}-entry-from-outside`,
       comment,
       severity: 'error',
       from: { pathNot: folder },
-      to: { path: folder, pathNot: `${folder}[^/]+/${doorOutside}` },
+      to: { path: folder, pathNot: `${folder}[^/]+/${entryOutside}` },
     },
   ]
 }

@@ -13,7 +13,7 @@ const compositions = new Set([
 ])
 /** They go over all calls or all tables of the product, or collect what modules contribute. */
 const ofWholeServer =
-  /^apps\/server\/src\/(?:testing\/(?!faults\/|nodes\/)|modules\/privacy\/(?:erase|export)\.test|modules\/retention\/|modules\/audit\/deeds)/
+  /^apps\/server\/src\/(?:testing\/(?!faults\/|nodes\/)|modules\/privacy\/(?:erase|export)\.test|modules\/retention\/|modules\/audit\/audited-actions)/
 /** No import leads to them. */
 const everything =
   /^(?:apps\/server\/migrations\/|package-lock\.json$|tsconfig|vitest\.config|apps\/[^/]+\/package\.json$|apps\/web\/vite\.config)/

@@ -1,4 +1,4 @@
-// Every checker bites: a small sound repository passes them all, and each planted violation is reported
+// Every checker works: a small sound repository passes them all, and each sample violation is reported
 // by the rule that is there for it. Fixtures are kept as `*.txt`, so that no checker takes them for our own code.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -45,8 +45,8 @@ describe('imports: dependency-cruiser with the swc parser', () => {
 
   test.each([
     ['no-cycle', 'modules/team/ring-one.ts', 'modules/team/ring-two.ts'],
-    ['module-door', 'modules/team/reaches-inside.ts', 'modules/accounts/accounts.service.ts'],
-    ['module-door', 'modules/accounts/mounts-another.ts', 'modules/team/module.ts'],
+    ['module-entry', 'modules/team/reaches-inside.ts', 'modules/accounts/accounts.service.ts'],
+    ['module-entry', 'modules/accounts/mounts-another.ts', 'modules/team/module.ts'],
     ['module-may-call-accounts', 'modules/accounts/calls-upwards.ts', 'modules/team/index.ts'],
     ['module-across-by-alias', 'modules/team/crosses-by-path.ts', 'modules/accounts/index.ts'],
     ['may-call-forgotten', 'forgotten has no row in serverModules'],
@@ -63,16 +63,16 @@ describe('imports: dependency-cruiser with the swc parser', () => {
     ],
     ['modules-below-app', 'modules/team/asks-the-centre.ts', 'server/src/app.ts'],
     ['module-inside-relative', 'modules/team/names-itself.ts', 'modules/team/team.repository.ts'],
-    ['module-door-from-outside', 'demo/reaches-inside.ts', 'modules/team/team.service.ts'],
+    ['module-entry-from-outside', 'demo/reaches-inside.ts', 'modules/team/team.service.ts'],
     ['declared-packages-of-tests', 'modules/team/borrows.test.ts', 'node_modules/zod'],
     ['features-below-app', 'features/staff/asks-the-page.ts', 'app/landing/main.tsx'],
     ['feature-across-by-alias', 'features/staff/crosses-by-path.ts', 'features/accounts/index.ts'],
     ['feature-inside-relative', 'features/staff/names-itself.ts', 'features/staff/staff-page.tsx'],
-    ['feature-door-from-outside', 'app/landing/reaches-inside.ts', 'features/staff/staff-page.tsx'],
+    ['feature-entry-from-outside', 'app/landing/reaches-inside.ts', 'features/staff/staff-page.tsx'],
     ['bundles-stay-apart', 'app/admin/borrows.ts', 'app/landing/main.tsx'],
     ['feature-may-call-accounts', 'features/accounts/calls-upwards.ts', 'features/staff/index.ts'],
-    ['feature-door', 'features/staff/reaches-inside.ts', 'features/accounts/person-name.tsx'],
-    ['feature-door', 'features/accounts/opens-the-page.ts', 'features/staff/pages.ts'],
+    ['feature-entry', 'features/staff/reaches-inside.ts', 'features/accounts/person-name.tsx'],
+    ['feature-entry', 'features/accounts/opens-the-page.ts', 'features/staff/pages.ts'],
     ['ui-knows-no-concept', 'ui/knows-a-concept.ts', 'features/accounts/index.ts'],
     ['api-below-features', 'api/knows-a-screen.ts', 'ui/empty.tsx'],
     ['no-barrel', 'app/landing/hero.tsx', 'ui/index.ts'],
@@ -200,8 +200,8 @@ describe('types: tsc', () => {
 type Diagnostic = { filename: string; code: string; message: string; help?: string }
 type Report = { code: number | null; text: string }
 
-/** Builds a repo in a temporary folder: our real settings, the sound fixtures, and the planted ones over them. */
-async function build(planted?: string): Promise<string> {
+/** Builds a repo in a temporary folder: our real settings, the sound fixtures, and those of violations over them. */
+async function build(violation?: string): Promise<string> {
   const repo = await mkdtemp(join(tmpdir(), 'repo-'))
   built.push(repo)
   const settings = [
@@ -219,7 +219,7 @@ async function build(planted?: string): Promise<string> {
   ]
   for (const path of settings) await cp(join(root, path), join(repo, path))
   await unpack(join(fixtures, 'sound'), repo)
-  if (planted) await unpack(join(fixtures, 'planted', planted), repo)
+  if (violation) await unpack(join(fixtures, 'violations', violation), repo)
   await linkPackages(repo)
   return repo
 }

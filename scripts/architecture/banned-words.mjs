@@ -6,6 +6,10 @@ export const bannedWords = {
   betterquestion: 'rewriteQuery',
   borne: 'supported',
   crowd: 'large group, many recipients',
+  deed: 'action, audited action',
+  deeds: 'actions, audited actions',
+  door: 'index.ts, entry; call, endpoint',
+  doors: 'entries; calls, endpoints',
   ear: 'listener',
   ears: 'listeners',
   farewell: 'shutdownGrace',
@@ -13,12 +17,16 @@ export const bannedWords = {
   heard: 'received',
   hears: 'receives',
   house: 'repository, architecture',
+  knock: 'call, request, attempt',
+  knocks: 'calls, requests',
   ledger: 'usage',
   mischief: 'faults',
   nasty: 'hostile',
   paper: 'document',
   papers: 'documents',
   patience: 'timeout',
+  planted: 'sample, injected, seeded',
+  plants: 'adds, injects, seeds',
   purse: 'limit',
   salvage: 'recover',
   salvaged: 'recovered',
@@ -73,7 +81,7 @@ export const allowed = [
   // Fields of the preview of a session package on the wire.
   {
     names: ['paper', 'papers'],
-    files: ['packages/contract/src/charters.ts', '/charters/', 'door-samples.ts'],
+    files: ['packages/contract/src/charters.ts', '/charters/', 'call-samples.ts'],
   },
   // A name that the trained models hold.
   {

@@ -1,7 +1,7 @@
 /**
- * MAY_CALL: which module may import which other module's door (`index.ts`), and which feature which.
+ * MAY_CALL: which module may import the `index.ts` of which other module, and which feature which.
  * The tables are acyclic; a folder that is missing here fails the check. What is not listed is said by events.
- * Tests, `testing/` and `demo/` may enter any door. Read by `.dependency-cruiser.mjs` and `imports.mjs`.
+ * Tests, `testing/` and `demo/` may import any `index.ts`. Read by `.dependency-cruiser.mjs` and `imports.mjs`.
  */
 
 /** apps/server/src/modules */

@@ -1,4 +1,4 @@
-// The checks of documents, sizes and vocabulary report each planted violation and nothing else.
+// The checks of documents, sizes and vocabulary report each sample violation and nothing else.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ afterAll(() => {
 })
 
 /** Spelled in parts: the check of the specification would look for the page. */
-const planted = (name: string) => ['docs', `${name}.md`].join('/')
+const docsPage = (name: string) => ['docs', `${name}.md`].join('/')
 
 const settings = 'const variables = z.object({\n  HOST: filled,\n  PUBLIC_URL: filled,\n})\n'
 
@@ -26,7 +26,7 @@ describe('documents: what they name exists', () => {
     'apps/server/src/modules/team/team.access.ts': 'export {}',
     'README.md':
       '| `HOST`, `PUBLIC_URL` |\n\nSee `apps/server/src/modules/team/`, `team.access.ts` and `apps/<name>/src`.\n',
-    [planted('guide')]: 'Run `npm run dev` or `npm test -- --only=check`. A role: `.access.ts`.\n',
+    [docsPage('guide')]: 'Run `npm run dev` or `npm test -- --only=check`. A role: `.access.ts`.\n',
   }
 
   test('passes a sound repository', () => {
@@ -34,14 +34,14 @@ describe('documents: what they name exists', () => {
   })
 
   test.each([
-    ['a path', 'document-path', { [planted('planted')]: 'See `apps/server/src/gone.ts`.' }],
-    ['a file', 'document-path', { [planted('planted')]: 'See `gone.service.ts`.' }],
-    ['a command', 'document-command', { [planted('planted')]: '```sh\nnpm run gone\n```' }],
-    ['an option', 'document-command', { [planted('planted')]: 'Run `npm test -- --gone`.' }],
-    ['a setting', 'document-setting', { [planted('planted')]: 'Set `GONE_SETTING`.' }],
+    ['a path', 'document-path', { [docsPage('other')]: 'See `apps/server/src/gone.ts`.' }],
+    ['a file', 'document-path', { [docsPage('other')]: 'See `gone.service.ts`.' }],
+    ['a command', 'document-command', { [docsPage('other')]: '```sh\nnpm run gone\n```' }],
+    ['an option', 'document-command', { [docsPage('other')]: 'Run `npm test -- --gone`.' }],
+    ['a setting', 'document-setting', { [docsPage('other')]: 'Set `GONE_SETTING`.' }],
     ['a setting the README does not name', 'document-setting', { 'README.md': '`HOST`' }],
-  ])('reports %s that is not there', (_, rule, planted) => {
-    expect(check('documents.mjs', { ...sound, ...planted })).toEqual({
+  ])('reports %s that is not there', (_, rule, violation) => {
+    expect(check('documents.mjs', { ...sound, ...violation })).toEqual({
       code: 1,
       faults: [expect.stringContaining(`${rule}: `)],
     })
@@ -55,7 +55,7 @@ describe('security-page: the requirements of the standard and their proofs', () 
   )
   const page = (changed: readonly string[]): Files => ({
     'apps/a.test.ts': "it('is so', () => {})",
-    [planted('security')]: [...changed, sumOf(changed)].join('\n'),
+    [docsPage('security')]: [...changed, sumOf(changed)].join('\n'),
   })
   const sumOf = (changed: readonly string[]) => {
     const of = (state: string) => changed.filter((row) => row.split('|')[3]?.trim() === state).length
@@ -92,7 +92,7 @@ describe('security-page: the requirements of the standard and their proofs', () 
       'security-accepted',
       withFirst('| 1.1.1 | it | accepted | given by the wire; instead: care |'),
     ],
-    ['a wrong sum', 'security-sum', { ...page(rows), [planted('security')]: rows.join('\n') }],
+    ['a wrong sum', 'security-sum', { ...page(rows), [docsPage('security')]: rows.join('\n') }],
   ])('reports %s', (_, rule, files) => {
     expect(check('security-page.mjs', files)).toEqual({
       code: 1,
@@ -125,8 +125,8 @@ describe('sizes: folders, suppressions, casts', () => {
       { 'scripts/a.ts': ['// oxlint', 'disable-next-line no-console\n'].join('-'), ...many(1) },
     ],
     ['a cast to never', 'size-never', { 'e2e/a.ts': ['const a = {} as', 'never\n'].join(' '), ...many(1) }],
-  ])('reports %s', (_, rule, planted) => {
-    expect(check('sizes.mjs', planted)).toEqual({ code: 1, faults: [expect.stringContaining(`${rule}: `)] })
+  ])('reports %s', (_, rule, violation) => {
+    expect(check('sizes.mjs', violation)).toEqual({ code: 1, faults: [expect.stringContaining(`${rule}: `)] })
   })
 })
 
@@ -150,8 +150,11 @@ describe('vocabulary: words that are not said', () => {
     ['a file name', { [`apps/web/src/${word}-of-call.ts`]: 'export {}' }],
     ['a test title', { 'e2e/a.spec.ts': `test('the ${word} is refused', () => {})` }],
     ['a name of two words', { 'apps/web/src/a.ts': `export const ${['why', 'Not'].join('')} = ''` }],
-  ])('reports a banned word in %s', (_, planted: Files) => {
-    expect(check('vocabulary.mjs', planted)).toEqual({ code: 1, faults: [expect.stringContaining(': say ')] })
+  ])('reports a banned word in %s', (_, violation: Files) => {
+    expect(check('vocabulary.mjs', violation)).toEqual({
+      code: 1,
+      faults: [expect.stringContaining(': say ')],
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-// The check of the specification bites: a small sound repository passes, and each planted violation is reported
+// The check of the specification works: a small sound repository passes, and each sample violation is reported
 // by the rule that is there for it. Fixtures are kept as `*.txt`, so that no checker takes them for our own code.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ describe('specification', () => {
     })
   })
 
-  const report = check('sound', 'planted')
+  const report = check('sound', 'violating')
 
   test('violations fail the check', () => {
     expect(report.code).toBe(1)
@@ -40,7 +40,7 @@ describe('specification', () => {
   })
 
   test('a repository without requirements fails instead of passing', () => {
-    const { code, text } = check('planted/apps')
+    const { code, text } = check('violating/apps')
     expect(code).toBe(1)
     expect(text).toContain('nothing-read')
   })

@@ -1,4 +1,4 @@
-// The check of table ownership reports each planted violation and nothing else.
+// The check of table ownership reports each sample violation and nothing else.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,36 +37,44 @@ describe('tables: who touches which', () => {
   })
 
   test.each([
-    ['a write in SQL', 'table-write', { 'modules/notes/planted.ts': 'sql`delete from seats where id = 1`' }],
+    [
+      'a write in SQL',
+      'table-write',
+      { 'modules/notes/violation.ts': 'sql`delete from seats where id = 1`' },
+    ],
     [
       'a write by the query builder',
       'table-write',
-      { 'modules/notes/planted.ts': "db.updateTable('seats')" },
+      { 'modules/notes/violation.ts': "db.updateTable('seats')" },
     ],
     [
       'a write through a view',
       'table-write',
-      { 'modules/notes/planted.ts': 'sql`update shared.seats set id = 2`' },
+      { 'modules/notes/violation.ts': 'sql`update shared.seats set id = 2`' },
     ],
     [
       'a read in SQL',
       'table-read',
-      { 'modules/notes/planted.ts': 'sql`select 1 from notes join seats on true`' },
+      { 'modules/notes/violation.ts': 'sql`select 1 from notes join seats on true`' },
     ],
     [
       'a read by the query builder',
       'table-read',
-      { 'modules/notes/planted.ts': "db.selectFrom('seats as s')" },
+      { 'modules/notes/violation.ts': "db.selectFrom('seats as s')" },
     ],
-    ['a read by the platform', 'table-read', { 'platform/files/planted.ts': 'sql`select 1 from seats`' }],
+    ['a read by the platform', 'table-read', { 'platform/files/violation.ts': 'sql`select 1 from seats`' }],
     [
       'a view of a stranger',
       'table-view',
-      { 'modules/notes/planted.tables.ts': tablesOf("    'shared.seats': { id: 1 }") },
+      { 'modules/notes/violation.tables.ts': tablesOf("    'shared.seats': { id: 1 }") },
     ],
-    ['a trigger over the border', 'table-trigger', { '../migrations/0002-planted.sql': trigger('planted') }],
-  ])('reports %s', async (_, rule, planted: Readonly<Record<string, string>>) => {
-    const { code, text } = await check(planted)
+    [
+      'a trigger over the border',
+      'table-trigger',
+      { '../migrations/0002-violation.sql': trigger('violation') },
+    ],
+  ])('reports %s', async (_, rule, violation: Readonly<Record<string, string>>) => {
+    const { code, text } = await check(violation)
     expect(code).toBe(1)
     expect(text.match(/table-\w+: /g)).toEqual([`${rule}: `])
   })
@@ -82,10 +90,10 @@ function tablesOf(rows: string): string {
   return `declare module '#platform/database/tables.ts' {\n  interface Tables {\n${rows}\n  }\n}\n`
 }
 
-async function check(planted: Readonly<Record<string, string>>): Promise<{ code: number; text: string }> {
+async function check(violation: Readonly<Record<string, string>>): Promise<{ code: number; text: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tables-'))
   folders.push(folder)
-  const below = Object.entries(planted).map(
+  const below = Object.entries(violation).map(
     ([file, text]) => [path.join('apps/server/src', file), text] as const,
   )
   for (const [file, text] of [...Object.entries(sound), ...below]) {

@@ -37,7 +37,7 @@ type RefusedSignIn = SignInAttempt & {
   readonly reason: SignInRefusal
 }
 
-/** Records a refused sign-in, in a transaction of its own: the refusal is the deed. */
+/** Records a refused sign-in, in a transaction of its own: the refusal is what is recorded. */
 export async function auditRefusedSignIn({
   who,
   typed,

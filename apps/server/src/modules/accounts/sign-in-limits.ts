@@ -15,7 +15,10 @@ const windowSeconds = 15 * minute
 /** The next code of a phone may be asked for after this many seconds. */
 export const pauseSeconds = 60
 
-/** Failed sign-ins of wire §3: 10 per login, 50 per network address within 15 minutes. `realm` keeps two doors apart. */
+/**
+ * Failed sign-ins of wire §3: 10 per login, 50 per network address within 15 minutes. `realm` separates the sign-ins of managers
+ * from those of administrators.
+ */
 export const loginLimits = (realm: string, login: string, address: string): RateLimit[] => [
   { name: `${realm}-failures-of-login`, key: login.toLowerCase(), max: 10, windowSeconds },
   { name: `${realm}-failures-of-address`, key: networkOf(address), max: 50, windowSeconds },

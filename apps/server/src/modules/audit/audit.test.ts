@@ -11,9 +11,9 @@ import { db, sql, transaction } from '#platform/database/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
 import { asAdministrator } from '#testing/administrator.ts'
 import { anAdministrator, anAdministratorToken } from '#testing/administrators.ts'
+import { privateMarkers } from '#testing/audited-actions/audited-action.ts'
+import { refusals, signIns } from '#testing/audited-actions/sign-ins.ts'
 import type { Client } from '#testing/client.ts'
-import { planted } from '#testing/deeds/deed.ts'
-import { refusals, signIns } from '#testing/deeds/sign-ins.ts'
 import { anOwner } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await startServer({
     AUDIT_HEADS_FILE: path.join(headsFolder, 'heads.jsonl'),
     RELATED_PRODUCT_URL: 'https://related.example',
-    RELATED_PRODUCT_SECRET: planted.password,
+    RELATED_PRODUCT_SECRET: privateMarkers.password,
   })
   console = await server.administrator()
 })
@@ -50,16 +50,16 @@ async function newest(action: string): Promise<Found> {
 }
 
 describe('AUD-08 signing in', () => {
-  /** Of every way to sign in there is a deed; deeds.test.ts proves that each leaves its entry once. */
+  /** Every way to sign in is an audited action; audited-actions.test.ts proves that each leaves its entry once. */
   it.each(
-    [...signIns, ...refusals].filter(({ leaves }) =>
-      leaves.some((code) => /signed_in$|^sign_in_refused$/u.test(code)),
+    [...signIns, ...refusals].filter(({ entries }) =>
+      entries.some((code) => /signed_in$|^sign_in_refused$/u.test(code)),
     ),
-  )('$name: who, method, provider, address and outcome', async ({ prepare, leaves, status }) => {
+  )('$name: who, method, provider, address and outcome', async ({ prepare, entries, status }) => {
     await letTimePass(60 * 60)
     const act = await prepare({ server, console })
     expect((await act()).status).toBe(status)
-    const code = leaves.at(-1)!
+    const code = entries.at(-1)!
     const entry = await newest(code)
     expect(entry.actor_type).toMatch(/^(?:account|person|administrator|login)$/u)
     expect(entry.actor_id).toMatch(entry.actor_type === 'login' ? /^[0-9a-f]{32}$/u : /^[0-9]+$/u)

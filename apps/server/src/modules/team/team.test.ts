@@ -505,7 +505,7 @@ describe('POST /channels/{channel}/team/{team}/invite', () => {
   })
 })
 
-describe('the doors to other modules', () => {
+describe('what other modules call', () => {
   it('know who has a section and who shares a channel or an organization', async () => {
     const { channel, owner, editor, colleague } = await aTeam()
     const sibling = await aManager({ channel: await aChannel({ owner }) })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { startOwnDatabase, type OwnDatabase } from '../nodes/own-database.ts'
-import { doors } from './doors.ts'
-import { startAttacked, type Attacked } from './run-attacks.ts'
+import { attackedCalls } from './attacked-calls.ts'
+import { startAttackedServer, type AttackedServer } from './run-attacks.ts'
 
 let database: OwnDatabase
-let attacked: Attacked
+let attacked: AttackedServer
 beforeAll(async () => {
   database = await startOwnDatabase()
-  attacked = await startAttacked(database)
+  attacked = await startAttackedServer(database)
 }, 240_000)
 afterAll(async () => {
   await attacked.stop()
@@ -18,7 +18,7 @@ afterAll(async () => {
 /** Shapes that have stalled calls before; `npm run attacks` tries all of them. */
 const shapes = ['"1 "', '"Иванов И. И. "', '"59-ФЗ"', '"("']
 /** How much more than counting to a million the processor may work in one turn of the event loop. */
-const mostCounts = 100
+const maxCounts = 100
 
 /** The processor's work of counting to a million: a slow machine counts slowly as well. Milliseconds. */
 function workOfCounting(): number {
@@ -34,13 +34,13 @@ function workOfCounting(): number {
 }
 
 /** Shorter texts stall nothing, longer ones take long to send; `npm run attacks` tries all. */
-const tried = doors.filter(({ length }) => length >= 1000 && length < 1_000_000)
+const attackedHere = attackedCalls.filter(({ length }) => length >= 1000 && length < 1_000_000)
 
-it.each(tried)(
+it.each(attackedHere)(
   'hostile texts of the longest length do not stall $name',
   { timeout: 120_000 },
   async (one) => {
-    const most = mostCounts * workOfCounting()
+    const most = maxCounts * workOfCounting()
     const { stall, statuses } = await attacked.attack(one, {
       stall: most,
       answer: Number.POSITIVE_INFINITY,

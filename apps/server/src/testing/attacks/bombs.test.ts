@@ -11,15 +11,15 @@ import {
   type Bomb,
 } from '../hostile/bombs.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { doorPeople, type DoorPeople } from './door-world.ts'
+import { createAccounts, type AttackAccounts } from './call-targets.ts'
 
 let server: TestServer
-let people: DoorPeople
+let accounts: AttackAccounts
 let owner: Client
 beforeAll(async () => {
   server = await startServer()
-  people = await doorPeople()
-  owner = server.as(people.channel.owner)
+  accounts = await createAccounts()
+  owner = server.as(accounts.channel.owner)
 }, 120_000)
 afterAll(() => server.close())
 
@@ -36,14 +36,14 @@ function expectRefused({ status, errors }: Answer, field = 'file'): void {
 }
 
 const readers: Readonly<Record<string, (file: TestFile) => Promise<Answer>>> = {
-  'POST /files': (file) => owner.ai('POST /files', { files: { file }, channel: people.channel.id }),
+  'POST /files': (file) => owner.ai('POST /files', { files: { file }, channel: accounts.channel.id }),
   'POST /appeals/letter': (file) =>
-    owner.ai('POST /appeals/letter', { body: { text: '' }, files: { file }, channel: people.channel.id }),
+    owner.ai('POST /appeals/letter', { body: { text: '' }, files: { file }, channel: accounts.channel.id }),
   'POST /chain-of-thought/analyze-document': (file) =>
     owner.ai('POST /chain-of-thought/analyze-document', {
       body: { instruction: 'Проверь' },
       files: { file },
-      channel: people.channel.id,
+      channel: accounts.channel.id,
     }),
   'POST /knowledge': async (file) =>
     (await server.administrator()).admin('POST /knowledge', {
@@ -65,7 +65,7 @@ describe('bombs are refused in words by everything that reads files', () => {
   it('but for entities that multiply, which stay as they are written', timeout, async () => {
     const { status, data } = await owner.ai('POST /files', {
       files: { file: multiplyingFile() },
-      channel: people.channel.id,
+      channel: accounts.channel.id,
     })
     expect([status, data.pages]).toEqual([200, 1])
   })
@@ -77,7 +77,7 @@ describe('bombs are refused in words by everything that reads files', () => {
 })
 
 it.each(rows(libraryBombs()))('the library keeps a bomb unread: %s', timeout, async (_what, file) => {
-  const books = library(server, people.channel.owner)
+  const books = library(server, accounts.channel.owner)
   const answer = await books.upload('Бомба', { file })
   if (answer.status !== 200) return expectRefused(answer)
   expect(await books.read(answer.data.id)).toMatchObject({ state: 'none', text: '' })

@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util'
 
 import { startOwnDatabase } from '../nodes/own-database.ts'
-import { doorsNamed, startAttacked } from './run-attacks.ts'
+import { attackedCallsNamed, startAttackedServer } from './run-attacks.ts'
 
 /**
- * `npm run attacks -- --door appeals`: hostile texts at the longest length through every call that reads one; exits with 1 when the
+ * `npm run attacks -- --call appeals`: hostile texts at the longest length through every call that reads one; exits with 1 when the
  * event loop stalls longer than 100 ms or an answer takes longer than 2 s.
  */
-const { values } = parseArgs({ options: { door: { type: 'string', default: '' } } })
+const { values } = parseArgs({ options: { call: { type: 'string', default: '' } } })
 const limits = { stall: 100, answer: 2000 }
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const database = await startOwnDatabase()
-const attacked = await startAttacked(database)
+const attacked = await startAttackedServer(database)
 let violations = 0
 try {
   say('stall ms  answer ms  statuses         call')
-  for (const one of doorsNamed(values.door)) {
-    const { door, statuses, stall, answer } = await attacked.attack(one, limits)
+  for (const one of attackedCallsNamed(values.call)) {
+    const { call, statuses, stall, answer } = await attacked.attack(one, limits)
     const isOver = stall.ms > limits.stall || answer.ms > limits.answer
     if (isOver) violations += 1
     const figures = `${stall.ms.toFixed(0).padStart(8)}  ${answer.ms.toFixed(0).padStart(9)}`
     const by = isOver ? `  VIOLATION by ${stall.by} (stall), ${answer.by} (answer)` : ''
-    say(`${figures}  ${statuses.join(' ').padEnd(15)}  ${door}${by}`)
+    say(`${figures}  ${statuses.join(' ').padEnd(15)}  ${call}${by}`)
   }
 } finally {
   await attacked.stop()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => letTimePass(2 * 24 * 60 * 60))
 
-const planted = 'p'.repeat(43)
+const presetSecret = 'p'.repeat(43)
 
 /** A browser at a network address of its own. */
 let browsers = 0
@@ -55,9 +55,9 @@ const accountsOf = async (session: { token: string }) =>
 describe('the secret of a browser', () => {
   it('AUTH-47 AUTH-87 is never the one that the client brought', async () => {
     const owner = await anOwner()
-    const { client } = await signInByCode(owner.phone, aBrowser({ device: planted }))
+    const { client } = await signInByCode(owner.phone, aBrowser({ device: presetSecret }))
     expect(client.jar.get('device')).toMatch(/^[\w-]{43}$/u)
-    expect(client.jar.get('device')).not.toBe(planted)
+    expect(client.jar.get('device')).not.toBe(presetSecret)
   })
 
   it('AUTH-47 is another one after each sign-in, and the former is unknown', async () => {
@@ -89,11 +89,11 @@ describe('the secret of a browser', () => {
 })
 
 describe('an invitation that somebody else holds', () => {
-  it('AUTH-47 PERM-13 opens its account alone with a secret planted before the person signed in', async () => {
+  it('AUTH-47 PERM-13 opens its account alone with a secret set before the person signed in', async () => {
     const owner = await anOwner()
-    await signInByCode(owner.phone, aBrowser({ device: planted }))
+    await signInByCode(owner.phone, aBrowser({ device: presetSecret }))
     const invitation = await anInvitationOf(owner.phone)
-    const intruder = aBrowser({ device: planted })
+    const intruder = aBrowser({ device: presetSecret })
     const { data: byLink } = await invitation.accept(intruder.client)
     expect(await accountsOf(byLink)).toEqual([invitation.managerId])
     const { data: byPassword } = await intruder.login(invitation.credentials)

@@ -205,22 +205,22 @@ function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
     /(?<!\p{L})(?<what>клуб|библиотек|школ|музе|площад|стадион)(?:е|и|у|ом)?\s+(?<name>«[^»]{2,60}»)/iu.exec(
       text,
     )?.groups
-  const hall =
+  const venue =
     building &&
     `${building['what'] === 'клуб' ? 'клуб' : building['what']!.replace(/к$/u, 'ка').replace(/л$/u, 'ла').replace(/зе$/u, 'зей')} ${building['name']!}`
   for (const key of ['where', 'place_ev'])
-    if (hall && keys.has(key) && /^(?:клуб|библиотека|школа|музей)/u.test(hall)) found[key] = hall
+    if (venue && keys.has(key) && /^(?:клуб|библиотека|школа|музей)/u.test(venue)) found[key] = venue
   const register =
     /(?<!\p{L})(?<title>(?:журнал|реестр)\s+\p{L}+(?:\s+\p{L}+)?)(?=\s+(?:с|начат|графы|на)\s|\s*[,.;:]|\s*$)/iu.exec(
       text,
     )?.groups?.['title']
   if (register !== undefined && keys.has('columns')) found['title'] = register
-  const deed =
+  const statedReason =
     /(?<!\p{L})за\s+(?!что|\d)\p{L}{3,}[^,.;!?\n]*?(?=\s+от\s+(?:имени|глав|администрац|школ|директор)|[,.;!?\n]|$)/iu.exec(
       text,
     )?.[0]
-  if (deed !== undefined && keys.has('reason') && keys.has('addressee') && keys.size < 10)
-    found['reason'] = deed
+  if (statedReason !== undefined && keys.has('reason') && keys.has('addressee') && keys.size < 10)
+    found['reason'] = statedReason
   const company = /(?<!\p{L})(?:ООО|АО|ПАО|МУП|ИП|ТСЖ)\s+(?:«[^»]{2,60}»|[А-ЯЁ][а-яё]+)/u.exec(text)?.[0]
   for (const key of ['addressee', 'contractor', 'donor'])
     if (company !== undefined && keys.has(key) && found[key] === undefined && !company.startsWith('ИП'))

@@ -1,10 +1,10 @@
 import type { Client } from '../client.ts'
 import { declaredCalls, type DeclaredCall } from '../rights.ts'
-import { samples, type DoorWorld, type Sample } from './door-samples.ts'
+import { samples, type CallTargets, type Sample } from './call-samples.ts'
 import { textFieldsOf, withTexts, type TextField } from './text-fields.ts'
 
 /** A call with free texts of a person, at their longest accepted lengths. */
-export type Door = {
+export type AttackedCall = {
   readonly name: string
   /** Of the longest text. Characters. */
   readonly length: number
@@ -20,7 +20,7 @@ export const callsWithTexts: readonly DeclaredCall[] = declaredCalls.filter(
     Object.values(endpoint.files ?? {}).some(({ kind }) => kind === 'reference' || kind === 'document'),
 )
 
-export const doors: readonly Door[] = samples.map((sample) => {
+export const attackedCalls: readonly AttackedCall[] = samples.map((sample) => {
   const call = declaredCalls.find(({ key }) => key === sample.call)
   if (!call) throw new Error(`The contract has no call ${sample.call}`)
   const fields = textFieldsOf(call.endpoint).filter(
@@ -35,21 +35,21 @@ export const doors: readonly Door[] = samples.map((sample) => {
   }
 })
 
-/** Who knocks: the owner of a channel with all rights, and the administrator's console. */
+/** Who makes the calls: the owner of a channel with all rights, and the administrator's console. */
 export type Clients = { readonly owner: Client; readonly console: Client }
 
 /** Makes the call with the text in all of its fields; answers its status and how long it took. */
-export async function knock(
+export async function makeCall(
   clients: Clients,
-  { call: { api, endpoint }, fields, sample }: Door,
-  { text, world }: { text: string; world: DoorWorld },
+  { call: { api, endpoint }, fields, sample }: AttackedCall,
+  { text, targets }: { text: string; targets: CallTargets },
 ): Promise<{ status: number; ms: number; errors: unknown }> {
-  const options = withTexts((await sample.options?.(world, text)) ?? {}, fields, text)
+  const options = withTexts((await sample.options?.(targets, text)) ?? {}, fields, text)
   const began = performance.now()
   const isConsole = api === 'admin'
   const { status, errors } = await (isConsole ? clients.console : clients.owner).any(api, endpoint, {
     ...options,
-    ...(!isConsole && { channel: world.channelId }),
+    ...(!isConsole && { channel: targets.channelId }),
   })
   return { status, ms: performance.now() - began, errors }
 }

@@ -6,13 +6,13 @@ import { aChannel, aManager, type TestChannel, type TestSeat } from '../people.t
 import { aPicture } from '../pictures.ts'
 import { testAdministrator } from '../server.ts'
 import { grant } from '../station.ts'
-import { DOCUMENT, type DoorWorld } from './door-samples.ts'
-import type { Clients } from './doors.ts'
+import type { Clients } from './attacked-calls.ts'
+import { DOCUMENT, type CallTargets } from './call-samples.ts'
 
-export type DoorPeople = { readonly channel: TestChannel; readonly colleague: TestSeat }
+export type AttackAccounts = { readonly channel: TestChannel; readonly colleague: TestSeat }
 
 /** The owner of a channel that has every grant, and an employee of it. */
-export async function doorPeople(): Promise<DoorPeople> {
+export async function createAccounts(): Promise<AttackAccounts> {
   const channel = await aChannel()
   const colleague = await aManager({ channel, sections: [...sections] })
   await grant(channel.id, 'have_ai', 'analyze_documents', 'document_generator', 'prepare_charter')
@@ -20,10 +20,10 @@ export async function doorPeople(): Promise<DoorPeople> {
 }
 
 /** Their clients at the address, and what the calls are made on. */
-export async function doorWorld(
+export async function prepareTargets(
   url: string,
-  { channel, colleague }: DoorPeople,
-): Promise<{ clients: Clients; world: DoorWorld }> {
+  { channel, colleague }: AttackAccounts,
+): Promise<{ clients: Clients; targets: CallTargets }> {
   const owner = newClient(url, { token: channel.owner.token })
   const login = await newClient(url).admin('POST /auth/login', { body: testAdministrator })
   const console = newClient(url, { token: login.data.token })
@@ -33,13 +33,13 @@ export async function doorWorld(
     return (chat.data as { id: number }).id
   }
   const acts = await owner.call('GET /channels/{channel}/acts', { params })
-  const world: DoorWorld = {
+  const targets: CallTargets = {
     phone: channel.owner.phone,
     channelId: channel.id,
     otherChannelId: await anotherChannel(owner),
     colleague,
     messageId: await sentMessage(owner, channel.id, colleague.managerId),
-    ...(await consoleThings(console)),
+    ...(await consoleTargets(console)),
     actId: acts.data[0]!.id,
     generator: {
       newSession: () => newSession(owner, channel.id),
@@ -48,7 +48,7 @@ export async function doorWorld(
     lawyer: await lawyerAnswer(owner, channel.id, await freeChat()),
     freeChat,
   }
-  return { clients: { owner, console }, world }
+  return { clients: { owner, console }, targets }
 }
 
 async function sentMessage(owner: Client, channelId: number, managerId: number): Promise<number> {
@@ -69,7 +69,7 @@ async function anotherChannel(owner: Client): Promise<number> {
   return data.id
 }
 
-async function consoleThings(console: Client) {
+async function consoleTargets(console: Client) {
   const knowledge = await console.admin('GET /knowledge')
   const administrators = await console.admin('GET /administrators')
   const news = await console.admin('POST /news', {

@@ -4,28 +4,32 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { db, sql } from '#platform/database/index.ts'
 import { settings, useSettings, type Settings } from '#platform/settings.ts'
 import { asAdministrator } from '#testing/administrator.ts'
-import { administration } from '#testing/deeds/administration.ts'
-import { planted, type Deed, type Scene } from '#testing/deeds/deed.ts'
-import { refusals, signIns } from '#testing/deeds/sign-ins.ts'
-import { work } from '#testing/deeds/work.ts'
+import { administration } from '#testing/audited-actions/administration.ts'
+import {
+  privateMarkers,
+  type AuditedAction,
+  type ActionContext,
+} from '#testing/audited-actions/audited-action.ts'
+import { refusals, signIns } from '#testing/audited-actions/sign-ins.ts'
+import { work } from '#testing/audited-actions/work.ts'
 import { foundInJournal } from '#testing/journal.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
 
 let server: TestServer
-let scene: Scene
+let context: ActionContext
 let usual: Settings
 beforeAll(async () => {
   server = await startServer({
     RELATED_PRODUCT_URL: 'https://related.example',
-    RELATED_PRODUCT_SECRET: planted.password,
+    RELATED_PRODUCT_SECRET: privateMarkers.password,
   })
   usual = settings()
-  scene = { server, console: await server.administrator() }
+  context = { server, console: await server.administrator() }
 })
 afterAll(() => server.close())
 
-const deeds: readonly Deed[] = [...signIns, ...refusals, ...work, ...administration]
+const allActions: readonly AuditedAction[] = [...signIns, ...refusals, ...work, ...administration]
 
 async function newest(): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from audit_entries`.execute(
@@ -62,23 +66,23 @@ afterEach(async () => {
   await letTimePass(60 * 60)
 })
 
-describe('the deeds of audit §1', () => {
-  it.each(deeds)('AUD-01 $name: exactly $leaves', async ({ prepare, leaves, status }) => {
-    const act = await prepare(scene)
+describe('the audited actions of audit §1', () => {
+  it.each(allActions)('AUD-01 $name: exactly $entries', async ({ prepare, entries, status }) => {
+    const act = await prepare(context)
     const before = await newest()
     expect((await act()).status).toBe(status)
-    expect(await entriesAfter(before)).toEqual(leaves.toSorted())
+    expect(await entriesAfter(before)).toEqual(entries.toSorted())
   })
 
-  it.each(deeds)('AUD-01 $name: no entry when its transaction fails', async ({ prepare, writes }) => {
-    const act = await prepare(scene)
+  it.each(allActions)('AUD-01 $name: no entry when its transaction fails', async ({ prepare, writes }) => {
+    const act = await prepare(context)
     const before = await newest()
     await whileCommitsFail(writes, async () => expect((await act()).status).toBe(500))
     expect(await entriesAfter(before)).toEqual([])
   })
 
-  it('AUD-09 no entry of these deeds holds a name, phone, e-mail, text or secret', async () => {
-    const found = await foundInJournal(server.ownerUrl, Object.values(planted))
+  it('AUD-09 no entry of these actions holds a name, phone, e-mail, text or secret', async () => {
+    const found = await foundInJournal(server.ownerUrl, Object.values(privateMarkers))
     expect(found).toEqual({ entries: await newest(), markers: expect.any(Number), found: [] })
     expect(found.markers).toBeGreaterThan(300)
   })

@@ -3,8 +3,8 @@ import { generatorLimits, type RequiredField } from '@uprava/contract/generator.
 import type { TestFile } from '../client.ts'
 import { aPhone, anOrganizationForm, nextNumber } from '../people.ts'
 
-/** What the calls are made on. */
-export type DoorWorld = {
+/** What the calls are made on: ids of rows that exist. */
+export type CallTargets = {
   /** Of the owner. */
   readonly phone: string
   readonly channelId: number
@@ -40,7 +40,7 @@ export type Sample = {
   readonly call: string
   /** Another sample of the same call. */
   readonly variant?: string
-  readonly options?: (world: DoorWorld, text: string) => Options | Promise<Options>
+  readonly options?: (targets: CallTargets, text: string) => Options | Promise<Options>
   /** Where the fields of another form of the body begin. */
   readonly without?: string
   /** Characters of a text that comes in a file. */
@@ -55,11 +55,11 @@ const aMegabyte = 1_000_000
 const today = '2026-11-20'
 const file = (text: string, name = 'проба.txt'): TestFile => ({ name, bytes: text })
 
-const ofChat = ({ colleague, channelId }: DoorWorld): Options => ({
+const ofChat = ({ colleague, channelId }: CallTargets): Options => ({
   params: { id: colleague.managerId },
   query: { subject_type: 'PRIVATE-MANAGER', channel_id: channelId },
 })
-const ofChannel = ({ channelId }: DoorWorld): Options => ({ params: { channel: channelId } })
+const ofChannel = ({ channelId }: CallTargets): Options => ({ params: { channel: channelId } })
 const body =
   (given: Record<string, unknown>): Sample['options'] =>
   () => ({ body: given })
@@ -67,7 +67,7 @@ const charter = { date: today, count_deputies: 50, session_number: '1' }
 const charterForms = { details: { time: '10:00', project_published_on: today, hearings_on: today } }
 
 /** The form of the generator's document with the text in all of its fields, at their longest. */
-const documentForm = ({ generator }: DoorWorld, text: string): Options => ({
+const documentForm = ({ generator }: CallTargets, text: string): Options => ({
   body: {
     document_name: DOCUMENT,
     field_values: Object.fromEntries(
@@ -115,8 +115,8 @@ export const samples: readonly Sample[] = [
   { call: 'managers: GET /channels/{channel}/team', options: ofChannel },
   {
     call: 'managers: POST /channels/{channel}/team',
-    options: (world) => ({
-      ...ofChannel(world),
+    options: (targets) => ({
+      ...ofChannel(targets),
       body: { phone: aPhone(), email: `employee-${nextNumber()}@uprava.example` },
     }),
   },
@@ -143,21 +143,24 @@ export const samples: readonly Sample[] = [
   { call: 'managers: GET /customs' },
   {
     call: 'managers: POST /customs',
-    options: (_world, text) => ({ files: { file: file(text) } }),
+    options: (_targets, text) => ({ files: { file: file(text) } }),
     fileLength: aMegabyte,
   },
   { call: 'managers: POST /folders' },
   { call: 'managers: GET /channels/{channel}/notifications', options: ofChannel },
   {
     call: 'managers: POST /channels/{channel}/act-tickets',
-    options: (world) => ({ ...ofChannel(world), body: { ...charter, ...charterForms, acts: [world.actId] } }),
+    options: (targets) => ({
+      ...ofChannel(targets),
+      body: { ...charter, ...charterForms, acts: [targets.actId] },
+    }),
   },
   ...['01', '03', '05'].map((number): Sample => ({
     call: 'managers: POST /channels/{channel}/act-tickets/preview',
     variant: `document ${number}`,
-    options: (world) => ({
-      ...ofChannel(world),
-      body: { ...charter, ...charterForms, session_number: undefined, acts: [world.actId], paper: number },
+    options: (targets) => ({
+      ...ofChannel(targets),
+      body: { ...charter, ...charterForms, session_number: undefined, acts: [targets.actId], paper: number },
     }),
   })),
   { call: 'managers: POST /assistant' },
@@ -184,12 +187,12 @@ export const samples: readonly Sample[] = [
   },
   {
     call: 'ai: POST /files',
-    options: (_world, text) => ({ files: { file: file(text) } }),
+    options: (_targets, text) => ({ files: { file: file(text) } }),
     fileLength: aMegabyte,
   },
   {
     call: 'ai: POST /chain-of-thought/analyze-document',
-    options: (_world, text) => ({ files: { file: file(text) } }),
+    options: (_targets, text) => ({ files: { file: file(text) } }),
     fileLength: aMegabyte,
   },
   { call: 'ai: POST /appeals/citizen-appeal' },
@@ -197,7 +200,7 @@ export const samples: readonly Sample[] = [
   {
     call: 'ai: POST /appeals/letter',
     variant: 'file',
-    options: (_world, text) => ({ files: { file: file(text) } }),
+    options: (_targets, text) => ({ files: { file: file(text) } }),
     fileLength: aMegabyte,
   },
   { call: 'ai: POST /appeals/check', options: body({ kind: 'разъяснение' }) },
@@ -239,12 +242,12 @@ export const samples: readonly Sample[] = [
   },
   {
     call: 'admin: PUT /channels/{channel}/hold',
-    options: (world) => ({ ...ofChannel(world), body: { on: true } }),
+    options: (targets) => ({ ...ofChannel(targets), body: { on: true } }),
   },
   { call: 'admin: GET /knowledge' },
   {
     call: 'admin: POST /knowledge',
-    options: (_world, text) => ({
+    options: (_targets, text) => ({
       body: { number: '1', date: '2020-01-01', source_url: '' },
       files: { file: file(text) },
     }),

@@ -6,9 +6,15 @@ import { administratorPassword, anAdministrator, anAdministratorToken } from '..
 import { lastCode, lastMail } from '../outbox.ts'
 import { aChannel, aLogin, aManager, anOwner, aPhone, nextNumber } from '../people.ts'
 import type { TestServer } from '../server.ts'
-import { deed, planted, refusal, type Deed, type Scene } from './deed.ts'
+import {
+  auditedAction,
+  privateMarkers,
+  refusal,
+  type AuditedAction,
+  type ActionContext,
+} from './audited-action.ts'
 
-const { password } = planted
+const { password } = privateMarkers
 
 const signIn = (server: TestServer, body: { login: string; password: string }) =>
   server.anonymous().call('POST /auth/login', { body })
@@ -17,7 +23,7 @@ const signInToConsole = (server: TestServer, body: { login: string; password: st
   server.anonymous().admin('POST /auth/login', { body })
 
 /** A browser that has asked for a code. */
-async function browserWithCode({ server }: Scene, phone: string) {
+async function browserWithCode({ server }: ActionContext, phone: string) {
   const browser = server.anonymous()
   await browser.call('POST /auth/send-code', { body: { phone } })
   return (code: string) => browser.call('POST /auth/by-code', { body: { phone, code } })
@@ -39,9 +45,14 @@ const accept = (server: TestServer, token: string) =>
 const block = (table: 'administrators' | 'managers', id: number) =>
   sql`update ${sql.table(table)} set is_blocked = true where id = ${id}`.execute(db())
 
-async function anInvitedAdministrator({ console }: Scene): Promise<string> {
+async function anInvitedAdministrator({ console }: ActionContext): Promise<string> {
   const { data } = await console.admin('POST /administrators', {
-    body: { login: `invited-${nextNumber()}`, name: planted.name, email: planted.email, role: 'operator' },
+    body: {
+      login: `invited-${nextNumber()}`,
+      name: privateMarkers.name,
+      email: privateMarkers.email,
+      role: 'operator',
+    },
   })
   return new URL(data.invitation.address).hash.slice(1)
 }
@@ -53,7 +64,7 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** An administrator; with the second factor if `isEnrolled`. */
-async function aSignedInAdministrator({ server }: Scene, isEnrolled = false) {
+async function aSignedInAdministrator({ server }: ActionContext, isEnrolled = false) {
   const { id, login } = await anAdministrator('operator')
   const client = server.as({ token: await anAdministratorToken(id) })
   const begin = async () => (await client.admin('POST /auth/second-factor/totp')).data.secret
@@ -70,7 +81,7 @@ async function anotherAccount() {
 }
 
 const related = 'https://related.example'
-async function aRelatedToken({ server }: Scene): Promise<string> {
+async function aRelatedToken({ server }: ActionContext): Promise<string> {
   const { data } = await server
     .as(await anOwner())
     .call('POST /auth/exchange-token', { body: { audience: related } })
@@ -79,76 +90,96 @@ async function aRelatedToken({ server }: Scene): Promise<string> {
 const redeem = (server: TestServer, token: string, secret: string = password) =>
   server.anonymous().call('POST /auth/exchange', { body: { token, audience: related, secret } })
 
-export const signIns: readonly Deed[] = [
-  deed('sign-in by password', ['signed_in'], 'sessions', async ({ server }) => {
+export const signIns: readonly AuditedAction[] = [
+  auditedAction('sign-in by password', ['signed_in'], 'sessions', async ({ server }) => {
     const credentials = await aLogin(await anOwner())
     return () => signIn(server, credentials)
   }),
-  deed('sign-in by code', ['signed_in'], 'sessions', async (scene) => {
+  auditedAction('sign-in by code', ['signed_in'], 'sessions', async (context) => {
     const { phone } = await anOwner()
-    const enter = await browserWithCode(scene, phone)
+    const enter = await browserWithCode(context, phone)
     return async () => enter(await lastCode(phone))
   }),
-  deed('registration', ['signed_in'], 'persons', async ({ server }) => {
-    const body = { name: planted.name, surname: planted.surname, phone: aPhone() }
+  auditedAction('registration', ['signed_in'], 'persons', async ({ server }) => {
+    const body = { name: privateMarkers.name, surname: privateMarkers.surname, phone: aPhone() }
     return () => server.anonymous().call('POST /auth/register', { body })
   }),
-  deed(
+  auditedAction(
     'sign-in by invitation',
     ['employee_invitation_accepted', 'signed_in'],
     'invitations',
-    async (scene) => {
+    async (context) => {
       const token = await anInvitation()
-      return () => accept(scene.server, token)
+      return () => accept(context.server, token)
     },
   ),
-  deed(
+  auditedAction(
     'sign-in by code to an invitation',
     ['employee_invitation_accepted', 'signed_in'],
     'invitations',
-    async (scene) => {
+    async (context) => {
       const { phone } = await aManager({ verified: false })
-      const enter = await browserWithCode(scene, phone)
+      const enter = await browserWithCode(context, phone)
       return async () => enter(await lastCode(phone))
     },
   ),
-  deed('sign-in as another account', ['signed_in'], 'sessions', async ({ server }) => {
+  auditedAction('sign-in as another account', ['signed_in'], 'sessions', async ({ server }) => {
     const { owner, other } = await anotherAccount()
     return () => server.as(owner).call('POST /auth-by-manager/{id}', { params: { id: other.managerId } })
   }),
-  deed('sign-in by the related product', ['signed_in'], 'exchange_tokens', async (scene) => {
-    const token = await aRelatedToken(scene)
-    return () => redeem(scene.server, token)
+  auditedAction('sign-in by the related product', ['signed_in'], 'exchange_tokens', async (context) => {
+    const token = await aRelatedToken(context)
+    return () => redeem(context.server, token)
   }),
-  deed('sign-in to the console', ['console_signed_in'], 'administrator_sessions', async ({ server }) => {
-    const { login } = await anAdministrator('auditor')
-    return () => signInToConsole(server, { login, password: administratorPassword })
-  }),
-  deed(
+  auditedAction(
+    'sign-in to the console',
+    ['console_signed_in'],
+    'administrator_sessions',
+    async ({ server }) => {
+      const { login } = await anAdministrator('auditor')
+      return () => signInToConsole(server, { login, password: administratorPassword })
+    },
+  ),
+  auditedAction(
     'invitation to the console',
     ['administrator_invitation_accepted', 'console_signed_in'],
     'administrators',
-    async (scene) => {
-      const token = await anInvitedAdministrator(scene)
-      return () => acceptAsAdministrator(scene.server, token)
+    async (context) => {
+      const token = await anInvitedAdministrator(context)
+      return () => acceptAsAdministrator(context.server, token)
     },
   ),
-  deed('a second factor is turned on', ['second_factor_enabled'], 'administrators', async (scene) => {
-    const { begin, confirm } = await aSignedInAdministrator(scene)
-    const secret = await begin()
-    return () => confirm(secret)
-  }),
-  deed('a second factor is turned off', ['second_factor_removed'], 'administrators', async (scene) => {
-    const { client } = await aSignedInAdministrator(scene, true)
-    return () => client.admin('DELETE /auth/second-factor/totp')
-  }),
-  deed('new recovery codes', ['recovery_codes_renewed'], 'administrator_recovery_codes', async (scene) => {
-    const { client } = await aSignedInAdministrator(scene, true)
-    return () => client.admin('POST /auth/second-factor/recovery-codes')
-  }),
+  auditedAction(
+    'a second factor is turned on',
+    ['second_factor_enabled'],
+    'administrators',
+    async (context) => {
+      const { begin, confirm } = await aSignedInAdministrator(context)
+      const secret = await begin()
+      return () => confirm(secret)
+    },
+  ),
+  auditedAction(
+    'a second factor is turned off',
+    ['second_factor_removed'],
+    'administrators',
+    async (context) => {
+      const { client } = await aSignedInAdministrator(context, true)
+      return () => client.admin('DELETE /auth/second-factor/totp')
+    },
+  ),
+  auditedAction(
+    'new recovery codes',
+    ['recovery_codes_renewed'],
+    'administrator_recovery_codes',
+    async (context) => {
+      const { client } = await aSignedInAdministrator(context, true)
+      return () => client.admin('POST /auth/second-factor/recovery-codes')
+    },
+  ),
 ]
 
-export const refusals: readonly Deed[] = [
+export const refusals: readonly AuditedAction[] = [
   refusal('a wrong password', async ({ server }) => {
     const { login } = await aLogin(await anOwner())
     return () => signIn(server, { login, password })
@@ -157,7 +188,7 @@ export const refusals: readonly Deed[] = [
     'an unknown login',
     async ({ server }) =>
       async () =>
-        signIn(server, { login: planted.login, password }),
+        signIn(server, { login: privateMarkers.login, password }),
   ),
   refusal('a blocked account', async ({ server }) => {
     const owner = await anOwner()
@@ -175,13 +206,13 @@ export const refusals: readonly Deed[] = [
     },
     429,
   ),
-  refusal('a wrong code', async (scene) => {
+  refusal('a wrong code', async (context) => {
     const { phone } = await anOwner()
-    const enter = await browserWithCode(scene, phone)
+    const enter = await browserWithCode(context, phone)
     return async () => enter((await lastCode(phone)) === '0000' ? '1111' : '0000')
   }),
-  refusal('a code of an unknown phone', async (scene) => {
-    const enter = await browserWithCode(scene, aPhone())
+  refusal('a code of an unknown phone', async (context) => {
+    const enter = await browserWithCode(context, aPhone())
     return () => enter('1234')
   }),
   refusal('a code that nobody asked for', async ({ server }) => {
@@ -190,10 +221,10 @@ export const refusals: readonly Deed[] = [
   }),
   refusal(
     'a code beyond the rate limit',
-    async (scene) => {
+    async (context) => {
       const { phone } = await anOwner()
-      await browserWithCode(scene, phone)
-      return () => scene.server.anonymous().call('POST /auth/send-code', { body: { phone } })
+      await browserWithCode(context, phone)
+      return () => context.server.anonymous().call('POST /auth/send-code', { body: { phone } })
     },
     429,
   ),
@@ -217,14 +248,14 @@ export const refusals: readonly Deed[] = [
     },
     403,
   ),
-  refusal('a used token of the related product', async (scene) => {
-    const token = await aRelatedToken(scene)
-    await redeem(scene.server, token)
-    return () => redeem(scene.server, token)
+  refusal('a used token of the related product', async (context) => {
+    const token = await aRelatedToken(context)
+    await redeem(context.server, token)
+    return () => redeem(context.server, token)
   }),
-  refusal('a wrong secret of the related product', async (scene) => {
-    const token = await aRelatedToken(scene)
-    return () => redeem(scene.server, token, 'wrong')
+  refusal('a wrong secret of the related product', async (context) => {
+    const token = await aRelatedToken(context)
+    return () => redeem(context.server, token, 'wrong')
   }),
   refusal('a wrong password at the console', async ({ server }) => {
     const { login } = await anAdministrator('operator')
@@ -234,23 +265,23 @@ export const refusals: readonly Deed[] = [
     'an unknown login at the console',
     async ({ server }) =>
       async () =>
-        signInToConsole(server, { login: planted.login, password }),
+        signInToConsole(server, { login: privateMarkers.login, password }),
   ),
   refusal('a blocked administrator', async ({ server }) => {
     const { id, login } = await anAdministrator('operator')
     await block('administrators', id)
     return () => signInToConsole(server, { login, password: administratorPassword })
   }),
-  refusal('a wrong second factor', async (scene) => {
-    const { login } = await aSignedInAdministrator(scene, true)
-    return () => signInToConsole(scene.server, { login, password: administratorPassword, code: '000000' })
+  refusal('a wrong second factor', async (context) => {
+    const { login } = await aSignedInAdministrator(context, true)
+    return () => signInToConsole(context.server, { login, password: administratorPassword, code: '000000' })
   }),
   refusal(
     'a second factor beyond the rate limit',
-    async (scene) => {
-      const { login } = await aSignedInAdministrator(scene, true)
+    async (context) => {
+      const { login } = await aSignedInAdministrator(context, true)
       const enter = () =>
-        signInToConsole(scene.server, { login, password: administratorPassword, code: '000000' })
+        signInToConsole(context.server, { login, password: administratorPassword, code: '000000' })
       for (let tries = 0; tries < 5; tries += 1) await enter()
       return enter
     },

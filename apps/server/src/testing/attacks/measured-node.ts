@@ -1,7 +1,7 @@
 import { app } from '../nodes/app-node.ts'
 
 /**
- * The product in a process of its own that measures its event loop: `attacked-node.ts {database url} {settings as JSON}`. To
+ * The product in a process of its own that measures its event loop: `measured-node.ts {database url} {settings as JSON}`. To
  * each message it answers with the longest stall since the last one, in milliseconds: how long the processor has worked for
  * the event loop between two turns. A machine that is busy with something else stalls nothing.
  */
