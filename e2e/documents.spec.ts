@@ -804,7 +804,7 @@ test.describe('sending', () => {
         `/channels/${channelId}/notifications`,
         { token },
       )
-      expect(notices.items[0]).toMatchObject({ title: 'Получен документ', text: 'Ольга Смирнова: «Смета»' })
+      expect(notices.items[0]).toMatchObject({ title: 'Получен документ', text: 'Смирнова Ольга: «Смета»' })
     }
   })
 

@@ -85,7 +85,7 @@ test.describe('what can be done with a message', () => {
     const own = ['Ответить', 'Копировать', 'Изменить', 'Переслать', 'Закрепить', 'Выбрать', 'Удалить']
     await expect(entries).toHaveText(own)
     await menu.getByRole('menuitem', { name: 'Ответить' }).click()
-    await expect(page.getByText('Ответ на: Ольга Смирнова')).toBeVisible()
+    await expect(page.getByText('Ответ на: Смирнова Ольга')).toBeVisible()
     await mine.click({ button: 'right', position: { x: 6, y: 6 } })
     await menu.getByRole('menuitem', { name: 'Удалить' }).click()
     await page
@@ -143,7 +143,7 @@ test.describe('what can be done with a message', () => {
     await bar.getByRole('button', { name: 'Скопировать выбранные' }).click()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(
-      /^Иван Петров.*\r?\nНужны два договора\r?\n\r?\nОльга Смирнова.*\r?\nДоговор первый$/u,
+      /^Петров Иван.*\r?\nНужны два договора\r?\n\r?\nСмирнова Ольга.*\r?\nДоговор первый$/u,
     )
 
     await bubble(page, 'Договор второй').click({ button: 'right', position: { x: 6, y: 6 } })
@@ -157,7 +157,7 @@ test.describe('what can be done with a message', () => {
     await expect(page.getByText('Переслано: 2 сообщения')).toBeVisible()
     await rows(page).filter({ hasText: 'Заря' }).click()
     await expect(bubbles(page)).toHaveCount(3)
-    await expect(bubble(page, 'Договор первый')).toContainText('Переслано от: Ольга Смирнова')
+    await expect(bubble(page, 'Договор первый')).toContainText('Переслано от: Смирнова Ольга')
 
     await rows(page).filter({ hasText: 'Петров' }).click()
     await bubble(page, 'Договор второй').click({ button: 'right', position: { x: 6, y: 6 } })

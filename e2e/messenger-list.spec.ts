@@ -73,12 +73,12 @@ test.describe('the rows', () => {
     await openMessenger(page)
 
     await expect(rows(page)).toHaveCount(3)
-    const [withPicture, withInitials] = [row(page, 'Иван Петров'), row(page, 'Анна Белова')]
+    const [withPicture, withInitials] = [row(page, 'Петров Иван'), row(page, 'Белова Анна')]
     await expect(withPicture.locator('img')).toHaveJSProperty('complete', true)
     expect(
       await withPicture.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth),
     ).toBeGreaterThan(0)
-    await expect(withInitials.getByText('АБ', { exact: true })).toBeVisible()
+    await expect(withInitials.getByText('БА', { exact: true })).toBeVisible()
     await expect(withInitials.locator('img')).toHaveCount(0)
     await expect(withInitials).toContainText('Вложенный файл')
     await expect(withInitials.getByText('2', { exact: true })).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('the rows', () => {
     await page.clock.install()
     await signInPage(page, owner)
     await openMessenger(page)
-    const line = row(page, 'Иван Петров')
+    const line = row(page, 'Петров Иван')
     await expect(line).toContainText('Добрый день!')
     await say(api, worker, room, 'Линия есть')
     await expect(line).toContainText('Линия есть')

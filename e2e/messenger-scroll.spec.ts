@@ -269,7 +269,7 @@ test.describe('the composer', () => {
 
     await bubble(page, 'Последнее').focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Ответ на: Ольга Смирнова')).toBeVisible()
+    await expect(page.getByText('Ответ на: Смирнова Ольга')).toBeVisible()
     await expect.poll(height).toBeLessThan(before)
     await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
 

@@ -73,7 +73,7 @@ export async function newRoom(api: Api, firstWords = 'Добрый день!'): 
     owner,
     worker,
     room: { type: 'PRIVATE-ROOM', id: chat.id },
-    names: { owner: 'Ольга Смирнова', worker: 'Иван Петров' },
+    names: { owner: 'Смирнова Ольга', worker: 'Петров Иван' },
   }
 }
 

@@ -1,3 +1,5 @@
+import { personName } from '@uprava/contract/rules/person-name.ts'
+
 import {
   allowCreatingChannels,
   findOrCreatePerson,
@@ -42,7 +44,7 @@ async function seedOwner(organization: DemoOrganization): Promise<SeededAccount>
       scope_id: organization.scopeId,
       category_id: organization.categoryId,
       leader: {
-        name: `${owner.surname} ${owner.name}`,
+        name: personName(owner),
         position: owner.appointment,
         phone: owner.phone,
         order_number: 1,

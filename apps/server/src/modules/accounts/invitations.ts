@@ -1,4 +1,5 @@
 import type { Session } from '@uprava/contract/accounts.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import {
   accessChanged,
@@ -132,7 +133,7 @@ async function notifyAccepted(tx: Tx, seat: AcceptedSeat): Promise<void> {
     managerIds: await findInterested(tx, seat),
     channelId: seat.channel_id,
     title: 'Приглашение принято',
-    text: `${seat.surname} ${seat.name} теперь в канале «${seat.channel_name}».`,
+    text: `${personName(seat)} теперь в канале «${seat.channel_name}».`,
     link: '/staff',
   })
 }

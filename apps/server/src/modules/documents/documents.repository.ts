@@ -1,3 +1,5 @@
+import { personName } from '@uprava/contract/rules/person-name.ts'
+
 import type { Authorized } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
@@ -242,12 +244,11 @@ export async function findDocumentOfFile(
   return rows[0]
 }
 
-/** «Имя Фамилия» of an account. */
 export async function findFullName(reader: Reader, managerId: number): Promise<string> {
-  const { name, surname } = await reader
+  const manager = await reader
     .selectFrom('shared.managers as managers')
     .select(['name', 'surname'])
     .where('id', '=', managerId)
     .executeTakeFirstOrThrow()
-  return `${name} ${surname}`.trim()
+  return personName(manager)
 }

@@ -41,7 +41,7 @@ describe('an uploaded document', () => {
     })
     expect(Date.parse(data.created)).toBeGreaterThanOrEqual(before)
     const { name, surname } = (await mine.client.call('GET /profile')).data
-    expect(data.author.full_name).toBe(`${name} ${surname}`)
+    expect(data.author.full_name).toBe(`${surname} ${name}`)
     expect((await mine.list({ folder_id: folder.id })).data.items).toEqual([data])
   })
 

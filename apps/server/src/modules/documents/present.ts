@@ -1,4 +1,5 @@
 import type { Document } from '@uprava/contract/documents.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { signedPath } from '#platform/files/index.ts'
@@ -16,7 +17,10 @@ export function presentDocument(row: DocumentRow, { managerId }: Pick<SeatActor,
     extension: row.extension,
     size: row.size,
     folder_id: row.folder_id,
-    author: { id: row.author_id, full_name: `${row.author_name} ${row.author_surname}`.trim() },
+    author: {
+      id: row.author_id,
+      full_name: personName({ name: row.author_name, surname: row.author_surname }),
+    },
   }
 }
 

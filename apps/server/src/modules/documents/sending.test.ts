@@ -45,7 +45,7 @@ describe('a sent document', () => {
       const [notice] = await notices(reader)
       expect(notice).toMatchObject({
         title: 'Получен документ',
-        text: `${anna.name} ${anna.surname}: «Смета на ремонт»`,
+        text: `${anna.surname} ${anna.name}: «Смета на ремонт»`,
         is_seen: false,
       })
     }

@@ -308,7 +308,7 @@ describe('POST /chat-list/messages/forward', () => {
     expect(items.map(({ message }) => message)).toEqual(['Два', 'Раз'])
     expect(items[0]).toMatchObject({
       sender: { id: boris.managerId },
-      forwarded_from: { id: viktor.managerId, full_name: `${viktor.name} ${viktor.surname}` },
+      forwarded_from: { id: viktor.managerId, full_name: `${viktor.surname} ${viktor.name}` },
       documents: [{ name: 'два.png' }],
       answer: null,
     })

@@ -192,7 +192,7 @@ describe('push', () => {
       {
         target: { endpoint, manager_id: anna.managerId },
         payload: {
-          title: expect.stringContaining(`${viktor.name} ${viktor.surname}`),
+          title: expect.stringContaining(`${viktor.surname} ${viktor.name}`),
           text: 'Срочно',
           chat: { id: viktor.channelId, subject_type: 'ORGANIZATION', channel_id: anna.channelId },
           message_id: expect.any(Number),

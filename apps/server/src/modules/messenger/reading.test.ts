@@ -251,7 +251,7 @@ describe('GET /chat-list', () => {
       ]),
     ).toEqual([
       ['Школа № 1', 'ORGANIZATION', null, partner.channelId, 1],
-      [`${mate.name} ${mate.surname}`, 'PRIVATE-ROOM', mate.managerId, null, 0],
+      [`${mate.surname} ${mate.name}`, 'PRIVATE-ROOM', mate.managerId, null, 0],
     ])
     expect(data.items[0]!.id).toBe(partner.channelId)
     expect(data.items[0]!.last_message).toMatchObject({
@@ -262,7 +262,7 @@ describe('GET /chat-list', () => {
     })
     await mate.send(colleague(me), 'Три')
     expect((await me.list()).data.items.map(({ name }) => name)).toEqual([
-      `${mate.name} ${mate.surname}`,
+      `${mate.surname} ${mate.name}`,
       'Школа № 1',
     ])
     for (const type of ['inside', 'private-room'])
@@ -452,7 +452,7 @@ describe('GET /chat-list/{id}/info', () => {
       subject_type: 'PRIVATE-MANAGER',
       manager_id: mate.managerId,
       channel_id: null,
-      name: `${mate.name} ${mate.surname}`,
+      name: `${mate.surname} ${mate.name}`,
       appointment: 'Главный специалист',
       scope: { id: 1, name: 'Муниципальное образование' },
       address: expect.stringContaining('Якутск'),

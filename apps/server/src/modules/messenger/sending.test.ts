@@ -51,7 +51,7 @@ describe('POST /chat-list/{id}/send-message', () => {
       is_seen: false,
       sender: {
         id: viktor.managerId,
-        full_name: `${viktor.name} ${viktor.surname}`,
+        full_name: `${viktor.surname} ${viktor.name}`,
         avatar: null,
         channel_id: viktor.channelId,
       },
@@ -219,7 +219,7 @@ describe('POST /chat-list/{id}/send-message', () => {
       id: question.id,
       message: 'Когда совещание?',
       is_deleted: false,
-      sender: { id: viktor.managerId, full_name: `${viktor.name} ${viktor.surname}` },
+      sender: { id: viktor.managerId, full_name: `${viktor.surname} ${viktor.name}` },
       documents: [],
     })
     const elsewhere = (await anna.send(colleague(maria), 'Отдельно')).data.items[0]!

@@ -1,4 +1,5 @@
 import type { Organization } from '@uprava/contract/organizations.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import { accessChanged, audit, type AccountActor } from '#modules/access/index.ts'
 import { requireChoices } from '#modules/reference/index.ts'
@@ -102,7 +103,7 @@ export function onOrganizationChanged(listener: ChangeListener): void {
 }
 
 const registrantAsLeader = ({ name, surname, phone }: Registrant) => ({
-  name: `${surname} ${name}`,
+  name: personName({ name, surname }),
   position: 'Руководитель',
   phone,
   order_number: 1,

@@ -1,4 +1,5 @@
 import { sections as allSections, type Section } from '@uprava/contract/endpoint.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { Authorized } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
@@ -123,14 +124,13 @@ export async function deleteSeat(tx: Tx, seat: Authorized<SeatRow, 'remove'>): P
   await tx.deleteFrom('seats').where('id', '=', seat.id).execute()
 }
 
-/** «Фамилия Имя» of an account. */
 export async function findManagerName(reader: Reader, managerId: number): Promise<string> {
   const manager = await reader
     .selectFrom('shared.managers as managers')
     .select(['surname', 'name'])
     .where('id', '=', managerId)
     .executeTakeFirstOrThrow()
-  return `${manager.surname} ${manager.name}`
+  return personName(manager)
 }
 
 /** Accounts with the section in the channel; the owner has every section. */

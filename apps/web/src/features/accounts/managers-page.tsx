@@ -2,6 +2,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Manager } from '@uprava/contract/accounts.ts'
+import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { signOut, useSession } from '#features/session/index.ts'
@@ -78,7 +79,7 @@ export function ManagersPage() {
 function ManagerCard({ manager }: { manager: Manager }) {
   const { asManager } = useSignIn()
   const choose = useMutation({ mutationFn: () => asManager(manager.id) })
-  const name = [manager.surname, manager.name, manager.middle_name].filter(Boolean).join(' ')
+  const name = fullPersonName(manager)
   const channel = manager.position?.channel
   return (
     <li>

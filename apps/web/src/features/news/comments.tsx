@@ -1,4 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { useSection, useSession } from '#features/session/index.ts'
@@ -20,7 +21,7 @@ export function Comments({ present }: { present: readonly NewsComment[] }) {
   const add = (text: string, fileName: string | undefined) => {
     const comment: NewsComment = {
       id: comments.length + 1,
-      name: profile ? `${profile.surname} ${profile.name}` : 'Вы',
+      name: profile ? personName(profile) : 'Вы',
       avatar: profile?.avatar ?? null,
       text,
       timestamp: new Date().toISOString(),

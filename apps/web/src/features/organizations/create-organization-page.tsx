@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { ApiError, call, stored } from '#api/index.ts'
@@ -103,10 +104,10 @@ type Leader = { name: string; position: string; phone: string; order_number: num
 function useRegistrantAsLeader(): Leader {
   const { registrant, profile } = useSession()
   const name = registrant
-    ? `${registrant.lastName} ${registrant.firstName}`
-    : `${profile?.surname ?? ''} ${profile?.name ?? ''}`
+    ? personName({ name: registrant.firstName, surname: registrant.lastName })
+    : personName(profile ?? { name: null, surname: null })
   return {
-    name: name.trim(),
+    name,
     position: 'Руководитель',
     phone: registrant?.phone ?? profile?.phone ?? '',
     order_number: 1,

@@ -2,6 +2,7 @@ import { IconHeadset, IconLogout, IconSwitchHorizontal } from '@tabler/icons-rea
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Profile } from '@uprava/contract/accounts.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { ApiError, call, disconnectRealtime, errorTitle, publicSettings, showError } from '#api/index.ts'
@@ -126,7 +127,7 @@ function Picture({ profile }: { profile: Profile }) {
       label="Фото"
       shape="round"
       value={upload.isPending ? upload.variables : profile.avatar}
-      nameForInitials={`${profile.surname} ${profile.name}`}
+      nameForInitials={personName(profile)}
       busy={upload.isPending}
       onPick={(file) => upload.mutate(file)}
     />

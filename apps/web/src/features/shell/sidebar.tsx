@@ -6,6 +6,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import { withErrorToast, call, publicSettings, stored } from '#api/index.ts'
 import { useSection, useSession } from '#features/session/index.ts'
@@ -50,7 +51,7 @@ export function Sidebar({ isCollapsed, inDrawer = false }: { isCollapsed: boolea
 
 function ProfileLink({ isCollapsed }: { isCollapsed: boolean }) {
   const { profile } = useSession()
-  const name = profile ? `${profile.surname} ${profile.name}`.trim() : ''
+  const name = profile ? personName(profile) : ''
   return (
     <Link
       to="/profile"

@@ -1,4 +1,5 @@
 import { IconDots, IconMailForward, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { Button } from '#ui/buttons/button.tsx'
@@ -8,7 +9,6 @@ import { Avatar } from '#ui/layout/avatar.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './staff-page.module.css'
-import { fullName } from './team-list.ts'
 
 type EmployeeRowProps = {
   employee: Employee
@@ -22,7 +22,7 @@ type EmployeeRowProps = {
 /** An employee: face, name, position, state, what may be done. */
 export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onInvite }: EmployeeRowProps) {
   const { manager, appointment } = employee
-  const name = fullName(employee)
+  const name = personName(employee.manager)
   return (
     <li className={classes.row}>
       <Avatar name={name} src={manager.avatar} size={44} />

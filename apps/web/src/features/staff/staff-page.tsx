@@ -1,6 +1,7 @@
 import { IconFilter, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 import { useState } from 'react'
 
@@ -22,7 +23,7 @@ import { EmployeeRow } from './employee-row.tsx'
 import classes from './staff-page.module.css'
 import { useInviteEmployee, useRemoveEmployee } from './staff.changes.ts'
 import { noFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
-import { appointmentsOf, colleaguesOf, fullName } from './team-list.ts'
+import { appointmentsOf, colleaguesOf } from './team-list.ts'
 
 /** /staff: employees of the channel, without the person who looks (STAFF-03). */
 export function StaffPage() {
@@ -131,7 +132,7 @@ function useStaffActions(channelId: number) {
       }),
     remove: async (employee: Employee) => {
       const isSure = await confirm({
-        question: `Удалить сотрудника ${fullName(employee)}?`,
+        question: `Удалить сотрудника ${personName(employee.manager)}?`,
         text: 'Сотрудник потеряет доступ к каналу. Его сообщения и документы сохранятся.',
         yes: 'Удалить',
         danger: true,

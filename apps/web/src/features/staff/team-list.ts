@@ -2,11 +2,6 @@ import type { Employee } from '@uprava/contract/team.ts'
 
 import { normalizeText } from '#ui/lib/matches-search.ts'
 
-/** «Иванова Мария»: how an employee is named in rows and questions. */
-export function fullName({ manager }: Pick<Employee, 'manager'>): string {
-  return `${manager.surname} ${manager.name}`.trim()
-}
-
 /** The team without the account that looks at it (STAFF-03). */
 export function colleaguesOf(team: readonly Employee[], managerId: number | null): Employee[] {
   return team.filter((employee) => employee.manager.id !== managerId)

@@ -27,7 +27,7 @@ export function Avatar({ name, src, size = 40, shape = 'round', online, classNam
     <span
       className={className ? `${classes.avatar} ${className}` : classes.avatar}
       data-shape={shape}
-      data-tone={toneOf(name)}
+      data-tone={toneOf(shape === 'round' ? leadingWords(name) : name)}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
       aria-hidden
     >
@@ -50,6 +50,9 @@ export function Avatar({ name, src, size = 40, shape = 'round', online, classNam
     </span>
   )
 }
+
+/** A person keeps initials and colour where the patronymic is written too. */
+const leadingWords = (name: string): string => name.trim().split(/\s+/u).slice(0, 2).join(' ')
 
 /** The same name has the same colour everywhere. */
 function toneOf(name: string): number {

@@ -110,4 +110,14 @@ describe('shell parts', () => {
     expect(container.querySelector('img')).toBeNull()
     expect(screen.getByText('ИП')).toBeTruthy()
   })
+
+  test('a person keeps initials and colour with a patronymic, an organization has the colour of its whole name', () => {
+    const marks = (name: string, shape: 'round' | 'square' = 'round') => {
+      const { container } = renderInUi(<Avatar name={name} shape={shape} />)
+      const avatar = container.querySelector('[data-tone]')
+      return [avatar?.textContent, avatar?.getAttribute('data-tone')]
+    }
+    expect(marks('Юдина Мария Павловна')).toEqual(marks('Юдина Мария'))
+    expect(marks('Средняя школа № 1', 'square')).not.toEqual(marks('Средняя школа № 2', 'square'))
+  })
 })

@@ -2,6 +2,7 @@ import type { appealLetterCalls } from '@uprava/contract/appeals.ts'
 import type { Received } from '@uprava/contract/endpoint.ts'
 import { readablePhone } from '@uprava/contract/fields.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
+import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 import type { FastifyReply } from 'fastify'
 
 import type { SeatActor } from '#modules/access/index.ts'
@@ -60,7 +61,7 @@ async function senderOf(
     address: channel?.address ?? '',
     phone: readablePhone(phone),
     ...signatureOf(form.supervisor, leader),
-    executor: [manager?.surname, manager?.name, manager?.middle_name].filter(Boolean).join(' '),
+    executor: manager ? fullPersonName(manager) : '',
   }
 }
 

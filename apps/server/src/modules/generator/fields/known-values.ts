@@ -1,5 +1,6 @@
 import { readablePhone } from '@uprava/contract/fields.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
+import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 
 import { presentManagers } from '#modules/accounts/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
@@ -24,7 +25,7 @@ export async function knownFacts(
   const channel = channels.get(channelId)
   const organizations = await organizationsByIds(reader, channel ? [channel.organization_id] : [])
   const leader = (channel && organizations.get(channel.organization_id)?.leader) ?? null
-  const fullName = [manager?.surname, manager?.name, manager?.middle_name].filter(Boolean).join(' ')
+  const fullName = manager ? fullPersonName(manager) : ''
   const position = manager?.position?.name ?? ''
   const phone = channel?.phone_number ?? ''
   return {

@@ -130,7 +130,7 @@ export function listChats(reader: Reader, filter: ListFilter): Promise<ListedCha
 const namesText = `
   select s.id, case s.kind
     when 'organization' then (select h.name from shared.channels h where h.id = case s.side when 'a' then s.b_channel_id else s.a_channel_id end)
-    else (select m.name || ' ' || m.surname from shared.managers m
+    else (select btrim(m.surname || ' ' || m.name) from shared.managers m
       where m.id = case s.side when 'a' then s.b_manager_id else s.a_manager_id end)
     end as name
   from (${visibleChatsSql('$1::int8', '$2::int8')}) s

@@ -1,3 +1,5 @@
+import { nameInSentence } from '@uprava/contract/rules/person-name.ts'
+
 import type { Reader } from '#platform/database/index.ts'
 
 import { runPrepared } from '../prepared-statements.ts'
@@ -8,10 +10,17 @@ export type PartnerRow = { id: number; title: string; avatar_id: number | null; 
 export async function findManagerPartners(reader: Reader, ids: readonly number[]): Promise<PartnerRow[]> {
   if (ids.length === 0) return []
   const text = `
-    select m.id, btrim(m.name || ' ' || m.surname) as title, f.id as avatar_id, f.name as avatar_name
+    select m.id, btrim(m.surname || ' ' || m.name) as title, f.id as avatar_id, f.name as avatar_name
     from shared.managers m left join shared.files f on f.id = m.avatar_file_id
     where m.id = any($1::int8[])`
   return runPrepared<PartnerRow>(reader, text, [ids])
+}
+
+/** How the account is named to the other side while it writes (MSG-113). */
+export async function nameOfWriter(reader: Reader, managerId: number): Promise<string> {
+  const text = 'select name, surname from shared.managers where id = $1::int8'
+  const [row] = await runPrepared<{ name: string; surname: string }>(reader, text, [managerId])
+  return row ? nameInSentence(row) : ''
 }
 
 export async function findChannelPartners(reader: Reader, ids: readonly number[]): Promise<PartnerRow[]> {

@@ -2,7 +2,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { claimWriting } from '../chats/chats.repository.ts'
-import { findManagerPartners } from '../chats/partners.repository.ts'
+import { nameOfWriter } from '../chats/partners.repository.ts'
 import { authorizeChat, type ChatRef } from '../messenger.access.ts'
 import { publish } from './publish.ts'
 
@@ -12,8 +12,7 @@ export async function notifyWriting(actor: SeatActor, ref: ChatRef): Promise<{ o
   // Before its first message a chat is open on no screen.
   if (target.chat === null || !(await claimWriting(db(), actor.managerId, target.chat.id)))
     return { ok: true }
-  const [row] = await findManagerPartners(db(), [actor.managerId])
-  const manager = { id: actor.managerId, full_name: row?.title ?? '' }
+  const manager = { id: actor.managerId, full_name: await nameOfWriter(db(), actor.managerId) }
   publish({ kind: 'writing', chat: target.chat, side: target.side, manager })
   return { ok: true }
 }

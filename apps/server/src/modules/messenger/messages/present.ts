@@ -1,4 +1,5 @@
 import type { ChatEntry, Message, MessageFile } from '@uprava/contract/messenger.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { Reader } from '#platform/database/index.ts'
 import { signedPath } from '#platform/files/index.ts'
@@ -12,9 +13,8 @@ const deletedAccountName = 'Удалённый аккаунт'
 /** What a quote of a message says whose retention term was over (privacy §4). */
 const expiredMessageText = 'Сообщение удалено по сроку хранения'
 
-/** «Имя Фамилия» (MSG-113). */
 function fullName(name: string | null, surname: string | null): string {
-  return `${name ?? ''} ${surname ?? ''}`.trim() || deletedAccountName
+  return personName({ name, surname }) || deletedAccountName
 }
 
 export function avatarPath(id: number | null, name: string | null): string | null {

@@ -1,3 +1,4 @@
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { EvidenceEntry, EvidenceRecord, StationSettings } from '@uprava/contract/runs.ts'
 
 import { audit, type SeatActor } from '#modules/access/index.ts'
@@ -60,10 +61,7 @@ function presentEntry(row: EvidenceRow): EvidenceEntry {
     id: row.id,
     kind: row.kind,
     asked_at: row.asked_at.toISOString(),
-    manager:
-      row.manager_id === null
-        ? null
-        : { id: row.manager_id, full_name: [row.surname, row.name].filter(Boolean).join(' ') },
+    manager: row.manager_id === null ? null : { id: row.manager_id, full_name: personName(row) },
     question: row.question,
     verdict: row.verdict,
     state: row.state,

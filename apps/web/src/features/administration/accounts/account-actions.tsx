@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@uprava/contract/administration.ts'
+import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
@@ -11,7 +12,6 @@ import classes from '../records/records.module.css'
 import { AccountCard } from './account-card.tsx'
 import { downloadExport } from './download-export.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { fullName } from './full-name.ts'
 
 /** What the administrator's role may do with an account. */
 export function AccountActions({ account }: { account: Account }) {
@@ -26,7 +26,11 @@ export function AccountActions({ account }: { account: Account }) {
       {mayChange && <Changes account={account} />}
       {mayHandleData && <PersonalData account={account} />}
       {isOpen && (
-        <AccountCard managerId={account.manager_id} name={fullName(account)} onClose={() => setOpen(false)} />
+        <AccountCard
+          managerId={account.manager_id}
+          name={fullPersonName(account)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )
@@ -53,7 +57,7 @@ function Changes({ account }: { account: Account }) {
     const isSure =
       !blocked ||
       (await confirm({
-        question: `Заблокировать аккаунт «${fullName(account)}»?`,
+        question: `Заблокировать аккаунт «${fullPersonName(account)}»?`,
         text: 'Все его сеансы завершатся.',
         yes: 'Заблокировать',
         danger: true,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Account } from '@uprava/contract/administration.ts'
+import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 
 import { Tag } from '#ui/feedback/badge.tsx'
 import { PhoneLink } from '#ui/layout/contact-links.tsx'
@@ -9,7 +10,6 @@ import { useAdministrator } from '../administrator.tsx'
 import { RecordFilters, useRecordFilter } from '../records/record-filters.tsx'
 import { FoundRecords, type Column } from '../records/records.tsx'
 import { AccountActions } from './account-actions.tsx'
-import { fullName } from './full-name.ts'
 
 type Status = 'pending' | 'verified' | 'all'
 const statuses: { value: Status; label: string }[] = [
@@ -45,7 +45,7 @@ export function AccountsPage() {
 }
 
 const columns: readonly Column<Account>[] = [
-  { title: 'ФИО', cell: fullName },
+  { title: 'ФИО', cell: fullPersonName },
   {
     title: 'Телефон',
     cell: (account) => (

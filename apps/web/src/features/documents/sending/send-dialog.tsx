@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Document } from '@uprava/contract/documents.ts'
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { useSession } from '#features/session/index.ts'
@@ -102,7 +103,7 @@ function Colleagues({ channelId, ...list }: ListProps) {
   const recipients = team.data
     ?.filter(({ manager }) => manager.id !== myId)
     .map(({ manager, appointment }): Recipient => {
-      const name = `${manager.surname} ${manager.name}`
+      const name = personName(manager)
       const { id, avatar } = manager
       return { key: `manager ${id}`, subject_type: 'PRIVATE-MANAGER', id, name, note: appointment, avatar }
     })

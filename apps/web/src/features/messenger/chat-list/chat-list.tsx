@@ -1,5 +1,6 @@
 import { IconSettings } from '@tabler/icons-react'
 import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
@@ -26,7 +27,7 @@ import { SettingsDialog } from '../settings/settings-dialog.tsx'
 import { messenger, useMessenger, type ChatTitle } from '../state/messenger-state.ts'
 import classes from './chat-list.module.css'
 import { ChatRow } from './chat-row.tsx'
-import { colleagueName, ColleagueRow, useFoundColleagues } from './found-colleagues.tsx'
+import { ColleagueRow, useFoundColleagues } from './found-colleagues.tsx'
 import { FoundRow, useFoundMessages } from './found-messages.tsx'
 import { useChatList } from './use-chat-list.ts'
 
@@ -196,7 +197,7 @@ function ListRow({ row, viewer, open, onOpen }: ListRowProps) {
       return (
         <ColleagueRow
           colleague={row.colleague}
-          onOpen={() => onOpen(chat, { name: colleagueName(row.colleague), avatar: manager.avatar })}
+          onOpen={() => onOpen(chat, { name: personName(manager), avatar: manager.avatar })}
         />
       )
     }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { call, errorTitle } from '#api/index.ts'
@@ -33,7 +34,7 @@ export function useFoundColleagues(
 /** A found colleague as a row of the list. */
 export function ColleagueRow({ colleague, onOpen }: { colleague: Employee; onOpen: () => void }) {
   const { manager, appointment } = colleague
-  const name = colleagueName(colleague)
+  const name = personName(manager)
   return (
     <div role="listitem">
       <button type="button" className={row.row} onClick={onOpen}>
@@ -48,9 +49,4 @@ export function ColleagueRow({ colleague, onOpen }: { colleague: Employee; onOpe
       </button>
     </div>
   )
-}
-
-/** As the chat with the colleague will be named. */
-export function colleagueName({ manager }: Pick<Employee, 'manager'>): string {
-  return `${manager.name} ${manager.surname}`.trim()
 }

@@ -1,0 +1,20 @@
+type Name = { readonly name: string | null; readonly surname: string | null }
+
+/** «Фамилия Имя»: how a person is named on every screen, list and notification (NAV-31, STAFF-09). */
+export const personName = ({ surname, name }: Name): string => words(surname, name)
+
+/** «Фамилия Имя Отчество», where the whole name is needed (AUTH-38, AUTH-84, papers). */
+export const fullPersonName = ({
+  surname,
+  name,
+  middle_name: middleName,
+}: Name & { readonly middle_name: string | null }): string => words(surname, name, middleName)
+
+/** «Имя Фамилия» of the sentence «{Имя Фамилия} печатает...» (MSG-113) and of nothing else. */
+export const nameInSentence = ({ surname, name }: Name): string => words(name, surname)
+
+const words = (...parts: (string | null)[]): string =>
+  parts
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
