@@ -7,7 +7,7 @@ import { db, sql } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 import { aLogin, aManager, aToken } from '#testing/people.ts'
 import { runAdmin } from '#testing/process.ts'
-import { connectEcho, joined, socketOf } from '#testing/realtime.ts'
+import { connectEcho, whenJoined, socketOf } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 const slow = 180_000
@@ -33,7 +33,7 @@ async function aUser(given: { email?: string } = {}) {
   const employee = await aManager(given)
   const echo = connectEcho(server.url, employee.token)
   onTestFinished(() => echo.disconnect())
-  await joined(echo, `chats.${employee.managerId}`)
+  await whenJoined(echo, `chats.${employee.managerId}`)
   const gone = new Promise<string>((resolve) => void socketOf(echo).on('disconnect', resolve))
   return { ...employee, ...(await aLogin(employee)), gone }
 }

@@ -1,5 +1,5 @@
 /** An outgoing message. `id` is the same in all attempts. */
-export type Letter = {
+export type OutgoingMessage = {
   readonly id: number | string
   readonly to: string
   readonly subject: string
@@ -7,7 +7,7 @@ export type Letter = {
 }
 
 /** The outcome of an attempt. `problem` is for the administrator and the log and contains no address and no text. */
-export type Delivery =
+export type SendOutcome =
   | 'sent'
   | {
       readonly problem: string
@@ -18,6 +18,6 @@ export type Delivery =
 /** Sends messages: by a mail server or an SMS provider. */
 export type Sender = {
   /** Never throws; ends within a minute. */
-  send(letter: Letter): Promise<Delivery>
+  send(letter: OutgoingMessage): Promise<SendOutcome>
   close(): void
 }

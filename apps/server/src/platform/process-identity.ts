@@ -9,11 +9,11 @@ export function processIdentity(pid: number): string | undefined {
     const [state, startedAt] = statOf(pid)
     return state && state !== 'Z' ? `${pid} ${startedAt} ${bootId()}` : undefined
   }
-  return signal(pid, 0) ? `${pid}` : undefined
+  return signalProcess(pid, 0) ? `${pid}` : undefined
 }
 
 /** Sends a signal; false when no such process exists. */
-export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+export function signalProcess(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
   } catch (error) {

@@ -14,7 +14,7 @@ import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
 
 import { fillFolder } from './prepared-data.ts'
-import { runAdmin, type CommandOutcome } from './process.ts'
+import { runAdmin, type AdminOutcome } from './process.ts'
 
 /**
  * An installation without the product: its embedded database with an archived log, open in this process with the queue of
@@ -72,16 +72,13 @@ export async function addStoredFile(sql: Sql, bytes = 2000): Promise<string> {
 export function runCopyCommand(
   line: readonly string[],
   further: Readonly<Record<string, string>> = {},
-): Promise<CommandOutcome> {
+): Promise<AdminOutcome> {
   const { DATA_DIR, BACKUP_DIR } = settings()
   return runAdmin(line, { DATA_DIR, BACKUP_DIR, LOG_LEVEL: 'silent', DEMO: '0', ...further })
 }
 
 /** The exit code and the lines of a command, those of its failure included. */
-export const outputOf = ({ exit, out, error }: CommandOutcome) => [
-  exit,
-  ...`${out}${error}`.trim().split('\n'),
-]
+export const outputOf = ({ exit, out, error }: AdminOutcome) => [exit, ...`${out}${error}`.trim().split('\n')]
 
 /** Runs the work on the database of a restored folder. */
 export async function insideRestored<Result>(

@@ -110,7 +110,10 @@ export type TestListener = {
 }
 
 /** Listens to the account's private channel from now on: not to what was sent before. Resolves when the server has let it in. */
-export async function listen(url: string, seat: { token: string; managerId: number }): Promise<TestListener> {
+export async function listenToChats(
+  url: string,
+  seat: { token: string; managerId: number },
+): Promise<TestListener> {
   // A call is answered before its events are sent.
   await flushed()
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false })

@@ -132,13 +132,13 @@ function readyLine(child: ChildProcess, said: () => string): Promise<void> {
   })
 }
 
-export type CommandOutcome = { readonly exit: number | null; readonly out: string; readonly error: string }
+export type AdminOutcome = { readonly exit: number | null; readonly out: string; readonly error: string }
 
 /** Runs `npm run admin -- …` of the data folder or database, without npm. Standard input is no terminal. */
 export async function runAdmin(
   line: readonly string[],
   settings: Readonly<Record<string, string>>,
-): Promise<CommandOutcome> {
+): Promise<AdminOutcome> {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../admin.ts'), ...line], {
     env: { ...inherited, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -33,14 +33,14 @@ export type TestEcho = ReturnType<typeof connectEcho>
 export const socketOf = (echo: TestEcho) => echo.connector.socket as unknown as Socket
 
 /** Resolves when the server has let the connection into the private channel. */
-export function joined(echo: TestEcho, channel: string): Promise<void> {
+export function whenJoined(echo: TestEcho, channel: string): Promise<void> {
   return new Promise((resolve) => {
     echo.private(channel).on('subscription_succeeded', () => resolve())
   })
 }
 
 /** Resolves with the status the server refuses the channel (by its wire name) with. */
-export function refused(echo: TestEcho, channel: string): Promise<number> {
+export function whenRefused(echo: TestEcho, channel: string): Promise<number> {
   return new Promise((resolve) => {
     socketOf(echo).on('subscription_error', (name: string, status: number) => {
       if (name === channel) resolve(status)
@@ -68,7 +68,7 @@ export function connect(node: { url: string }, bearer: string, options?: EchoOpt
 }
 
 /** An Echo that is let into the manager's channel, and what it receives there of new messages and presence. */
-export async function listen(
+export async function listenWithEcho(
   node: { url: string },
   managerId: number,
   options?: EchoOptions,
@@ -76,7 +76,7 @@ export async function listen(
 ): Promise<{ echo: TestEcho; received: unknown[] }> {
   const echo = connect(node, bearer, options)
   const received: unknown[] = []
-  const isIn = joined(echo, `chats.${managerId}`)
+  const isIn = whenJoined(echo, `chats.${managerId}`)
   const receive = (payload: unknown) => received.push(payload)
   echo.private(`chats.${managerId}`).listen('.new-message', receive).listen('.presence', receive)
   await isIn
@@ -90,7 +90,7 @@ export function say(echo: TestEcho, event: string, ...given: unknown[]): void {
 /** Resolves when the server has answered something said now: all it sent before has come. */
 export async function sameOrder(echo: TestEcho): Promise<void> {
   const marker = `marker-${Math.random()}`
-  const status = refused(echo, marker)
+  const status = whenRefused(echo, marker)
   say(echo, 'subscribe', { channel: marker })
   await status
 }
@@ -109,5 +109,5 @@ export async function rawSocket(node: BareNode, version: number): Promise<WebSoc
   return socket
 }
 
-export const until = (check: () => void | Promise<void>) =>
+export const waitUntil = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 15_000, interval: 20 })

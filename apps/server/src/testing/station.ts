@@ -107,7 +107,7 @@ export async function openStream(url: string, request: StreamRequest): Promise<O
 }
 
 /** The answer the events of a stream make up. */
-export function textOf(events: readonly StreamEvent[]): string {
+export function streamedText(events: readonly StreamEvent[]): string {
   return events.reduce((text, { type, data }) => {
     if (type === 'delta') return text + (data as { text: string }).text
     return type === 'replace' ? (data as { text: string }).text : text

@@ -5,14 +5,14 @@ import { connect } from 'node:tls'
 
 import { settings } from '#platform/settings.ts'
 
-import { fail, ok, peerTimeout, warn, type Check } from './check.ts'
+import { fail, ok, peerTimeout, warn, type DoctorCheck } from './check.ts'
 
 /** An address that nobody has (RFC 5737): a proxy that lets it through believes what clients say of themselves. */
 const forged = '192.0.2.77'
 /** Days before its end at which a certificate is a warning. */
 const certificateDays = 21
 
-const ownPort: Check = {
+const ownPort: DoctorCheck = {
   name: 'port',
   title: 'Порт',
   async run() {
@@ -25,7 +25,7 @@ const ownPort: Check = {
   },
 }
 
-const publicUrl: Check = {
+const publicUrl: DoctorCheck = {
   name: 'public_url',
   title: 'Внешний адрес',
   async run() {
@@ -38,7 +38,7 @@ const publicUrl: Check = {
   },
 }
 
-const clientAddress: Check = {
+const clientAddress: DoctorCheck = {
   name: 'client_address',
   title: 'Адрес посетителя',
   async run() {
@@ -60,7 +60,7 @@ const clientAddress: Check = {
   },
 }
 
-const websocket: Check = {
+const websocket: DoctorCheck = {
   name: 'websocket',
   title: 'Живые события',
   async run() {
@@ -88,7 +88,7 @@ const websocket: Check = {
   },
 }
 
-const certificate: Check = {
+const certificate: DoctorCheck = {
   name: 'certificate',
   title: 'Сертификат',
   async run() {
@@ -141,4 +141,10 @@ async function askHealth(base: URL): Promise<Health> {
 
 const bare = (address: string) => address.replace(/^::ffff:/iu, '')
 
-export const addressChecks: readonly Check[] = [ownPort, publicUrl, clientAddress, websocket, certificate]
+export const addressChecks: readonly DoctorCheck[] = [
+  ownPort,
+  publicUrl,
+  clientAddress,
+  websocket,
+  certificate,
+]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What a check has found. */
-export type Outcome = {
+export type CheckOutcome = {
   readonly state: 'ok' | 'warn' | 'fail'
   /** What it means, one Russian sentence. */
   readonly text: string
@@ -9,25 +9,28 @@ export type Outcome = {
   readonly advice?: string
 }
 
-export type Finding = Outcome & { readonly check: string; readonly title: string }
+export type CheckFinding = CheckOutcome & { readonly check: string; readonly title: string }
 
 /** A question about the installation. It changes nothing and sends nothing. */
-export type Check = {
+export type DoctorCheck = {
   /** For `--only` and `--json`. */
   readonly name: string
   readonly title: string
-  readonly run: () => Promise<Outcome> | Outcome
+  readonly run: () => Promise<CheckOutcome> | CheckOutcome
 }
 
-export const ok = (text: string): Outcome => ({ state: 'ok', text })
-export const warn = (text: string, advice: string): Outcome => ({ state: 'warn', text, advice })
-export const fail = (text: string, advice: string): Outcome => ({ state: 'fail', text, advice })
+export const ok = (text: string): CheckOutcome => ({ state: 'ok', text })
+export const warn = (text: string, advice: string): CheckOutcome => ({ state: 'warn', text, advice })
+export const fail = (text: string, advice: string): CheckOutcome => ({ state: 'fail', text, advice })
 
 /** A peer that does not answer in this time does not answer. Milliseconds. */
 export const peerTimeout = 8000
 
 /** Runs a check to its end or the end of its time; what it throws is a failure in its own words. */
-export async function runCheck({ name, title, run }: Check, timeout = peerTimeout + 2000): Promise<Finding> {
+export async function runCheck(
+  { name, title, run }: DoctorCheck,
+  timeout = peerTimeout + 2000,
+): Promise<CheckFinding> {
   const late = sleep(timeout, undefined, { ref: false }).then(() =>
     fail(
       `не ответил за ${Math.round(timeout / 1000)} с`,
@@ -38,7 +41,7 @@ export async function runCheck({ name, title, run }: Check, timeout = peerTimeou
   return { check: name, title, ...outcome }
 }
 
-async function attempt(run: Check['run']): Promise<Outcome> {
+async function attempt(run: DoctorCheck['run']): Promise<CheckOutcome> {
   try {
     return await run()
   } catch (error) {

@@ -5,13 +5,13 @@ import { readProofs } from '#modules/backups/index.ts'
 import { db, sql } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 
-import { fail, ok, warn, type Check } from './check.ts'
+import { fail, ok, warn, type DoctorCheck } from './check.ts'
 
 const minVersion = 15
 /** Between this machine and the database. Milliseconds. */
 const maxSkew = 2000
 
-const version: Check = {
+const version: DoctorCheck = {
   name: 'database',
   title: 'База данных',
   async run() {
@@ -31,7 +31,7 @@ const version: Check = {
   },
 }
 
-const clock: Check = {
+const clock: DoctorCheck = {
   name: 'clock',
   title: 'Часы',
   async run() {
@@ -50,7 +50,7 @@ const clock: Check = {
   },
 }
 
-const passwords: Check = {
+const passwords: DoctorCheck = {
   name: 'passwords',
   title: 'Пароли',
   async run() {
@@ -71,7 +71,7 @@ const passwords: Check = {
   },
 }
 
-const backups: Check = {
+const backups: DoctorCheck = {
   name: 'backups',
   title: 'Копии',
   async run() {
@@ -84,7 +84,7 @@ const backups: Check = {
   },
 }
 
-const audit: Check = {
+const audit: DoctorCheck = {
   name: 'audit',
   title: 'Журнал',
   async run() {
@@ -100,4 +100,4 @@ const audit: Check = {
 }
 
 /** Asked on the open database. */
-export const databaseChecks: readonly Check[] = [version, clock, passwords, backups, audit]
+export const databaseChecks: readonly DoctorCheck[] = [version, clock, passwords, backups, audit]

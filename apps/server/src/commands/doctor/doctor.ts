@@ -1,7 +1,7 @@
 import { defineCommand, wrongUse } from '../runner/command.ts'
 import { withDatabase } from '../runner/open-database.ts'
 import { addressChecks } from './address.ts'
-import { fail, runCheck, type Check, type Finding } from './check.ts'
+import { fail, runCheck, type DoctorCheck, type CheckFinding } from './check.ts'
 import { databaseChecks } from './database.ts'
 import { encryption } from './encryption.ts'
 import { machineChecks } from './machine.ts'
@@ -31,7 +31,7 @@ export const doctor = defineCommand({
     const { only } = options
     if (only !== undefined && !names.includes(only))
       throw wrongUse(`Нет проверки «${only}». Есть: ${names.join(', ')}`)
-    const isWanted = ({ name }: Check) => only === undefined || name === only
+    const isWanted = ({ name }: DoctorCheck) => only === undefined || name === only
     const groups = await Promise.all([
       ...beside.filter(isWanted).map(async (check) => [await runCheck(check)]),
       askDatabase(databaseChecks.filter(isWanted)),
@@ -54,9 +54,9 @@ export const doctor = defineCommand({
 })
 
 /** Opens the database once for its checks; one that does not open is one finding. */
-async function askDatabase(checks: readonly Check[]): Promise<Finding[]> {
+async function askDatabase(checks: readonly DoctorCheck[]): Promise<CheckFinding[]> {
   if (checks.length === 0) return []
-  let found: Finding[] = []
+  let found: CheckFinding[] = []
   const opening = await runCheck(
     {
       name: 'database',

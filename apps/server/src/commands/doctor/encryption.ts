@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 import { settings, type Settings } from '#platform/settings.ts'
 
-import { ok, warn, type Check } from './check.ts'
+import { ok, warn, type DoctorCheck } from './check.ts'
 
 /** The settings whose address leads to another machine without encryption. */
 export function plainLines(given: Settings): string[] {
@@ -46,7 +46,7 @@ function isThisMachine(hostname: string): boolean {
 }
 
 /** The operator decides about the network; what leaves the machine readable is said all the same. */
-export const encryption: Check = {
+export const encryption: DoctorCheck = {
   name: 'encryption',
   title: 'Шифрование связи',
   run() {

@@ -5,11 +5,11 @@ import path from 'node:path'
 
 import { misspeltSettings, settings } from '#platform/settings.ts'
 
-import { fail, ok, warn, type Check, type Outcome } from './check.ts'
+import { fail, ok, warn, type DoctorCheck, type CheckOutcome } from './check.ts'
 
 const gigabyte = 1024 ** 3
 
-const settingsCheck: Check = {
+const settingsCheck: DoctorCheck = {
   name: 'settings',
   title: 'Настройки',
   run() {
@@ -20,13 +20,13 @@ const settingsCheck: Check = {
   },
 }
 
-const disk = (name: string, title: string, folder: () => string): Check => ({
+const disk = (name: string, title: string, folder: () => string): DoctorCheck => ({
   name,
   title,
   run: () => (folder().startsWith('s3://') ? ok('копии лежат в S3') : roomAt(folder())),
 })
 
-async function roomAt(folder: string): Promise<Outcome> {
+async function roomAt(folder: string): Promise<CheckOutcome> {
   let at = folder
   while (!existsSync(at)) at = path.dirname(at)
   const { bavail, blocks, bsize, files, ffree } = await statfs(at)
@@ -39,7 +39,7 @@ async function roomAt(folder: string): Promise<Outcome> {
   return free < 2 * gigabyte || inodes < 0.1 ? warn(`мало места: ${text}`, advice) : ok(text)
 }
 
-const memory: Check = {
+const memory: DoctorCheck = {
   name: 'memory',
   title: 'Память',
   run() {
@@ -49,7 +49,7 @@ const memory: Check = {
 }
 
 /** Whoever else works on this machine must not read keys, secrets, files and copies. */
-const permissions: Check = {
+const permissions: DoctorCheck = {
   name: 'permissions',
   title: 'Права на файлы',
   run() {
@@ -78,7 +78,7 @@ const openInside = (folder: string): string[] =>
 
 const modeOf = (place: string): number => statSync(place).mode
 
-export const machineChecks: readonly Check[] = [
+export const machineChecks: readonly DoctorCheck[] = [
   settingsCheck,
   disk('disk', 'Диск данных', () => settings().DATA_DIR),
   disk('backup_disk', 'Диск копий', () => settings().BACKUP_DIR),

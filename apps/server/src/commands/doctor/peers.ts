@@ -4,10 +4,10 @@ import { probeStorage } from '#platform/files/index.ts'
 import { configuredModel } from '#platform/model/index.ts'
 import { settings } from '#platform/settings.ts'
 
-import { causeOf, fail, ok, peerTimeout, type Check } from './check.ts'
+import { causeOf, fail, ok, peerTimeout, type DoctorCheck } from './check.ts'
 
 /** Greets and signs in; sends one letter only where an address is given. */
-const mail = (sendTo: string | undefined): Check => ({
+const mail = (sendTo: string | undefined): DoctorCheck => ({
   name: 'mail',
   title: 'Почта',
   async run() {
@@ -40,7 +40,7 @@ const mail = (sendTo: string | undefined): Check => ({
   },
 })
 
-const model: Check = {
+const model: DoctorCheck = {
   name: 'model',
   title: 'Модель ИИ',
   async run() {
@@ -67,7 +67,7 @@ const model: Check = {
   },
 }
 
-const redis: Check = {
+const redis: DoctorCheck = {
   name: 'redis',
   title: 'Redis',
   async run() {
@@ -90,7 +90,7 @@ const redis: Check = {
   },
 }
 
-const files: Check = {
+const files: DoctorCheck = {
   name: 'storage',
   title: 'Хранилище файлов',
   async run() {
@@ -100,7 +100,7 @@ const files: Check = {
   },
 }
 
-export const peerChecks = (sendTo: string | undefined): readonly Check[] => [
+export const peerChecks = (sendTo: string | undefined): readonly DoctorCheck[] => [
   mail(sendTo),
   model,
   redis,

@@ -135,7 +135,7 @@ export async function findSessionsBeyond(reader: Reader, personId: number, most:
   return rows.map((row) => row.id)
 }
 
-export type EndedSessions = {
+export type SessionFilter = {
   personId?: number
   /** Only sessions of these accounts; a person token belongs to none. */
   managerIds?: readonly number[]
@@ -144,7 +144,7 @@ export type EndedSessions = {
 }
 
 /** Ends the living sessions that match every given condition; answers their ids. */
-export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
+export async function endSessions(tx: Tx, which: SessionFilter, isRevoked: boolean): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update sessions set ended_at = now(), is_revoked = ${isRevoked}
     where ended_at is null

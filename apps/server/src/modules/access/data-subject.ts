@@ -12,6 +12,6 @@ export type ExportPart = {
   readonly key: string
   readonly title: string
   readonly columns: Readonly<Record<string, string>>
-  readonly rows: Iterable<ExportRow> | AsyncIterable<ExportRow>
+  readonly rows: Iterable<SubjectRow> | AsyncIterable<SubjectRow>
 }
-export type ExportRow = Readonly<Record<string, string | number | boolean | null>>
+export type SubjectRow = Readonly<Record<string, string | number | boolean | null>>

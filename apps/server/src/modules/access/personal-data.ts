@@ -1,6 +1,6 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import type { DataSubject, ExportPart, ExportRow } from './data-subject.ts'
+import type { DataSubject, ExportPart, SubjectRow } from './data-subject.ts'
 import { endSessions } from './sessions.ts'
 
 /** Signs the person out everywhere and deletes where and how it was signed in. */
@@ -12,12 +12,12 @@ export async function eraseSessions(tx: Tx, { personId }: DataSubject): Promise<
 /** The person's sessions and what the journal says of its sign-ins. */
 export async function exportSessions(reader: Reader, subject: DataSubject): Promise<ExportPart[]> {
   const [sessions, signIns] = await Promise.all([
-    sql<ExportRow>`
+    sql<SubjectRow>`
       select device, address, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
         to_char(last_seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_seen_at,
         to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ended_at
       from sessions where person_id = ${subject.personId} order by id`.execute(reader),
-    sql<ExportRow>`
+    sql<SubjectRow>`
       select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, subject_id as method,
         details->>'device' as device, details->>'address' as address
       from shared.audit_entries

@@ -1,7 +1,7 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** The events in a limit's window, and when there is capacity for one more. */
-export type Bucket = {
+export type LimitWindow = {
   confirmed: number
   pending: number
   freeInSeconds: number
@@ -22,8 +22,8 @@ export async function lockBuckets(tx: Tx, buckets: readonly string[]): Promise<v
 export async function readBuckets(
   reader: Reader,
   limits: readonly { bucket: string; max: number; windowSeconds: number }[],
-): Promise<Bucket[]> {
-  const { rows } = await sql<Bucket>`
+): Promise<LimitWindow[]> {
+  const { rows } = await sql<LimitWindow>`
     select count(e.id) filter (where not e.is_pending)::int as confirmed,
       count(e.id) filter (where e.is_pending and e.at > clock_timestamp() - ${pendingSeconds} * interval '1 second')::int as pending,
       coalesce(extract(epoch from clock_timestamp() - max(e.at) filter (where not e.is_pending)), 0)::float8 as "latestAgoSeconds",

@@ -11,7 +11,7 @@ import {
   insertEntries,
   lockBuckets,
   readBuckets,
-  type Bucket,
+  type LimitWindow,
 } from './rate-limits.repository.ts'
 
 /** How many events are allowed in a sliding window: `{ name: 'login', key: 'glava', max: 10, windowSeconds: 900 }`. */
@@ -109,14 +109,14 @@ async function reserve(limits: readonly RateLimit[]): Promise<number[]> {
   }
 }
 
-function refuseIfExceeded(limit: RateLimit, state: Bucket): void {
+function refuseIfExceeded(limit: RateLimit, state: LimitWindow): void {
   const seconds = secondsUntilFree(limit, state)
   if (seconds <= 0) return
   throw limit.refusal?.(seconds) ?? refuse.tooMany(seconds)
 }
 
 /** In how many seconds an exceeded limit lets the next event through; 0 when it has capacity. */
-function secondsUntilFree({ max, growingDelay }: RateLimit, state: Bucket): number {
+function secondsUntilFree({ max, growingDelay }: RateLimit, state: LimitWindow): number {
   if (state.confirmed < max) return 0
   if (!growingDelay) return state.freeInSeconds
   const delay = Math.min(growingDelay.firstSeconds * 2 ** (state.confirmed - max), growingDelay.maxSeconds)

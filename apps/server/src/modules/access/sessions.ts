@@ -2,7 +2,7 @@ import type { GeneralPermission, Section, TabNumber } from '@uprava/contract/end
 import { openTabs } from '@uprava/contract/rules/station-tabs.ts'
 
 import { afterCommit, db, type Tx } from '#platform/database/index.ts'
-import { listenTo, signal } from '#platform/database/signals.ts'
+import { listenTo, sendSignal } from '#platform/database/signals.ts'
 import { disconnectSessions, hasRealtime } from '#platform/realtime/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 
@@ -14,7 +14,7 @@ import {
   generalOf,
   insertSession,
   touchSession,
-  type EndedSessions,
+  type SessionFilter,
   type FoundSession,
   type NewSession,
   type SeatRow,
@@ -46,7 +46,7 @@ const changed = 'access_changed'
 
 /** Clears the caches with the commit, here and on the other nodes. */
 export async function accessChanged(tx: Tx): Promise<void> {
-  await signal(tx, changed, '')
+  await sendSignal(tx, changed, '')
   afterCommit(tx, clearCaches)
 }
 
@@ -133,13 +133,13 @@ export async function startSession(
  * Ends sessions and closes their sockets. `isRevoked`: ended from elsewhere, which the reply says (`reason`)
  * so that the client erases its data (D-06).
  */
-export async function endSessions(tx: Tx, which: EndedSessions, isRevoked: boolean): Promise<number[]> {
+export async function endSessions(tx: Tx, which: SessionFilter, isRevoked: boolean): Promise<number[]> {
   const ids = await endSessionRows(tx, which, isRevoked)
   if (ids.length === 0) return ids
   await accessChanged(tx)
   if (hasRealtime()) afterCommit(tx, () => disconnectSessions(ids))
   else
     for (let from = 0; from < ids.length; from += maxSignalledIds)
-      await signal(tx, ended, ids.slice(from, from + maxSignalledIds).join(','))
+      await sendSignal(tx, ended, ids.slice(from, from + maxSignalledIds).join(','))
   return ids
 }

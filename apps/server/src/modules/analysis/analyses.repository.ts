@@ -2,7 +2,7 @@ import type { AnalysisHead, Report } from '@uprava/contract/analysis.ts'
 
 import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-export type Sender = { readonly managerId: number; readonly channelId: number }
+export type AnalysisAuthor = { readonly managerId: number; readonly channelId: number }
 
 /** An analysis as lists show it: a summary instead of the whole report. */
 export type AnalysisRow = {
@@ -20,7 +20,7 @@ const columns = sql.raw(`
   id, run_id as "runId", file_name as "fileName", instruction, created_at as "createdAt",
   report ->> 'kind_name' as "kindName", report ->> 'verdict' as verdict, report -> 'counts' as counts`)
 
-export type NewAnalysis = Sender & {
+export type NewAnalysis = AnalysisAuthor & {
   readonly fileName: string
   readonly pages: number
   readonly instruction: string
@@ -47,7 +47,7 @@ export async function saveRun(tx: Tx, id: number, runId: number): Promise<void> 
 export async function findAnalysis(
   reader: Reader,
   id: number,
-  { managerId, channelId }: Sender,
+  { managerId, channelId }: AnalysisAuthor,
 ): Promise<(AnalysisRow & { report: Report | null }) | null> {
   const { rows } = await sql<AnalysisRow & { report: Report | null }>`
     select ${columns}, report from analyses
@@ -58,7 +58,7 @@ export async function findAnalysis(
 /** A page of analyses, newest first. Callers request one row more than they show, to learn whether others follow. */
 export async function findAnalyses(
   reader: Reader,
-  { managerId, channelId }: Sender,
+  { managerId, channelId }: AnalysisAuthor,
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<AnalysisRow[]> {
   const { rows } = await sql<AnalysisRow>`

@@ -23,7 +23,7 @@ import { db } from '#platform/database/index.ts'
 
 import { deleteAnalysis, findDocument, saveReport, type AnalysedDocument } from './analyses.repository.ts'
 import { findWithModel } from './model-findings.ts'
-import { checkReferences } from './references.ts'
+import { checkCitedActs } from './references.ts'
 import { noModelFindings, type ModelFindings } from './report-input.ts'
 import { buildReport } from './report.ts'
 import { examine } from './rules/examine.ts'
@@ -78,7 +78,7 @@ async function analyse(
   const { paragraphs, instruction } = document
   const examination = await examine({ paragraphs, instruction, today: today() }, { stop: tools.signal })
   const onDate = examination.date !== null && examination.date <= today() ? examination.date : today()
-  const references = await checkReferences(examination, { channelId, onDate })
+  const references = await checkCitedActs(examination, { channelId, onDate })
   tools.signal.throwIfAborted()
   const usage = noUsage()
   const byModel: ModelFindings = tools.endpoint

@@ -1,6 +1,6 @@
 import { corruptionFactors } from '#platform/text-models/index.ts'
 
-import { checkReferences } from './references.ts'
+import { checkCitedActs } from './references.ts'
 import { factorsIn } from './rules/corruption/judge-sentence.ts'
 import { examine } from './rules/examine.ts'
 import { paragraphsOf } from './rules/paragraphs.ts'
@@ -16,7 +16,7 @@ export async function findingsOfText(
     today,
   })
   const onDate = examination.date ?? today
-  const { findings } = await checkReferences(examination, { channelId: 0, onDate })
+  const { findings } = await checkCitedActs(examination, { channelId: 0, onDate })
   return [...examination.findings, ...findings].map(({ code, paragraph }) => ({ rule: code, paragraph }))
 }
 

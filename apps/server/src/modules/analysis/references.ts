@@ -28,7 +28,7 @@ export type CheckedReferences = {
  * Looks the cited acts up in the reference base, as of the document's day: the fifth chapter of the report and
  * its findings (`@cite:…`).
  */
-export async function checkReferences(
+export async function checkCitedActs(
   { acts }: Examination,
   { channelId, onDate }: { channelId: number; onDate: string },
 ): Promise<CheckedReferences> {

@@ -35,7 +35,7 @@ const paragraphsIn = (findings: readonly { paragraph: number | null }[]) =>
     .join(', ')
 
 /** Questions for the user to decide, and norms to compare with the official text. */
-export function questionsOf({ groups, norms, input }: TextInput): string[] {
+export function decisionsToMake({ groups, norms, input }: TextInput): string[] {
   const of = (key: ReportGroup['key']) => groups.find((group) => group.key === key)?.findings ?? []
   const corruption = of('corruption')
   const withoutPower = corruption.filter(({ code }) => code === 'COR-3D')

@@ -15,7 +15,7 @@ import { baseDate, citationsByIds } from '#modules/laws/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
 import type { ReportInput } from './report-input.ts'
-import { interpretationTexts, checkedOf, groupTitles, limitsOf, questionsOf } from './report-texts.ts'
+import { interpretationTexts, checkedOf, groupTitles, limitsOf, decisionsToMake } from './report-texts.ts'
 import { kindNames } from './rules/document-kind.ts'
 import { requestedGroups } from './rules/instruction.ts'
 import { placeNamesOf } from './rules/place-names.ts'
@@ -64,7 +64,7 @@ export async function buildReport(input: ReportInput): Promise<Report> {
     consistency: [...examination.consistency],
     corruption: [...examination.corruption],
     rewrites: [...examination.rewrites],
-    questions: questionsOf(texts),
+    questions: decisionsToMake(texts),
     limits: limitsOf(texts),
     asked: interpretationTexts(texts),
     checked: checkedOf(examination),

@@ -12,4 +12,4 @@ export const appealInput = z.object({
 export type AppealInput = z.output<typeof appealInput>
 
 /** The token limit of an appeal: the appeal, the drafts, the model's versions and one repair. */
-export const maxTokens = 16_000
+export const maxAppealTokens = 16_000

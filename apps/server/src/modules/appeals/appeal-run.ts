@@ -20,7 +20,7 @@ import {
 import { personalData } from '#platform/model/index.ts'
 import { answerWorkers } from '#platform/workers/index.ts'
 
-import { APPEAL, appealInput, maxTokens, type AppealInput } from './appeal-input.ts'
+import { APPEAL, appealInput, maxAppealTokens, type AppealInput } from './appeal-input.ts'
 import { checksOf, deadlineOf } from './letters/letter-checks.ts'
 import { loadLetterContext } from './letters/letter-context.ts'
 import { answerDay, type LetterContext } from './letters/letter-parts.ts'
@@ -37,7 +37,7 @@ type AppealOutcome = Outcome<AppealRunMetadata>
 const appealRun: RunKind<AppealInput, AppealRunMetadata> = {
   name: APPEAL,
   input: appealInput,
-  maxTokens,
+  maxTokens: maxAppealTokens,
   work,
   recover(_run, input, partial) {
     const engineInfo = partialRunEngine(partial)

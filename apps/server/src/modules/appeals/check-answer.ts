@@ -4,7 +4,7 @@ import type { CheckedReference } from '#modules/laws/index.ts'
 import { nameInCase, normalise, personIn, salutation } from '#platform/russian/index.ts'
 
 import { bodyText } from './parse-appeal.ts'
-import { questionsOf } from './questions.ts'
+import { appealQuestions } from './questions.ts'
 import { appealSentences } from './sentences.ts'
 
 type Answer = { appeal: string; answer: string; kind: string; from: string }
@@ -23,11 +23,11 @@ export function findingsOf({ references, ...given }: AnswerInput): CheckedAnswer
     ...appealRight(given),
     ...unknownReferences(references),
   ]
-  return { findings: given.answer === '' ? [] : findings, ...addresseeOf(given.from) }
+  return { findings: given.answer === '' ? [] : findings, ...letterAddressee(given.from) }
 }
 
 /** The addressee in the dative for the head of the letter, and the salutation in the nominative. */
-export function addresseeOf(
+export function letterAddressee(
   from: string,
 ): Pick<CheckedAnswer, 'addressee' | 'salutation' | 'is_name_certain'> {
   const { text, isCertain } = nameInCase(from, 'dative')
@@ -94,7 +94,7 @@ function unansweredQuestions({ appeal, answer, kind }: Answer): AnswerFinding[] 
   if (appeal === '' || proceduralKinds.has(kind)) return []
   const paragraphs = answer.split(/\n+/u).filter((text) => /\p{L}/u.test(text))
   const keys = paragraphs.map((text) => new Set(keysOfWords(text)))
-  return questionsOf(bodyText(appeal)).flatMap(({ text, about }) => {
+  return appealQuestions(bodyText(appeal)).flatMap(({ text, about }) => {
     const asked = keysOfWords(text)
     const at = keys.findIndex(
       (paragraph) => sharesEnough(asked, paragraph) || sharesEnough(keysOfWords(about), paragraph),

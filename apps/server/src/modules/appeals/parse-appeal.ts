@@ -1,6 +1,6 @@
 import { findTopics } from './find-topics.ts'
 import { precheck, type Signal } from './precheck.ts'
-import { questionsOf, type Question, type ScoredQuestion } from './questions.ts'
+import { appealQuestions, type Question, type ScoredQuestion } from './questions.ts'
 import { readRequisites, type Requisites } from './requisites.ts'
 import { appealSentences } from './sentences.ts'
 import { topicScores } from './topic-scores.ts'
@@ -22,7 +22,7 @@ const maxTopics = 3
 export function parseAppeal(text: string): ParsedAppeal {
   const body = bodyText(text)
   const requisites = readRequisites(text)
-  const questions = questionsOf(body, requisites.address)
+  const questions = appealQuestions(body, requisites.address)
   const topics = topicsOf(body, questions)
   const named = questions.map(({ scores: _, ...question }) => question)
   return {

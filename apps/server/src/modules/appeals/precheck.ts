@@ -1,5 +1,5 @@
 import type { Signal } from './signals.ts'
-import { specialCases, type Found } from './special-cases.ts'
+import { specialCases, type AppealFindings } from './special-cases.ts'
 
 export type { Signal } from './signals.ts'
 
@@ -162,7 +162,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Checks an appeal by law before it is answered. */
-export function precheck(text: string, found: Found): Signal[] {
+export function precheck(text: string, found: AppealFindings): Signal[] {
   const ownText = withoutQuotes(text)
   const signals = rules
     .filter(({ pattern, unless }) => pattern.test(ownText) && !(unless?.test(ownText) ?? false))

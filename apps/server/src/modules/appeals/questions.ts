@@ -49,7 +49,7 @@ const isCourtesy = (sentence: string) =>
  * The questions of an appeal in its order, each with its facts and its topics; none only where nothing but greetings
  * and signatures is said. `home`: the applicant's address.
  */
-export function questionsOf(text: string, home: string | null = null): ScoredQuestion[] {
+export function appealQuestions(text: string, home: string | null = null): ScoredQuestion[] {
   const sentences = appealSentences(text).slice(0, maxSentences)
   const guesses = labelSentences(sentences)
   const labels = guesses.map(({ label }) => label)

@@ -6,14 +6,14 @@ import type { Signal } from './signals.ts'
 import type { Topic } from './topics.ts'
 
 /** What an appeal was found to be. */
-export type Found = {
+export type AppealFindings = {
   readonly topics: readonly Topic[]
   readonly questions: readonly Question[]
   readonly requisites: Requisites
 }
 
 /** Cases in which the law replaces the answer on the merits or sets another term (59-ФЗ ст. 8, 11, 13). */
-export function specialCases(text: string, found: Found): Signal[] {
+export function specialCases(text: string, found: AppealFindings): Signal[] {
   return [
     anonymous(text, found),
     unclear(text, found),
@@ -32,7 +32,7 @@ const signsAsNobody =
 const electronicReply = /(?<!\p{L})(?:госуслуг|личн\p{L}+\s+кабинет|кабинет\s+на\s+)/iu
 
 /** Part 1 of article 11: nobody named and no address for the answer. */
-function anonymous(text: string, { requisites }: Found): Signal | null {
+function anonymous(text: string, { requisites }: AppealFindings): Signal | null {
   const { from, email } = requisites
   if (from !== null || email !== null || electronicReply.test(text)) return null
   const last =
@@ -50,7 +50,7 @@ function anonymous(text: string, { requisites }: Found): Signal | null {
 }
 
 /** Parts 4 and 4.1 of article 11: the text cannot be read, or what it wants cannot be made out. */
-function unclear(text: string, { topics, questions }: Found): Signal | null {
+function unclear(text: string, { topics, questions }: AppealFindings): Signal | null {
   const gibberish = isGibberish(text)
   const isEmpty = topics.length === 0 && questions.length === 0 && text.trim().length < 120
   if (!gibberish && !isEmpty && !isSenseless(text, questions)) return null
@@ -125,7 +125,7 @@ const stop = (text: string): Signal | null =>
     : null
 
 /** Parts 3 and 4 of article 8: questions that another body decides. */
-function redirected({ questions, topics }: Found): Signal[] {
+function redirected({ questions, topics }: AppealFindings): Signal[] {
   const bodies = questions.map((question) => otherBodyFor(question))
   const names = [...new Set(bodies.flatMap((body) => body?.name ?? []))]
   if (names.length === 0) return []
@@ -146,7 +146,7 @@ const ownPlace =
   /(?<!\p{L})(?:около|возле|у|рядом\s+с|перед|напротив)\s+(?:нашего|моего)\s+(?:дома|подъезда|двора)/iu
 
 /** Nothing says where the place is that has to be inspected. */
-const clarify = (text: string, { topics, requisites }: Found): Signal | null =>
+const clarify = (text: string, { topics, requisites }: AppealFindings): Signal | null =>
   topics[0]?.inspection === 'place' && requisites.address === null && ownPlace.test(text) && !namesPlace(text)
     ? {
         rule: 'clarify',

@@ -6,9 +6,9 @@ import { recordModelSuccess } from '#modules/runs/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
-import { connectEcho, joined } from '#testing/realtime.ts'
+import { connectEcho, whenJoined } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { anAiOwner, grant, openStream, textOf } from '#testing/station.ts'
+import { anAiOwner, grant, openStream, streamedText } from '#testing/station.ts'
 
 let fake: FakeModel
 let server: TestServer
@@ -67,7 +67,7 @@ describe('the assistant', () => {
     echo
       .private(managerChannel(owner.managerId))
       .listen('.new-message', (event: unknown) => received.push(event))
-    await joined(echo, managerChannel(owner.managerId))
+    await whenJoined(echo, managerChannel(owner.managerId))
     const { data } = await say(owner)
     await vi.waitFor(() => expect(received).toHaveLength(1))
     expect(received[0]).toEqual({ kind: 'assistant', channel_id: owner.channelId, message: data[1] })
@@ -120,7 +120,7 @@ describe('the assistant', () => {
     expect((await say(owner)).status).toBe(409)
     const stream = await openStream(`${server.url}/ai/v1/runs/${runId}/events`, owner)
     await stream.ended
-    expect(textOf(stream.events)).toBe((await pending).data[1]!.message)
+    expect(streamedText(stream.events)).toBe((await pending).data[1]!.message)
   })
 
   test('an empty message is refused', async () => {

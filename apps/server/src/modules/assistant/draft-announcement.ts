@@ -1,3 +1,4 @@
+import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst } from '#platform/russian/index.ts'
 
 import {
@@ -6,15 +7,14 @@ import {
   fromGenitive,
   Gaps,
   ownFacts,
-  paragraphs,
-  whenAndWhere,
+  whenAndWhereLine,
   type Draft,
   type Signer,
 } from './draft-parts.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 
 /** An announcement: audience, subject, time and place, notes, contacts. */
-export function announcement(fields: RequestFields, signer: Signer): Draft {
+export function announcementDraft(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const { topic, sender } = fields
   const about = topic !== null && /^об?о?\s/iu.test(topic) ? topic : gaps.of(null, 'о чём объявление')
@@ -23,7 +23,7 @@ export function announcement(fields: RequestFields, signer: Signer): Draft {
     '**ОБЪЯВЛЕНИЕ**',
     addressed(fields),
     asSentence(`${upperFirst(sender === null ? signer.channel : fromGenitive(sender))} сообщает ${about}`),
-    whenAndWhere(fields, gaps),
+    whenAndWhereLine(fields, gaps),
     ...ownFacts(fields).map(asSentence),
     isOutage
       ? 'Приносим извинения за временные неудобства.'

@@ -1,6 +1,7 @@
+import { paragraphs } from '#platform/markdown.ts'
 import { salutation } from '#platform/russian/index.ts'
 
-import { asSentence, Gaps, ownFacts, paragraphs, signature, type Draft, type Signer } from './draft-parts.ts'
+import { asSentence, Gaps, ownFacts, signatureOf, type Draft, type Signer } from './draft-parts.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 
 /** Sentences for an occasion: its meaning, and the closing words. */
@@ -62,7 +63,7 @@ const anyOccasion = [
 ] as const
 
 /** Congratulations: addressee, occasion, meaning, closing words, signature. */
-export function congratulation(fields: RequestFields, signer: Signer): Draft {
+export function congratulationDraft(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const { occasion, sender } = fields
   const [, sense, closing] = occasions.find(([pattern]) => occasion !== null && pattern.test(occasion)) ?? [
@@ -77,7 +78,7 @@ export function congratulation(fields: RequestFields, signer: Signer): Draft {
     sense,
     ...ownFacts(fields).map((fact) => asSentence(inSecondPerson(fact))),
     `Желаем Вам ${closing}!`,
-    signature(signer, sender, gaps),
+    signatureOf(signer, sender, gaps),
   )
   return { text, gaps: gaps.names }
 }

@@ -1,3 +1,4 @@
+import { paragraphs } from '#platform/markdown.ts'
 import { dativeWithInitials, salutation, upperFirst } from '#platform/russian/index.ts'
 
 import {
@@ -5,9 +6,8 @@ import {
   contacts,
   Gaps,
   ownFacts,
-  paragraphs,
-  signature,
-  whenAndWhere,
+  signatureOf,
+  whenAndWhereLine,
   type Draft,
   type Signer,
 } from './draft-parts.ts'
@@ -16,7 +16,7 @@ import type { RequestFields } from './reading/request-fields.ts'
 type LetterGenre = 'letter' | 'request' | 'invitation' | 'thanks'
 
 /** A letter of the organization: addressee, subject, salutation, body, request, contacts, signature. */
-export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer): Draft {
+export function letterDraft(genre: LetterGenre, fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const matter = genre === 'invitation' ? eventOf(fields) : null
   const facts = ownFacts(fields).filter(
@@ -28,11 +28,11 @@ export function letter(genre: LetterGenre, fields: RequestFields, signer: Signer
     greeting(fields),
     opening(genre, fields, matter, gaps),
     ...facts.filter((fact) => !isRequest(fact)).map(asSentence),
-    genre === 'invitation' && whenAndWhere(fields, gaps),
+    genre === 'invitation' && whenAndWhereLine(fields, gaps),
     ...facts.filter(isRequest).map(asSentence),
     closing(genre, fields, facts, gaps),
     contacts(fields),
-    signature(signer, fields.sender, gaps),
+    signatureOf(signer, fields.sender, gaps),
   )
   return { text, gaps: gaps.names }
 }

@@ -36,10 +36,6 @@ export const asSentence = (text: string): string => {
   return /[.!?…]$/u.test(line) ? line : `${line}.`
 }
 
-/** Joins the non-empty parts with empty lines. */
-export const paragraphs = (...parts: readonly (string | null | false)[]): string =>
-  parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n')
-
 export const bulleted = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
 /** Facts that add to the date, the time, the location and other fields. */
@@ -55,7 +51,7 @@ export function ownFacts({ facts, date, time, place, deadline, occasion, topic }
 }
 
 /** «Дата: 15 мая», with gaps for missing values. */
-export function whenAndWhere({ date, time, place }: RequestFields, gaps: Gaps): string {
+export function whenAndWhereLine({ date, time, place }: RequestFields, gaps: Gaps): string {
   return [
     `**Дата:** ${gaps.of(date, 'дата')}`,
     `**Время:** ${gaps.of(time, 'время')}`,
@@ -63,7 +59,7 @@ export function whenAndWhere({ date, time, place }: RequestFields, gaps: Gaps): 
   ].join('  \n')
 }
 
-export function signature({ position, channel, name }: Signer, sender: string | null, gaps: Gaps): string {
+export function signatureOf({ position, channel, name }: Signer, sender: string | null, gaps: Gaps): string {
   if (sender !== null) return `С уважением,  \n${upperFirst(fromGenitive(sender))}`
   return `С уважением,  \n${[gaps.of(position, 'должность'), channel].join(', ')}  \n${name}`
 }

@@ -1,11 +1,12 @@
+import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst } from '#platform/russian/index.ts'
 
-import { asSentence, Gaps, ownFacts, paragraphs, type Draft, type Signer } from './draft-parts.ts'
+import { asSentence, Gaps, ownFacts, type Draft, type Signer } from './draft-parts.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 import { mainSentences } from './summary.ts'
 
 /** A report to be read aloud or submitted: subject, results with figures, tasks. */
-export function report(fields: RequestFields, signer: Signer): Draft {
+export function reportDraft(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const { done, pending } = splitFacts(fields)
   const text = paragraphs(
@@ -28,7 +29,7 @@ export function report(fields: RequestFields, signer: Signer): Draft {
 }
 
 /** A memo with facts. */
-export function note(fields: RequestFields, signer: Signer): Draft {
+export function memoDraft(fields: RequestFields, signer: Signer): Draft {
   const gaps = new Gaps()
   const { done, pending } = splitFacts(fields)
   const facts = [...done, ...pending]

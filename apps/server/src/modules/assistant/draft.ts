@@ -1,11 +1,11 @@
 import { orthography, type Orthography } from '#platform/russian/index.ts'
 import { defineTask } from '#platform/workers/index.ts'
 
-import { announcement } from './draft-announcement.ts'
-import { congratulation } from './draft-congratulation.ts'
-import { letter } from './draft-letter.ts'
+import { announcementDraft } from './draft-announcement.ts'
+import { congratulationDraft } from './draft-congratulation.ts'
+import { letterDraft } from './draft-letter.ts'
 import type { Draft, Signer } from './draft-parts.ts'
-import { note, report } from './draft-report.ts'
+import { memoDraft, reportDraft } from './draft-report.ts'
 import { declension } from './prose/declension.ts'
 import { inOfficialWords, inPlainWords, proofread, quotedIn, shortened } from './prose/edit-text.ts'
 import { hasWriter, writeText } from './prose/write-text.ts'
@@ -18,7 +18,7 @@ import {
   isStyleRequest,
   repeatedParts,
 } from './reading/follow-up.ts'
-import { asksAboutLaw, genreOf, genres, type Genre, type Wanted } from './reading/genre.ts'
+import { asksAboutLaw, genreOf, genres, type Genre, type RequestedGenre } from './reading/genre.ts'
 import { mergeFields, noFields, readFields, type RequestFields } from './reading/request-fields.ts'
 import { withoutRetractions } from './reading/retractions.ts'
 import { hasOrder, partsOf, withoutOrders, type RequestParts } from './reading/segments.ts'
@@ -39,7 +39,7 @@ export type BuiltInReply = {
   readonly text: string
   readonly state: DraftState | null
   /** What the message was understood to want; null: nothing that can be drafted. */
-  readonly genre: Wanted | null
+  readonly genre: RequestedGenre | null
   readonly gaps: readonly string[]
 }
 
@@ -49,7 +49,7 @@ const example =
   'Например: «Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы».'
 
 /** A reply without a draft; the dialogue goes on as before. */
-const say = (text: string, state: DraftState | null, genre: Wanted | null = null): BuiltInReply => ({
+const say = (text: string, state: DraftState | null, genre: RequestedGenre | null = null): BuiltInReply => ({
   text,
   state,
   genre,
@@ -131,7 +131,7 @@ export const replyTask = defineTask<ReplyInput, BuiltInReply>(
 )
 
 /** «Сколько дней дают на ответ?» contains a word of a genre but asks for no draft. */
-const isUnclear = (genre: Wanted, message: string) =>
+const isUnclear = (genre: RequestedGenre, message: string) =>
   /\?\s*$/u.test(message.trim()) && genre !== 'summary' && asksAboutLaw(message)
 
 function withoutDraft(message: string): string | null {
@@ -145,7 +145,7 @@ function withoutDraft(message: string): string | null {
 }
 
 type Read = {
-  readonly genre: Wanted
+  readonly genre: RequestedGenre
   readonly isSure: boolean
   readonly fields: RequestFields
   readonly parts: RequestParts
@@ -228,21 +228,21 @@ function write(state: DraftState, message: string, given: Circumstances): Draft 
   switch (genre) {
     case 'invitation':
     case 'thanks':
-      return letter(genre, fields, signer)
+      return letterDraft(genre, fields, signer)
     case 'letter-request':
-      return letter('request', fields, signer)
+      return letterDraft('request', fields, signer)
     case 'announcement':
     case 'post':
-      return announcement(fields, signer)
+      return announcementDraft(fields, signer)
     case 'congratulation':
-      return congratulation(fields, signer)
+      return congratulationDraft(fields, signer)
     case 'report':
-      return report(fields, signer)
+      return reportDraft(fields, signer)
     case 'note':
     case 'memo':
-      return note(fields, signer)
+      return memoDraft(fields, signer)
     default:
-      return letter('letter', fields, signer)
+      return letterDraft('letter', fields, signer)
   }
 }
 

@@ -1,6 +1,7 @@
+import { paragraphs } from '#platform/markdown.ts'
 import { normalise, splitSentences, upperFirst } from '#platform/russian/index.ts'
 
-import { bulleted, paragraphs, type Draft } from './draft-parts.ts'
+import { bulleted, type Draft } from './draft-parts.ts'
 
 const stopKeys = new Set(
   normalise(

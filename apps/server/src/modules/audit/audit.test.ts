@@ -19,7 +19,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
 
 import { signHead, headsFile } from './heads.ts'
-import { archiveFolder, thinAudit } from './thin-audit.ts'
+import { auditArchiveFolder, thinAudit } from './thin-audit.ts'
 import { verifyStored } from './verify-stored.ts'
 
 let server: TestServer
@@ -230,9 +230,9 @@ test('AUD-11 old entries leave only up to a signed head and after an export; the
     action_code: string
   }>`select action_code from audit_entries order by seq`.execute(db())
   expect(rows.map((row) => row.action_code)).toEqual(['audit_exported', 'audit_thinned'])
-  const [file] = await readdir(archiveFolder())
+  const [file] = await readdir(auditArchiveFolder())
   expect(file).toBe(`audit-1-${head.seq}.jsonl`)
-  expect((await verifyStored({ file: path.join(archiveFolder(), file!) })).exit).toBe(0)
+  expect((await verifyStored({ file: path.join(auditArchiveFolder(), file!) })).exit).toBe(0)
   await signHead()
   expect(await verifyStored({})).toMatchObject({
     exit: 0,

@@ -11,7 +11,7 @@ import { findBounds, findThinnable, thin } from './audit.repository.ts'
 import { auditExport, linesOf } from './export-audit.ts'
 
 /** Where exported entries lie that have left the database. */
-export const archiveFolder = () => path.join(settings().DATA_DIR, 'audit-archive')
+export const auditArchiveFolder = () => path.join(settings().DATA_DIR, 'audit-archive')
 
 /**
  * Exports the entries older than AUDIT_KEEP_YEARS, up to a signed head, to the archive and deletes them from the database.
@@ -30,8 +30,8 @@ export async function thinAudit(): Promise<number | null> {
 
 /** Under its name only when it is whole. */
 async function archive({ first, last }: { first: number; last: number }): Promise<void> {
-  await mkdir(archiveFolder(), { recursive: true, mode: 0o700 })
-  const file = path.join(archiveFolder(), `audit-${first}-${last}.jsonl`)
+  await mkdir(auditArchiveFolder(), { recursive: true, mode: 0o700 })
+  const file = path.join(auditArchiveFolder(), `audit-${first}-${last}.jsonl`)
   const draft = `${file}.${process.pid}`
   await pipeline(
     Readable.from(linesOf({ first, last })),

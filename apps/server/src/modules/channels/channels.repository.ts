@@ -31,6 +31,11 @@ export async function findChannels(reader: Reader, ids: readonly number[]): Prom
   return ids.length === 0 ? [] : channelRows(reader).where('channels.id', 'in', ids).execute()
 }
 
+export async function channelExists(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader.selectFrom('channels').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Channels where the account has a seat, oldest first. */
 export function findChannelsOfManager(reader: Reader, managerId: number): Promise<ChannelRow[]> {
   return channelRows(reader)

@@ -11,13 +11,13 @@ export type DirectoryFilter = {
 }
 
 export type DirectoryPage = { ids: number[]; total: number }
-export type Slice = { limit: number; offset: number }
+export type PageRange = { limit: number; offset: number }
 
 /** One page in the order of names. */
 export async function listPage(
   reader: Reader,
   filter: DirectoryFilter,
-  { limit, offset }: Slice,
+  { limit, offset }: PageRange,
 ): Promise<DirectoryPage> {
   const total = await countListed(reader, filter)
   if (offset >= total) return { ids: [], total }
@@ -65,7 +65,7 @@ export async function searchPage(
   tx: Tx,
   filter: DirectoryFilter,
   words: readonly SearchWord[],
-  { limit, offset }: Slice,
+  { limit, offset }: PageRange,
 ): Promise<DirectoryPage> {
   await preferKeyIndex(tx)
   const hits = sql`

@@ -17,7 +17,7 @@ import {
   searchPage,
   type DirectoryFilter,
   type DirectoryPage,
-  type Slice,
+  type PageRange,
 } from './directory.repository.ts'
 import { pathsOf } from './present-channel.ts'
 
@@ -52,7 +52,7 @@ async function filterOf(actor: SeatActor, query: Query): Promise<DirectoryFilter
 async function findPage(
   filter: DirectoryFilter,
   search: string | undefined,
-  slice: Slice,
+  slice: PageRange,
 ): Promise<DirectoryPage> {
   if (search === undefined || search === '') return listPage(db(), filter, slice)
   const words = await wordsOfTerm(search, (letters) => findWordsBeginningWith(db(), letters))

@@ -1,7 +1,7 @@
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { malformed } from '#testing/hostile/hostile-input.ts'
+import { asInvalid } from '#testing/hostile/hostile-input.ts'
 import {
   aChannel,
   aManager,
@@ -59,7 +59,7 @@ describe('an entry', () => {
   it('API-43 DIR-17 shows the channel with the facts of its organization', async () => {
     const word = aWord()
     const leader = { name: 'Соболев Илья', position: 'Директор', phone: aPhone(), order_number: 1 }
-    const owner = await named(`Школа ${word}`, { scope_id: 2, category_id: 3, leader: malformed(leader) })
+    const owner = await named(`Школа ${word}`, { scope_id: 2, category_id: 3, leader: asInvalid(leader) })
     const reader = await anOwner()
     const {
       items,
@@ -248,7 +248,7 @@ describe('search', () => {
     const owner = await named(`Комбинат ${word}`, {
       inn: number,
       address: `посёлок ${street}, дом 3`,
-      leader: malformed({ name: `${leader} Пётр`, position: 'Директор', phone: aPhone(), order_number: 1 }),
+      leader: asInvalid({ name: `${leader} Пётр`, position: 'Директор', phone: aPhone(), order_number: 1 }),
     })
     const reader = await anOwner()
     for (const search of [word, `${street} дом`, leader, number, number.slice(1, 8), `ИНН ${number}`]) {

@@ -10,7 +10,12 @@ import type { CharterLaw } from '#modules/laws/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 
 import { buildDocuments } from './build-documents.ts'
-import { completeDetails, sessionOf, type SessionDetails, type SessionForm } from './council-session.ts'
+import {
+  completeDetails,
+  councilSessionOf,
+  type SessionDetails,
+  type SessionForm,
+} from './council-session.ts'
 import { zipDocuments } from './zip-package.ts'
 
 let folder: string
@@ -60,8 +65,8 @@ const sessionWith = (
   more: Partial<SessionForm> = {},
   details: Partial<SessionDetails> = {},
   laws = around.laws,
-) => sessionOf(aForm(more, details), { ...around, laws })
-const textsOf = (session: ReturnType<typeof sessionOf>) =>
+) => councilSessionOf(aForm(more, details), { ...around, laws })
+const textsOf = (session: ReturnType<typeof councilSessionOf>) =>
   new Map(buildDocuments(session).documents.map(({ number, text }) => [number, text]))
 
 /** The text of every document of a package by its file name, extracted from the files. */

@@ -1,4 +1,4 @@
-import { builtDocument, type BuiltDocument } from './built-document.ts'
+import { builtDocument, type PackageDocument } from './built-document.ts'
 import { checkConsistency } from './check-consistency.ts'
 import type { CouncilSession } from './council-session.ts'
 import { calendarDocument } from './documents/calendar-document.ts'
@@ -9,15 +9,15 @@ import {
   coverLetterToRegister,
 } from './documents/cover-letters.ts'
 import { decisionFinal, draftDecision, localActs } from './documents/decision.ts'
-import { agenda, ballot, minutes, notices, registration } from './documents/meeting.ts'
+import { agendaDocument, ballot, minutes, notices, registration } from './documents/meeting.ts'
 import type { SessionDocument } from './documents/parts.ts'
-import { announcement, hearings, officialPublication } from './documents/publication.ts'
+import { announcementDocument, hearings, officialPublication } from './documents/publication.ts'
 import { anticorruption, comparison, explanatoryNote, legalOpinion } from './documents/substantiation.ts'
 import { collectWarnings } from './warnings.ts'
 
 /** In the order of the package (session-package §3). */
 const documents: readonly SessionDocument[] = [
-  agenda,
+  agendaDocument,
   notices,
   draftDecision,
   explanatoryNote,
@@ -28,7 +28,7 @@ const documents: readonly SessionDocument[] = [
   minutes,
   anticorruption,
   legalOpinion,
-  announcement,
+  announcementDocument,
   hearings,
   localActs,
   officialPublication,
@@ -39,13 +39,16 @@ const documents: readonly SessionDocument[] = [
 ]
 
 /** Builds the documents of a session, the table of contents first, and the warnings. */
-export function buildDocuments(session: CouncilSession): { documents: BuiltDocument[]; warnings: string[] } {
+export function buildDocuments(session: CouncilSession): {
+  documents: PackageDocument[]
+  warnings: string[]
+} {
   const built = documents
     .filter(({ isNeeded }) => isNeeded?.(session) ?? true)
     .map(({ number, name, parts }) => builtDocument(number, name, parts(session)))
   const warnings = [...collectWarnings(session), ...checkConsistency(built, session)]
   const parts = contentsParts(session, built, warnings)
   // The table of contents has no blanks of its own, though it names those of others.
-  const contents: BuiltDocument = { ...builtDocument('00', 'Состав пакета', parts), state: 'ready' }
+  const contents: PackageDocument = { ...builtDocument('00', 'Состав пакета', parts), state: 'ready' }
   return { documents: [contents, ...built], warnings }
 }

@@ -5,7 +5,7 @@ import { blank } from './council-session.ts'
 /** What remains to be done in a document: nothing, blanks to fill in, wordings by a lawyer. */
 export type DocumentState = 'ready' | 'blanks' | 'lawyer'
 
-export type BuiltDocument = {
+export type PackageDocument = {
   readonly number: string
   readonly name: string
   readonly parts: readonly DocxPart[]
@@ -14,7 +14,7 @@ export type BuiltDocument = {
   readonly state: DocumentState
 }
 
-export function builtDocument(number: string, name: string, parts: readonly DocxPart[]): BuiltDocument {
+export function builtDocument(number: string, name: string, parts: readonly DocxPart[]): PackageDocument {
   const text = parts.map(textOf).join('\n')
   return { number, name, parts, text, state: stateOf(text) }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, transaction } from '#platform/database/index.ts'
 import type { Client } from '#testing/client.ts'
-import { malformed } from '#testing/hostile/hostile-input.ts'
+import { asInvalid } from '#testing/hostile/hostile-input.ts'
 import { aChannel, aManager, type TestChannel } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -48,7 +48,7 @@ const remove = (actor: Client, actTicket: number, id = channel.id) =>
 const preview = (actor: Client, body: object, id = channel.id) =>
   actor.call('POST /channels/{channel}/act-tickets/preview', {
     params: { channel: id },
-    body: malformed(body),
+    body: asInvalid(body),
   })
 
 describe('POST /channels/{channel}/act-tickets', () => {

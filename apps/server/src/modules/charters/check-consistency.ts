@@ -1,6 +1,6 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { BuiltDocument } from './built-document.ts'
+import type { PackageDocument } from './built-document.ts'
 import type { CouncilSession } from './council-session.ts'
 import { quorumSentence, thresholdSentence } from './documents/parts.ts'
 
@@ -8,7 +8,7 @@ import { quorumSentence, thresholdSentence } from './documents/parts.ts'
  * Checks the built documents for consistency (session-package §7) and returns the problems. They may come from
  * the user's input and are reported as warnings, not refused.
  */
-export function checkConsistency(documents: readonly BuiltDocument[], session: CouncilSession): string[] {
+export function checkConsistency(documents: readonly PackageDocument[], session: CouncilSession): string[] {
   const text = (number: string) => documents.find((document) => document.number === number)?.text ?? ''
   const found: string[] = []
   const expect = (isConsistent: boolean, problem: string) => {
@@ -45,6 +45,6 @@ export function checkConsistency(documents: readonly BuiltDocument[], session: C
   return found
 }
 
-const rowsOf = (documents: readonly BuiltDocument[], number: string): number =>
+const rowsOf = (documents: readonly PackageDocument[], number: string): number =>
   documents.find((document) => document.number === number)?.parts.find((part) => part.type === 'table')?.rows
     .length ?? 0

@@ -113,7 +113,7 @@ export type SessionSources = {
   readonly today: string
 }
 
-export function sessionOf(form: SessionForm, { laws, region, today }: SessionSources): CouncilSession {
+export function councilSessionOf(form: SessionForm, { laws, region, today }: SessionSources): CouncilSession {
   const { details } = form
   const title = titleOf(form.title, details.title_genitive)
   const councilName = details.council_name === '' ? `Совет депутатов ${title.genitive}` : details.council_name

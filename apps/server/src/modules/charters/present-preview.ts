@@ -3,14 +3,14 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { DocxPart } from '#platform/docx/index.ts'
 
-import type { BuiltDocument } from './built-document.ts'
+import type { PackageDocument } from './built-document.ts'
 import { buildCalendar } from './calendar.ts'
 import type { CouncilSession } from './council-session.ts'
 
 /** The preview of a package; `shown` is the number of the selected document. */
 export function presentPreview(
   session: CouncilSession,
-  { documents, warnings }: { documents: readonly BuiltDocument[]; warnings: readonly string[] },
+  { documents, warnings }: { documents: readonly PackageDocument[]; warnings: readonly string[] },
   shown: string | null,
 ): CharterPreview {
   const selected = documents.find(({ number }) => number === shown)

@@ -3,7 +3,7 @@ import type { CharterPreview } from '@uprava/contract/charters.ts'
 import { answerWorkers, defineTask } from '#platform/workers/index.ts'
 
 import { buildDocuments } from './build-documents.ts'
-import { sessionOf, type SessionForm, type SessionSources } from './council-session.ts'
+import { councilSessionOf, type SessionForm, type SessionSources } from './council-session.ts'
 import { presentPreview } from './present-preview.ts'
 import { zipDocuments } from './zip-package.ts'
 
@@ -19,7 +19,7 @@ export const previewTask = defineTask<PreviewOrder, CharterPreview>(
   import.meta.url,
   'previewTask',
   ({ form, sources, shown }) => {
-    const session = sessionOf(form, sources)
+    const session = councilSessionOf(form, sources)
     return presentPreview(session, buildDocuments(session), shown)
   },
 )
@@ -27,7 +27,7 @@ export const previewTask = defineTask<PreviewOrder, CharterPreview>(
 export const packageTask = defineTask<PackageOrder, Uint8Array>(
   import.meta.url,
   'packageTask',
-  ({ form, sources }) => zipDocuments(buildDocuments(sessionOf(form, sources)).documents),
+  ({ form, sources }) => zipDocuments(buildDocuments(councilSessionOf(form, sources)).documents),
 )
 
 /** The preview of a package, on a worker thread. */

@@ -2,13 +2,13 @@ import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate'
 
 import { packDocx } from '#platform/docx/index.ts'
 
-import type { BuiltDocument } from './built-document.ts'
+import type { PackageDocument } from './built-document.ts'
 
 /** The earliest date of a zip entry. Identical documents produce identical bytes at any time. */
 const fixedTimestamp = new Date(1980, 0, 1)
 
 /** Packs the documents as a zip of Word files: `03_Проект_решения.docx`. Takes long: it runs on a worker thread. */
-export async function zipDocuments(documents: readonly BuiltDocument[]): Promise<Uint8Array> {
+export async function zipDocuments(documents: readonly PackageDocument[]): Promise<Uint8Array> {
   const entries: Zippable = {}
   for (const document of documents) {
     const made = await packDocx({ title: document.name, parts: document.parts })
@@ -18,7 +18,7 @@ export async function zipDocuments(documents: readonly BuiltDocument[]): Promise
   return zipSync(entries)
 }
 
-const fileNameOf = ({ number, name }: Pick<BuiltDocument, 'number' | 'name'>): string =>
+const fileNameOf = ({ number, name }: Pick<PackageDocument, 'number' | 'name'>): string =>
   `${number}_${name.replaceAll(' ', '_')}.docx`
 
 /** Removes timestamps from a Word file, which is a zip itself. */

@@ -73,7 +73,7 @@ export type DocumentFilter = {
   /** Alternatives for each word of a search term (platform/russian); undefined: everything. */
   words: readonly (readonly string[])[] | undefined
 }
-export type Slice = { limit: number; offset: number }
+export type PageRange = { limit: number; offset: number }
 
 /**
  * A page of documents: what has the words in its name first, then by age, in the bin by when they came there. The total
@@ -82,7 +82,7 @@ export type Slice = { limit: number; offset: number }
 export async function findPage(
   reader: Reader,
   { channelId, place, folderId, words }: DocumentFilter,
-  { limit, offset }: Slice,
+  { limit, offset }: PageRange,
 ): Promise<{ rows: DocumentRow[]; total: number }> {
   const found = documentRows(reader)
     .where('d.channel_id', '=', channelId)

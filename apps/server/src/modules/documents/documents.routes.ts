@@ -6,7 +6,7 @@ import type { HttpServer } from '#platform/http/index.ts'
 import { restoreDocument, trashDocument } from './bin.ts'
 import { listDocuments, uploadDocument } from './documents.service.ts'
 import { createFolder, listFolders, trashFolder } from './folders.ts'
-import { readText } from './read-document.ts'
+import { readDocumentText } from './read-document.ts'
 import { sendDocument } from './send-document.ts'
 
 export function mountDocuments(app: HttpServer): void {
@@ -15,7 +15,7 @@ export function mountDocuments(app: HttpServer): void {
     const place = { name: body.name, folderId: body.folder_id ?? null }
     return uploadDocument(actor, place, file[0]!, () => request.raw.socket.destroyed)
   })
-  serve(app, documentsCalls.readDocumentText, ({ actor, params }) => readText(actor, params.custom))
+  serve(app, documentsCalls.readDocumentText, ({ actor, params }) => readDocumentText(actor, params.custom))
   serve(app, documentsCalls.trashDocument, ({ actor, params }) => trashDocument(actor, params.custom))
   serve(app, documentsCalls.restoreDocument, ({ actor, params }) => restoreDocument(actor, params.custom))
   serve(app, documentsCalls.sendDocument, ({ actor, params, body }) =>

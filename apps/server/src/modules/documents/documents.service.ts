@@ -12,7 +12,7 @@ import { authorizeDocument, authorizeFolder } from './documents.access.ts'
 import { findPage, insertDocument } from './documents.repository.ts'
 import { presentDocument } from './present.ts'
 import { readDocumentJob } from './read-document.ts'
-import { keysOfName, wordsOf } from './search-words.ts'
+import { keysOfName, searchAlternatives } from './search-words.ts'
 
 type Query = z.output<(typeof documentsCalls)['listDocuments']['query']>
 
@@ -20,7 +20,7 @@ type Query = z.output<(typeof documentsCalls)['listDocuments']['query']>
 export async function listDocuments(actor: SeatActor, query: Query) {
   const { page, per_page: limit } = query
   const place = query.trashed === true ? 'bin' : 'library'
-  const words = query.search ? wordsOf(query.search) : undefined
+  const words = query.search ? searchAlternatives(query.search) : undefined
   // The bin knows no folders: theirs may be gone.
   const folderId = place === 'bin' ? undefined : query.folder_id
   if (folderId !== undefined) await authorizeFolder(db(), actor, 'read', folderId)

@@ -33,7 +33,7 @@ export const readDocumentJob = defineJob({
 const maxShown = 100_000
 
 /** The text of a document for a look at it; what is in the bin can be looked at too. */
-export async function readText(actor: SeatActor, id: number): Promise<DocumentText> {
+export async function readDocumentText(actor: SeatActor, id: number): Promise<DocumentText> {
   const document = await authorizeDocument(db(), actor, 'read', id)
   const { isRead, text, length } = await findText(db(), document.id, maxShown)
   if (!isRead) return { state: 'reading', text: '', is_cut: false }

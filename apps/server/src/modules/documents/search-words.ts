@@ -26,7 +26,7 @@ export async function keysOfText(text: string): Promise<string[]> {
 }
 
 /** What a term asks for: alternatives for each of its words. Few words are enough to find anything. */
-export function wordsOf(term: string): string[][] {
+export function searchAlternatives(term: string): string[][] {
   return queryKeys(term)
     .map((alternatives) => alternatives.filter(isUsable))
     .filter((alternatives) => alternatives.length > 0)

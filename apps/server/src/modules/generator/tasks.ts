@@ -1,6 +1,6 @@
 import { answerWorkers, defineTask } from '#platform/workers/index.ts'
 
-import { buildDocument, type BuiltDocument } from './document/build-document.ts'
+import { buildDocument, type FilledDocument } from './document/build-document.ts'
 import type { Values } from './document/fill-texts.ts'
 import { extractValues, type Reading } from './fields/extract-values.ts'
 import type { FoundValues } from './fields/found-values.ts'
@@ -38,7 +38,7 @@ export const extractValuesTask = defineTask<ByTemplate<Reading> & { text: string
   ({ text, templateId, ...reading }) => extractValues(text, { ...reading, template: template(templateId) }),
 )
 /** @public imported by the threads */
-export const buildDocumentTask = defineTask<Building, BuiltDocument>(
+export const buildDocumentTask = defineTask<Building, FilledDocument>(
   import.meta.url,
   'buildDocumentTask',
   ({ templateId, values, showsGaps }) => buildDocument(template(templateId), values, { showsGaps }),
@@ -73,5 +73,5 @@ export const buildDocumentAside = (
   { id }: Template,
   values: Values,
   { showsGaps = false }: { showsGaps?: boolean } = {},
-): Promise<BuiltDocument> =>
+): Promise<FilledDocument> =>
   answerWorkers.run(buildDocumentTask, { templateId: id, values, showsGaps }, { milliseconds: stepTimeoutMs })

@@ -23,7 +23,7 @@ import { successorsOf } from './base/successors.ts'
 import { citationOf, presentEdition, shownArticle } from './present.ts'
 import { scopesOf, type View } from './scopes.ts'
 import { quotesFor } from './search/quotes.ts'
-import { search, type Search } from './search/search-provisions.ts'
+import { search, type ProvisionSearch } from './search/search-provisions.ts'
 import type { SearchResult, Verdict } from './search/types.ts'
 import { today } from './status.ts'
 
@@ -51,7 +51,7 @@ export type Searched = {
 
 /** Finds the norms that answer a question, in the common base and the channel's own acts, as of a day. */
 export async function searchProvisions(
-  asked: Omit<Search, 'onDate'> & { onDate?: string },
+  asked: Omit<ProvisionSearch, 'onDate'> & { onDate?: string },
 ): Promise<Searched> {
   const onDate = asked.onDate ?? today()
   const result = await search({ ...asked, onDate })

@@ -231,7 +231,7 @@ describe('G16 a model that misbehaves', () => {
   const kinds: readonly (readonly [string, Scenario, 'cut' | 'complete'])[] = [
     ['closes the socket', scenarios.truncated, 'cut'],
     ['ends without its end', scenarios.withoutEnd, 'cut'],
-    ['sends a malformed event', scenarios.malformed, 'complete'],
+    ['sends a malformed event', scenarios.malformedEvent, 'complete'],
     ['reports an error', scenarios.reported, 'complete'],
     ['answers a sign-in page', scenarios.html, 'complete'],
     ['answers a sign-in page as a stream', scenarios.htmlInStream, 'complete'],

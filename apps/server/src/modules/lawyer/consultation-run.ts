@@ -12,7 +12,7 @@ import { changeChat, touchChat } from './chats.repository.ts'
 import {
   CONSULTATION,
   consultationInput,
-  maxTokens,
+  maxAnswerTokens,
   QUESTION,
   questionInput,
   type ConsultationInput,
@@ -25,7 +25,7 @@ import { questionAlone, questionInChat } from './question.ts'
 const consultation: RunKind<ConsultationInput, LegalMetadata> = {
   name: CONSULTATION,
   input: consultationInput,
-  maxTokens,
+  maxTokens: maxAnswerTokens,
   async work(run, input, tools) {
     return answerLegally(await questionInChat(db(), { ...run, subjectId: subjectOf(run) }, input), tools)
   },
@@ -54,7 +54,7 @@ async function storeAnswer(tx: Tx, run: RunHead, { text, metadata }: LegalOutcom
 const question: RunKind<QuestionInput, LegalMetadata> = {
   name: QUESTION,
   input: questionInput,
-  maxTokens,
+  maxTokens: maxAnswerTokens,
   work: async (run, input, tools) => answerLegally(await questionAlone(db(), run, input), tools),
   recover: (_run, input, partial) => recoverLegalAnswer(input, partial),
   finalize: async (_tx, run) => ({ messageId: run.id, chatId: null }),

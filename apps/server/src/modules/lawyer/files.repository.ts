@@ -11,9 +11,9 @@ export type FileRow = {
 }
 const columns = sql.raw(`id, name, size, pages, hidden, chat_id as "chatId", run_id as "runId"`)
 
-export type Sender = { managerId: number; channelId: number }
+export type FileOwner = { managerId: number; channelId: number }
 
-export type NewFile = Sender & {
+export type NewFile = FileOwner & {
   name: string
   size: number
   pages: number
@@ -33,7 +33,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<FileRow> {
 export async function findOwnFiles(
   reader: Reader,
   ids: readonly number[],
-  { managerId, channelId }: Sender,
+  { managerId, channelId }: FileOwner,
 ): Promise<FileRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<FileRow>`

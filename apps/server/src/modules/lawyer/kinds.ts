@@ -18,4 +18,4 @@ export const questionInput = consultationInput.omit({ messageId: true })
 export type QuestionInput = z.output<typeof questionInput>
 
 /** The token limit of an answer: a whole window and the rewriting of the query. */
-export const maxTokens = 10_000
+export const maxAnswerTokens = 10_000

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { asAdministrator } from '#testing/administrator.ts'
-import { malformed } from '#testing/hostile/hostile-input.ts'
+import { asInvalid } from '#testing/hostile/hostile-input.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { anAiOwner, grant, openStream, textOf } from '#testing/station.ts'
+import { anAiOwner, grant, openStream, streamedText } from '#testing/station.ts'
 
 import { deleteUnusedFiles } from './files.repository.ts'
 
@@ -60,7 +60,7 @@ describe('chats', () => {
       active_run_id: null,
     })
     expect((await ai()('GET /chats/{id}', { params: { id: data.id } })).data).toEqual(data)
-    const wrong = await ai()('POST /chats/', { body: { chat_type: malformed('other'), title: '' } })
+    const wrong = await ai()('POST /chats/', { body: { chat_type: asInvalid('other'), title: '' } })
     expect(wrong.errors['chat_type']).toBeDefined()
   })
 
@@ -189,7 +189,7 @@ describe('a question', () => {
     })
     await inChat.ended
     const { messages } = (await ai()('GET /chats/{id}/messages', { params: { id: chat } })).data
-    expect(textOf(inChat.events)).toBe(messages[1]!.content)
+    expect(streamedText(inChat.events)).toBe(messages[1]!.content)
     expect([...new Set(inChat.events.map(({ type }) => type))]).toEqual(['delta', 'citations', 'done'])
     expect(inChat.events.at(-1)!.data).toMatchObject({ message_id: messages[1]!.id, chat_id: chat })
     const alone = await openStream(url, { ...owner, method: 'POST', body: { content: QUESTION } })
@@ -206,7 +206,7 @@ describe('a question', () => {
       'request.content': ['Заполните поле «Вопрос»'],
     })
     expect((await plain({ request: { content: QUESTION } })).status).toBe(422)
-    expect((await plain(malformed([]))).status).toBe(422)
+    expect((await plain(asInvalid([]))).status).toBe(422)
     expect((await plain({ request: { content: QUESTION }, chat_id: 999_999 })).status).toBe(404)
     const { messages } = (await ai()('GET /chats/{id}/messages', { params: { id: chat } })).data
     expect(messages).toEqual([])
@@ -281,7 +281,7 @@ describe('marks', () => {
     const mark = (body: object, message = answer.message_id) =>
       ai()('POST /chats/{id}/messages/{message}/feedback', {
         params: { id: chat, message },
-        body: malformed(body),
+        body: asInvalid(body),
       })
     const marked = await mark({ mark: 'down', reason: 'outdated', comment: 'Старая норма' })
     expect(marked.data.metadata.feedback).toEqual({

@@ -14,7 +14,13 @@ import {
   type RunTools,
 } from '#modules/runs/index.ts'
 
-import { closing, extractiveAnswer, refusal, warningsOf, type ExtractiveAnswer } from './extractive-answer.ts'
+import {
+  closing,
+  extractiveAnswer,
+  noProvisionAnswer,
+  warningsOf,
+  type ExtractiveAnswer,
+} from './extractive-answer.ts'
 import { followUps } from './follow-ups.ts'
 import { askModel, type ModelAnswer } from './model-answer.ts'
 import type { LegalMetadata, LegalOutcome } from './outcome.ts'
@@ -116,7 +122,7 @@ function shareSupported({ support, cited, state }: ModelAnswer & { kind: 'answer
 function refuse(asked: LegalQuestion, context: LegalContext, tools: RunTools, usage: RunUsage): LegalOutcome {
   const note = builtInEngineInfo('embedded', 'В справочной базе нет ответа')
   tools.emit('started', note)
-  const text = `${refusal(context)}\n\n${closing(context, new Set())}`
+  const text = `${noProvisionAnswer(context)}\n\n${closing(context, new Set())}`
   tools.delta(text)
   return outcomeOf(asked, context, { state: 'refused', text, note, usage, citations: [] })
 }

@@ -101,7 +101,7 @@ const absent = ({ verdict, searched }: LegalContext): string =>
   verdict === 'files' ? `_Нормы по вопросу в справочной базе нет (искали: ${searched.join(', ')})._` : ''
 
 /** The answer when the base has none. */
-export function refusal(context: LegalContext): string {
+export function noProvisionAnswer(context: LegalContext): string {
   const parts = [
     context.message === ''
       ? 'В справочной базе нет нормы, которая отвечает на этот вопрос.'

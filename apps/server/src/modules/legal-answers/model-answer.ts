@@ -15,7 +15,7 @@ import { ask } from '#platform/model/index.ts'
 import { legalPrompt } from './prompt/prompt.ts'
 import type { LegalContext, LegalQuestion } from './retrieval/context.ts'
 import { citablesOf } from './verification/citables.ts'
-import { CitationChecker, type Cited } from './verification/citation-checker.ts'
+import { CitationChecker, type VerifiedCitation } from './verification/citation-checker.ts'
 import { plainText } from './verification/sanitize-answer.ts'
 
 type Received = {
@@ -26,7 +26,7 @@ type Received = {
   readonly plain: string
   /** What has been published of it. */
   readonly shown: string
-  readonly cited: readonly Cited[]
+  readonly cited: readonly VerifiedCitation[]
   readonly masked: Readonly<Record<string, number>>
   readonly reason: string | null
 }

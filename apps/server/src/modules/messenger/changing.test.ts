@@ -9,7 +9,7 @@ import {
   aManager,
   chatter,
   colleague,
-  listen,
+  listenToChats,
   organization,
   type Chatter,
 } from '#testing/messenger.ts'
@@ -130,7 +130,7 @@ describe('DELETE /chat-list/messages/{id}', () => {
 describe('PUT /chat-list/messages/{id}', () => {
   it('changes an own text for everybody and stores the former one', async () => {
     const { viktor, anna } = world
-    const listener = await listen(server.url, anna)
+    const listener = await listenToChats(server.url, anna)
     const id = await sentId(viktor, anna.channelId, 'Превет')
     const { status, data } = await edit(viktor, id, 'Здравствуйте')
     expect(status).toBe(200)
@@ -259,7 +259,7 @@ describe('pinning', () => {
 
   it('one message per chat, for both sides, until it is unpinned or deleted', async () => {
     const { viktor, anna } = world
-    const listener = await listen(server.url, viktor)
+    const listener = await listenToChats(server.url, viktor)
     const first = await sentId(viktor, anna.channelId, 'Первое')
     const second = await sentId(viktor, anna.channelId, 'Второе')
     expect((await pin(anna, first)).data).toEqual({ ok: true })

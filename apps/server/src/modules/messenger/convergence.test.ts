@@ -14,7 +14,7 @@ import {
   aManager,
   chatter,
   colleague,
-  listen,
+  listenToChats,
   organization,
   type Chatter,
   type TestListener,
@@ -253,7 +253,7 @@ describe('client state', () => {
     'RT-31, RT-34: state before plus every event twice equals state fetched after (history %i)',
     async (seed) => {
       const { people, chats } = await seedPeople()
-      const listeners = await Promise.all(people.map((who) => listen(server.url, who)))
+      const listeners = await Promise.all(people.map((who) => listenToChats(server.url, who)))
       await expect
         .poll(async () => (await people[0]!.list()).data.items.every((entry) => entry.is_online))
         .toBe(true)
@@ -310,9 +310,9 @@ describe('client state', () => {
   it('RT-18, RT-37: the list with presence events applied equals the fetched list', async () => {
     const { people } = await seedPeople()
     const [owner, , clerk, partner] = people as [Chatter, Chatter, Chatter, Chatter, Chatter]
-    const listener = await listen(server.url, owner)
+    const listener = await listenToChats(server.url, owner)
     const state = await fetched(owner)
-    const others = await Promise.all([listen(server.url, clerk), listen(server.url, partner)])
+    const others = await Promise.all([listenToChats(server.url, clerk), listenToChats(server.url, partner)])
     await listener.next(
       'presence',
       ({ manager_id, is_online }) => manager_id === clerk.managerId && is_online,
@@ -332,7 +332,7 @@ describe('client state', () => {
   it('RT-41: a message of a chat that is not in the list can be fetched as its entry', async () => {
     const [left, right] = [await aChannel(), await aChannel()]
     const [owner, partner] = [chatter(server, left.owner), chatter(server, right.owner)]
-    const listener = await listen(server.url, owner)
+    const listener = await listenToChats(server.url, owner)
     await partner.send(organization(left.id), 'Первое')
     const event = await listener.next('new-message')
     if (event.kind !== 'chat') throw new Error('not of a chat')

@@ -7,7 +7,7 @@ import {
   aManager,
   chatter,
   colleague,
-  listen,
+  listenToChats,
   organization,
   room,
   type Chatter,
@@ -51,7 +51,7 @@ describe('new-message', () => {
   it('RT-06, RT-31: is received by everybody of both sides, with their own reference to the chat and their own counts', async () => {
     const { viktor, boris, anna, maria, stranger } = world
     const all = [viktor, boris, anna, maria, stranger]
-    const listeners = await Promise.all(all.map((who) => listen(server.url, who)))
+    const listeners = await Promise.all(all.map((who) => listenToChats(server.url, who)))
     const sent = (await viktor.send(organization(anna.channelId), 'Всем')).data.items[0]!
     const [toViktor, toBoris, toAnna, toMaria] = await Promise.all(
       listeners.slice(0, 4).map((listener) => listener.next('new-message')),
@@ -112,7 +112,7 @@ describe('new-message', () => {
 
   it('is published after the commit: it can be fetched at once', async () => {
     const { viktor, anna } = world
-    const listener = await listen(server.url, anna)
+    const listener = await listenToChats(server.url, anna)
     const misses: number[] = []
     const sending = Promise.all(
       Array.from({ length: 30 }, (_, n) => viktor.send(organization(anna.channelId), `${n}`)),
@@ -137,9 +137,9 @@ describe('writing', () => {
     const { viktor, boris, anna, maria } = world
     await viktor.send(organization(anna.channelId), 'Начали')
     const [mine, mates, theirs] = await Promise.all([
-      listen(server.url, viktor),
-      listen(server.url, boris),
-      listen(server.url, anna),
+      listenToChats(server.url, viktor),
+      listenToChats(server.url, boris),
+      listenToChats(server.url, anna),
     ])
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => writing(viktor, organization(anna.channelId))),
@@ -178,9 +178,9 @@ describe('message-seen', () => {
     const { viktor, anna, maria } = world
     await viktor.send(organization(anna.channelId), 'Прочтите')
     const [sender, reader, mate] = await Promise.all([
-      listen(server.url, viktor),
-      listen(server.url, anna),
-      listen(server.url, maria),
+      listenToChats(server.url, viktor),
+      listenToChats(server.url, anna),
+      listenToChats(server.url, maria),
     ])
     const last = (await anna.history(organization(viktor.channelId))).data.items[0]!.id
     const { data: counts } = await anna.read(organization(viktor.channelId))
@@ -214,9 +214,9 @@ describe('message-deleted', () => {
     const before = (await viktor.send(organization(anna.channelId), 'Останется')).data.items[0]!
     const sent = (await viktor.send(organization(anna.channelId), 'Исчезнет')).data.items[0]!
     const [mate, partner, other] = await Promise.all([
-      listen(server.url, boris),
-      listen(server.url, anna),
-      listen(server.url, stranger),
+      listenToChats(server.url, boris),
+      listenToChats(server.url, anna),
+      listenToChats(server.url, stranger),
     ])
     await server.as(viktor).call('DELETE /chat-list/messages/{id}', {
       params: { id: sent.id },
@@ -250,14 +250,17 @@ describe('presence', () => {
     ]
     await me.send(colleague(mate), 'Привет')
     await me.send(organization(right.id), 'Добрый день')
-    const [mine, strangers] = await Promise.all([listen(server.url, me), listen(server.url, world.stranger)])
-    const mates = await listen(server.url, mate)
+    const [mine, strangers] = await Promise.all([
+      listenToChats(server.url, me),
+      listenToChats(server.url, world.stranger),
+    ])
+    const mates = await listenToChats(server.url, mate)
     expect(await mine.next('presence', ({ manager_id }) => manager_id === mate.managerId)).toEqual({
       manager_id: mate.managerId,
       channel_id: null,
       is_online: true,
     })
-    const clerks = await listen(server.url, clerk)
+    const clerks = await listenToChats(server.url, clerk)
     expect(await mine.next('presence', ({ channel_id }) => channel_id === right.id)).toEqual({
       manager_id: null,
       channel_id: right.id,
@@ -287,7 +290,7 @@ describe('a room that moved to another channel', () => {
     const [owner, mover] = [chatter(server, channel.owner), chatter(server, await aManager({ channel }))]
     const { id } = (await owner.send(colleague(mover), 'Раз')).data.items[0]!.chat
     await flushed()
-    const listener = await listen(server.url, mover)
+    const listener = await listenToChats(server.url, mover)
     await sql`insert into seats (channel_id, manager_id, appointment) values (${second.id}, ${mover.managerId}, 'Специалист')`.execute(
       db(),
     )
@@ -313,7 +316,7 @@ describe('a room that moved to another channel', () => {
       body: { message: 'Втайне' },
     })
     await flushed()
-    const witness = await listen(server.url, owner)
+    const witness = await listenToChats(server.url, owner)
     await settled(owner, witness)
     expect(listener.of('message-changed')).toEqual([])
     listener.close()

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '#platform/database/index.ts'
 import { broadcast } from '#platform/realtime/index.ts'
 import { newClient } from '#testing/client.ts'
-import { aWorld, listen } from '#testing/messenger.ts'
+import { aWorld, listenToChats } from '#testing/messenger.ts'
 import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -41,7 +41,7 @@ const chat = (own: number, partner: number) => ({
 describe('two nodes', () => {
   it('RT-31: a message sent on one is received on the other, with the counts', async () => {
     const { viktor, anna } = world
-    const listener = await listen(there.url, anna)
+    const listener = await listenToChats(there.url, anna)
     await expect
       .poll(async () => (await viktor.list()).data.items.every((entry) => entry.is_online))
       .toBe(true)
@@ -56,7 +56,7 @@ describe('two nodes', () => {
 
   it('RT-38: a writing signal is published once in two seconds, on whichever node it arrives', async () => {
     const { viktor, anna } = world
-    const listener = await listen(here.url, anna)
+    const listener = await listenToChats(here.url, anna)
     const clients = [here.as(viktor), newClient(there.url, viktor)]
     const signals = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -77,7 +77,7 @@ describe('two nodes', () => {
 
   it('RT-42: a message of a node that ended before announcing it is received on the others, once', async () => {
     const { viktor, boris, anna } = world
-    const listeners = [await listen(here.url, anna), await listen(there.url, anna)]
+    const listeners = [await listenToChats(here.url, anna), await listenToChats(there.url, anna)]
     await viktor.send({ type: 'ORGANIZATION', id: anna.channelId }, 'Чат открыт')
     const { items } = (await anna.history({ type: 'ORGANIZATION', id: viktor.channelId })).data
     const [opened] = await db()
@@ -122,7 +122,7 @@ describe('two nodes', () => {
 
   it('RT-42: killed while it answers, the others receive every acknowledged message once', async () => {
     const { viktor, anna } = world
-    const listener = await listen(here.url, anna)
+    const listener = await listenToChats(here.url, anna)
     const acknowledged: number[] = []
     let sent = 0
     const send = async () => {

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { accessChanged } from '#modules/access/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
-import { malformed } from '#testing/hostile/hostile-input.ts'
-import { aWorld, colleague, listen, organization, type Chatter } from '#testing/messenger.ts'
+import { asInvalid } from '#testing/hostile/hostile-input.ts'
+import { aWorld, colleague, listenToChats, organization, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { flushed } from './events/publish.ts'
@@ -29,13 +29,16 @@ describe('drafts', () => {
   const save = (who: Chatter, body: Record<string, unknown>) =>
     server
       .as(who)
-      .call('PUT /chat-list/drafts', { query: { channel_id: who.channelId }, body: malformed(body) })
+      .call('PUT /chat-list/drafts', { query: { channel_id: who.channelId }, body: asInvalid(body) })
   const drafts = async (who: Chatter) =>
     (await server.as(who).call('GET /chat-list/drafts', { query: { channel_id: who.channelId } })).data
 
   it('are stored per chat and account, published to the account’s other devices, and deleted when empty', async () => {
     const { viktor, boris, anna } = world
-    const [phone, mate] = await Promise.all([listen(server.url, viktor), listen(server.url, boris)])
+    const [phone, mate] = await Promise.all([
+      listenToChats(server.url, viktor),
+      listenToChats(server.url, boris),
+    ])
     const body = {
       subject_type: 'ORGANIZATION',
       id: anna.channelId,
@@ -94,7 +97,7 @@ describe('drafts', () => {
 describe('messenger settings', () => {
   const settings = (who: Chatter) => server.as(who).call('GET /chat-list/settings')
   const choose = (who: Chatter, body: Record<string, unknown>) =>
-    server.as(who).call('PUT /chat-list/settings', { body: malformed(body) })
+    server.as(who).call('PUT /chat-list/settings', { body: asInvalid(body) })
 
   it('default to sound on and push off, and belong to one account', async () => {
     const { viktor, anna } = world
@@ -105,7 +108,7 @@ describe('messenger settings', () => {
       web_push: { public_key: expect.stringMatching(/^[\w-]{80,100}$/u) },
     }
     expect((await settings(viktor)).data).toEqual(usual)
-    const listener = await listen(server.url, viktor)
+    const listener = await listenToChats(server.url, viktor)
     const chosen = {
       sound: false,
       push: true,
@@ -151,7 +154,7 @@ describe('push', () => {
   const wantPush = (who: Chatter, quiet_hours: object | null = null) =>
     server
       .as(who)
-      .call('PUT /chat-list/settings', { body: malformed({ sound: true, push: true, quiet_hours }) })
+      .call('PUT /chat-list/settings', { body: asInvalid({ sound: true, push: true, quiet_hours }) })
   const pushed: { target: PushTarget; payload: Record<string, unknown> }[] = []
   let answer: (() => void) | undefined
 
@@ -209,7 +212,7 @@ describe('push', () => {
     await wantPush(anna, { from: '00:00', to: '23:59', time_zone: 'UTC' })
     expect(await pushesOf(send)).toEqual([])
     await wantPush(anna)
-    const listener = await listen(server.url, anna)
+    const listener = await listenToChats(server.url, anna)
     expect(await pushesOf(send)).toEqual([])
     listener.close()
     await subscribe(boris, `${endpoint}-boris`)

@@ -8,7 +8,7 @@ import {
   anOwner,
   chatter,
   colleague,
-  listen,
+  listenToChats,
   organization,
   room,
   type Chatter,
@@ -493,7 +493,7 @@ describe('GET /chat-list/{id}/info', () => {
     const clerk = chatter(server, await aManager({ channel: right }))
     await me.send(organization(right.id), 'Есть кто?')
     expect((await me.list()).data.items[0]!.is_online).toBe(false)
-    const listener = await listen(server.url, clerk)
+    const listener = await listenToChats(server.url, clerk)
     await expect.poll(async () => (await me.list()).data.items[0]!.is_online).toBe(true)
     expect((await info(me, right.id, 'ORGANIZATION')).data.is_online).toBe(true)
     listener.close()

@@ -11,7 +11,7 @@ import {
   aManager,
   chatter,
   colleague,
-  listen,
+  listenToChats,
   organization,
   room,
 } from '#testing/messenger.ts'
@@ -259,7 +259,7 @@ describe('POST /chat-list/{id}/send-message', () => {
     const { viktor } = world
     const leaver = chatter(server, await aManager({ channel: { id: viktor.channelId, owner: viktor } }))
     const { id } = (await viktor.send(colleague(leaver), 'Добро пожаловать')).data.items[0]!.chat
-    const listener = await listen(server.url, leaver)
+    const listener = await listenToChats(server.url, leaver)
     await server.as(viktor).call('DELETE /channels/{channel}/team/{team}', {
       params: { channel: viktor.channelId, team: leaver.seatId },
     })

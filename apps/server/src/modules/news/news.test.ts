@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
 import type { Client } from '#testing/client.ts'
-import { malformed } from '#testing/hostile/hostile-input.ts'
+import { asInvalid } from '#testing/hostile/hostile-input.ts'
 import { aChannel, aManager, type TestSeat } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -220,7 +220,7 @@ describe('writing', () => {
   })
 
   it('ERR-17 names the fields it misses', async () => {
-    const { status, errors } = await console.admin('POST /news', { body: malformed({ title: ' ' }) })
+    const { status, errors } = await console.admin('POST /news', { body: asInvalid({ title: ' ' }) })
     expect([status, errors]).toEqual([
       422,
       {

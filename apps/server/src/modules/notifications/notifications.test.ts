@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { aChannel, aManager, anOwner, type TestSeat } from '#testing/people.ts'
-import { connectEcho, joined } from '#testing/realtime.ts'
+import { connectEcho, whenJoined } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { notify } from './index.ts'
@@ -168,7 +168,7 @@ describe('the event', () => {
       received.push(event)
       waiting.shift()?.(event)
     })
-    await joined(echo, `chats.${account.managerId}`)
+    await whenJoined(echo, `chats.${account.managerId}`)
     return { received, next: () => new Promise<Event>((resolve) => waiting.push(resolve)) }
   }
 

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import type { TestSeat } from '#testing/people.ts'
-import { anAiOwner, openStream, textOf } from '#testing/station.ts'
+import { anAiOwner, openStream, streamedText } from '#testing/station.ts'
 
 const QUESTION = 'Какой срок рассмотрения обращения гражданина?'
 const eventually = { timeout: 60_000, interval: 100 }
@@ -83,7 +83,7 @@ describe('a server that is killed in the middle of answers', () => {
       const begun = await ask(first.url, owner)
       const reader = await openStream(`${first.url}/ai/v1/runs/${begun.runId}/events`, owner)
       // The model plays its scenarios in the order of the calls: the next run starts when the first has text.
-      await vi.waitFor(() => expect(textOf(reader.events).length).toBeGreaterThan(60), eventually)
+      await vi.waitFor(() => expect(streamedText(reader.events).length).toBeGreaterThan(60), eventually)
       const silent = await ask(first.url, owner)
       const waiting = await ask(first.url, owner)
       await vi.waitFor(() => expect(fake.busy()).toBe(2), eventually)
@@ -102,8 +102,8 @@ describe('a server that is killed in the middle of answers', () => {
       expect(question!.message_type).toBe('user')
       expect(answer!.message_type).toBe('assistant')
       expect(answer!.content).toContain('Ответ оборван: сервер был перезапущен.')
-      expect(textOf(seen)).toBe(answer!.content)
-      expect(answer!.content.startsWith(textOf(reader.events))).toBe(true)
+      expect(streamedText(seen)).toBe(answer!.content)
+      expect(answer!.content.startsWith(streamedText(reader.events))).toBe(true)
 
       for (const { chatId } of [silent, waiting]) {
         await vi.waitFor(async () => {

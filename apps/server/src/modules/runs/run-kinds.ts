@@ -67,7 +67,7 @@ export type EvidenceDraft = {
 }
 
 /** The result of a run. */
-export type Outcome<Metadata> = {
+export type RunOutcome<Metadata> = {
   readonly state: AnswerState
   readonly text: string
   readonly metadata: Metadata
@@ -92,14 +92,14 @@ export type RunKind<Input, Metadata> = {
   /** Upper bound of the tokens of one run; reserved against the limits when the run starts. */
   readonly maxTokens: number
   /** Produces the answer. A failing model is handled here by falling back to the built-in engine; a throw fails the run. */
-  work(run: RunHead, input: Input, tools: RunTools): Promise<Outcome<Metadata>>
+  work(run: RunHead, input: Input, tools: RunTools): Promise<RunOutcome<Metadata>>
   /** The answer of an interrupted run, so that its conversation always gets one. */
-  recover(run: RunHead, input: Input, partial: PartialRun): Outcome<Metadata>
+  recover(run: RunHead, input: Input, partial: PartialRun): RunOutcome<Metadata>
   /** Stores the answer as a message, publishes it and returns its ids. Runs in the transaction that ends the run. */
   finalize(
     tx: Tx,
     run: RunHead,
-    outcome: Outcome<Metadata>,
+    outcome: RunOutcome<Metadata>,
   ): Promise<{ messageId: number; chatId: number | null }>
 }
 

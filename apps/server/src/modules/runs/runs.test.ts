@@ -6,7 +6,7 @@ import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.t
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { anAiOwner, openStream, textOf, type StreamEvent } from '#testing/station.ts'
+import { anAiOwner, openStream, streamedText, type StreamEvent } from '#testing/station.ts'
 
 import { recordModelSuccess } from './worker/engine.ts'
 
@@ -77,7 +77,7 @@ describe('a run', () => {
     expect(types.at(-1)).toBe('done')
     expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
     const message = await lastMessage(owner, chatId)
-    expect(textOf(events)).toBe(message.content)
+    expect(streamedText(events)).toBe(message.content)
     expect(events.at(-1)!.data).toEqual({ message_id: message.id, chat_id: chatId, state: 'complete' })
     expect(message.metadata).toMatchObject({
       engine: 'fake-1',
@@ -114,13 +114,13 @@ describe('a run', () => {
     const { chatId, runId } = await asked(owner)
     const first = await openStream(eventsUrl(runId), owner)
     const second = await openStream(eventsUrl(runId), owner)
-    await vi.waitFor(() => expect(textOf(first.events).length).toBeGreaterThan(40), eventually)
+    await vi.waitFor(() => expect(streamedText(first.events).length).toBeGreaterThan(40), eventually)
     const chat = await server.as(owner).ai('GET /chats/{id}', { params: { id: chatId } })
     expect(chat.data.active_run_id).toBe(runId)
     const late = await openStream(eventsUrl(runId), owner)
     await Promise.all([first.ended, second.ended, late.ended])
     const { content } = await lastMessage(owner, chatId)
-    for (const { events } of [first, second, late]) expect(textOf(events)).toBe(content)
+    for (const { events } of [first, second, late]) expect(streamedText(events)).toBe(content)
   })
 
   test('G17 gives the same text after a disconnect at any byte', { timeout: 120_000 }, async () => {
@@ -139,7 +139,7 @@ describe('a run', () => {
         lastEventId: before.events.at(-1)?.id ?? 0,
       })
       await after.ended
-      expect(textOf([...before.events, ...after.events])).toBe(content)
+      expect(streamedText([...before.events, ...after.events])).toBe(content)
     }
   })
 
@@ -157,7 +157,7 @@ describe('a run', () => {
       await stream.ended
       received.push(...stream.events)
     }
-    expect(textOf(received)).toBe((await lastMessage(owner, chatId)).content)
+    expect(streamedText(received)).toBe((await lastMessage(owner, chatId)).content)
     expect(received.map(({ id }) => id)).toEqual(received.map((_, at) => at + 1))
   })
 
@@ -188,7 +188,7 @@ describe('a stop', () => {
     fake.play(scenarios.slow(20))
     const { chatId, runId } = await asked(owner)
     const stream = await openStream(eventsUrl(runId), owner)
-    await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(30), eventually)
+    await vi.waitFor(() => expect(streamedText(stream.events).length).toBeGreaterThan(30), eventually)
     await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })
     await stream.ended
     const call = fake.calls.at(-1)!
@@ -196,7 +196,7 @@ describe('a stop', () => {
     const message = await lastMessage(owner, chatId)
     expect(message).toMatchObject({ message_type: 'assistant', metadata: { state: 'stopped' } })
     expect(message.content).toContain('Ответ остановлен')
-    expect(textOf(stream.events)).toBe(message.content)
+    expect(streamedText(stream.events)).toBe(message.content)
     expect((await server.as(owner).ai('POST /runs/{run}/stop', { params: { run: runId } })).status).toBe(200)
   })
 
@@ -219,7 +219,7 @@ describe('a stop', () => {
     fake.play(scenarios.slow(10))
     const { chatId, runId } = await asked(owner)
     const stream = await openStream(eventsUrl(runId), owner)
-    await vi.waitFor(() => expect(textOf(stream.events).length).toBeGreaterThan(20), eventually)
+    await vi.waitFor(() => expect(streamedText(stream.events).length).toBeGreaterThan(20), eventually)
     stream.close()
     await ended(owner, runId)
     expect((await lastMessage(owner, chatId)).metadata.state).toBe('complete')

@@ -18,7 +18,7 @@ import {
   transaction,
   withTimeLimits,
 } from './index.ts'
-import { signal } from './signals.ts'
+import { sendSignal } from './signals.ts'
 
 /** A line to PostgreSQL that can be cut, refused and held up. */
 let line: { url: string; cut(): void; isOpen: boolean; isStopped: boolean; resume(): void; server: Server }
@@ -181,7 +181,7 @@ it('signals arrive again after their connection was cut', async () => {
   for (const payload of ['one', 'two', 'three']) {
     await expect
       .poll(async () => {
-        await transaction((tx) => signal(tx, 'of_a_test', payload))
+        await transaction((tx) => sendSignal(tx, 'of_a_test', payload))
         return received
       })
       .toContain(payload)

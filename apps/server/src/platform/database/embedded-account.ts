@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './embedded-error.ts'
 import type { Programs } from './embedded-programs.ts'
 
 /** The system account PostgreSQL runs under: it refuses to run as root. */
-export interface Account {
+export interface SystemAccount {
   /** Arguments put before the command line. */
   wrapper: string[]
   uid?: number
@@ -28,7 +28,7 @@ export function chooseAccount(
   programs: Programs,
   home: string,
   cluster: string,
-): Account & { version: number } {
+): SystemAccount & { version: number } {
   const root = process.geteuid?.() === 0
   for (const account of root ? accountsForRoot(home, cluster) : accountsForOrdinaryUser(cluster)) {
     const version = versionUnder(account, programs, home)
@@ -45,7 +45,7 @@ export function chooseAccount(
  * Root steps into a user namespace in which it is not root: nobody is created, the files stay root's and folders
  * closed to others stay reachable. Where namespaces are forbidden (most containers) a real account takes its place.
  */
-export function accountsForRoot(home: string, cluster: string): Account[] {
+export function accountsForRoot(home: string, cluster: string): SystemAccount[] {
   const { uid = 0, gid = 0 } = statSync(cluster, { throwIfNoEntry: false }) ?? {}
   if (uid !== 0) return [{ wrapper: [], uid, gid }]
   // A folder of root without a cluster (a mounted volume) ties it to no account.
@@ -56,7 +56,7 @@ export function accountsForRoot(home: string, cluster: string): Account[] {
 }
 
 /** An ordinary user runs PostgreSQL as is; one without a name (a bare number in a container) borrows one. */
-export function accountsForOrdinaryUser(cluster: string): Account[] {
+export function accountsForOrdinaryUser(cluster: string): SystemAccount[] {
   if (existsSync(cluster) && process.geteuid && statSync(cluster).uid !== process.geteuid()) {
     throw new EmbeddedPostgresError(
       `${cluster} belongs to another user: start as that user, or set another DATA_DIR.`,
@@ -65,20 +65,20 @@ export function accountsForOrdinaryUser(cluster: string): Account[] {
   return hasName() ? [{ wrapper: [] }] : [namespaceAccount(), { wrapper: [] }]
 }
 
-function namespaceAccount(): Account {
+function namespaceAccount(): SystemAccount {
   const { uid = 65534, gid = 65534 } = accountNamed('nobody') ?? {}
   return { wrapper: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'] }
 }
 
 /** The owner of the nearest folder that is not root's: `sudo npm start` in somebody's closed home. */
-function ownerAbove(folder: string): Account | undefined {
+function ownerAbove(folder: string): SystemAccount | undefined {
   const { uid, gid } = statSync(folder)
   if (uid !== 0) return { wrapper: [], uid, gid }
   const parent = path.dirname(folder)
   return parent === folder ? undefined : ownerAbove(parent)
 }
 
-function accountNamed(name: string): Account | undefined {
+function accountNamed(name: string): SystemAccount | undefined {
   const entry = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
   const fields = entry.find((line) => line.startsWith(`${name}:`))?.split(':')
   return fields ? { wrapper: [], uid: Number(fields[2]), gid: Number(fields[3]) } : undefined
@@ -93,7 +93,7 @@ function hasName(): boolean {
 }
 
 /** What the programs say about themselves under this account, started in the folder; undefined when it cannot. */
-function versionUnder(account: Account, { postgres }: Programs, home: string): number | undefined {
+function versionUnder(account: SystemAccount, { postgres }: Programs, home: string): number | undefined {
   // The folder is entered by the account itself: the working folder of a child is set while it still is root.
   const enterAndAsk = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', home, postgres]
   const [command = '', ...words] =

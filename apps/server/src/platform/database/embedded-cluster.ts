@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-import { PROGRAM_ENVIRONMENT, type Account } from './embedded-account.ts'
+import { PROGRAM_ENVIRONMENT, type SystemAccount } from './embedded-account.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import type { Programs } from './embedded-programs.ts'
 
@@ -29,7 +29,7 @@ export interface Cluster {
 /** The programs, account and durability with which a cluster is created. */
 export interface ClusterOptions {
   programs: Programs
-  account: Account & { version: number }
+  account: SystemAccount & { version: number }
   durable: boolean
   report: (line: string) => void
 }

@@ -20,14 +20,14 @@ import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { processIdentity, signal } from '../process-identity.ts'
+import { processIdentity, signalProcess } from '../process-identity.ts'
 import { accountsForOrdinaryUser, accountsForRoot } from './embedded-account.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded-postgres.ts'
-import { postgresProcessesIn, until } from './embedded-processes.ts'
+import { postgresProcessesIn, pollUntil } from './embedded-processes.ts'
 import { embeddedPrograms } from './embedded-programs.ts'
 
 const NOBODY = 65_534
@@ -141,8 +141,8 @@ describe('after a death', { timeout: timeoutMs }, () => {
   test('of the owner, the server shuts down by itself and keeps the data', async () => {
     const owner = await startOwner(used)
     await visit(owner)
-    signal(owner.pid, 'SIGKILL')
-    expect(await until(() => owner.servers().length === 0, 10_000)).toBe(true)
+    signalProcess(owner.pid, 'SIGKILL')
+    expect(await pollUntil(() => owner.servers().length === 0, 10_000)).toBe(true)
     expect(owner.log().trimEnd().endsWith('database system is shut down')).toBe(true)
     const { database, said } = await startAgain(used)
     await visit(database)
@@ -171,7 +171,7 @@ describe('after a death', { timeout: timeoutMs }, () => {
   test('of the server, its owner learns of it and the next start recovers', async () => {
     const { database } = await startAgain(used)
     await visit(database)
-    signal(serverOf(used), 'SIGKILL')
+    signalProcess(serverOf(used), 'SIGKILL')
     expect(await database.exited).toEqual({ expected: false, description: 'ended with code 137' })
     const { database: next } = await startAgain(used)
     await visit(next)
@@ -179,7 +179,7 @@ describe('after a death', { timeout: timeoutMs }, () => {
 
   test('of the guard alone, the server goes too and its owner learns of it', async () => {
     const { database } = await startAgain(used)
-    signal(parentOf(serverOf(used)), 'SIGKILL')
+    signalProcess(parentOf(serverOf(used)), 'SIGKILL')
     expect(await database.exited).toEqual({ expected: false, description: 'ended by SIGKILL' })
     expect(postgresProcessesIn(path.join(used, 'postgres'))).toEqual([])
   })
@@ -288,7 +288,7 @@ describe('accounts', { timeout: timeoutMs }, () => {
 
 /** What a test that failed half-way leaves running. */
 function endServersIn(folder: string): void {
-  for (const pid of postgresProcessesIn(path.join(folder, 'postgres'))) signal(pid, 'SIGKILL')
+  for (const pid of postgresProcessesIn(path.join(folder, 'postgres'))) signalProcess(pid, 'SIGKILL')
 }
 
 function remove(folder: string): void {
@@ -373,8 +373,8 @@ function parentOf(pid: number): number {
 
 /** Stops them first, so that none of them gets to see another one die. */
 async function killTogether(pids: number[]): Promise<void> {
-  for (const name of ['SIGSTOP', 'SIGKILL'] as const) pids.forEach((pid) => signal(pid, name))
-  await until(() => pids.every((pid) => processIdentity(pid) === undefined), 5000)
+  for (const name of ['SIGSTOP', 'SIGKILL'] as const) pids.forEach((pid) => signalProcess(pid, name))
+  await pollUntil(() => pids.every((pid) => processIdentity(pid) === undefined), 5000)
 }
 
 function childrenOf(pid: number): number[] {

@@ -2,12 +2,12 @@ import { chownSync, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 
-import { chooseAccount, type Account } from './embedded-account.ts'
+import { chooseAccount, type SystemAccount } from './embedded-account.ts'
 import { OWNER, clusterFolder, prepareCluster, type Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { takeOwnership } from './embedded-ownership.ts'
 import { embeddedPrograms, programsIn } from './embedded-programs.ts'
-import { stopLeftovers, startServer, type RunningServer, type ServerPlan } from './embedded-server.ts'
+import { stopLeftovers, startPostgresServer, type RunningServer, type ServerPlan } from './embedded-server.ts'
 import { serviceUrlOf } from './service-role.ts'
 
 export { EmbeddedPostgresError } from './embedded-error.ts'
@@ -76,17 +76,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** The folder of finished segments of the log; whoever copies them elsewhere deletes them there. */
-export function archiveFolder(home: string): string {
+export function segmentArchive(home: string): string {
   return path.join(home, 'wal-archive')
 }
 
 /** The log is archived by PostgreSQL's own module, which copies atomically and runs as the account of the server. */
 function archiveSettings(
   home: string,
-  { uid, gid }: Account,
+  { uid, gid }: SystemAccount,
   seconds: number,
 ): Record<string, string | number> {
-  const folder = archiveFolder(home)
+  const folder = segmentArchive(home)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   return {
@@ -124,7 +124,7 @@ async function startOnFreePort(
   for (let attempt = 1; ; attempt += 1) {
     const port = (await freePort(preferred)) ?? (await freePort(0)) ?? 0
     try {
-      return { server: await startServer({ ...plan, port }), port }
+      return { server: await startPostgresServer({ ...plan, port }), port }
     } catch (error) {
       if (attempt === 3 || (await freePort(port)) !== undefined) throw error
     }

@@ -15,7 +15,7 @@ export function postgresProcessesIn(folder: string): number[] {
 }
 
 /** Polls until the condition is true; false after the timeout. */
-export async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
+export async function pollUntil(condition: () => boolean, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds
   while (!condition()) {
     if (performance.now() > deadline) return false

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { signal } from '../process-identity.ts'
-import { PROGRAM_ENVIRONMENT, type Account } from './embedded-account.ts'
+import { signalProcess } from '../process-identity.ts'
+import { PROGRAM_ENVIRONMENT, type SystemAccount } from './embedded-account.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
-import { postgresProcessesIn, until } from './embedded-processes.ts'
+import { postgresProcessesIn, pollUntil } from './embedded-processes.ts'
 import type { Programs } from './embedded-programs.ts'
 
 /** A started PostgreSQL that accepts connections. */
@@ -23,7 +23,7 @@ export interface ServerPlan {
   port: number
   durable: boolean
   programs: Programs
-  account: Account
+  account: SystemAccount
   /** Settings besides those of every server. */
   settings?: Readonly<Record<string, string | number>>
 }
@@ -57,7 +57,7 @@ const SHUTDOWN_SIGNALS: [signal: NodeJS.Signals, milliseconds: number][] = [
 ]
 
 /** Starts the server and resolves when it accepts connections; recovery after a crash may take a while. */
-export async function startServer(plan: ServerPlan): Promise<RunningServer> {
+export async function startPostgresServer(plan: ServerPlan): Promise<RunningServer> {
   const logFile = path.join(plan.home, 'postgres.log')
   const { child, logOffset } = spawnServer(plan, logFile)
   let outcome: string | undefined
@@ -103,9 +103,9 @@ export async function stopLeftovers(folder: string, programs: Programs): Promise
     return 'Stopped the database server of an earlier run'
   }
   // Backends whose server was killed end by themselves, after their current query.
-  if (!(await until(() => survivors().length === 0, 5000))) {
-    for (const backend of survivors()) signal(backend, 'SIGKILL')
-    await until(() => survivors().length === 0, 5000)
+  if (!(await pollUntil(() => survivors().length === 0, 5000))) {
+    for (const backend of survivors()) signalProcess(backend, 'SIGKILL')
+    await pollUntil(() => survivors().length === 0, 5000)
   }
   if (!existsSync(lockFile(folder))) return undefined
   // PostgreSQL accepts a lock file as valid when any process of this user has its id.
@@ -180,8 +180,8 @@ async function endServer(folder: string, programs: Programs, isGone: () => boole
   if (process.platform === 'win32') return endServerOfWindows(folder, programs)
   for (const [name, milliseconds] of SHUTDOWN_SIGNALS) {
     const lock = lockOf(folder)
-    if (lock) signal(lock.pid, name)
-    if (await until(isGone, milliseconds)) return
+    if (lock) signalProcess(lock.pid, name)
+    if (await pollUntil(isGone, milliseconds)) return
   }
 }
 
@@ -191,7 +191,7 @@ async function endServer(folder: string, programs: Programs, isGone: () => boole
  */
 function wakeCheckpointer(folder: string): void {
   const pid = lockOf(folder)?.pid
-  if (pid !== undefined && process.platform !== 'win32') signal(pid, 'SIGHUP')
+  if (pid !== undefined && process.platform !== 'win32') signalProcess(pid, 'SIGHUP')
 }
 
 /** On Windows a signal kills: pg_ctl requests a fast shutdown. Without a server it does nothing. */

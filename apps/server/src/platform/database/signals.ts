@@ -11,6 +11,6 @@ export async function listenTo(signal: string, listener: Listener): Promise<() =
 }
 
 /** Sends a signal when the transaction commits. `payload`: at most 8000 bytes. */
-export async function signal(tx: Tx, name: string, payload: string): Promise<void> {
+export async function sendSignal(tx: Tx, name: string, payload: string): Promise<void> {
   await sql`select pg_notify(${name}, ${payload})`.execute(tx)
 }

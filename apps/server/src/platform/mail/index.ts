@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-import type { Delivery, Sender } from '#platform/delivery.ts'
+import type { SendOutcome, Sender } from '#platform/delivery.ts'
 import type { Settings } from '#platform/settings.ts'
 
 /** The sender of e-mail by the settings; null when there is no mail server. */
@@ -41,7 +41,7 @@ export function mailSender({ SMTP_URL, MAIL_FROM }: Settings): Sender | null {
 }
 
 /** 5xx replies to the recipient or the message are final (RFC 5321 §4.2.1); connection problems are not. */
-function asDelivery(error: unknown): Delivery {
+function asDelivery(error: unknown): SendOutcome {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { eventsOf, textOf } from './read-events.ts'
+import { eventsOf, decodedText } from './read-events.ts'
 import { ModelFailure } from './types.ts'
 
 const count = z.number().int().min(0).max(100_000_000)
@@ -50,7 +50,7 @@ export async function* streamedSteps(body: ReadableStream<Uint8Array>): AsyncGen
 /** The single step of an answer that was not streamed. */
 export async function* wholeStep(body: ReadableStream<Uint8Array>): AsyncGenerator<Step> {
   let json = ''
-  for await (const text of textOf(body)) json += text
+  for await (const text of decodedText(body)) json += text
   const read = whole.safeParse(parsed(json))
   if (!read.success) throw new ModelFailure('foreign', 'JSON that is no answer')
   const { choices, usage, error } = read.data

@@ -120,7 +120,7 @@ describe('G16 a misbehaving model ends in a known state', () => {
   const kinds: readonly (readonly [string, Scenario, FailureKind])[] = [
     ['closes the socket in mid-stream', scenarios.truncated, 'cut'],
     ['ends without finish_reason', scenarios.withoutEnd, 'cut'],
-    ['sends one malformed event', scenarios.malformed, 'damaged'],
+    ['sends one malformed event', scenarios.malformedEvent, 'damaged'],
     ['reports an error inside the stream', scenarios.reported, 'reported'],
     ['answers a sign-in page', scenarios.html, 'foreign'],
     ['answers a sign-in page as a stream', scenarios.htmlInStream, 'empty'],

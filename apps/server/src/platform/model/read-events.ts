@@ -9,7 +9,7 @@ const maxBytes = 16 * 1024 * 1024
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const ready: string[] = []
   const parser = createParser({ onEvent: ({ data }) => ready.push(data), maxBufferSize: maxBytes })
-  for await (const text of textOf(body)) {
+  for await (const text of decodedText(body)) {
     parser.feed(text)
     yield* ready.splice(0)
   }
@@ -28,7 +28,7 @@ function isJson(text: string): boolean {
 }
 
 /** A body as text; throws beyond the maximum size. */
-export async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* decodedText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let received = 0
   for await (const bytes of body) {

@@ -1,5 +1,5 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
-import type { Letter } from '#platform/delivery.ts'
+import type { OutgoingMessage } from '#platform/delivery.ts'
 
 import type { OutboxRow } from './outbox.tables.ts'
 
@@ -20,7 +20,7 @@ const isWaiting = sql<boolean>`sent_at is null and gave_up_at is null and not is
 export async function startAttempt(
   reader: Reader,
   id: number,
-): Promise<(Letter & { attempts: number; isExpired: boolean }) | undefined> {
+): Promise<(OutgoingMessage & { attempts: number; isExpired: boolean }) | undefined> {
   return reader
     .updateTable('outbox')
     .set({ attempts: sql`attempts + 1` })

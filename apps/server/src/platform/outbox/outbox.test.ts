@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '#platform/database/index.ts'
-import type { Delivery, Letter, Sender } from '#platform/delivery.ts'
+import type { SendOutcome, OutgoingMessage, Sender } from '#platform/delivery.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { mailSender } from '#platform/mail/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
@@ -65,8 +65,8 @@ async function rows(): Promise<Row[]> {
 }
 
 /** A sender that records the letters and answers with the given outcomes. */
-function fakeSender(answer: (letter: Letter) => Delivery | Promise<Delivery> = () => 'sent') {
-  const letters: Letter[] = []
+function fakeSender(answer: (letter: OutgoingMessage) => SendOutcome | Promise<SendOutcome> = () => 'sent') {
+  const letters: OutgoingMessage[] = []
   const sender: Sender = {
     send: async (letter) => {
       letters.push(letter)
@@ -244,7 +244,7 @@ describe('sending', () => {
   })
 
   test('a message that succeeds at the second attempt is sent', async () => {
-    const answers: Delivery[] = [{ problem: 'mail: ETIMEDOUT', isFinal: false }, 'sent']
+    const answers: SendOutcome[] = [{ problem: 'mail: ETIMEDOUT', isFinal: false }, 'sent']
     setSenders({ mail: fakeSender(() => answers.shift() ?? 'sent').sender, sms: null })
     await start()
     await posted(mail)

@@ -20,7 +20,7 @@ export type OutboxPost = {
  * Posts a message in the transaction that causes it: a job sends it after the commit. Where no transport is configured the
  * message is stored for the console. The job carries the id alone, for texts are erased once they are sent.
  */
-export async function post(tx: Tx, message: OutboxPost): Promise<void> {
+export async function enqueueMessage(tx: Tx, message: OutboxPost): Promise<void> {
   const { transport } = message
   const isKept = !isSendable(transport)
   const id = await insertMessage(tx, {

@@ -5,12 +5,12 @@ import { tokenOf } from '#testing/nodes/bare-node.ts'
 import {
   connect,
   disconnected,
-  listen,
+  listenWithEcho,
   openNode,
   rawSocket,
-  refused,
+  whenRefused,
   settle,
-  until,
+  waitUntil,
 } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
@@ -31,9 +31,9 @@ afterAll(async () => {
 describe('connections', () => {
   test('RT-12 work over polling as well', async () => {
     const node = await openNode()
-    const { received } = await listen(node, 5, { transports: ['polling'] })
+    const { received } = await listenWithEcho(node, 5, { transports: ['polling'] })
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(received).toEqual([{ id: 1 }]))
+    await waitUntil(() => expect(received).toEqual([{ id: 1 }]))
   })
 
   test('RT-35 of clients of Socket.IO 2 are served', async () => {
@@ -41,12 +41,12 @@ describe('connections', () => {
     const old = await rawSocket(node, 3)
     const frames: string[] = []
     old.addEventListener('message', ({ data }) => frames.push(String(data)))
-    await until(() => expect(frames).toContain('40'))
+    await waitUntil(() => expect(frames).toContain('40'))
     const auth = { headers: { Authorization: `Bearer ${tokenOf(5)}` } }
     old.send(`42${JSON.stringify(['subscribe', { channel: 'private-chats.5', auth }])}`)
-    await until(() => expect(frames).toContain('42["subscription_succeeded","private-chats.5"]'))
+    await waitUntil(() => expect(frames).toContain('42["subscription_succeeded","private-chats.5"]'))
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(frames).toContain('42["new-message","private-chats.5",{"id":1}]'))
+    await waitUntil(() => expect(frames).toContain('42["new-message","private-chats.5",{"id":1}]'))
     old.close()
   })
 
@@ -70,24 +70,24 @@ describe('connections', () => {
 describe('a socket', () => {
   test('without a channel is closed after a while, one that was admitted stays', async () => {
     const node = await openNode({ joinTimeout: 300 })
-    const member = await listen(node, 5)
+    const member = await listenWithEcho(node, 5)
     const gone = disconnected(connect(node, tokenOf(5)))
     const refusedEcho = connect(node, 'nobody')
     const refusedGone = disconnected(refusedEcho)
     refusedEcho.private('chats.5')
     expect(await Promise.all([gone, refusedGone])).toEqual(['io server disconnect', 'io server disconnect'])
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(member.received).toEqual([{ id: 1 }]))
+    await waitUntil(() => expect(member.received).toEqual([{ id: 1 }]))
   })
 
   test('beyond the hundredth of one account is refused its channel', async () => {
     const node = await openNode()
-    await Promise.all(Array.from({ length: 100 }, () => listen(node, 5)))
+    await Promise.all(Array.from({ length: 100 }, () => listenWithEcho(node, 5)))
     const echo = connect(node, tokenOf(5))
-    const status = refused(echo, 'private-chats.5')
+    const status = whenRefused(echo, 'private-chats.5')
     echo.private('chats.5')
     expect(await status).toBe(429)
-    await listen(node, 6)
+    await listenWithEcho(node, 6)
   })
 })
 
@@ -100,8 +100,8 @@ describe('an address', () => {
   test('beyond its connections is refused until one is closed, other addresses are not', async () => {
     const node = await openNode()
     settle({ SOCKETS_PER_ADDRESS: '2' })
-    const first = await listen(node, 5)
-    await listen(node, 6)
+    const first = await listenWithEcho(node, 5)
+    await listenWithEcho(node, 6)
     expect(await handshake(node.url)).toBe(403)
     // The test's own machine is a trusted proxy: what the client adds before the proxy's word does not count.
     expect(await handshake(node.url, '10.1.1.1')).toBe(200)
@@ -116,22 +116,22 @@ describe('an address', () => {
 describe('an ended session', () => {
   test('closes all its sockets and no other', async () => {
     const node = await openNode()
-    const first = await listen(node, 5)
-    const second = await listen(node, 5)
-    const other = await listen(node, 5, {}, tokenOf(5, 99))
+    const first = await listenWithEcho(node, 5)
+    const second = await listenWithEcho(node, 5)
+    const other = await listenWithEcho(node, 5, {}, tokenOf(5, 99))
     const gone = [first, second].map(({ echo }) => disconnected(echo))
     disconnectSessions([5])
     expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect'])
     disconnectSessions([])
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(other.received).toEqual([{ id: 1 }]))
+    await waitUntil(() => expect(other.received).toEqual([{ id: 1 }]))
     expect([first.received, second.received]).toEqual([[], []])
   })
 
   test('is not admitted by an authorization that began before its end', async () => {
     const { node, decide } = await openSlow()
     const echo = connect(node, tokenOf(5))
-    const status = refused(echo, 'private-chats.5')
+    const status = whenRefused(echo, 'private-chats.5')
     echo.private('chats.5')
     const answer = await decide()
     disconnectSessions([5])
@@ -151,7 +151,7 @@ async function openSlow() {
     },
   })
   const decide = async () => {
-    await until(() => expect(asked.length).toBeGreaterThan(0))
+    await waitUntil(() => expect(asked.length).toBeGreaterThan(0))
     return asked.shift()!
   }
   return { node, decide }

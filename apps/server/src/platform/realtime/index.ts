@@ -1,9 +1,15 @@
 import { afterCommit, db, type Tx } from '#platform/database/index.ts'
 
 import { onlineAmong } from './presence/presence.repository.ts'
-import type { Delivery, PresenceChanges, Realtime } from './types.ts'
+import type { DeliveryOptions, PresenceChanges, Realtime } from './types.ts'
 
-export type { Delivery, Member, PresenceChanges, Realtime, RealtimeOptions } from './types.ts'
+export type {
+  DeliveryOptions as Delivery,
+  Member,
+  PresenceChanges,
+  Realtime,
+  RealtimeOptions,
+} from './types.ts'
 
 let current: Realtime | undefined
 const presenceListeners = new Set<(changes: PresenceChanges) => void>()
@@ -28,7 +34,7 @@ export function broadcast(
   channels: string | readonly string[],
   event: string,
   payload: unknown,
-  how: Delivery = {},
+  how: DeliveryOptions = {},
 ): void {
   current?.broadcast(channels, event, payload, how)
 }

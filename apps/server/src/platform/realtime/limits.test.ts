@@ -8,16 +8,16 @@ import { authoriseByToken, tokenOf } from '#testing/nodes/bare-node.ts'
 import {
   connect,
   disconnected,
-  joined,
-  listen,
+  whenJoined,
+  listenWithEcho,
   openNode,
   rawSocket,
-  refused,
+  whenRefused,
   sameOrder,
   say,
   settle,
   socketOf,
-  until,
+  waitUntil,
 } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
@@ -38,12 +38,12 @@ afterAll(async () => {
 describe('whispers', () => {
   test('are received by the others in the channel, not by their sender', async () => {
     const node = await openNode()
-    const [sender, other] = [await listen(node, 5), await listen(node, 5)]
+    const [sender, other] = [await listenWithEcho(node, 5), await listenWithEcho(node, 5)]
     const received: unknown[] = []
     sender.echo.private('chats.5').listenForWhisper('typing', () => received.push('sender'))
     other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => received.push(data))
     sender.echo.private('chats.5').whisper('typing', { chat: 3 })
-    await until(() => expect(received).toEqual([{ chat: 3 }]))
+    await waitUntil(() => expect(received).toEqual([{ chat: 3 }]))
   })
 
   test.for([
@@ -55,18 +55,18 @@ describe('whispers', () => {
     ['that are too long', { channel: 'private-chats.6', event: 'client-typing', data: 'я'.repeat(10_001) }],
   ])('%s are dropped', async ([, whisper]) => {
     const node = await openNode()
-    const [five, six] = [await listen(node, 5), await listen(node, 6)]
-    const sender = await listen(node, 6)
+    const [five, six] = [await listenWithEcho(node, 5), await listenWithEcho(node, 6)]
+    const sender = await listenWithEcho(node, 6)
     const received: unknown[] = []
     for (const { echo } of [five, six]) socketOf(echo).onAny((...said: unknown[]) => received.push(said[0]))
     say(sender.echo, 'client event', whisper)
     say(sender.echo, 'client event', { channel: 'private-chats.6', event: 'client-last', data: null })
-    await until(() => expect(received).toEqual(['client-last']))
+    await waitUntil(() => expect(received).toEqual(['client-last']))
   })
 
   test('above the rate are dropped', async () => {
     const node = await openNode()
-    const [sender, other] = [await listen(node, 5), await listen(node, 5)]
+    const [sender, other] = [await listenWithEcho(node, 5), await listenWithEcho(node, 5)]
     const received: unknown[] = []
     other.echo.private('chats.5').listenForWhisper('typing', (data: unknown) => received.push(data))
     for (let count = 0; count < 200; count += 1) sender.echo.private('chats.5').whisper('typing', count)
@@ -81,13 +81,13 @@ describe('packets of a client', () => {
   test('subscribe to at most twenty channels per socket', async () => {
     const node = await openNode({ authorise: async () => ({ sessionId: 5, key: '5' }) })
     const echo = connect(node, tokenOf(5))
-    const status = refused(echo, 'private-chats.20')
-    const all = Array.from({ length: 20 }, (_, index) => joined(echo, `chats.${index}`))
+    const status = whenRefused(echo, 'private-chats.20')
+    const all = Array.from({ length: 20 }, (_, index) => whenJoined(echo, `chats.${index}`))
     echo.private('chats.20')
     expect(await status).toBe(403)
     await Promise.all(all)
     echo.leave('chats.0')
-    await joined(echo, 'chats.21')
+    await whenJoined(echo, 'chats.21')
   })
 
   test('are limited in rate', async () => {
@@ -98,14 +98,14 @@ describe('packets of a client', () => {
     socketOf(echo).on('subscription_error', (_channel: string, status: number) => statuses.push(status))
     for (let count = 0; count < 500; count += 1)
       say(echo, 'subscribe', { channel: 'private-chats.6', auth: {} })
-    await until(() => expect(statuses).toContain(429))
+    await waitUntil(() => expect(statuses).toContain(429))
     await sameOrder(echo)
     expect(authorise.mock.calls.length).toBeLessThan(100)
   })
 
   test('are limited in length', async () => {
     const node = await openNode()
-    const { echo } = await listen(node, 5)
+    const { echo } = await listenWithEcho(node, 5)
     const gone = disconnected(echo)
     say(echo, 'client event', { channel: 'private-chats.5', event: 'client-x', data: 'x'.repeat(70_000) })
     expect(await gone).toMatch(/transport/u)
@@ -113,8 +113,8 @@ describe('packets of a client', () => {
 
   test('of any form do not break the server', async () => {
     const node = await openNode()
-    const witness = await listen(node, 5)
-    const { echo } = await listen(node, 6)
+    const witness = await listenWithEcho(node, 5)
+    const { echo } = await listenWithEcho(node, 6)
     const word = fc.constantFrom('subscribe', 'unsubscribe', 'client event')
     const name = fc.constantFrom('private-chats.6', 'private-', 'private-__proto__', 'presence-x', '')
     const shaped = fc.record(
@@ -138,12 +138,12 @@ describe('packets of a client', () => {
       { numRuns: 60 },
     )
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(witness.received).toContainEqual({ id: 1 }))
+    await waitUntil(() => expect(witness.received).toContainEqual({ id: 1 }))
   })
 
   test('in broken frames do not break the server', async () => {
     const node = await openNode()
-    const witness = await listen(node, 5)
+    const witness = await listenWithEcho(node, 5)
     const digit = fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '40', '41', '42', '45', '451-', '46')
     const middle = fc.constantFrom('', '/x,', '//,', '7', '-1', '{}', '[]')
     const frame = fc.oneof(
@@ -160,12 +160,12 @@ describe('packets of a client', () => {
       { numRuns: 50 },
     )
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(witness.received).toEqual([{ id: 1 }]))
+    await waitUntil(() => expect(witness.received).toEqual([{ id: 1 }]))
   })
 
   test('with too deep nesting do not break the server', async () => {
     const node = await openNode()
-    const witness = await listen(node, 5)
+    const witness = await listenWithEcho(node, 5)
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
     const auth = JSON.stringify({ headers: { Authorization: `Bearer ${tokenOf(5)}` } })
     const socket = await rawSocket(node, 4)
@@ -177,7 +177,7 @@ describe('packets of a client', () => {
     socket.send(new Uint8Array(1))
     await sameOrder(witness.echo)
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(witness.received).toEqual([{ id: 1 }]))
+    await waitUntil(() => expect(witness.received).toEqual([{ id: 1 }]))
     socket.close()
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { asAdministrator } from '#testing/administrator.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { joined, listen, openNode, settle, socketOf, until } from '#testing/realtime.ts'
+import { whenJoined, listenWithEcho, openNode, settle, socketOf, waitUntil } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
 import type { BatchChannel, BatchListener } from './cluster/batch-channel.ts'
@@ -23,50 +23,50 @@ afterAll(async () => {
 describe('two nodes on one database', () => {
   test('deliver to the sockets of both, in order, long payloads among short ones', async () => {
     const [one, two] = [await openNode(), await openNode()]
-    const [near, far] = [await listen(one, 5), await listen(two, 5)]
+    const [near, far] = [await listenWithEcho(one, 5), await listenWithEcho(two, 5)]
     const long = { message: 'я'.repeat(10_000) }
     const promised = Array.from({ length: 60 }, (_, id) => (id % 7 === 0 ? { id, ...long } : { id }))
     for (const payload of promised) {
       one.realtime.broadcast(['chats.5', 'chats.6'], 'new-message', payload)
       if (payload.id % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    await until(() => expect(far.received).toHaveLength(promised.length))
+    await waitUntil(() => expect(far.received).toHaveLength(promised.length))
     expect(far.received).toEqual(promised)
     expect(near.received).toEqual(promised)
   })
 
   test('RT-36 relay both names of an event', async () => {
     const [one, two] = [await openNode(), await openNode()]
-    const { echo } = await listen(two, 5)
+    const { echo } = await listenWithEcho(two, 5)
     const names: string[] = []
     socketOf(echo).onAny((name: string) => names.push(name))
     one.realtime.broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect(names).toEqual(['new-message', 'App\\Events\\new-message']))
+    await waitUntil(() => expect(names).toEqual(['new-message', 'App\\Events\\new-message']))
   })
 
   test('relay whispers once and under one name', async () => {
     const [one, two] = [await openNode(), await openNode()]
-    const [sender, other] = [await listen(one, 5), await listen(two, 5)]
+    const [sender, other] = [await listenWithEcho(one, 5), await listenWithEcho(two, 5)]
     const received: unknown[] = []
     for (const { echo } of [sender, other]) socketOf(echo).onAny((...said: unknown[]) => received.push(said))
     sender.echo.private('chats.5').whisper('typing', { chat: 3 })
-    await until(() => expect(received).toEqual([['client-typing', 'private-chats.5', { chat: 3 }]]))
+    await waitUntil(() => expect(received).toEqual([['client-typing', 'private-chats.5', { chat: 3 }]]))
     one.realtime.broadcast('chats.5', 'new-message', null)
-    await until(() => expect(other.received).toEqual([null]))
+    await waitUntil(() => expect(other.received).toEqual([null]))
     expect(received.filter((said) => String((said as unknown[])[0]).includes('typing'))).toHaveLength(1)
   })
 
   test('end a session on both nodes', async () => {
     const [one, two] = [await openNode(), await openNode()]
-    const [first, second] = [await listen(one, 5), await listen(two, 5)]
-    const other = await listen(two, 6)
+    const [first, second] = [await listenWithEcho(one, 5), await listenWithEcho(two, 5)]
+    const other = await listenWithEcho(two, 6)
     const gone = [first, second].map(
       ({ echo }) => new Promise((resolve) => socketOf(echo).once('disconnect', resolve)),
     )
     one.realtime.disconnectSessions([5])
     await Promise.all(gone)
     one.realtime.broadcast('chats.6', 'new-message', { id: 1 })
-    await until(() => expect(other.received).toEqual([{ id: 1 }]))
+    await waitUntil(() => expect(other.received).toEqual([{ id: 1 }]))
   })
 
   test('report their readiness', async () => {
@@ -78,19 +78,19 @@ describe('two nodes on one database', () => {
 describe('a lost connection between nodes', () => {
   test('does not end the process and is restored', async () => {
     const [one, two] = [await openNode(), await openNode()]
-    const far = await listen(two, 5)
+    const far = await listenWithEcho(two, 5)
     await asAdministrator(
       database.url,
       (client) => client`
       select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'uprava realtime %'`,
     )
-    await until(async () =>
+    await waitUntil(async () =>
       expect([await one.realtime.answers(), await two.realtime.answers()]).toEqual([true, true]),
     )
-    const rejoined = joined(far.echo, 'chats.5')
+    const rejoined = whenJoined(far.echo, 'chats.5')
     one.realtime.broadcast('chats.5', 'new-message', { id: 2 })
-    await Promise.race([rejoined, until(() => expect(far.received).toEqual([{ id: 2 }]))])
-    await until(() => {
+    await Promise.race([rejoined, waitUntil(() => expect(far.received).toEqual([{ id: 2 }]))])
+    await waitUntil(() => {
       one.realtime.broadcast('chats.5', 'new-message', { id: 3 })
       expect(far.received).toContainEqual({ id: 3 })
     })

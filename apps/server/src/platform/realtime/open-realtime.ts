@@ -20,7 +20,7 @@ import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
 import { isAllowedOrigin } from './sockets/origins.ts'
 import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
 import { newSocketState, serveSubscriptions, type SubscriptionContext } from './sockets/subscriptions.ts'
-import type { Delivery, Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
+import type { DeliveryOptions, Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
 
 const sockets = gauge('realtime_sockets', 'Connected sockets of this node')
 const channels = gauge('realtime_channels', 'Private channels with subscribers on this node')
@@ -128,7 +128,7 @@ function connectParts(
       return listenOnOwnPort(ownServer, report)
     },
     realtime: {
-      broadcast(to: string | readonly string[], event: string, payload: unknown, how: Delivery = {}) {
+      broadcast(to: string | readonly string[], event: string, payload: unknown, how: DeliveryOptions = {}) {
         const { once, isLocal = false } = how
         const json = JSON.stringify(payload) ?? 'null'
         const message: ClusterMessage = { kind: 'event', channels: [to].flat(), event, json, once }

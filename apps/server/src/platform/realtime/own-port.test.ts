@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { listen, openNode, settle, until } from '#testing/realtime.ts'
+import { listenWithEcho, openNode, settle, waitUntil } from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
 import { readSettings, useSettings, WrongSetting } from '../settings.ts'
@@ -28,10 +28,10 @@ describe('the realtime port', () => {
     settle({ REALTIME_PORT: '0' })
     const node = await openNode()
     expect(node.realtime.port).toBeGreaterThan(0)
-    const { received } = await listen({ ...node, url: `http://127.0.0.1:${node.realtime.port}` }, 5)
-    const main = await listen(node, 5)
+    const { received } = await listenWithEcho({ ...node, url: `http://127.0.0.1:${node.realtime.port}` }, 5)
+    const main = await listenWithEcho(node, 5)
     broadcast('chats.5', 'new-message', { id: 1 })
-    await until(() => expect([received, main.received]).toEqual([[{ id: 1 }], [{ id: 1 }]]))
+    await waitUntil(() => expect([received, main.received]).toEqual([[{ id: 1 }], [{ id: 1 }]]))
     expect((await fetch(`http://127.0.0.1:${node.realtime.port}/`)).status).toBe(404)
   })
 
@@ -49,7 +49,7 @@ describe('the realtime port', () => {
     const node = await openNode({ report: (line) => void lines.push(line) })
     expect(node.realtime.port).toBeNull()
     expect(lines).toEqual([expect.stringContaining(`Port ${port} is taken`)])
-    await listen(node, 5)
+    await listenWithEcho(node, 5)
   })
 
   test('RT-35 taken and set explicitly: the start fails', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { tokenOf } from '#testing/nodes/bare-node.ts'
-import { connect, listen, openNode, settle, until } from '#testing/realtime.ts'
+import { connect, listenWithEcho, openNode, settle, waitUntil } from '#testing/realtime.ts'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
 import { metrics } from '../log/metrics.ts'
@@ -33,27 +33,27 @@ describe('RT-37 presence', () => {
     onTestFinished(onPresence((change) => changes.push(change)))
     const node = await openNode({ timing: { grace: 200 } })
     connect(node, tokenOf(105)).private('chats.6')
-    const [first, second] = [await listen(node, 105), await listen(node, 105)]
-    await until(() => expect(changes).toEqual([{ online: ['105'], offline: [] }]))
+    const [first, second] = [await listenWithEcho(node, 105), await listenWithEcho(node, 105)]
+    await waitUntil(() => expect(changes).toEqual([{ online: ['105'], offline: [] }]))
     expect(await isOnline('105')).toBe(true)
     expect(await onlineKeys(['105', '106'])).toEqual(new Set(['105']))
     first.echo.disconnect()
     second.echo.leave('chats.105')
-    await until(() => expect(changes.slice(1)).toEqual([{ online: [], offline: ['105'] }]))
+    await waitUntil(() => expect(changes.slice(1)).toEqual([{ online: [], offline: ['105'] }]))
     expect(await isOnline('105')).toBe(false)
   })
 
   test('no offline event on a reconnect within the grace time', async () => {
     const changes: PresenceChanges[] = []
     const node = await openNode({ timing: { grace: 3000 }, onPresence: (change) => changes.push(change) })
-    const [first, other] = [await listen(node, 205), await listen(node, 206)]
+    const [first, other] = [await listenWithEcho(node, 205), await listenWithEcho(node, 206)]
     const connected = await sockets()
     first.echo.disconnect()
-    await until(async () => expect(await sockets()).toBe(connected - 1))
-    await listen(node, 205)
+    await waitUntil(async () => expect(await sockets()).toBe(connected - 1))
+    await listenWithEcho(node, 205)
     // Its grace time ends after that of the first.
     other.echo.disconnect()
-    await until(() => expect(changes.flatMap((change) => change.offline)).toEqual(['206']))
+    await waitUntil(() => expect(changes.flatMap((change) => change.offline)).toEqual(['206']))
     expect(changes.flatMap((change) => change.online)).toEqual(['205', '206'])
     expect(await onlineKeys(['205', '206'])).toEqual(new Set(['205']))
   })
@@ -62,8 +62,8 @@ describe('RT-37 presence', () => {
     const online: string[] = []
     const node = await openNode({ onPresence: (changes) => void online.push(...changes.online) })
     const managers = Array.from({ length: 40 }, (_, index) => 300 + index)
-    await Promise.all(managers.map((managerId) => listen(node, managerId)))
-    await until(() => expect(online.toSorted()).toEqual(managers.map(String)))
+    await Promise.all(managers.map((managerId) => listenWithEcho(node, managerId)))
+    await waitUntil(() => expect(online.toSorted()).toEqual(managers.map(String)))
   })
 })
 
@@ -75,15 +75,15 @@ describe('RT-37 presence over two nodes', () => {
       onPresence: (change: PresenceChanges) => void changes.push(change),
     }
     const [one, two] = [await openNode(options), await openNode(options)]
-    const near = await listen(one, 15)
-    await until(() => expect(changes).toEqual([{ online: ['15'], offline: [] }]))
-    const far = await listen(two, 15)
-    await until(async () => expect(await holders('15')).toBe(2))
+    const near = await listenWithEcho(one, 15)
+    await waitUntil(() => expect(changes).toEqual([{ online: ['15'], offline: [] }]))
+    const far = await listenWithEcho(two, 15)
+    await waitUntil(async () => expect(await holders('15')).toBe(2))
     near.echo.disconnect()
-    await until(async () => expect(await holders('15')).toBe(1))
+    await waitUntil(async () => expect(await holders('15')).toBe(1))
     expect(await onlineKeys(['15'])).toEqual(new Set(['15']))
     far.echo.disconnect()
-    await until(() => expect(changes.slice(1)).toEqual([{ online: [], offline: ['15'] }]))
+    await waitUntil(() => expect(changes.slice(1)).toEqual([{ online: [], offline: ['15'] }]))
     expect(await onlineKeys(['15'])).toEqual(new Set())
   })
 
@@ -92,16 +92,16 @@ describe('RT-37 presence over two nodes', () => {
     const onPresence = (change: PresenceChanges) => void offline.push(...change.offline)
     const options = { timing: { grace: 50, heartbeat: 60_000 }, onPresence }
     const [one, two] = [await openNode(options), await openNode(options)]
-    const [near, far] = [await listen(one, 55), await listen(two, 55)]
-    await until(async () => expect(await holders('55')).toBe(2))
+    const [near, far] = [await listenWithEcho(one, 55), await listenWithEcho(two, 55)]
+    await waitUntil(async () => expect(await holders('55')).toBe(2))
     await transaction(async (tx) => {
       await tx.selectFrom('presence').select('node').where('key', '=', '55').forUpdate().execute()
       for (const { echo } of [near, far]) echo.disconnect()
       // Both nodes are about to write.
-      await until(async () => expect(await waitingForLocks()).toBe(2))
+      await waitUntil(async () => expect(await waitingForLocks()).toBe(2))
     })
-    await until(async () => expect(await holders('55')).toBe(0))
-    await until(() => expect(offline).toEqual(['55']))
+    await waitUntil(async () => expect(await holders('55')).toBe(0))
+    await waitUntil(() => expect(offline).toEqual(['55']))
   })
 
   test('the keys of a killed node go offline unless another node holds them', async () => {
@@ -111,12 +111,12 @@ describe('RT-37 presence over two nodes', () => {
       onPresence: (change) => void changes.push(change),
     })
     const doomed = await forkNode(database.url, 4000)
-    await listen(one, 25)
-    await listen(doomed, 25)
-    await listen(doomed, 26)
-    await until(async () => expect(await onlineKeys(['25', '26'])).toEqual(new Set(['25', '26'])))
+    await listenWithEcho(one, 25)
+    await listenWithEcho(doomed, 25)
+    await listenWithEcho(doomed, 26)
+    await waitUntil(async () => expect(await onlineKeys(['25', '26'])).toEqual(new Set(['25', '26'])))
     doomed.child.kill('SIGKILL')
-    await until(() => expect(changes.flatMap((change) => change.offline)).toEqual(['26']))
+    await waitUntil(() => expect(changes.flatMap((change) => change.offline)).toEqual(['26']))
     expect(await onlineKeys(['25', '26'])).toEqual(new Set(['25']))
   })
 
@@ -126,18 +126,18 @@ describe('RT-37 presence over two nodes', () => {
       timing: { heartbeat: 100 },
       onPresence: (change) => void changes.push(change),
     })
-    await listen(one, 35)
-    await until(() => expect(changes).toEqual([{ online: ['35'], offline: [] }]))
+    await listenWithEcho(one, 35)
+    await waitUntil(() => expect(changes).toEqual([{ online: ['35'], offline: [] }]))
     // As after a crash of the database, which empties unlogged tables.
     await sql`with gone as (delete from presence) delete from presence_nodes`.execute(db())
-    await until(() => expect(changes.slice(1)).toEqual([{ online: ['35'], offline: [] }]))
+    await waitUntil(() => expect(changes.slice(1)).toEqual([{ online: ['35'], offline: [] }]))
     expect(await onlineKeys(['35'])).toEqual(new Set(['35']))
   })
 
   test('stays online for the grace time when a node is closed', async () => {
     const one = await openNode()
-    const { echo } = await listen(one, 45)
-    await until(async () => expect(await onlineKeys(['45'])).toEqual(new Set(['45'])))
+    const { echo } = await listenWithEcho(one, 45)
+    await waitUntil(async () => expect(await onlineKeys(['45'])).toEqual(new Set(['45'])))
     await one.close()
     echo.disconnect()
     expect(await onlineKeys(['45'])).toEqual(new Set(['45']))

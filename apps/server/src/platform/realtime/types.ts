@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 
 import type { Once } from './sockets/deliver-once.ts'
-import type { Bucket } from './sockets/token-bucket.ts'
+import type { TokenBucket } from './sockets/token-bucket.ts'
 
 /** Keys whose first socket was opened, and keys whose last one has been closed for the grace time. */
 export type PresenceChanges = { readonly online: readonly string[]; readonly offline: readonly string[] }
@@ -40,7 +40,7 @@ export type RealtimeOptions = {
   readonly timing?: Partial<PresenceTiming>
 }
 
-export type Delivery = {
+export type DeliveryOptions = {
   /** Delivered once on each node, whoever announces it. */
   readonly once?: Once
   /** To this node's sockets only. */
@@ -50,7 +50,12 @@ export type Delivery = {
 export type Realtime = {
   /** The port clients connect to; null for the port of the page. */
   readonly port: number | null
-  broadcast(channels: string | readonly string[], event: string, payload: unknown, how?: Delivery): void
+  broadcast(
+    channels: string | readonly string[],
+    event: string,
+    payload: unknown,
+    how?: DeliveryOptions,
+  ): void
   wasDelivered(key: string): boolean
   hasLocalListeners(channel: string): boolean
   disconnectSessions(sessionIds: readonly number[]): void
@@ -77,6 +82,6 @@ export type RealtimeSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Sock
 export type SocketState = {
   /** By channel: the version of the newest request (results of older ones are discarded), and the admitted member. */
   channels: Map<string, { version: number; member: Member | undefined }>
-  subscribeBucket: Bucket
-  whisperBucket: Bucket
+  subscribeBucket: TokenBucket
+  whisperBucket: TokenBucket
 }

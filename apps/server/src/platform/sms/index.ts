@@ -1,4 +1,4 @@
-import type { Delivery, Sender } from '#platform/delivery.ts'
+import type { SendOutcome, Sender } from '#platform/delivery.ts'
 import type { Settings } from '#platform/settings.ts'
 
 import { smscRequest, type SmsRequest } from './smsc.ts'
@@ -17,7 +17,7 @@ export function smsSender(settings: Settings, at: SmsAddresses = addresses): Sen
   return { send: (letter) => send(letter.to, letter.text, request), close: () => undefined }
 }
 
-async function send(phone: string, text: string, request: SmsRequest): Promise<Delivery> {
+async function send(phone: string, text: string, request: SmsRequest): Promise<SendOutcome> {
   try {
     const answer = await fetch(request.address, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Delivery } from '#platform/delivery.ts'
+import type { SendOutcome } from '#platform/delivery.ts'
 import { readSettings } from '#platform/settings.ts'
 
 import { smsSender, type SmsAddresses } from './index.ts'
@@ -45,7 +45,7 @@ async function sent(
   settings: Record<string, string>,
   status: number,
   body: unknown,
-): Promise<Delivery | undefined> {
+): Promise<SendOutcome | undefined> {
   answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
   return smsSender(readSettings(settings), at)?.send(letter)
 }

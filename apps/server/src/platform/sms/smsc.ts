@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import type { Delivery } from '#platform/delivery.ts'
+import type { SendOutcome } from '#platform/delivery.ts'
 import type { Settings } from '#platform/settings.ts'
 
 /** Request format and reply parser of a provider. */
 export type SmsRequest = {
   readonly address: string
   form(phone: string, text: string): URLSearchParams
-  read(answer: unknown): Delivery
+  read(answer: unknown): SendOutcome
 }
 
 const reply = z.object({

@@ -1,8 +1,8 @@
 import { joinTopics, type AppealTopics } from './appeal-topics.ts'
 import { modelOf } from './models.ts'
-import { guessesOf, sentenceLabels, spansOf, type Guess, type Span } from './predict.ts'
+import { guessesOf, sentenceLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
 
-export type { Guess, Span } from './predict.ts'
+export type { Guess, LabelledSpan as Span } from './predict.ts'
 export { requestContexts } from './request-contexts.ts'
 
 /** What a sentence of an appeal is. */
@@ -54,7 +54,7 @@ export function labelSentences(sentences: readonly string[]): Guess<SentenceLabe
 }
 
 /** The author's own data in an appeal: spans `name`, `address`, `phone`, `email`. Other people's are left out. */
-export function tagFields(text: string): Span[] {
+export function tagFields(text: string): LabelledSpan[] {
   return spansOf(modelOf('appeal-field'), text)
 }
 
@@ -89,8 +89,8 @@ export type SegmentLabel =
   | 'source'
 
 /** The segments of a request to the assistant, in the order of the text; what lies between them joins or separates. */
-export function segmentRequest(text: string): (Span & { readonly label: SegmentLabel })[] {
-  return spansOf(modelOf('draft-segment'), text) as (Span & { readonly label: SegmentLabel })[]
+export function segmentRequest(text: string): (LabelledSpan & { readonly label: SegmentLabel })[] {
+  return spansOf(modelOf('draft-segment'), text) as (LabelledSpan & { readonly label: SegmentLabel })[]
 }
 
 /** Corruption factors of one sentence of an act, code by code; `isSure` keeps precision at 0.85 or above. */

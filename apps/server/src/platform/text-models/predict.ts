@@ -2,14 +2,14 @@ import { bestLabels, marginals } from './chain.ts'
 import type { Features } from './feature-list.ts'
 import { probabilitiesOf, scoresOf } from './linear-model.ts'
 import type { ModelData } from './model-file.ts'
-import { pieceFeatures, piecesOf, sentenceFeatures, type Piece } from './sequence-features.ts'
+import { pieceFeatures, piecesOf, sentenceFeatures, type TextToken } from './sequence-features.ts'
 import { textFeatures } from './text-features.ts'
 
 /** A label with its calibrated probability, 0 to 1. */
 export type Guess<Label extends string = string> = { readonly label: Label; readonly probability: number }
 
 /** A place in a text with what it is; offsets count UTF-16 units. */
-export type Span = {
+export type LabelledSpan = {
   readonly label: string
   readonly start: number
   readonly end: number
@@ -36,12 +36,12 @@ export function sentenceLabels(model: ModelData, sentences: readonly string[]): 
 }
 
 /** The most probable spans of a text; labels of the model are `O`, `B-name` and `I-name`. */
-export function spansOf(model: ModelData, text: string): Span[] {
+export function spansOf(model: ModelData, text: string): LabelledSpan[] {
   const pieces = piecesOf(text)
   const names = model.header.labels
   const isAllowed = (from: number, to: number) => continues(names[from], names[to] ?? '')
   const { labels, probabilities } = labelled(model, pieceFeatures(pieces, model.header.profile), isAllowed)
-  const spans: { first: Piece; last: Piece; label: string; sum: number; count: number }[] = []
+  const spans: { first: TextToken; last: TextToken; label: string; sum: number; count: number }[] = []
   for (const [at, label] of labels.entries()) {
     const piece = pieces[at]!
     const name = names[label] ?? 'O'

@@ -28,13 +28,13 @@ export function sentenceFeatures(sentences: readonly string[], profile: FeatureP
 }
 
 /** A piece of a text for the tagger of spans: a word, a number, an e-mail address, a sign or a line break. */
-export type Piece = { readonly text: string; readonly start: number; readonly end: number }
+export type TextToken = { readonly text: string; readonly start: number; readonly end: number }
 
 /** More than twenty thousand characters of words have; a text of signs has one a character. */
 const maxPieces = 6000
 
 /** The pieces of a text in order, up to the longest that is read; spaces are left out. */
-export function piecesOf(text: string): Piece[] {
+export function piecesOf(text: string): TextToken[] {
   const pattern =
     /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){0,5}|\p{L}[\p{L}\p{M}]*(?:-\p{L}+)*|\d+(?:-\d+)*|\n|[^\s\p{L}\d]/gu
   return [...text.matchAll(pattern)].slice(0, maxPieces).map((match) => ({
@@ -52,7 +52,7 @@ type Described = {
 }
 
 /** The features of every piece: the word, its parts, its shape, its neighbours and the last words that announce data. */
-export function pieceFeatures(pieces: readonly Piece[], profile: FeatureProfile = {}): Features[] {
+export function pieceFeatures(pieces: readonly TextToken[], profile: FeatureProfile = {}): Features[] {
   const described = pieces.map(describe)
   const openings = profile.opening === undefined ? null : openingsOf(described)
   const lines = lineNumbers(pieces)
@@ -122,7 +122,7 @@ function openingsOf(described: readonly Described[]): string[][] {
   })
 }
 
-function describe({ text }: Piece): Described {
+function describe({ text }: TextToken): Described {
   const word = text.toLowerCase().replaceAll('ё', 'е')
   const shape = shapeOf(text)
   return { word, key: keyOfWord(word), shape, name: classOf(word) ?? shape }
@@ -138,7 +138,7 @@ function shapeOf(text: string): string {
   return /^\p{L}/u.test(text) ? (text.length === 1 ? 'x' : 'xx') : text
 }
 
-function lineNumbers(pieces: readonly Piece[]): number[] {
+function lineNumbers(pieces: readonly TextToken[]): number[] {
   let line = 0
   return pieces.map(({ text }) => (text === '\n' ? line++ : line))
 }

@@ -41,7 +41,11 @@ export const auditedAction = (
 ): AuditedAction => ({ name, entries, writes, status: 200, prepare })
 
 /** A sign-in that is refused: its entry is all that it writes. */
-export const refusal = (name: string, prepare: AuditedAction['prepare'], status = 422): AuditedAction => ({
+export const refusedSignIn = (
+  name: string,
+  prepare: AuditedAction['prepare'],
+  status = 422,
+): AuditedAction => ({
   name,
   entries: ['sign_in_refused'],
   writes: auditQueue,

@@ -9,7 +9,7 @@ import type { TestServer } from '../server.ts'
 import {
   auditedAction,
   privateMarkers,
-  refusal,
+  refusedSignIn,
   type AuditedAction,
   type ActionContext,
 } from './audited-action.ts'
@@ -180,23 +180,23 @@ export const signIns: readonly AuditedAction[] = [
 ]
 
 export const refusals: readonly AuditedAction[] = [
-  refusal('a wrong password', async ({ server }) => {
+  refusedSignIn('a wrong password', async ({ server }) => {
     const { login } = await aLogin(await anOwner())
     return () => signIn(server, { login, password })
   }),
-  refusal(
+  refusedSignIn(
     'an unknown login',
     async ({ server }) =>
       async () =>
         signIn(server, { login: privateMarkers.login, password }),
   ),
-  refusal('a blocked account', async ({ server }) => {
+  refusedSignIn('a blocked account', async ({ server }) => {
     const owner = await anOwner()
     const credentials = await aLogin(owner)
     await block('managers', owner.managerId)
     return () => signIn(server, credentials)
   }),
-  refusal(
+  refusedSignIn(
     'a password beyond the rate limit',
     async ({ server }) => {
       const credentials = await aLogin(await anOwner())
@@ -206,20 +206,20 @@ export const refusals: readonly AuditedAction[] = [
     },
     429,
   ),
-  refusal('a wrong code', async (context) => {
+  refusedSignIn('a wrong code', async (context) => {
     const { phone } = await anOwner()
     const enter = await browserWithCode(context, phone)
     return async () => enter((await lastCode(phone)) === '0000' ? '1111' : '0000')
   }),
-  refusal('a code of an unknown phone', async (context) => {
+  refusedSignIn('a code of an unknown phone', async (context) => {
     const enter = await browserWithCode(context, aPhone())
     return () => enter('1234')
   }),
-  refusal('a code that nobody asked for', async ({ server }) => {
+  refusedSignIn('a code that nobody asked for', async ({ server }) => {
     const { phone } = await anOwner()
     return () => server.anonymous().call('POST /auth/by-code', { body: { phone, code: '1234' } })
   }),
-  refusal(
+  refusedSignIn(
     'a code beyond the rate limit',
     async (context) => {
       const { phone } = await anOwner()
@@ -228,18 +228,18 @@ export const refusals: readonly AuditedAction[] = [
     },
     429,
   ),
-  refusal(
+  refusedSignIn(
     'a dead invitation',
     async ({ server }) =>
       async () =>
         accept(server, 'x'.repeat(43)),
   ),
-  refusal('an invitation to a blocked account', async ({ server }) => {
+  refusedSignIn('an invitation to a blocked account', async ({ server }) => {
     const token = await anInvitation()
     await sql`update managers set is_blocked = true where id = (select max(id) from managers)`.execute(db())
     return () => accept(server, token)
   }),
-  refusal(
+  refusedSignIn(
     'the switch to a blocked account',
     async ({ server }) => {
       const { owner, other } = await anotherAccount()
@@ -248,35 +248,35 @@ export const refusals: readonly AuditedAction[] = [
     },
     403,
   ),
-  refusal('a used token of the related product', async (context) => {
+  refusedSignIn('a used token of the related product', async (context) => {
     const token = await aRelatedToken(context)
     await redeem(context.server, token)
     return () => redeem(context.server, token)
   }),
-  refusal('a wrong secret of the related product', async (context) => {
+  refusedSignIn('a wrong secret of the related product', async (context) => {
     const token = await aRelatedToken(context)
     return () => redeem(context.server, token, 'wrong')
   }),
-  refusal('a wrong password at the console', async ({ server }) => {
+  refusedSignIn('a wrong password at the console', async ({ server }) => {
     const { login } = await anAdministrator('operator')
     return () => signInToConsole(server, { login, password })
   }),
-  refusal(
+  refusedSignIn(
     'an unknown login at the console',
     async ({ server }) =>
       async () =>
         signInToConsole(server, { login: privateMarkers.login, password }),
   ),
-  refusal('a blocked administrator', async ({ server }) => {
+  refusedSignIn('a blocked administrator', async ({ server }) => {
     const { id, login } = await anAdministrator('operator')
     await block('administrators', id)
     return () => signInToConsole(server, { login, password: administratorPassword })
   }),
-  refusal('a wrong second factor', async (context) => {
+  refusedSignIn('a wrong second factor', async (context) => {
     const { login } = await aSignedInAdministrator(context, true)
     return () => signInToConsole(context.server, { login, password: administratorPassword, code: '000000' })
   }),
-  refusal(
+  refusedSignIn(
     'a second factor beyond the rate limit',
     async (context) => {
       const { login } = await aSignedInAdministrator(context, true)
@@ -287,7 +287,7 @@ export const refusals: readonly AuditedAction[] = [
     },
     429,
   ),
-  refusal(
+  refusedSignIn(
     'a dead invitation to the console',
     async ({ server }) =>
       async () =>

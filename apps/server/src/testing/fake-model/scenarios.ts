@@ -1,8 +1,8 @@
 import { firstSentence, ordersIn, promptProvisions } from './prompt.ts'
-import type { Answer } from './wire.ts'
+import type { FakeAnswer } from './wire.ts'
 
 /** How a model behaves in one call. */
-export type Scenario = (answer: Answer) => Promise<void> | void
+export type Scenario = (answer: FakeAnswer) => Promise<void> | void
 
 /** Says a text piece by piece and ends as a sound server does. */
 export function says(text: string, { letters = 12, everyMs = 0 } = {}): Scenario {
@@ -23,7 +23,8 @@ export const goodAnswer = (prompt: string, most = 3): string =>
     .map(({ id, text }) => `${firstSentence(text)} [[${id}]]`)
     .join('\n\n')
 
-const good = (answer: Answer): string => goodAnswer(answer.call.prompt) || 'В приведённых нормах ответа нет.'
+const good = (answer: FakeAnswer): string =>
+  goodAnswer(answer.call.prompt) || 'В приведённых нормах ответа нет.'
 
 /** Cites what it was given, and follows any order it reads, whoever gave it. */
 export const obedient: Scenario = (answer) => {
@@ -113,7 +114,7 @@ export const chattering: Scenario = async (answer) => {
 }
 
 /** One event in the middle is no JSON; the rest goes on as if nothing had happened. */
-export const malformed: Scenario = (answer) => {
+export const malformedEvent: Scenario = (answer) => {
   answer.begin()
   const text = good(answer)
   answer.piece(text.slice(0, 30))

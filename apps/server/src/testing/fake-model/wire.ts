@@ -17,7 +17,7 @@ export type FakeCall = {
 }
 
 /** The wire of one answer, as scenarios use it. */
-export type Answer = {
+export type FakeAnswer = {
   readonly call: FakeCall
   readonly response: ServerResponse
   /** The head of a stream. */
@@ -55,7 +55,7 @@ export async function readCall(request: IncomingMessage): Promise<FakeCall> {
   }
 }
 
-export function answerOf(call: FakeCall, response: ServerResponse): Answer {
+export function answerOf(call: FakeCall, response: ServerResponse): FakeAnswer {
   const isConnected = () => !response.destroyed && !response.writableEnded
   const raw = (text: string) => {
     if (isConnected()) response.write(text)

@@ -59,4 +59,4 @@ export function repeatableNumbers(seed: number): (below: number) => number {
 }
 
 /** Passes a value that the contract does not allow: the server must refuse what the compiler would not let us send. */
-export const malformed = (value: unknown): never => value as never
+export const asInvalid = (value: unknown): never => value as never

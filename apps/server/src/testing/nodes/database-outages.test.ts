@@ -8,7 +8,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newClient } from '../client.ts'
-import { aWorld, listen } from '../messenger.ts'
+import { aWorld, listenToChats } from '../messenger.ts'
 import { freePort, startProduct, type ProductProcess } from '../process.ts'
 import { startServer } from '../server.ts'
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts'
@@ -61,7 +61,7 @@ describe('OPS-26 without PostgreSQL', () => {
     (await ofDatabase('select 1 from messages where client_id = any($1)', [clientIds])).length
 
   it('requests are refused with 503, nothing accepted is lost, and it continues by itself', async () => {
-    const listener = await listen(node.url, world.boris)
+    const listener = await listenToChats(node.url, world.boris)
     const statuses = new Set<number>()
     const accepted: string[] = []
     const state = { isDone: false }

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { aWorld, listen, organization, type TestListener } from '../messenger.ts'
+import { aWorld, listenToChats, organization, type TestListener } from '../messenger.ts'
 import { freePort, startProduct, type ProductProcess } from '../process.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { hasRedis, startRedis, type TestRedis } from './redis.ts'
@@ -62,8 +62,8 @@ describe.skipIf(!hasRedis)('OPS-26 two nodes without Redis', () => {
     { timeout: 180_000 },
     async (end) => {
       await areReady(whole)
-      const near = await listen(here.url, world.anna)
-      const far = await listen(there.url, world.anna)
+      const near = await listenToChats(here.url, world.anna)
+      const far = await listenToChats(there.url, world.anna)
       await redis.signal(end)
       await areReady(degraded)
       await sendsAndReceives(near, `Без Redis: ${end}`)
@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('OPS-26 two nodes without Redis', () => {
       await (end === 'SIGKILL' ? redis.start() : redis.signal('SIGCONT'))
       await areReady(whole)
       // The sockets of a node that has missed events are closed, and their clients fetch what they missed (RT-34).
-      const again = await listen(there.url, world.anna)
+      const again = await listenToChats(there.url, world.anna)
       await sendsAndReceives(again, `Снова с Redis: ${end}`)
       for (const listener of [near, far, again]) listener.close()
     },

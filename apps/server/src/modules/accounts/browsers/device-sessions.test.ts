@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { lastMail, mailTo } from '#testing/outbox.ts'
 import { aLogin, aManager, anOwner, aToken } from '#testing/people.ts'
-import { connectEcho, joined, refused, socketOf } from '#testing/realtime.ts'
+import { connectEcho, whenJoined, whenRefused, socketOf } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
@@ -29,7 +29,7 @@ async function signedIn(
 async function listening(token: string, managerId: number) {
   const echo = connectEcho(server.url, token, { names: 'plain' })
   onTestFinished(() => echo.disconnect())
-  await joined(echo, `chats.${managerId}`)
+  await whenJoined(echo, `chats.${managerId}`)
   const gone = new Promise<string>((resolve) => void socketOf(echo).on('disconnect', resolve))
   return { echo, gone }
 }
@@ -98,7 +98,7 @@ describe('ending a session', () => {
     await gone
     const again = connectEcho(server.url, owner.token)
     onTestFinished(() => again.disconnect())
-    const status = refused(again, `private-chats.${owner.managerId}`)
+    const status = whenRefused(again, `private-chats.${owner.managerId}`)
     again.private(`chats.${owner.managerId}`)
     expect(await status).toBe(403)
   })

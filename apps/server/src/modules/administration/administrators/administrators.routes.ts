@@ -14,7 +14,7 @@ import {
   removeAdministrator,
 } from './administrators.ts'
 import { listWarnings } from './emergency-reset.ts'
-import { acceptInvitation, checkInvitation } from './invitations.ts'
+import { acceptAdministratorInvitation, checkInvitation } from './invitations.ts'
 import {
   changeOwnPassword,
   endOtherOwnSessions,
@@ -34,7 +34,9 @@ export function mountAdministrators(app: HttpServer): void {
   serve(app, calls.adminLogin, ({ body, request }) => signInAdministrator(body, browserOf(request)))
   serve(app, calls.adminLogout, ({ actor }) => signOutAdministrator(actor))
   serve(app, calls.checkInvitation, ({ body }) => checkInvitation(body.token))
-  serve(app, calls.acceptInvitation, ({ body, request }) => acceptInvitation(body, browserOf(request)))
+  serve(app, calls.acceptInvitation, ({ body, request }) =>
+    acceptAdministratorInvitation(body, browserOf(request)),
+  )
   serve(app, calls.getSelf, ({ actor }) => getSelf(actor))
   serve(app, calls.listOwnSessions, ({ actor }) => listOwnSessions(actor))
   serve(app, calls.endOwnSession, ({ actor, params }) => endOwnSession(actor, params.session))

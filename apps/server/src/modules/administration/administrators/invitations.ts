@@ -49,7 +49,7 @@ export async function checkInvitation(token: string) {
  * POST /auth/invitation/accept: sets the password and signs in. A second factor of before is removed: whoever gets a link
  * has lost the sign-in as a whole.
  */
-export async function acceptInvitation(
+export async function acceptAdministratorInvitation(
   { token, password }: { token: string; password: string },
   browser: Browser,
 ): Promise<AdministratorSession> {

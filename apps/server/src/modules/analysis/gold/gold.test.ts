@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { checkReferences } from '../references.ts'
+import { checkCitedActs } from '../references.ts'
 import { examineText } from '../rules/examine-text.ts'
 import { paragraphsOf } from '../rules/paragraphs.ts'
 import { rules } from '../rules/rule-catalogue.ts'
@@ -52,7 +52,7 @@ async function codesIn({ text, instruction = 'Проверь документ' }
     () => undefined,
   )
   const onDate = examination.date ?? today
-  const checked = await checkReferences(examination, { channelId: 0, onDate })
+  const checked = await checkCitedActs(examination, { channelId: 0, onDate })
   return new Set([...examination.findings, ...checked.findings].map(({ code }) => code))
 }
 

@@ -42,7 +42,7 @@ const titles: readonly (readonly [DocumentKind, RegExp])[] = [
 const maxLines = 40
 
 /** The kind of a document by its first lines. */
-export function documentKindOf(lines: readonly string[]): DocumentKind {
+export function kindOfLines(lines: readonly string[]): DocumentKind {
   const head = lines.slice(0, maxLines)
   const titled = head.map(titleIn).find((kind) => kind !== null)
   const isLetter = head

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@uprava/contract/analysis.ts'
 
-import { documentKindOf } from './document-kind.ts'
+import { kindOfLines } from './document-kind.ts'
 import { datesIn } from './text-parts.ts'
 import type { ExaminationInput, ParsedDocument, Paragraph } from './types.ts'
 
@@ -10,7 +10,7 @@ export const annexHeading = /^приложени[ея]\s*(?:№\s*)?(?<number>\d
 /** Prepares a document for the checks. */
 export function parseDocument({ paragraphs: lines, instruction, today }: ExaminationInput): ParsedDocument {
   const paragraphs = lines.map((text, at): Paragraph => ({ number: at + 1, text }))
-  const kind = documentKindOf(lines)
+  const kind = kindOfLines(lines)
   const annex = paragraphs.find(({ number, text }) => number > 5 && isAnnexHeading(text))
   const body = lines.slice(0, annex ? annex.number - 1 : lines.length)
   const setsRules =

@@ -5,12 +5,12 @@ import { monthName, monthOf, type SentenceRange, sentenceRanges } from '#platfor
 export type TextRange = SentenceRange
 
 /** The sentences of a paragraph with their offsets. Table rows have none. */
-export const sentencesOf = (text: string): TextRange[] => (text.includes('\t') ? [] : sentenceRanges(text))
+export const sentenceSpans = (text: string): TextRange[] => (text.includes('\t') ? [] : sentenceRanges(text))
 
 /** The sentence at an offset; the whole paragraph where there is none. */
 export function sentenceAt(text: string, at: number): TextRange {
   return (
-    sentencesOf(text).find(({ start, end }) => at >= start && at < end) ?? {
+    sentenceSpans(text).find(({ start, end }) => at >= start && at < end) ?? {
       start: 0,
       end: text.length,
       text,

@@ -1,15 +1,16 @@
 import { daysAfter, russianDate } from '@uprava/contract/rules/days.ts'
 
+import { paragraphs } from '#platform/markdown.ts'
+
 import {
   appealRight,
   gaps,
   hasRule,
-  joined,
+  listInWords,
   lastDay,
   mattersOf,
   opening,
-  paragraphs,
-  reference,
+  normReference,
   withReferences,
   dated,
   type LetterContext,
@@ -66,12 +67,12 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
       isMany || sent.length < matters.length ? ['частей 3 и 4', 'fz59-st8-4'] : ['части 3', 'fz59-st8-3']
     return paragraphs(
       opening(context, 'зарегистрировано и рассмотрено'),
-      `Решение ${sent.length > 1 ? 'вопросов' : 'вопроса'} ${joined(sent.map(({ about }) => about))} относится к компетенции ${joined(bodies)}. На основании ${norm[0]} статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ обращение направлено для рассмотрения по компетенции: ${gaps.sent}.`,
-      `Ответ Вам ${isMany ? 'направят указанные органы: каждый' : 'направит указанный орган'} в течение 30 дней со дня регистрации обращения у него${reference(context, 'fz59-st12-1')}.`,
+      `Решение ${sent.length > 1 ? 'вопросов' : 'вопроса'} ${listInWords(sent.map(({ about }) => about))} относится к компетенции ${listInWords(bodies)}. На основании ${norm[0]} статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ обращение направлено для рассмотрения по компетенции: ${gaps.sent}.`,
+      `Ответ Вам ${isMany ? 'направят указанные органы: каждый' : 'направит указанный орган'} в течение 30 дней со дня регистрации обращения у него${normReference(context, 'fz59-st12-1')}.`,
       sent.length < matters.length &&
         foreign.length > 0 &&
-        `По остальным вопросам обращения (${joined(matters.filter(({ body }) => body === null).map(({ about }) => about))}) ответ будет дан администрацией в срок, установленный законом.`,
-      `Если Вы не согласны с направлением обращения, Вы вправе обжаловать его вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${reference(context, 'kas-st218')}.`,
+        `По остальным вопросам обращения (${listInWords(matters.filter(({ body }) => body === null).map(({ about }) => about))}) ответ будет дан администрацией в срок, установленный законом.`,
+      `Если Вы не согласны с направлением обращения, Вы вправе обжаловать его вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${normReference(context, 'kas-st218')}.`,
     )
   },
 
@@ -88,8 +89,8 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
   interim: (context) => {
     const day = lastDay(context.deadlines, 'fz59-st12-2')
     return paragraphs(
-      `Для полного и всестороннего рассмотрения Вашего обращения${dated(context)} ${joined(mattersOf(context).map(({ about }) => about))} запрошены дополнительные сведения: ${gaps.inquiry}.`,
-      `В связи с этим срок рассмотрения обращения продлён${day === null ? ' на 30 дней' : ` до ${day}`}${reference(context, 'fz59-st12-2')}. Ответ по существу будет направлен Вам не позднее этого срока.`,
+      `Для полного и всестороннего рассмотрения Вашего обращения${dated(context)} ${listInWords(mattersOf(context).map(({ about }) => about))} запрошены дополнительные сведения: ${gaps.inquiry}.`,
+      `В связи с этим срок рассмотрения обращения продлён${day === null ? ' на 30 дней' : ` до ${day}`}${normReference(context, 'fz59-st12-2')}. Ответ по существу будет направлен Вам не позднее этого срока.`,
     )
   },
 
@@ -106,7 +107,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
     return paragraphs(
       opening(context, 'принято к рассмотрению'),
       `Чтобы ответить по существу вопроса ${matter?.about ?? ''}, просим ${until} указать ${what}.`,
-      `Сведения можно направить почтой, через портал государственных услуг или сообщить на личном приёме${reference(context, 'fz59-st5')}. Срок рассмотрения при этом не прерывается: если сведения не поступят, ответ будет подготовлен по имеющимся материалам.`,
+      `Сведения можно направить почтой, через портал государственных услуг или сообщить на личном приёме${normReference(context, 'fz59-st5')}. Срок рассмотрения при этом не прерывается: если сведения не поступят, ответ будет подготовлен по имеющимся материалам.`,
     )
   },
 }
@@ -114,7 +115,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
 const daysToClarify = 10
 
 const subjects = (matters: readonly Matter[]) =>
-  `${matters.length > 1 ? 'вопросам' : 'вопросу'} ${joined(matters.map(({ about }) => about))}`
+  `${matters.length > 1 ? 'вопросам' : 'вопросу'} ${listInWords(matters.map(({ about }) => about))}`
 
 const head = (matters: readonly Matter[]) => `По ${subjects(matters)} сообщаем следующее.`
 
@@ -131,7 +132,7 @@ function answers(context: LetterContext, cited: Set<string>, more: (matter: Matt
 }
 
 const sentElsewhere = (context: LetterContext, matters: readonly Matter[]): string =>
-  `Решение ${matters.length > 1 ? 'вопросов' : 'вопроса'} ${joined(matters.map(({ about }) => about))} относится к компетенции ${matters[0]!.body!.genitive}. Копия обращения направлена в этот орган${reference(context, 'fz59-st8-4')}; ответ Вы получите от него в течение 30 дней со дня регистрации.`
+  `Решение ${matters.length > 1 ? 'вопросов' : 'вопроса'} ${listInWords(matters.map(({ about }) => about))} относится к компетенции ${matters[0]!.body!.genitive}. Копия обращения направлена в этот орган${normReference(context, 'fz59-st8-4')}; ответ Вы получите от него в течение 30 дней со дня регистрации.`
 
 /** Matters of a location are inspected on site, others are reviewed. */
 function found(context: LetterContext): string {

@@ -13,7 +13,7 @@ import { db } from '#platform/database/index.ts'
 import { makeDocx, sendDocx, type DocxPart } from '#platform/docx/index.ts'
 import { personIn, withInitials } from '#platform/russian/index.ts'
 
-import { addresseeOf } from '../check-answer.ts'
+import { letterAddressee } from '../check-answer.ts'
 
 type LetterForm = Received<(typeof appealLetterCalls)['makeAppealLetter']['body']>
 
@@ -91,7 +91,7 @@ function signatureOf(
 
 /** The requisites of a letter in their order (ГОСТ Р 7.0.97, appeals §6.2). */
 function partsOf(form: LetterForm, sender: Sender): DocxPart[] {
-  const { addressee, salutation } = addresseeOf(form.from)
+  const { addressee, salutation } = letterAddressee(form.from)
   const number =
     form.doc_number === '' || sentinels.number.test(form.doc_number) ? '____________' : form.doc_number
   const text = paragraphsOf(form.text)

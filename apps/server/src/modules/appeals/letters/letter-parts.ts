@@ -36,9 +36,6 @@ export const gaps = {
   sent: gap('дата направления и адрес органа'),
 } as const
 
-export const paragraphs = (...parts: readonly (string | false | null)[]): string =>
-  parts.filter((part): part is string => typeof part === 'string' && part !== '').join('\n\n')
-
 /** « от 12.10.2026»: the date of the appeal. */
 export const dated = ({ date }: LetterContext): string => (date === null ? '' : ` от ${russianDate(date)}`)
 
@@ -46,7 +43,7 @@ export const opening = (context: LetterContext, ending = 'рассмотрено
   `Ваше обращение${dated(context)} ${ending}.`
 
 /** «о дороге, о мусоре и о воде» */
-export const joined = (items: readonly string[]): string => new Intl.ListFormat('ru').format(items)
+export const listInWords = (items: readonly string[]): string => new Intl.ListFormat('ru').format(items)
 
 /** Questions of one neutral name: a letter answers them together. */
 export type Matter = {
@@ -79,7 +76,7 @@ export function mattersOf({ appeal: { questions, topics } }: LetterContext): Mat
 const maxMatters = 6
 
 /** A reference in brackets when the norm is in the base and in force, else an empty string. */
-export function reference({ norms }: LetterContext, normId: string): string {
+export function normReference({ norms }: LetterContext, normId: string): string {
   const norm = norms.get(normId)
   return norm ? ` (${citeInSentence(norm)})` : ''
 }
@@ -89,13 +86,13 @@ export function withReferences(context: LetterContext, text: string, cited: Set<
   return text.replaceAll(/\{(?<id>[\w-]+)\}/gu, (_, id: string) => {
     if (cited.has(id)) return ''
     cited.add(id)
-    return reference(context, id)
+    return normReference(context, id)
   })
 }
 
 /** The right to appeal, at the end of every letter with a decision. */
 export const appealRight = (context: LetterContext): string =>
-  `Если Вы не согласны с ответом, Вы вправе обжаловать его вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${reference(context, 'kas-st218')}.`
+  `Если Вы не согласны с ответом, Вы вправе обжаловать его вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${normReference(context, 'kas-st218')}.`
 
 /** The deadlines of an appeal of a known date; the registration date is taken to be the same. */
 export const deadlinesOf = (date: string | null, rules: readonly string[]): AppealDeadline[] | null =>

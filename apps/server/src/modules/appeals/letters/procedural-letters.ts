@@ -1,21 +1,22 @@
+import { paragraphs } from '#platform/markdown.ts'
+
 import { unnamedAbout } from '../request-names.ts'
 import {
   dated,
   gap,
   gaps,
-  joined,
+  listInWords,
   mattersOf,
   opening,
-  paragraphs,
-  reference,
+  normReference,
   type LetterContext,
 } from './letter-parts.ts'
 
 const decisionRight = (context: LetterContext) =>
-  `Это решение Вы вправе обжаловать вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${reference(context, 'kas-st218')}.`
+  `Это решение Вы вправе обжаловать вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${normReference(context, 'kas-st218')}.`
 
 /** «вопросу о вывозе отходов»: the matters of an appeal after a preposition. */
-const matters = (context: LetterContext): string => joined(mattersOf(context).map(({ about }) => about))
+const matters = (context: LetterContext): string => listInWords(mattersOf(context).map(({ about }) => about))
 
 /**
  * Procedural letters required by a rule of the precheck: there is no answer on the merits, or there was one
@@ -26,7 +27,7 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
     const about = matters(context)
     return paragraphs(
       opening(context),
-      `Обращение содержит выражения, недопустимые в переписке с органами местного самоуправления. В таком случае орган вправе оставить обращение без ответа по существу и сообщить автору о недопустимости злоупотребления правом${reference(context, 'fz59-st11-3')}. Настоящим письмом Вам сообщается об этом.`,
+      `Обращение содержит выражения, недопустимые в переписке с органами местного самоуправления. В таком случае орган вправе оставить обращение без ответа по существу и сообщить автору о недопустимости злоупотребления правом${normReference(context, 'fz59-st11-3')}. Настоящим письмом Вам сообщается об этом.`,
       about === unnamedAbout
         ? 'Вы вправе обратиться вновь, изложив вопрос корректно; обращение будет рассмотрено по существу.'
         : `Вы вправе вновь обратиться по вопросу ${about}, изложив его корректно; обращение будет рассмотрено по существу.`,
@@ -36,8 +37,8 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
 
   court: (context) =>
     paragraphs(
-      `Возвращаем Ваше обращение${dated(context)}: в нём обжалуется судебное решение, а орган местного самоуправления не вправе оценивать и отменять судебные акты${reference(context, 'fz59-st11-2')}.`,
-      `Судебное решение обжалуется в вышестоящий суд в порядке и сроки, установленные процессуальным законом: по гражданскому делу${reference(context, 'gpk-st321')}, по административному делу${reference(context, 'kas-st298')}. Жалоба подаётся через суд, принявший решение; срок и порядок указаны в самом судебном акте.`,
+      `Возвращаем Ваше обращение${dated(context)}: в нём обжалуется судебное решение, а орган местного самоуправления не вправе оценивать и отменять судебные акты${normReference(context, 'fz59-st11-2')}.`,
+      `Судебное решение обжалуется в вышестоящий суд в порядке и сроки, установленные процессуальным законом: по гражданскому делу${normReference(context, 'gpk-st321')}, по административному делу${normReference(context, 'kas-st298')}. Жалоба подаётся через суд, принявший решение; срок и порядок указаны в самом судебном акте.`,
       `Приложение: обращение на ${gap('число листов')} л. в 1 экз.`,
     ),
 
@@ -57,7 +58,7 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
         : 'Текст обращения не позволяет определить суть предложения, заявления или жалобы, поэтому ответ по существу не даётся и обращение не направляется в другой орган'
     return paragraphs(
       `Ваше обращение${dated(context)} поступило и зарегистрировано.`,
-      `${reason}${reference(context, normId)}.`,
+      `${reason}${normReference(context, normId)}.`,
       'Вы вправе направить обращение повторно почтой или через портал государственных услуг либо изложить вопрос на личном приёме; записать его поможет специалист администрации.',
       decisionRight(context),
     )
@@ -67,20 +68,20 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
     paragraphs(
       opening(context),
       `По вопросу ${matters(context)} Вам ранее даны письменные ответы по существу: ${gap('даты и номера ответов')}. В новом обращении не приведены доводы или обстоятельства, которые ранее не рассматривались.`,
-      `В связи с этим переписка с Вами по данному вопросу прекращена${reference(context, 'fz59-st11-5')}: ${gap('должность, фамилия и дата решения')}. При появлении новых обстоятельств Вы вправе обратиться вновь; обращения по другим вопросам рассматриваются в общем порядке.`,
+      `В связи с этим переписка с Вами по данному вопросу прекращена${normReference(context, 'fz59-st11-5')}: ${gap('должность, фамилия и дата решения')}. При появлении новых обстоятельств Вы вправе обратиться вновь; обращения по другим вопросам рассматриваются в общем порядке.`,
       decisionRight(context),
     ),
 
   published: (context) =>
     paragraphs(
       opening(context),
-      `Ответ на вопрос ${matters(context)} размещён на официальном сайте: ${gap('адрес страницы и дата публикации')}${reference(context, 'fz59-st11-5-1')}.`,
+      `Ответ на вопрос ${matters(context)} размещён на официальном сайте: ${gap('адрес страницы и дата публикации')}${normReference(context, 'fz59-st11-5-1')}.`,
       'Если Вы обжалуете решение или бездействие, Вам будет дан отдельный ответ.',
     ),
 
   reception: (context) =>
     paragraphs(
-      `По вопросу ${matters(context)}, с которым Вы обратились на личном приёме, сообщаем следующее${reference(context, 'fz59-st13')}.`,
+      `По вопросу ${matters(context)}, с которым Вы обратились на личном приёме, сообщаем следующее${normReference(context, 'fz59-st13')}.`,
       `Доводы проверены: ${gaps.reviewed}. Приняты меры: ${gaps.measures}.`,
       decisionRight(context),
     ),

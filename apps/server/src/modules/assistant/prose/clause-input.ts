@@ -4,7 +4,7 @@ import type { Gaps, Signer } from '../draft-parts.ts'
 import { clausesOf, type Clause, type RequestParts } from '../reading/segments.ts'
 import { you, type Addressee } from './addressee.ts'
 import { requestSentence } from './request-clause.ts'
-import { sentencesOf } from './statements.ts'
+import { sentencesOfClauses } from './statements.ts'
 
 /** What a writer of a genre has at hand. */
 export type ClauseInput = {
@@ -42,7 +42,7 @@ export const bodyOf = (
   { parts, to }: ClauseInput,
   clauses: readonly Clause[] = parts.clauses,
   whom: string = you(to, 'вас'),
-): string => sentencesOf(withRequests(clauses, to, whom)).join(' ')
+): string => sentencesOfClauses(withRequests(clauses, to, whom)).join(' ')
 
 /** The texts of the clauses of a kind as one phrase, which goes on inside a sentence. */
 export const phraseOf = (parts: RequestParts, kind: Clause['kind']): string =>

@@ -1,6 +1,7 @@
+import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst } from '#platform/russian/index.ts'
 
-import { asSentence, paragraphs } from '../draft-parts.ts'
+import { asSentence } from '../draft-parts.ts'
 import { clausesOf, type Clause } from '../reading/segments.ts'
 import { you } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'

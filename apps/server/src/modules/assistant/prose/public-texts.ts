@@ -1,3 +1,4 @@
+import { paragraphs } from '#platform/markdown.ts'
 import {
   lowerFirst,
   nameInCase,
@@ -8,7 +9,7 @@ import {
 } from '#platform/russian/index.ts'
 
 import { inSecondPerson } from '../draft-congratulation.ts'
-import { asSentence, bulleted, paragraphs } from '../draft-parts.ts'
+import { asSentence, bulleted } from '../draft-parts.ts'
 import { clausesOf } from '../reading/segments.ts'
 import { you } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
@@ -112,7 +113,7 @@ function namedInNominative(addressee: string): string | null {
 }
 const noAddressee: Input['to'] = { dative: null, salutation: 'Здравствуйте!', isPlural: true }
 
-export function congratulation(input: Input): string {
+export function congratulationText(input: Input): string {
   const { to, parts } = input
   const [cause] = clausesOf(parts, 'cause')
   // «Днём учителя» keeps its capital.
@@ -157,7 +158,7 @@ export function speech(input: Input): string {
 const addressed = ({ to }: Input): string | null =>
   to.dative === null ? null : to.isPlural ? to.salutation : `${to.dative}!`
 
-export const announcement = (input: Input): string =>
+export const announcementText = (input: Input): string =>
   paragraphs(
     '**ОБЪЯВЛЕНИЕ**',
     addressed(input),
@@ -165,7 +166,7 @@ export const announcement = (input: Input): string =>
     input.parts.signer === null ? input.signer.channel : signature(input),
   )
 
-export const post = (input: Input): string =>
+export const postText = (input: Input): string =>
   paragraphs(bodyOf(input) || input.gaps.of(null, 'о чём рассказать'))
 
 /** Where a clause lists several things. */
@@ -177,7 +178,7 @@ const items = (texts: readonly string[]): string[] =>
 
 const speakers = /^докладчик\p{L}*\s*:?\s*/iu
 
-export function agenda(input: Input): string {
+export function agendaText(input: Input): string {
   const { parts, gaps } = input
   const facts = parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text)
   const event = phraseOf(parts, 'matter')
@@ -199,7 +200,7 @@ export function agenda(input: Input): string {
 const isOpen = (item: string): boolean =>
   /не\s+(?:хват|усп|сдел|законч|смогл)|осталось|остал[аи]сь|ждут|предстоит|нужн|планир|перенес/iu.test(item)
 
-export function report(input: Input): string {
+export function reportText(input: Input): string {
   const { parts, to } = input
   const topic = phraseOf(parts, 'matter')
   const rest = parts.clauses.filter(({ kind }) => kind !== 'matter')

@@ -26,7 +26,7 @@ const hasInfinitive = (text: string): boolean =>
  * The sentences of clauses in their order: a clause without a predicate or behind a conjunction goes on with the sentence
  * before it, every other one is a sentence of its own.
  */
-export function sentencesOf(clauses: readonly Clause[]): string[] {
+export function sentencesOfClauses(clauses: readonly Clause[]): string[] {
   const sentences: string[] = []
   for (const { link, text } of clauses) {
     const words = link

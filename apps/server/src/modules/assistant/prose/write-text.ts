@@ -7,7 +7,15 @@ import { addresseeOf } from './addressee.ts'
 import type { ClauseInput } from './clause-input.ts'
 import { answerLetter, coverLetter, memo, noticeLetter, requestLetter, thanksLetter } from './letters.ts'
 import { withDates } from './named-days.ts'
-import { agenda, announcement, condolence, congratulation, post, report, speech } from './public-texts.ts'
+import {
+  agendaText,
+  announcementText,
+  condolence,
+  congratulationText,
+  postText,
+  reportText,
+  speech,
+} from './public-texts.ts'
 
 type Given = {
   readonly signer: Signer
@@ -46,10 +54,10 @@ const writers: Partial<Record<Genre, (input: ClauseInput) => string>> = {
   memo,
   thanks: thanksLetter,
   condolence,
-  congratulation,
+  congratulation: congratulationText,
   'welcome-speech': speech,
-  announcement,
-  post,
-  agenda,
-  report,
+  announcement: announcementText,
+  post: postText,
+  agenda: agendaText,
+  report: reportText,
 }

@@ -27,10 +27,10 @@ export const genres = {
 export type Genre = keyof typeof genres
 
 /** What a request wants: a genre, or what cannot be done. */
-export type Wanted = Genre | 'cannot'
+export type RequestedGenre = Genre | 'cannot'
 
 /** Words of a genre with what they weigh against the model, in logarithms of the odds. */
-const cues: readonly (readonly [Wanted, number, RegExp])[] = [
+const cues: readonly (readonly [RequestedGenre, number, RegExp])[] = [
   ['agenda', 9, /(?<!\p{L})повестк|^\s*(?:родительское|совет\s+\p{L}+|планёрка|комиссия)\s*:/iu],
   [
     'translate-case',
@@ -130,12 +130,12 @@ const cues: readonly (readonly [Wanted, number, RegExp])[] = [
 const certain = 0.6
 
 /** The genre that a request wants; what cannot be done only where that is sure. */
-export function genreOf(message: string): { genre: Wanted; isSure: boolean } {
+export function genreOf(message: string): { genre: RequestedGenre; isSure: boolean } {
   const [head = ''] = message.split(/\n/u)
   const request = head.replaceAll(/«[^»]{40,}»?|"[^"]{40,}"?/gu, ' ').slice(0, 400)
-  const odds = new Map<Wanted, number>()
+  const odds = new Map<RequestedGenre, number>()
   for (const { label, probability } of guessGenre(message.slice(0, maxRead)).guesses)
-    odds.set(label as Wanted, Math.log(probability + least))
+    odds.set(label as RequestedGenre, Math.log(probability + least))
   for (const [genre, weight, words] of cues) {
     const at = request.search(words)
     if (at < 0) continue

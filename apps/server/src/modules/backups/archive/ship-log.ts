@@ -3,7 +3,7 @@ import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-import { archiveFolder } from '#platform/database/embedded-postgres.ts'
+import { segmentArchive } from '#platform/database/embedded-postgres.ts'
 
 import { logFolder, type Target } from '../store/open-store.ts'
 import { readSealed, writeSealed } from '../store/sealed-store.ts'
@@ -19,7 +19,7 @@ class ForeignLog extends Error {}
  * twice at once: a segment never changes.
  */
 export async function shipLog({ store, key }: Target, dataDir: string): Promise<number> {
-  const folder = archiveFolder(dataDir)
+  const folder = segmentArchive(dataDir)
   const names = (await readdir(folder).catch(() => [])).filter((name) => ARCHIVED.test(name)).toSorted()
   for (const name of names) {
     const file = path.join(folder, name)

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
-import { archiveFolder, findRunningPostgres } from '#platform/database/embedded-postgres.ts'
+import { segmentArchive, findRunningPostgres } from '#platform/database/embedded-postgres.ts'
 import { openOwnConnection } from '#platform/database/own-connection.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -50,7 +50,7 @@ async function latestLog(target: Target): Promise<string[]> {
   const { DATA_DIR, DATABASE_URL, BACKUP_DIR } = settings()
   if (DATABASE_URL !== undefined || target.store.address !== BACKUP_DIR) return []
   const running = await findRunningPostgres(DATA_DIR)
-  if (!running) return [archiveFolder(DATA_DIR), path.join(DATA_DIR, 'postgres', 'pg_wal')]
+  if (!running) return [segmentArchive(DATA_DIR), path.join(DATA_DIR, 'postgres', 'pg_wal')]
   const sql = openOwnConnection(running.url)
   try {
     const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
@@ -64,5 +64,5 @@ async function latestLog(target: Target): Promise<string[]> {
     await sql.end({ timeout: 5 })
   }
   await shipLog(target, DATA_DIR)
-  return [archiveFolder(DATA_DIR)]
+  return [segmentArchive(DATA_DIR)]
 }

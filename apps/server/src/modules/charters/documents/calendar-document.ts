@@ -3,7 +3,7 @@ import { russianDate, daysBetween } from '@uprava/contract/rules/days.ts'
 import { buildCalendar, newLawDeadline } from '../calendar.ts'
 import {
   body,
-  note,
+  noteLine,
   quorumSentence,
   strong,
   table,
@@ -38,7 +38,7 @@ export const calendarDocument: SessionDocument = {
       body(
         'Требование прокурора рассматривают на ближайшем заседании, не позднее 10 дней со дня поступления.',
       ),
-      note('Сроки посчитаны в календарных днях от даты заседания; сверьте их с Уставом и регламентом.'),
+      noteLine('Сроки посчитаны в календарных днях от даты заседания; сверьте их с Уставом и регламентом.'),
     ]
   },
 }

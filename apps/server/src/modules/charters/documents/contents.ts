@@ -2,10 +2,10 @@ import { CHARTER_NOTE } from '@uprava/contract/limits/charters-limits.ts'
 
 import type { DocxPart } from '#platform/docx/index.ts'
 
-import type { BuiltDocument, DocumentState } from '../built-document.ts'
+import type { PackageDocument, DocumentState } from '../built-document.ts'
 import type { CouncilSession } from '../council-session.ts'
 import { lawInShort } from './law-citations.ts'
-import { body, dateOrBlank, note, draftMark, strong, table } from './parts.ts'
+import { body, dateOrBlank, noteLine, draftMark, strong, table } from './parts.ts'
 
 const states: Readonly<Record<DocumentState, string>> = {
   ready: 'заполнено',
@@ -16,7 +16,7 @@ const states: Readonly<Record<DocumentState, string>> = {
 /** Document 00: the contents of the package, its input, the warnings. */
 export function contentsParts(
   session: CouncilSession,
-  documents: readonly Pick<BuiltDocument, 'number' | 'name' | 'state'>[],
+  documents: readonly Pick<PackageDocument, 'number' | 'name' | 'state'>[],
   warnings: readonly string[],
 ): DocxPart[] {
   return [
@@ -55,7 +55,7 @@ export function contentsParts(
       ? ['Замечаний нет.']
       : warnings.map((text, index) => `${index + 1}. ${text}`)
     ).map(body),
-    note(CHARTER_NOTE),
-    note('Справочная информация, не юридическое заключение.'),
+    noteLine(CHARTER_NOTE),
+    noteLine('Справочная информация, не юридическое заключение.'),
   ]
 }

@@ -10,7 +10,7 @@ import {
   dateOrBlank,
   decisionTitle,
   headSignature,
-  note,
+  noteLine,
   draftMark,
   table,
   type SessionDocument,
@@ -54,7 +54,7 @@ export const coverLetterToJustice: SessionDocument = {
         enclosed.map((document, index) => [String(index + 1), document, '']),
         [10, 72, 18],
       ),
-      note(
+      noteLine(
         'Состав документов и срок: статьи 1 и 3 Федерального закона от 21.07.2005 № 97-ФЗ. Число листов впишите по факту.',
       ),
     ]
@@ -73,7 +73,7 @@ export const coverLetterToProsecutor: SessionDocument = {
     ]),
     headSignature(session),
     executor(session),
-    note(
+    noteLine(
       'Требование прокурора рассматривают не позднее 10 дней со дня поступления, представительный орган — на ближайшем заседании (статья 4 Федерального закона от 17.07.2009 № 172-ФЗ; статьи 9.1 и 23 Федерального закона от 17.01.1992 № 2202-I).',
     ),
   ],
@@ -94,7 +94,7 @@ export const coverLetterToRegister: SessionDocument = {
     ),
     headSignature(session),
     executor(session),
-    note(
+    noteLine(
       `Срок направления — по закону субъекта Российской Федерации, обычно 15 дней (проверить). Основание: ${oldLaw('статья 43.1')}.`,
     ),
   ],

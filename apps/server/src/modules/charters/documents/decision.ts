@@ -12,7 +12,7 @@ import {
   dateOrBlank,
   decisionTitle,
   headOf,
-  note,
+  noteLine,
   strong,
   wording,
   type SessionDocument,
@@ -24,7 +24,7 @@ export const draftDecision: SessionDocument = {
   name: 'Проект решения о внесении изменений в Устав',
   parts: (session) => [
     ...decision(session, blank),
-    note(
+    noteLine(
       [
         'Примечание для юриста, удалите его перед внесением проекта.',
         `Порядок внесения изменений: ${oldLaw('части 1, 4, 5, 8 и 9 статьи 44')}; срок приведения в соответствие — 01.01.2027 (часть 2 статьи 91 Федерального закона от 20.03.2025 № 33-ФЗ). Сверьте с Уставом и законом субъекта Российской Федерации.`,
@@ -116,7 +116,7 @@ function localAct(session: CouncilSession, law: CharterLaw): DocxPart[] {
     ),
     body('3. Настоящее решение вступает в силу после официального опубликования.'),
     ...bothSignatures(session),
-    note(
+    noteLine(
       [
         `Что меняется: ${law.summary}`,
         `Если акт принимает администрация, оформите постановление. За решение совета с обязательными правилами нужно не менее ${votes.act} голосов (большинство от установленной численности ${votes.established}; ${oldLaw('часть 3 статьи 43')}).`,

@@ -13,7 +13,7 @@ import {
   decisionTitle,
   headOf,
   signatureLineFor,
-  note,
+  noteLine,
   draftMark,
   quorumSentence,
   strong,
@@ -36,7 +36,7 @@ function questionsOf(session: CouncilSession): string[] {
 }
 
 /** Document 01. */
-export const agenda: SessionDocument = {
+export const agendaDocument: SessionDocument = {
   number: '01',
   name: 'Повестка дня',
   parts: (session) => [
@@ -54,7 +54,7 @@ export const agenda: SessionDocument = {
     ),
     body(quorumSentence(session)),
     chairmanSignature(session),
-    note(`Кворум: ${oldLaw('части 1–1.1 статьи 35')}. Сверьте с Уставом и регламентом.`),
+    noteLine(`Кворум: ${oldLaw('части 1–1.1 статьи 35')}. Сверьте с Уставом и регламентом.`),
   ],
 }
 
@@ -116,7 +116,7 @@ export const registration: SessionDocument = {
       body(quorumSentence(session)),
       body(thresholdSentence(session)),
       body(signatureLineFor('Регистрировал', session.secretary)),
-      note(
+      noteLine(
         `${oldLaw('Части 1–1.1 статьи 35, статья 40')}: явка депутатов и кворум. Сверьте с Уставом и регламентом.`,
       ),
     ]
@@ -144,7 +144,7 @@ export const ballot: SessionDocument = {
     body('Вывод: РЕШЕНИЕ ПРИНЯТО / НЕ ПРИНЯТО (ненужное зачеркнуть).'),
     body(signatureLineFor('Счётная комиссия')),
     body(signatureLineFor('Счётная комиссия')),
-    note('Голосование по Уставу открытое поимённое, если регламент не установил иного.'),
+    noteLine('Голосование по Уставу открытое поимённое, если регламент не установил иного.'),
   ],
 }
 
@@ -179,7 +179,7 @@ export const minutes: SessionDocument = {
       body('Приложения: лист регистрации депутатов, лист поимённого голосования, заключения.'),
       { type: 'signature', position: 'Председательствующий', name: session.chairman.signed },
       { type: 'signature', position: 'Секретарь', name: secretary || blank },
-      note(
+      noteLine(
         `Изготовить до ${dueOn}, если регламент не установил иного срока. Решение собрания и протокол: статьи 181.1–181.5 Гражданского кодекса Российской Федерации.`,
       ),
     ]

@@ -21,7 +21,7 @@ export const body = (text: string): DocxPart => ({ type: 'body', text })
 export const centred = (text: string): DocxPart => ({ type: 'centred', text })
 export const strong = (text: string): DocxPart => ({ type: 'centred', text, isBold: true })
 export const aside = (text: string): DocxPart => ({ type: 'aside', text })
-export const note = (text: string): DocxPart => ({ type: 'note', text })
+export const noteLine = (text: string): DocxPart => ({ type: 'note', text })
 export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -9,7 +9,7 @@ import {
   dateOrBlank,
   decisionTitle,
   headOf,
-  note,
+  noteLine,
   draftMark,
   strong,
   type SessionDocument,
@@ -20,7 +20,7 @@ const publishedOn = ({ projectPublishedOn, date }: CouncilSession): string | nul
   projectPublishedOn ?? (date === null ? null : daysAfter(date, -30))
 
 /** Document 12. */
-export const announcement: SessionDocument = {
+export const announcementDocument: SessionDocument = {
   number: '12',
   name: 'Сообщение об обнародовании проекта',
   parts: (session) => {
@@ -34,7 +34,7 @@ export const announcement: SessionDocument = {
       ),
       ...(session.isLiteral ? exception() : orderOfProposals(session, published)),
       chairmanSignature(session),
-      note(`Опубликование не позднее чем за 30 дней до заседания: ${oldLaw('часть 4 статьи 44')}.`),
+      noteLine(`Опубликование не позднее чем за 30 дней до заседания: ${oldLaw('часть 4 статьи 44')}.`),
     ]
   },
 }
@@ -82,7 +82,9 @@ export const hearings: SessionDocument = {
       body(`Поступившие предложения: ${blank}. Рекомендации: ${blank}.`),
       body(`Итог: рекомендовать принять (доработать, отклонить) проект решения.`),
       { type: 'signature' as const, position: 'Председательствующий на слушаниях', name: blank },
-      note(`Слушания по Уставу и порядок оповещения: ${oldLaw('части 3 и 4 статьи 28')}. Сверьте с Уставом.`),
+      noteLine(
+        `Слушания по Уставу и порядок оповещения: ${oldLaw('части 3 и 4 статьи 28')}. Сверьте с Уставом.`,
+      ),
     ]
   },
 }
@@ -99,6 +101,6 @@ export const officialPublication: SessionDocument = {
       `Решение (${session.council.name}) от ${dateOrBlank(session.date)} № ${session.number}-1 «${decisionTitle(session)}» зарегистрировано ${blank}, государственный регистрационный номер ${blank}, опубликовано ${blank} в источнике: ${session.media || blank}, № ${blank}; вступило в силу ${blank}.`,
     ),
     { type: 'signature', position: `Глава ${session.title.genitive}`, name: session.head.signed },
-    note(`Опубликовать в течение 7 дней со дня поступления уведомления: ${oldLaw('часть 8 статьи 44')}.`),
+    noteLine(`Опубликовать в течение 7 дней со дня поступления уведомления: ${oldLaw('часть 8 статьи 44')}.`),
   ],
 }

@@ -4,14 +4,14 @@ import type { Template, TemplatePart } from '../templates/templates.ts'
 import { Filler, type Values } from './fill-texts.ts'
 
 /** The parts of a document, and remarks on fields with uncertain declension. */
-export type BuiltDocument = { readonly parts: GeneratedPart[]; readonly remarks: Remark[] }
+export type FilledDocument = { readonly parts: GeneratedPart[]; readonly remarks: Remark[] }
 
 /** Builds the document of a template. `showsGaps`: missing values are shown as gaps instead of being omitted. */
 export function buildDocument(
   template: Template,
   values: Values,
   { showsGaps = false }: { showsGaps?: boolean } = {},
-): BuiltDocument {
+): FilledDocument {
   const filler = new Filler(template, values, { showsGaps })
   const count = { heading: 0 }
   const parts = template.parts.flatMap((part) => written(part, filler, count))

@@ -5,7 +5,7 @@ import type { FailureKind } from '#platform/model/index.ts'
 import { normalise } from '#platform/russian/index.ts'
 
 import { templates, type Template, type TemplateField } from '../templates/templates.ts'
-import { datesIn } from './dates.ts'
+import { namedDatesIn } from './dates.ts'
 import { asAnswer } from './extract-values.ts'
 import type { FoundValues } from './found-values.ts'
 
@@ -89,8 +89,8 @@ function supportedValue(value: string, field: TemplateField, text: string, today
   const answer = asAnswer(value, field, today)
   if (answer === null) return null
   if (field.type === 'date') {
-    const [day] = datesIn(answer, today)
-    return datesIn(text, today).some(({ iso }) => iso === day?.iso) ? answer : null
+    const [day] = namedDatesIn(answer, today)
+    return namedDatesIn(text, today).some(({ iso }) => iso === day?.iso) ? answer : null
   }
   const textKeys = keysOf(text)
   const words = [...keysOf(answer)]

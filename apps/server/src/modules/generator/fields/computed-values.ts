@@ -1,7 +1,7 @@
 import { daysAfter, daysBetween, isPublicHoliday, isoDate, russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { Template } from '../templates/templates.ts'
-import { datesIn } from './dates.ts'
+import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 
 /** A leave is counted no further than a year. */
@@ -29,7 +29,7 @@ function lastDayOfLeave(from: string, days: number): string {
 export function computedValues({ fields }: Template, values: FoundValues, today: string): FoundValues {
   const has = (key: string) => fields.some((field) => field.key === key)
   if (!has('days') || !has('from_date') || !has('to_date')) return {}
-  const isoOf = (key: string) => datesIn(values[key] ?? '', today)[0]?.iso ?? isoDate(values[key] ?? '')
+  const isoOf = (key: string) => namedDatesIn(values[key] ?? '', today)[0]?.iso ?? isoDate(values[key] ?? '')
   const [from, to, days] = [isoOf('from_date'), isoOf('to_date'), Number(values['days'] ?? '')]
   if (from !== null && to !== null && !values['days'] && from <= to)
     return { days: String(leaveDays(from, to)) }

@@ -21,7 +21,7 @@ const openStart = new RegExp(
  * The dates of a text in order. A date without a year is the nearest one to come from `today` (yyyy-mm-dd) on; behind
  * «от» («обращение от 10 ноября») the nearest one that has passed.
  */
-export function datesIn(text: string, today: string): NamedDate[] {
+export function namedDatesIn(text: string, today: string): NamedDate[] {
   const found = [...text.matchAll(openStart), ...text.matchAll(pattern)].flatMap((match) => {
     const { first, month, of, ...groups } = match.groups ?? {}
     const isPast = passed.test(text.slice(Math.max(0, match.index - 40), match.index))

@@ -2,7 +2,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { withCorrections } from './corrections.ts'
-import { datesIn } from './dates.ts'
+import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 import { looseValues } from './loose-values.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
@@ -92,7 +92,7 @@ export function asAnswer(text: string, field: TemplateField, today: string): str
   const answer = text.trim().replace(/^(?:это|будет)\s+/iu, '')
   if (answer === '') return null
   if (field.type === 'date') {
-    const [day] = datesIn(answer, today)
+    const [day] = namedDatesIn(answer, today)
     return day ? russianDate(day.iso) : null
   }
   if (field.type === 'select') return choiceIn(answer, field)

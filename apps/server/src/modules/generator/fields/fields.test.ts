@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { templateById } from '../templates/templates.ts'
 import { computedValues } from './computed-values.ts'
-import { datesIn } from './dates.ts'
+import { namedDatesIn } from './dates.ts'
 import { extractValues } from './extract-values.ts'
 import { remarksFor } from './remarks.ts'
 
@@ -27,7 +27,7 @@ describe('dates in a text', () => {
     ['31 февраля', []],
     ['ст. 12.1, 59-ФЗ, 3.14', []],
     ['2026-07-01', ['2026-07-01']],
-  ])('%s', (text, days) => expect(datesIn(text, today).map(({ iso }) => iso)).toEqual(days))
+  ])('%s', (text, days) => expect(namedDatesIn(text, today).map(({ iso }) => iso)).toEqual(days))
 })
 
 describe('values in free text', () => {

@@ -4,7 +4,7 @@ import { namedPersonIn, upperFirst } from '#platform/russian/index.ts'
 
 import type { Template } from '../templates/templates.ts'
 import { matchOption } from './choice-words.ts'
-import { datesIn, type NamedDate } from './dates.ts'
+import { namedDatesIn, type NamedDate } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 import { optionWithWords } from './option-words.ts'
 import { positionsIn } from './positions-in-text.ts'
@@ -113,7 +113,7 @@ function extractDates(text: string, { fields }: Template, today: string): FoundV
     .map(({ key }) => key)
   const found: FoundValues = {}
   const free: NamedDate[] = []
-  const days = datesIn(text, today)
+  const days = namedDatesIn(text, today)
   for (const [at, day] of days.entries()) {
     const before = text.slice(Math.max(0, day.start - 80), day.start)
     const isRange = /^\s*[–-]\s*$/u.test(text.slice(day.end, days[at + 1]?.start ?? day.end))
@@ -156,7 +156,7 @@ function extractNumbers(text: string, keys: ReadonlySet<string>): FoundValues {
 /** Terms, periods, times: «3 года», «до 31.12.2026», «III квартал 2026», «20.01.2027, 18:00». */
 function extractTerms(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
   const found: FoundValues = {}
-  const [day] = datesIn(text, today)
+  const [day] = namedDatesIn(text, today)
   const until =
     /(?<!\p{L})до\s+$/iu.test(text.slice(0, day?.start ?? 0)) && day ? `до ${russianDate(day.iso)}` : null
   const years = /(?<![\d№])(?<term>\d{1,2}\s+(?:лет|года?|месяц\p{L}*))(?!\p{L})/iu.exec(text)?.groups?.[

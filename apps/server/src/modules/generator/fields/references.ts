@@ -1,6 +1,6 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { datesIn } from './dates.ts'
+import { namedDatesIn } from './dates.ts'
 
 /** Fields for «от дд.мм.гггг № …», with what has to stand before it. */
 const fields: readonly (readonly [key: string, before: RegExp])[] = [
@@ -22,7 +22,7 @@ export function referencesIn(text: string, keys: ReadonlySet<string>, today: str
   const found: Record<string, string> = {}
   for (const match of [...text.matchAll(dateFirst), ...text.matchAll(numberFirst)]) {
     const { date = '', number: registered = '' } = match.groups ?? {}
-    const [day] = datesIn(date, today)
+    const [day] = namedDatesIn(date, today)
     if (!day) continue
     const before = text.slice(Math.max(0, match.index - 80), match.index)
     const value = `от ${russianDate(day.iso)} № ${registered}`

@@ -1,7 +1,12 @@
 import { guessTemplate, type Guess } from '#platform/text-models/index.ts'
 
 import { chosenTemplate } from './choose-suggestion.ts'
-import { documentKindOf, kindOfTemplate, matchTemplates, templatesOfBareKind } from './match-templates.ts'
+import {
+  documentKindNamedIn,
+  kindOfTemplate,
+  matchTemplates,
+  templatesOfBareKind,
+} from './match-templates.ts'
 import { withoutRejected } from './rejections.ts'
 import { templateById, type Template } from './templates.ts'
 import { partsOfTwo } from './two-documents.ts'
@@ -77,7 +82,7 @@ export const certainly = (template: Template): Identified => ({
 /** Whether a message names another document by itself; else it adds to the earlier ones. */
 const namesDocument = (message: string): boolean => {
   const { text } = withoutRejected(message, isDocument)
-  return documentKindOf(text) !== null && text.split(/\s+/u).length > 1
+  return documentKindNamedIn(text) !== null && text.split(/\s+/u).length > 1
 }
 
 /** A message that corrects a value and says nothing about the kind of document: «нет, не 14 дней, а 21». */
@@ -87,7 +92,7 @@ const isCorrection = (message: string): boolean =>
   )
 
 const isDocument = (phrase: string): boolean =>
-  documentKindOf(phrase) !== null || matchTemplates(phrase, null).some(({ score }) => score >= 2)
+  documentKindNamedIn(phrase) !== null || matchTemplates(phrase, null).some(({ score }) => score >= 2)
 
 /** Candidates of which one has to be chosen. */
 const open = (templates: readonly Template[]): Identified => ({
@@ -180,11 +185,11 @@ const weightOfName = (score: number): number => {
 
 /** The templates that rejected phrases name: the one they fit, or all of a kind when only the kind is named. */
 function rejectedIds(phrases: readonly string[], wanted: string): Set<string> {
-  const wantedKind = documentKindOf(wanted)
+  const wantedKind = documentKindNamedIn(wanted)
   const ids = phrases.flatMap((phrase) => {
     const fits = matchTemplates(phrase, null).filter(({ score }) => score > 0)
     const best = Math.max(0, ...fits.map(({ score }) => score))
-    const kind = documentKindOf(phrase)
+    const kind = documentKindNamedIn(phrase)
     return fits
       .filter(
         ({ template, score }) =>
@@ -210,7 +215,7 @@ function secondOf(
     }
     const [first, second] = [left, right].map((part) => rankOf(part).find(({ id }) => id !== none))
     if (!first || !second || first.id === second.id) continue
-    const isNamed = documentKindOf(left) !== null && documentKindOf(right) !== null
+    const isNamed = documentKindNamedIn(left) !== null && documentKindNamedIn(right) !== null
     if ((isNamed || isMarked) && first.probability >= 0.3 && second.probability >= 0.3)
       return { first: first.id, second: second.id }
   }
@@ -226,7 +231,7 @@ const isOpen = (text: string): boolean =>
 /** A bare kind («договор»), and one or two words without a kind («отпуск Никитиной»), are never certain. */
 const isTooShort = (text: string): boolean => {
   const words = text.split(/[^\p{L}\d-]+/u).filter((word) => word.length > 2)
-  return words.length < 2 || (words.length < 3 && documentKindOf(text) === null)
+  return words.length < 2 || (words.length < 3 && documentKindNamedIn(text) === null)
 }
 
 function isCertain(text: string, best: Ranked, ranked: readonly Ranked[]): boolean {

@@ -28,7 +28,7 @@ export function matchTemplates(text: string, scopeId: number | null): Scored[] {
 }
 
 /** The kind of document that a text names first; null when it names none. */
-export const documentKindOf = (text: string): DocumentKind | null => documentKindIn(wordsOf(text).order)
+export const documentKindNamedIn = (text: string): DocumentKind | null => documentKindIn(wordsOf(text).order)
 
 /** The kind of document that a template is. */
 export const kindOfTemplate = (template: Template): DocumentKind | null =>

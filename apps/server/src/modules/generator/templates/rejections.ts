@@ -1,5 +1,5 @@
 /** A text without what it rejects, and the rejected phrases: «не приказ, а служебную» wants «служебную». */
-export type Wanted = { readonly text: string; readonly rejected: readonly string[] }
+export type TextWithoutRejections = { readonly text: string; readonly rejected: readonly string[] }
 
 /** The longest rejected phrase, in characters. */
 const maxPhrase = 60
@@ -16,7 +16,10 @@ const rejectedBefore = new RegExp(
 )
 
 /** Separates what a text rejects. A phrase that `isDocument` does not recognize stays: «не горит фонарь». */
-export function withoutRejected(message: string, isDocument: (phrase: string) => boolean): Wanted {
+export function withoutRejected(
+  message: string,
+  isDocument: (phrase: string) => boolean,
+): TextWithoutRejections {
   const rejected: string[] = []
   const drop = (whole: string, ...rest: unknown[]): string => {
     const { phrase = '' } = rest.at(-1) as { phrase?: string }

@@ -24,7 +24,7 @@ const maxCharacters = 6000
 /** A broken file is refused with its first faults: a longer list is not read. */
 const maxFaults = 20
 
-export const damagedFile = { file: ['Файл повреждён или не читается'] }
+export const damagedFileErrors = { file: ['Файл повреждён или не читается'] }
 
 /** What is written in a file: text, or the path of a JSON file. */
 type Written = { readonly form: ActForm } & ({ readonly text: string } | { readonly jsonPath: string })
@@ -96,7 +96,9 @@ function parsed(written: string): unknown {
     return JSON.parse(written)
   } catch {
     const line = lineOfSyntaxError(written)
-    throw new UnusableAct(line === null ? damagedFile : { file: [`${damagedFile.file[0]} (строка ${line})`] })
+    throw new UnusableAct(
+      line === null ? damagedFileErrors : { file: [`${damagedFileErrors.file[0]} (строка ${line})`] },
+    )
   }
 }
 

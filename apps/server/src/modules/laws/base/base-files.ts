@@ -25,7 +25,7 @@ const norm = z.object({
   source_url: z.string().nullable(),
   confidence: z.enum(['A', 'B']),
 })
-export type Norm = z.output<typeof norm>
+export type BaseNorm = z.output<typeof norm>
 
 /** A law of the selector of the session package. */
 const charterLaw = z.object({
@@ -84,5 +84,5 @@ export function baseSha256(): string {
 }
 
 /** The key of an act in the files: its number and date. */
-export const actKey = ({ act_number: number, act_date: date }: Pick<Norm, 'act_number' | 'act_date'>) =>
+export const actKey = ({ act_number: number, act_date: date }: Pick<BaseNorm, 'act_number' | 'act_date'>) =>
   date === null ? number : `${number} ${date}`

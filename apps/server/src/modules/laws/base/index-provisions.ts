@@ -1,7 +1,12 @@
 import type { Tx } from '#platform/database/index.ts'
 
 import { indexed, searchedWords } from '../search/search-fields.ts'
-import { addWords, findSearchable, recountScope, writePostings } from '../search/search-index.repository.ts'
+import {
+  addIndexedWords,
+  findSearchable,
+  recountScope,
+  writePostings,
+} from '../search/search-index.repository.ts'
 
 /** The keys a question is compared by. */
 export const questionKeys = (text: string): string[] => [
@@ -20,7 +25,7 @@ export async function indexProvisions(tx: Tx, ids: readonly number[]): Promise<v
     provisions.map(({ id, scope, terms }) => ({ provisionId: id, scope, terms })),
   )
   for (const [scope, ofScope] of Map.groupBy(provisions, ({ scope }) => scope)) {
-    await addWords(tx, scope, [...new Set(ofScope.flatMap(({ words }) => [...words]))])
+    await addIndexedWords(tx, scope, [...new Set(ofScope.flatMap(({ words }) => [...words]))])
     await recountScope(tx, scope)
   }
 }

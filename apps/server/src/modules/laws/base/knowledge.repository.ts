@@ -102,8 +102,3 @@ export async function hasNorm(reader: Reader, scope: number, normId: string): Pr
     )
   return rows.length > 0
 }
-
-export async function channelExists(reader: Reader, channelId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from shared.channels where id = ${channelId}`.execute(reader)
-  return rows.length > 0
-}

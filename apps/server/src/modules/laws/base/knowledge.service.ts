@@ -2,6 +2,7 @@ import type { KnowledgeItem } from '@uprava/contract/laws.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { type AdministratorActor, audit } from '#modules/access/index.ts'
+import { channelExists } from '#modules/channels/index.ts'
 import { db, transaction, type Reader } from '#platform/database/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
@@ -12,7 +13,6 @@ import { insertQuestions } from './base.repository.ts'
 import { importAct, type ImportOrder } from './import-act.ts'
 import { indexProvisions, questionKeys } from './index-provisions.ts'
 import {
-  channelExists,
   findKnowledge,
   findKnowledgeItem,
   hasNorm,

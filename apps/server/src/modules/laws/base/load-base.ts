@@ -12,7 +12,7 @@ import {
   updateContentHash,
   updateQuestionKeys,
 } from '../search/search-index.repository.ts'
-import { actKey, baseSha256, readBase, type Norm } from './base-files.ts'
+import { actKey, baseSha256, readBase, type BaseNorm } from './base-files.ts'
 import {
   deleteOtherBaseProvisions,
   replaceBaseQuestions,
@@ -81,7 +81,7 @@ async function indexEverything(tx: Tx): Promise<void> {
   await indexProvisions(tx, await findAllProvisionIds(tx))
 }
 
-function actsOf(norms: readonly Norm[], aliases: ReturnType<typeof readBase>['aliases']) {
+function actsOf(norms: readonly BaseNorm[], aliases: ReturnType<typeof readBase>['aliases']) {
   const acts = new Map(norms.map((norm) => [actKey(norm), norm]))
   return [...acts].map(([key, norm]) => ({
     key,
@@ -95,7 +95,7 @@ function actsOf(norms: readonly Norm[], aliases: ReturnType<typeof readBase>['al
 }
 
 function provisionOf(
-  norm: Norm,
+  norm: BaseNorm,
   position: number,
   acts: ReadonlyMap<string, number>,
   editions: ReadonlyMap<number, number>,

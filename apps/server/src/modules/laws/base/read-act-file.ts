@@ -4,7 +4,7 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { extractText, looksLikeMarkup } from '#platform/text-extraction/index.ts'
 import { fileWorkers } from '#platform/workers/index.ts'
 
-import { damagedFile, readActTask, type ActForm } from './act-text.ts'
+import { damagedFileErrors, readActTask, type ActForm } from './act-text.ts'
 import type { RecognisedAct } from './recognise-act.ts'
 
 /** Extensions the importer reads. */
@@ -34,7 +34,7 @@ async function writtenIn(file: UploadedFile): Promise<{ text: string } | { jsonP
     bytes: maxBytes,
     characters: 8_000_000,
   })
-  if (outcome !== 'text') throw refuse.fields(damagedFile)
+  if (outcome !== 'text') throw refuse.fields(damagedFileErrors)
   return { text }
 }
 

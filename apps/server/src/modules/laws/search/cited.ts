@@ -14,7 +14,7 @@ import { actsOfSubject, findNamedActs, type ReferenceQuery } from '../references
 import { addressedProvisions, asWholeAct, lackingPart, provisionsAt } from '../references/provisions-at.ts'
 import type { KnownAct } from '../references/types.ts'
 import type { View } from '../scopes.ts'
-import type { Cited, Match } from './types.ts'
+import type { CitedProvisions, Match } from './types.ts'
 
 /** Resolves the references of a question to acts and provisions. */
 export async function findCited(
@@ -22,8 +22,8 @@ export async function findCited(
   view: View,
   query: ReferenceQuery,
   /** Reads the question as a citation without labels, where it names no act or no address. */
-  findSpoken: () => Promise<Cited | null>,
-): Promise<Cited> {
+  findSpoken: () => Promise<CitedProvisions | null>,
+): Promise<CitedProvisions> {
   const { acts: named, missing, address, isAlone } = findNamedActs(query)
   const hasAddress = namesAddress(address)
   if (missing.length === 0 && (named.length === 0 || !hasAddress)) {

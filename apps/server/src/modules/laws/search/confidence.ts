@@ -1,4 +1,4 @@
-import type { Concept, Evidence, Presence, Ranked } from './types.ts'
+import type { Concept, Evidence, KnownKeys, Ranked } from './types.ts'
 
 /**
  * Weights of the decision between an answer, an answer with a caution and an honest refusal: a logistic regression fitted on
@@ -49,7 +49,7 @@ const known = { similarity: 0.65, letters: 0.6 }
 const closest = 3
 
 /** What the confidence is decided by. */
-type Grounds = Pick<Evidence, 'concepts' | 'found' | 'outside'> & { readonly base: Presence }
+type Grounds = Pick<Evidence, 'concepts' | 'found' | 'outside'> & { readonly base: KnownKeys }
 
 /**
  * Whether what was found answers the question: how much of the question's IDF sum the best hit covers and what share of

@@ -5,7 +5,7 @@ import { statusOn } from '../status.ts'
 import { confidence, sureConfidence } from './confidence.ts'
 import { asksForeignLaw } from './out-of-scope.ts'
 import { distinct } from './rank.ts'
-import type { Cited, Evidence, Ranked, SearchResult } from './types.ts'
+import type { CitedProvisions, Evidence, Ranked, SearchResult } from './types.ts'
 
 /** Added to the confidence when the question names an act. */
 const namedActConfidence = 0.55
@@ -107,7 +107,7 @@ function withSuccessors(hits: readonly Ranked[], successors: readonly StoredProv
   return distinct(hits.flatMap((hit) => [hit, ...behind(hit)]))
 }
 
-function warningsOf(hits: readonly Ranked[], { acts }: Cited, onDate: string): string[] {
+function warningsOf(hits: readonly Ranked[], { acts }: CitedProvisions, onDate: string): string[] {
   const named = new Set(acts.map(({ id }) => id))
   const shown = hits.filter(({ provision }, index) => index < foremost || named.has(provision.actId))
   return [...new Set(shown.flatMap(({ provision }) => warningOf(provision, onDate)))]

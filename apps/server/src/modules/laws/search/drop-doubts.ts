@@ -1,4 +1,4 @@
-import type { Concept, Found } from './types.ts'
+import type { Concept, FoundProvisions } from './types.ts'
 
 /**
  * Drops the doubts that the results dispel: an everyday question of the base, or a provision of a loaded text, has all the
@@ -6,7 +6,7 @@ import type { Concept, Found } from './types.ts'
  */
 export function dropDoubts(
   concepts: readonly Concept[],
-  { candidates, provisions, questions }: Found,
+  { candidates, provisions, questions }: FoundProvisions,
 ): Concept[] {
   if (concepts.every(({ doubts }) => doubts.length === 0)) return [...concepts]
   const official = new Set(provisions.filter(({ origin }) => origin === 'official').map(({ id }) => id))

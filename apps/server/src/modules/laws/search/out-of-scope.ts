@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { normalise, type Token } from '#platform/russian/index.ts'
 
-import type { Doubt, Presence } from './types.ts'
+import type { Doubt, KnownKeys } from './types.ts'
 
 /**
  * Subjects outside the reference base: single words, and words that indicate one only together («снять» beside «порча»).
@@ -40,7 +40,7 @@ export function isOutOfScopeWord(key: string): boolean {
 }
 
 /** The doubts of a question. A word that is frequent in the base is one only beside others. */
-export function doubtsOf(keys: readonly string[], base: Presence): Doubt[] {
+export function doubtsOf(keys: readonly string[], base: KnownKeys): Doubt[] {
   const { words, sets, countries } = lexicon()
   return keys.flatMap((key, index) => {
     const alone = (words.has(key) || countries.has(key)) && !base.isCommon(key) ? [[key]] : []
@@ -66,7 +66,7 @@ const ofLaw = [
 ]
 
 /** Whether the question asks for the law of another country. */
-export function asksForeignLaw(keys: readonly string[], base: Presence): boolean {
+export function asksForeignLaw(keys: readonly string[], base: KnownKeys): boolean {
   const { countries, law } = lexicon()
   return keys.some((key) => countries.has(key) && !base.isCommon(key)) && keys.some((key) => law.has(key))
 }

@@ -2,7 +2,7 @@ import type { StoredQuestion } from '../base/provision.ts'
 import { addressMatch, addressOfProvision, type Address } from '../references/article-address.ts'
 import { statusOn } from '../status.ts'
 import type { LetterSimilarity } from './letter-index.ts'
-import type { Candidate, Concept, Found, Ranked, TermStatistics } from './types.ts'
+import type { Candidate, Concept, FoundProvisions, Ranked, TermStatistics } from './types.ts'
 
 /**
  * Weights of the score. `best…` compares with the best of all candidates, the others are absolute. They were fitted (softmax
@@ -37,7 +37,7 @@ const outOfScopeWeight = 2.2
 /** Scores and orders the candidates of a search, the best first. */
 export function rank(
   concepts: readonly Concept[],
-  { candidates, provisions, questions }: Found,
+  { candidates, provisions, questions }: FoundProvisions,
   asked: {
     statistics: TermStatistics
     letters: ReadonlyMap<number, LetterSimilarity>

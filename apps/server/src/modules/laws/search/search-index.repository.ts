@@ -155,7 +155,7 @@ export async function writePostings(tx: Tx, provisions: readonly IndexedProvisio
   }
 }
 
-export async function addWords(tx: Tx, scope: number, words: readonly string[]): Promise<void> {
+export async function addIndexedWords(tx: Tx, scope: number, words: readonly string[]): Promise<void> {
   await sql`
     insert into law_words (scope, word) select ${scope}, word from unnest(${words}::text[]) word
     on conflict do nothing`.execute(tx)

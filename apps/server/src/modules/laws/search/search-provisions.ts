@@ -17,7 +17,7 @@ import { splitQuestion, mergeResults } from './split-question.ts'
 import { findSpokenCitation } from './spoken-citation.ts'
 import type {
   Candidate,
-  Cited,
+  CitedProvisions,
   Concept,
   Evidence,
   Ranked,
@@ -27,7 +27,7 @@ import type {
 } from './types.ts'
 import { findNearest } from './vectors.ts'
 
-export type Search = {
+export type ProvisionSearch = {
   readonly query: string
   readonly channelId: number | null
   /** yyyy-mm-dd: editions and statuses are those of this day. */
@@ -44,7 +44,7 @@ const letterCount = 20
  * Finds the provisions that answer a question put in everyday words, in the wording of the law or by citation; the verdict
  * says when the base has none.
  */
-export async function search(asked: Search): Promise<SearchResult> {
+export async function search(asked: ProvisionSearch): Promise<SearchResult> {
   const parts = splitQuestion(asked.query)
   const [whole, ...found] = await Promise.all([
     searchWhole(asked),
@@ -53,7 +53,7 @@ export async function search(asked: Search): Promise<SearchResult> {
   return mergeResults(whole, found, asked.limit ?? 10)
 }
 
-async function searchWhole(asked: Search): Promise<SearchResult> {
+async function searchWhole(asked: ProvisionSearch): Promise<SearchResult> {
   const reader = db()
   const view: View = { scopes: scopesOf(asked.channelId), onDate: asked.onDate }
   const evidence = await gather(reader, view, asked.query)
@@ -87,7 +87,12 @@ async function retrieve(
   reader: Reader,
   view: View,
   suspected: readonly Concept[],
-  asked: { cited: Cited; statistics: TermStatistics; reference: Reference; indexes: readonly ScopeIndex[] },
+  asked: {
+    cited: CitedProvisions
+    statistics: TermStatistics
+    reference: Reference
+    indexes: readonly ScopeIndex[]
+  },
 ): Promise<{ concepts: Concept[]; found: Ranked[]; outside: number }> {
   const { cited, statistics, reference, indexes } = asked
   const terms = suspected.flatMap(({ terms }, concept) =>

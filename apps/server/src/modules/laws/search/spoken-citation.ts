@@ -10,7 +10,7 @@ import { addressedProvisions, lackingPart } from '../references/provisions-at.ts
 import type { KnownAct } from '../references/types.ts'
 import type { View } from '../scopes.ts'
 import { conceptsOf } from './query.ts'
-import type { Cited, Concept, Match } from './types.ts'
+import type { CitedProvisions, Concept, Match } from './types.ts'
 
 /** Longer questions say more than a citation: their numbers are terms and sums. */
 const maxWords = 8
@@ -40,7 +40,7 @@ export async function findSpokenCitation(
   reader: Reader,
   view: View,
   query: ReferenceQuery,
-): Promise<Cited | null> {
+): Promise<CitedProvisions | null> {
   const { indexes, statistics } = query
   if (query.reference.text.split(/\s+/u).length > maxWords) return null
   const reference = parseSpoken(query.reference.text)

@@ -41,7 +41,7 @@ export type TermStatistics = {
 export type Doubt = readonly string[]
 
 /** Whether the base knows a key, and whether it is frequent there. */
-export type Presence = { knows(key: string): boolean; isCommon(key: string): boolean }
+export type KnownKeys = { knows(key: string): boolean; isCommon(key: string): boolean }
 
 /** A word of the question with the terms it is searched by. */
 export type Concept = {
@@ -65,7 +65,7 @@ export type Candidate = {
 }
 
 /** What the index and the base have for a question. */
-export type Found = {
+export type FoundProvisions = {
   readonly candidates: readonly Candidate[]
   readonly provisions: readonly StoredProvision[]
   readonly questions: readonly StoredQuestion[]
@@ -91,7 +91,7 @@ export type Ranked = {
 export type Match = { readonly provision: StoredProvision; readonly match: number }
 
 /** What a question's references lead to. */
-export type Cited = {
+export type CitedProvisions = {
   /** The acts it names. */
   readonly acts: readonly KnownAct[]
   /** The provisions at the address it names, the best match first. */
@@ -125,7 +125,7 @@ export type SearchResult = {
 /** What a verdict is decided by. */
 export type Evidence = {
   readonly concepts: readonly Concept[]
-  readonly cited: Cited
+  readonly cited: CitedProvisions
   readonly found: readonly Ranked[]
   /** Similarity to the nearest question that the base does not answer, by parts of words, 0 to 1. */
   readonly outside: number

@@ -3,7 +3,7 @@ import type { Finding } from '@uprava/contract/runs.ts'
 
 import type { Searched, StoredProvision } from '#modules/laws/index.ts'
 
-import type { AttachedText, Passage } from './passages.ts'
+import type { AttachedText, FilePassage } from './passages.ts'
 
 /** A legal question with what it is asked about. */
 export type LegalQuestion = {
@@ -44,7 +44,7 @@ export type LegalContext = {
   /** The base may have no answer: what was found is only the nearest. */
   readonly isUnsure: boolean
   readonly message: string
-  readonly passages: readonly Passage[]
+  readonly passages: readonly FilePassage[]
   readonly findings: readonly Finding[]
   readonly onDate: string
 }

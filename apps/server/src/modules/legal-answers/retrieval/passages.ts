@@ -10,7 +10,7 @@ export type AttachedText = {
 }
 
 /** An exact passage of an attached file. */
-export type Passage = {
+export type FilePassage = {
   readonly fileId: number
   readonly fileName: string
   readonly text: string
@@ -26,7 +26,7 @@ const emptyWords = new Set(
 )
 
 /** The passages of the files that match the question best, in reading order, up to `letters` characters. */
-function passagesFor(question: string, files: readonly AttachedText[], letters: number): Passage[] {
+function passagesFor(question: string, files: readonly AttachedText[], letters: number): FilePassage[] {
   const wanted = new Set(
     normalise(question)
       .map(({ key }) => key)
@@ -71,7 +71,7 @@ export type FilesInput = {
 }
 
 /** What an answer takes from attached files, read on a worker thread: a file may have hundreds of pages. */
-export const readFilesTask = defineTask<FilesInput, { passages: Passage[]; acts: string[] }>(
+export const readFilesTask = defineTask<FilesInput, { passages: FilePassage[]; acts: string[] }>(
   import.meta.url,
   'readFilesTask',
   ({ question, files, letters, maxActs }) => ({

@@ -9,7 +9,7 @@ import { answerWorkers } from '#platform/workers/index.ts'
 import { labelOf } from './citation-label.ts'
 import type { ContextHit, LegalContext, LegalQuestion } from './context.ts'
 import { asksForPenalty, isFollowUp, questionsBefore, spelledOut } from './follow-up-question.ts'
-import { readFilesTask, type AttachedText, type Passage } from './passages.ts'
+import { readFilesTask, type AttachedText, type FilePassage } from './passages.ts'
 import { weighFollowUp } from './weigh-follow-up.ts'
 
 const maxHits = 8
@@ -92,7 +92,7 @@ async function pin(normId: string, { channelId, onDate }: LegalQuestion): Promis
 async function readFiles({
   question,
   files,
-}: LegalQuestion): Promise<{ passages: Passage[]; acts: string[] }> {
+}: LegalQuestion): Promise<{ passages: FilePassage[]; acts: string[] }> {
   if (files.length === 0) return { passages: [], acts: [] }
   return answerWorkers.run(
     readFilesTask,

@@ -5,7 +5,7 @@ import { isAbbreviation } from '#platform/russian/index.ts'
 import { linkTo } from '../retrieval/citation-label.ts'
 import { areSupported, figuresOf, mergeFigures } from './figures.ts'
 import { actNumbersIn, articlesIn, isLegalStatement } from './legal-sentence.ts'
-import { AnswerSanitizer, type Piece } from './sanitize-answer.ts'
+import { AnswerSanitizer, type AnswerPiece } from './sanitize-answer.ts'
 
 /** A provision or file that the model was given and may cite. */
 export type Citable = {
@@ -20,7 +20,7 @@ export type Citable = {
 }
 
 /** A verified citation with the model's quote, if it gave one. */
-export type Cited = { readonly normId: string; readonly quote: string | null }
+export type VerifiedCitation = { readonly normId: string; readonly quote: string | null }
 
 /** Appended to a sentence that states law and is not supported. */
 export const NOT_CONFIRMED = ' _(не подтверждено)_'
@@ -33,7 +33,7 @@ export const NOT_CONFIRMED = ' _(не подтверждено)_'
 export class CitationChecker {
   readonly #citables: ReadonlyMap<string, Citable>
   readonly #neutral = new AnswerSanitizer()
-  readonly #cited: Cited[] = []
+  readonly #cited: VerifiedCitation[] = []
   readonly #counts = { checked: 0, supported: 0, removed: 0 }
   /** The current sentence without citations, and the provisions it cites. */
   #sentence = ''
@@ -68,11 +68,11 @@ export class CitationChecker {
   }
 
   /** The accepted citations in the order of the answer. */
-  get cited(): readonly Cited[] {
+  get cited(): readonly VerifiedCitation[] {
     return this.#cited
   }
 
-  #take(piece: Piece): string {
+  #take(piece: AnswerPiece): string {
     if (piece.type === 'citation') return this.#cite(piece.id, piece.quote)
     let out = ''
     for (const sign of piece.text) out += this.#sign(sign)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { AnswerSanitizer, type Piece } from './sanitize-answer.ts'
+import { AnswerSanitizer, type AnswerPiece } from './sanitize-answer.ts'
 
 /** The pieces of a text that comes in chunks of so many letters, neighbouring texts joined. */
-function pieces(text: string, size = text.length): Piece[] {
+function pieces(text: string, size = text.length): AnswerPiece[] {
   const neutral = new AnswerSanitizer()
-  const all: Piece[] = []
+  const all: AnswerPiece[] = []
   for (let at = 0; at < text.length; at += size) all.push(...neutral.push(text.slice(at, at + size)))
   all.push(...neutral.end())
-  return all.reduce<Piece[]>((joined, piece) => {
+  return all.reduce<AnswerPiece[]>((joined, piece) => {
     const last = joined.at(-1)
     if (piece.type === 'text' && last?.type === 'text')
       joined[joined.length - 1] = { type: 'text', text: last.text + piece.text }

@@ -1,5 +1,5 @@
 /** A piece of a sanitized answer: text, or a citation. */
-export type Piece =
+export type AnswerPiece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'citation'; readonly id: string; readonly quote: string | null }
 
@@ -13,10 +13,10 @@ type Rule = {
   readonly whole: RegExp
   /** A possible beginning of it, up to the end of the received text. */
   readonly unfinished: RegExp
-  piece(groups: Readonly<Record<string, string | undefined>>): Piece | null
+  piece(groups: Readonly<Record<string, string | undefined>>): AnswerPiece | null
 }
 
-const text = (value: string | undefined): Piece => ({ type: 'text', text: value ?? '' })
+const text = (value: string | undefined): AnswerPiece => ({ type: 'text', text: value ?? '' })
 
 /** Tried in this order at each position. A model cannot write a link, a picture, markup or an address. */
 const rules: readonly Rule[] = [
@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** `id`, or `id|quote`. */
-function citationOf(body: string): Piece {
+function citationOf(body: string): AnswerPiece {
   const bar = body.indexOf('|')
   const id = (bar === -1 ? body : body.slice(0, bar)).trim()
   const quote = bar === -1 ? null : body.slice(bar + 1).trim()
@@ -86,12 +86,12 @@ const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?![\n\
 export class AnswerSanitizer {
   #held = ''
 
-  push(chunk: string): Piece[] {
+  push(chunk: string): AnswerPiece[] {
     this.#held += chunk.toWellFormed().replaceAll(invisible, '')
     return this.#scan(false)
   }
 
-  end(): Piece[] {
+  end(): AnswerPiece[] {
     // A character after the end completes the last construct.
     this.#held += '\n'
     const pieces = this.#scan(true)
@@ -101,9 +101,9 @@ export class AnswerSanitizer {
     return pieces
   }
 
-  #scan(isLast: boolean): Piece[] {
-    const pieces: Piece[] = []
-    const add = (piece: Piece | null) => {
+  #scan(isLast: boolean): AnswerPiece[] {
+    const pieces: AnswerPiece[] = []
+    const add = (piece: AnswerPiece | null) => {
       const last = pieces.at(-1)
       if (!piece || (piece.type === 'text' && piece.text === '')) return
       if (piece.type === 'text' && last?.type === 'text')
@@ -126,7 +126,10 @@ export class AnswerSanitizer {
     return pieces
   }
 
-  #constructAt(at: number, isLast: boolean): { piece: Piece | null; end: number } | 'unfinished' | null {
+  #constructAt(
+    at: number,
+    isLast: boolean,
+  ): { piece: AnswerPiece | null; end: number } | 'unfinished' | null {
     const sign = this.#held[at]!
     if (sign === '!' && at + 1 === this.#held.length && !isLast) return 'unfinished'
     const first = /[a-z]/iu.test(sign) && !isLetter(this.#held[at - 1]) ? 'a' : sign
@@ -155,13 +158,13 @@ function matchAt(pattern: RegExp, held: string, at: number): RegExpExecArray | n
 }
 
 /** The text of the pieces without citations. */
-export const wordsOf = (pieces: readonly Piece[]): string =>
+export const textOfPieces = (pieces: readonly AnswerPiece[]): string =>
   pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join('')
 
 /** A whole answer of a model as text without citations, links and markup. */
 export function plainText(raw: string): string {
   const neutral = new AnswerSanitizer()
-  return wordsOf([...neutral.push(raw), ...neutral.end()]).trim()
+  return textOfPieces([...neutral.push(raw), ...neutral.end()]).trim()
 }
 
 /** A character as it may appear in an answer. */

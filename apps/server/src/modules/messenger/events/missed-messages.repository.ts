@@ -39,7 +39,7 @@ const chatsText = `
   where m.id = any($1::int8[]) and m.deleted_at is null order by m.id`
 
 /** The chats of messages that are not deleted, and the side that wrote each, in the order of the ids. */
-export async function writtenMessages(
+export async function findLiveMessages(
   ids: readonly number[],
 ): Promise<{ id: number; side: Side; chat: Chat }[]> {
   const rows = await runPrepared<ChatColumns & { id: number; side: Side }>(db(), chatsText, [ids])

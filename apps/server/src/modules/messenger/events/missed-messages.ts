@@ -9,7 +9,7 @@ import { messagesByIds } from '../messages/present.ts'
 import {
   committedMessages,
   lastMessageId,
-  writtenMessages,
+  findLiveMessages,
   type CommittedMessage,
 } from './missed-messages.repository.ts'
 import { isBeingPublished, messageKey, publishHere } from './publish.ts'
@@ -103,7 +103,7 @@ function createFollower(from: number) {
 }
 
 async function announce(ids: readonly number[]): Promise<void> {
-  const [written, messages] = await Promise.all([writtenMessages(ids), messagesByIds(db(), ids)])
+  const [written, messages] = await Promise.all([findLiveMessages(ids), messagesByIds(db(), ids)])
   const events = written.flatMap(({ id, side, chat }) => {
     const message = messages.get(id)
     return message ? [{ kind: 'message' as const, chat, side, message }] : []

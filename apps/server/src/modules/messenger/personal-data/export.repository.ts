@@ -11,7 +11,7 @@ const utc = (column: string) =>
  * What the accounts have written, oldest first. A forwarded message holds somebody else's words, so its text is left out;
  * of a quoted one only the id is named.
  */
-export async function* writtenMessages(
+export async function* readMessagesOf(
   reader: Reader,
   managerIds: readonly number[],
 ): AsyncIterable<ExportRow> {

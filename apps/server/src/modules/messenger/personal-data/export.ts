@@ -1,7 +1,7 @@
 import type { DataSubject, ExportPart } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 
-import { chosenSettings, writtenDrafts, writtenFiles, writtenMessages } from './export.repository.ts'
+import { chosenSettings, writtenDrafts, writtenFiles, readMessagesOf } from './export.repository.ts'
 
 /** The person's own messages, drafts and settings, for its export. */
 export async function exportMessages(reader: Reader, { managerIds }: DataSubject): Promise<ExportPart[]> {
@@ -22,7 +22,7 @@ export async function exportMessages(reader: Reader, { managerIds }: DataSubject
         answer_id: 'Ответ на',
         edited_at: 'Изменено',
       },
-      rows: writtenMessages(reader, managerIds),
+      rows: readMessagesOf(reader, managerIds),
     },
     {
       key: 'drafts',

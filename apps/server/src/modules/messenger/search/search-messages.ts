@@ -22,7 +22,7 @@ import {
 } from './search-words.ts'
 import { findMessageIds, writtenBefore, type SearchArea } from './search.repository.ts'
 
-export type Search = {
+export type MessageSearch = {
   search?: string | undefined
   type: ChatType
   before_id?: number | undefined
@@ -35,7 +35,7 @@ export type Search = {
  */
 export async function searchMessages(
   actor: SeatActor,
-  { search = '', type, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: Search,
+  { search = '', type, before_id: beforeId = Number.MAX_SAFE_INTEGER, per_page: limit }: MessageSearch,
 ): Promise<{ items: FoundMessage[]; has_more: boolean; corrected: string | null }> {
   const { managerId, channelId } = actor
   const area: SearchArea = { managerId, channelId, kind: kindOf(type) }

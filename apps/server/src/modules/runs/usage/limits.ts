@@ -1,10 +1,11 @@
 import type { ChannelLimits } from '@uprava/contract/runs.ts'
 
 import { type AdministratorActor, audit } from '#modules/access/index.ts'
+import { channelExists } from '#modules/channels/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { channelExists, findLimits, findPeriodUsage, saveLimits, type LimitsRow } from './usage.repository.ts'
+import { findLimits, findPeriodUsage, saveLimits, type LimitsRow } from './usage.repository.ts'
 import { usageCounters } from './usage.ts'
 
 /** GET /channels/{channel}/ai-limits */

@@ -130,12 +130,3 @@ export async function finalizeReservation(tx: Tx, runId: number, usage: RunUsage
       seconds = coalesce((select extract(epoch from now() - r.started_at) from ai_runs r where r.id = l.run_id), 0)
     where run_id = ${runId} and state = 'reserved'`.execute(tx)
 }
-
-export async function channelExists(reader: Reader, channelId: number): Promise<boolean> {
-  const row = await reader
-    .selectFrom('shared.channels as channels')
-    .select('id')
-    .where('id', '=', channelId)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -64,7 +64,7 @@ const failureTexts: Readonly<Record<FailureKind, string>> = {
   stopped: 'Ответ остановлен',
 }
 
-export const failureText = (kind: FailureKind): string => failureTexts[kind]
+export const runFailureText = (kind: FailureKind): string => failureTexts[kind]
 
 /** Failures of the endpoint itself: the next question would fail as well. */
 const endpointFailures = new Set<FailureKind>([

@@ -4,10 +4,10 @@ import { onBehalfOf } from '#platform/workers/owner.ts'
 import { TaskError, TIMEOUT_TEXT } from '#platform/workers/task.ts'
 
 import { RunWriter } from '../events/run-writer.ts'
-import { runKind, type Outcome, type RunTools } from '../run-kinds.ts'
+import { runKind, type RunOutcome, type RunTools } from '../run-kinds.ts'
 import { lockRun, type RunRow } from '../runs.repository.ts'
 import { resolveEngine } from './engine.ts'
-import { endFirstPossible, endPartialRun, endRun, FAILED, headOf } from './finish-run.ts'
+import { endFirstPossible, endPartialRun, endRun, FAILED, runHeadOf } from './finish-run.ts'
 
 /** Abort reason of a run that is not stopped but continues on another node. */
 export const released = Symbol('released')
@@ -35,7 +35,7 @@ export async function executeRun(run: RunRow, node: string, stop: AbortControlle
   )
 }
 
-type Worked = { readonly outcome: Outcome<unknown> | null; readonly explanation: string }
+type Worked = { readonly outcome: RunOutcome<unknown> | null; readonly explanation: string }
 
 /** The outcome; null after an unexpected error, with what the person reads instead. */
 async function work(run: RunRow, writer: RunWriter, signal: AbortSignal): Promise<Worked> {
@@ -49,7 +49,7 @@ async function work(run: RunRow, writer: RunWriter, signal: AbortSignal): Promis
       delta: (text) => writer.delta(text),
       replace: (text) => writer.replace(text),
     }
-    const outcome = await onBehalfOf(run, () => kind.work(headOf(run), run.input, tools))
+    const outcome = await onBehalfOf(run, () => kind.work(runHeadOf(run), run.input, tools))
     return { outcome, explanation: FAILED }
   } catch (error) {
     subjectLog('runs').error({ err: error, run: run.id }, 'a run failed')

@@ -5,7 +5,7 @@ import { subjectLog } from '#platform/log/index.ts'
 
 import { addEvent, findEvents, type StoredEvent } from '../events/run-events.repository.ts'
 import { recordEvidence } from '../evidence/evidence.ts'
-import { runKind, type Outcome, type RunHead } from '../run-kinds.ts'
+import { runKind, type RunOutcome, type RunHead } from '../run-kinds.ts'
 import { closeRun, type EndedState, type RunRow } from '../runs.repository.ts'
 import { noUsage } from '../usage/run-usage.ts'
 import { finalizeReservation } from '../usage/usage.repository.ts'
@@ -58,10 +58,15 @@ async function failRun(tx: Tx, run: RunRow): Promise<void> {
  * Ends a run atomically: stores the answer as a message, its usage and its evidence, and publishes the last events. The
  * row has to be locked by the transaction. `shown` is the text its readers have.
  */
-export async function endRun(tx: Tx, run: RunRow, outcome: Outcome<unknown>, shown: string): Promise<void> {
+export async function endRun(
+  tx: Tx,
+  run: RunRow,
+  outcome: RunOutcome<unknown>,
+  shown: string,
+): Promise<void> {
   const kind = runKind(run.kind)
   if (!kind) throw new Error(`The run kind ${run.kind} is not registered`)
-  const head = headOf(run)
+  const head = runHeadOf(run)
   const { messageId, chatId } = await kind.finalize(tx, head, outcome)
   if (shown !== outcome.text) await addEvent(tx, run.id, 'replace', { text: outcome.text })
   const { citations } = outcome.metadata as { citations?: unknown }
@@ -92,7 +97,7 @@ export async function endPartialRun(
   if (!kind) throw new Error(`The run kind ${run.kind} is not registered`)
   const events = await findEvents(tx, run.id, 0)
   const text = textOf(events)
-  const outcome = kind.recover(headOf(run), run.input, {
+  const outcome = kind.recover(runHeadOf(run), run.input, {
     text,
     events,
     explanation: end.explanation,
@@ -102,7 +107,7 @@ export async function endPartialRun(
   await endRun(tx, run, { ...outcome, metadata, state: end.state }, text)
 }
 
-export const headOf = ({ id, kind, channelId, managerId, subjectId, createdAt }: RunRow): RunHead => ({
+export const runHeadOf = ({ id, kind, channelId, managerId, subjectId, createdAt }: RunRow): RunHead => ({
   id,
   kind,
   channelId,

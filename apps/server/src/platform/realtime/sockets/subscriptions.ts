@@ -5,7 +5,7 @@ import { subjectLog } from '#platform/log/index.ts'
 import type { Presence } from '../presence/presence.ts'
 import type { Authorise, Member, RealtimeSocket, SocketState } from '../types.ts'
 import { channelRoom, namespacedRoom, privateChannel, wireName } from './fan-out.ts'
-import { consume, fullBucket } from './token-bucket.ts'
+import { consumeToken, fullBucket } from './token-bucket.ts'
 
 /** What subscriptions use of the realtime server. */
 export type SubscriptionContext = {
@@ -75,7 +75,7 @@ async function subscribe(
   if (channel === undefined || (!channels.has(channel) && channels.size >= maxChannels)) {
     return refuse(socket, data.channel, 403)
   }
-  if (!consume(subscribeBucket, subscribeRate)) return refuse(socket, data.channel, 429)
+  if (!consumeToken(subscribeBucket, subscribeRate)) return refuse(socket, data.channel, 429)
   const version = ++lastVersion
   const member = channels.get(channel)?.member
   channels.set(channel, { version, member })
@@ -176,7 +176,7 @@ function relayWhisper(socket: RealtimeSocket, context: SubscriptionContext, give
   const { success, data } = whisper.safeParse(given)
   const channel = success ? privateChannel(data.channel) : undefined
   if (!success || channel === undefined || !socket.data.channels.get(channel)?.member) return
-  if (!consume(socket.data.whisperBucket, whisperRate)) return
+  if (!consumeToken(socket.data.whisperBucket, whisperRate)) return
   const json = jsonOf(data.data)
   if (json !== undefined && json.length <= maxWhisperLength)
     context.whisper(socket.id, channel, data.event, json)

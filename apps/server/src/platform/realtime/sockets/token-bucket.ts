@@ -1,14 +1,14 @@
 /** The rate of a token bucket: `burst` tokens at once, refilled by `perSecond`. */
 export type Rate = { readonly burst: number; readonly perSecond: number }
 /** The tokens and the time of the last refill (ms); plain numbers, because every socket has two buckets. */
-export type Bucket = { tokens: number; filledAt: number }
+export type TokenBucket = { tokens: number; filledAt: number }
 
-export function fullBucket({ burst }: Rate): Bucket {
+export function fullBucket({ burst }: Rate): TokenBucket {
   return { tokens: burst, filledAt: Date.now() }
 }
 
 /** Consumes a token; false when the bucket is empty. */
-export function consume(bucket: Bucket, { burst, perSecond }: Rate): boolean {
+export function consumeToken(bucket: TokenBucket, { burst, perSecond }: Rate): boolean {
   const now = Date.now()
   const tokens = Math.min(burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * perSecond)
   bucket.filledAt = now

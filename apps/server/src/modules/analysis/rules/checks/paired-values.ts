@@ -3,7 +3,7 @@ import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { monthName } from '#platform/russian/index.ts'
 
-import { sentencesOf, sumsIn } from '../text-parts.ts'
+import { sentenceSpans, sumsIn } from '../text-parts.ts'
 import type { Location, ParsedDocument } from '../types.ts'
 
 /** A value that a sentence or a clause gives to an action or a thing. */
@@ -116,7 +116,7 @@ const above = new RegExp(
 function unreachable({ paragraphs }: ParsedDocument): Location[] {
   const found = (pattern: RegExp) =>
     paragraphs.flatMap(({ number, text }) =>
-      sentencesOf(text).flatMap((sentence) => {
+      sentenceSpans(text).flatMap((sentence) => {
         const match = pattern.exec(sentence.text)
         const sum = match && sumsIn(sentence.text).find(({ start }) => start > match.index)
         if (!match || !sum) return []
@@ -135,7 +135,7 @@ function unreachable({ paragraphs }: ParsedDocument): Location[] {
 }
 
 function statementsIn(paragraph: number, text: string): Statement[] {
-  return sentencesOf(text).flatMap((sentence) => {
+  return sentenceSpans(text).flatMap((sentence) => {
     const clauses = clausesOf(sentence.text)
     return clauses.flatMap(({ text: clause, start }) => {
       if (clause.length > 260) return []

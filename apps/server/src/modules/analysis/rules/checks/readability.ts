@@ -1,6 +1,6 @@
 import type { Statistics } from '@uprava/contract/analysis.ts'
 
-import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from '../text-parts.ts'
+import { datesIn, sentenceSpans, sumsIn, withoutTitles, wordsOf } from '../text-parts.ts'
 import type { ParsedDocument, Location } from '../types.ts'
 
 /** The typical line length of an official document; a paragraph of more than eight lines is long. */
@@ -22,7 +22,7 @@ export const longParagraphs = ({ paragraphs }: ParsedDocument): Location[] =>
 
 const countsOf = ({ paragraphs }: ParsedDocument) => {
   const sentences = paragraphs
-    .flatMap(({ text }) => sentencesOf(text))
+    .flatMap(({ text }) => sentenceSpans(text))
     .filter(({ text }) => wordsOf(text).length > 2)
   return {
     sentences: sentences.length,

@@ -4,18 +4,18 @@ import { headLines } from '../parse-document.ts'
 import type { ParsedDocument, Paragraph } from '../types.ts'
 
 type State = Requisite['state']
-export type Check = (document: ParsedDocument) => State
+export type RequisiteCheck = (document: ParsedDocument) => State
 
 export const present = (is: boolean): State => (is ? 'present' : 'absent')
 const headOf = ({ paragraphs }: ParsedDocument, lines = 25): readonly Paragraph[] =>
   paragraphs.slice(0, lines)
 export const fullText = ({ paragraphs }: ParsedDocument) => paragraphs.map(({ text }) => text).join('\n')
-export const contains =
-  (pattern: RegExp): Check =>
+export const textContains =
+  (pattern: RegExp): RequisiteCheck =>
   (document) =>
     present(pattern.test(fullText(document)))
 export const headContains =
-  (pattern: RegExp, lines = 25): Check =>
+  (pattern: RegExp, lines = 25): RequisiteCheck =>
   (document) =>
     present(headOf(document, lines).some(({ text }) => pattern.test(text)))
 
@@ -23,7 +23,7 @@ const blank = /_{2,}|\.{4,}|…{2,}/u
 
 const ownLines = ({ paragraphs }: ParsedDocument) => headLines(paragraphs)
 
-export const date: Check = (document) => {
+export const date: RequisiteCheck = (document) => {
   if (document.date !== null) return 'present'
   const hasBlank = ownLines(document).some(
     ({ text }) => blank.test(text) && /20\s?_{0,4}|г\.|от\s|«/u.test(text),
@@ -31,7 +31,7 @@ export const date: Check = (document) => {
   return hasBlank ? 'partial' : 'absent'
 }
 
-export const number: Check = (document) => {
+export const number: RequisiteCheck = (document) => {
   // «Средняя школа № 6» is a name.
   const lines = ownLines(document)
     .filter(({ text }) => !/^(?:на\s+основании|в\s+соответствии|руководствуясь|во\s+исполнение)/iu.test(text))
@@ -72,7 +72,7 @@ export function signatureLines({ paragraphs, kind }: ParsedDocument): Paragraph[
   })
 }
 
-export const signature: Check = (document) => {
+export const signatureCheck: RequisiteCheck = (document) => {
   if (signatureLines(document).length > 0) return 'present'
   const ending = document.paragraphs.slice(-12)
   if (
@@ -92,7 +92,7 @@ export const signature: Check = (document) => {
     : 'absent'
 }
 
-export const bothSigned: Check = (document) => {
+export const bothSigned: RequisiteCheck = (document) => {
   const count = signatureLines(document).length
   if (count >= 2) return 'present'
   const blanks = document.paragraphs.slice(-20).flatMap(({ text }) => text.match(/_{3,}/gu) ?? []).length
@@ -100,7 +100,7 @@ export const bothSigned: Check = (document) => {
   return count + blanks > 0 ? 'partial' : 'absent'
 }
 
-export const addressee: Check = (document) => {
+export const addressee: RequisiteCheck = (document) => {
   const isNamed = headOf(document, 18).some(
     ({ text }) =>
       text.length <= 200 &&
@@ -116,7 +116,7 @@ export const addressee: Check = (document) => {
   return present(isNamed)
 }
 
-export const heading: Check = (document) =>
+export const heading: RequisiteCheck = (document) =>
   present(
     headOf(document, 30).some(
       ({ text }) =>
@@ -126,7 +126,7 @@ export const heading: Check = (document) =>
     ),
   )
 
-export const executor: Check = (document) =>
+export const executor: RequisiteCheck = (document) =>
   present(
     document.paragraphs
       .slice(-6)
@@ -157,18 +157,18 @@ export function preambleOf(document: ParsedDocument): { text: string; last: numb
 
 const basis =
   /в\s+соответствии|руководствуясь|на\s+основании|во\s+исполнение|согласно|в\s+целях\s+(?:реализации|исполнения)/iu
-export const preamble: Check = (document) => present(basis.test(preambleOf(document).text))
+export const preamble: RequisiteCheck = (document) => present(basis.test(preambleOf(document).text))
 
-export const points: Check = (document) =>
+export const points: RequisiteCheck = (document) =>
   present(document.paragraphs.some(({ text }) => /^\d+\.\s*\S/u.test(text)))
-export const entryIntoForce = contains(
+export const entryIntoForce = textContains(
   /вступ(?:ает|ают|ление|ления)\s+в\s+силу|действует\s+с|распространя\p{L}+\s+на\s+правоотношени/iu,
 )
-export const approval = contains(
+export const approval = textContains(
   /согласован|лист\s+согласования|виз[аы](?!\p{L})|антикоррупционн\p{L}+\s+экспертиз/iu,
 )
-export const acquaintance = contains(/ознакомлен|с\s+приказом\s+ознаком/iu)
-export const incomingReference: Check = headContains(
+export const acquaintance = textContains(/ознакомлен|с\s+приказом\s+ознаком/iu)
+export const incomingReference: RequisiteCheck = headContains(
   /на\s+(?:ваш\p{L}*\s+)?(?:исх\.?\s*)?№\s*[\p{L}\d]|на\s+ваш\p{L}*\s+(?:обращени|заявлени|запрос|письмо)\p{L}*\s+(?:от|№|\()|вх\.?\s*№\s*[\p{L}\d]|обращени\p{L}*\s+(?:от\s+\d[^№]{4,30})?№\s*\d/iu,
   40,
 )
@@ -179,6 +179,6 @@ export const issuingBody = headContains(
   /администраци|совет\s+депутатов|дум[аы]|собрани|комисси|комитет|управлени|глав[аы]|учреждени|школа|общество|предприяти/iu,
 )
 
-export const subject = contains(/предмет/iu)
-export const price = contains(/цен[аыеу]|стоимост|сумм[аыу]|плат[аыу]|безвозмездн/iu)
-export const term = contains(/срок|заключ[её]н\s+на\s|до\s+полного\s+исполнения|действует\s+(?:до|с)/iu)
+export const subject = textContains(/предмет/iu)
+export const price = textContains(/цен[аыеу]|стоимост|сумм[аыу]|плат[аыу]|безвозмездн/iu)
+export const term = textContains(/срок|заключ[её]н\s+на\s|до\s+полного\s+исполнения|действует\s+(?:до|с)/iu)

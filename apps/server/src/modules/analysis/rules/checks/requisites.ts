@@ -18,17 +18,17 @@ import {
   preamble,
   present,
   price,
-  contains,
-  signature,
+  textContains,
+  signatureCheck,
   subject,
   term,
   approval,
   fullText,
-  type Check,
+  type RequisiteCheck,
 } from './requisite-checks.ts'
 
-type Item = { readonly name: string; readonly check: Check }
-const item = (name: string, check: Check): Item => ({ name, check })
+type Item = { readonly name: string; readonly check: RequisiteCheck }
+const item = (name: string, check: RequisiteCheck): Item => ({ name, check })
 
 const normativeAct = [
   item('Орган, принявший акт', issuingBody),
@@ -40,7 +40,7 @@ const normativeAct = [
   item('Преамбула с основанием', preamble),
   item('Пункты', points),
   item('Вступление в силу', entryIntoForce),
-  item('Подпись', signature),
+  item('Подпись', signatureCheck),
 ]
 const letter = [
   item('Автор', issuingBody),
@@ -48,7 +48,7 @@ const letter = [
   item('Номер', number),
   item('Адресат', addressee),
   item('Заголовок', heading),
-  item('Подпись', signature),
+  item('Подпись', signatureCheck),
   item('Исполнитель', executor),
 ]
 
@@ -64,7 +64,7 @@ const byKind: Readonly<Record<DocumentKind, readonly Item[]>> = {
     item('Номер', number),
     item('Заголовок', heading),
     item('Пункты', points),
-    item('Подпись', signature),
+    item('Подпись', signatureCheck),
     item('Ознакомление', acquaintance),
   ],
   letter,
@@ -73,54 +73,54 @@ const byKind: Readonly<Record<DocumentKind, readonly Item[]>> = {
     item('Номер', number),
     item('Дата', date),
     item('Место', placeOfIssue),
-    item('Стороны', contains(/именуем|в\s+лице|сторон/iu)),
+    item('Стороны', textContains(/именуем|в\s+лице|сторон/iu)),
     item('Предмет', subject),
     item('Цена', price),
     item('Срок', term),
-    item('Ответственность', contains(/ответственност|неустойк|пен[июя]/iu)),
+    item('Ответственность', textContains(/ответственност|неустойк|пен[июя]/iu)),
     item('Подписи и реквизиты', bothSigned),
   ],
   act: [
     item('Вид документа', () => 'present'),
     item('Дата', date),
     item('Номер', number),
-    item('Основание', contains(/на\s+основании|в\s+соответствии|по\s+договору|составлен/iu)),
+    item('Основание', textContains(/на\s+основании|в\s+соответствии|по\s+договору|составлен/iu)),
     item('Подписи двух сторон', bothSigned),
   ],
   protocol: [
     item('Орган', issuingBody),
     item('Номер', number),
     item('Дата', date),
-    item('Участники', contains(/присутствовал|участвовал|состав|председательств/iu)),
-    item('Слушали', contains(/слушали|повестк|выступил/iu)),
-    item('Решили', contains(/решил|постановил|решение/iu)),
-    item('Подписи', signature),
+    item('Участники', textContains(/присутствовал|участвовал|состав|председательств/iu)),
+    item('Слушали', textContains(/слушали|повестк|выступил/iu)),
+    item('Решили', textContains(/решил|постановил|решение/iu)),
+    item('Подписи', signatureCheck),
   ],
   regulation: [
     item('Гриф утверждения', headContains(/утвержд[её]н|утверждаю|приложени[ея]/iu)),
     item('Разделы', (document) =>
       present(document.paragraphs.filter(({ text }) => /^(?:\d+|[IVX]+)\.\s*\p{Lu}/u.test(text)).length >= 2),
     ),
-    item('Подпись', signature),
+    item('Подпись', signatureCheck),
   ],
   consent: [
-    item('Оператор', contains(/оператор|администраци|учреждени/iu)),
-    item('Субъект', contains(/я,|субъект|паспорт/iu)),
-    item('Цель', contains(/цел[ьияеюхям]/iu)),
-    item('Перечень данных', contains(/перечень|фамили|следующ/iu)),
-    item('Срок', contains(/срок|действует/iu)),
-    item('Порядок отзыва', contains(/отозва|отзыв/iu)),
-    item('Подпись', signature),
+    item('Оператор', textContains(/оператор|администраци|учреждени/iu)),
+    item('Субъект', textContains(/я,|субъект|паспорт/iu)),
+    item('Цель', textContains(/цел[ьияеюхям]/iu)),
+    item('Перечень данных', textContains(/перечень|фамили|следующ/iu)),
+    item('Срок', textContains(/срок|действует/iu)),
+    item('Порядок отзыва', textContains(/отозва|отзыв/iu)),
+    item('Подпись', signatureCheck),
   ],
   power: [
     item('Дата', date),
-    item('Доверитель', contains(/доверяю|доверяет|уполномочива/iu)),
-    item('Представитель', contains(/доверя\p{L}+|представител/iu)),
-    item('Полномочия', contains(/представлять|подписывать|получать|право/iu)),
-    item('Срок', contains(/сроком|срок|действительна|действует/iu)),
-    item('Подпись', signature),
+    item('Доверитель', textContains(/доверяю|доверяет|уполномочива/iu)),
+    item('Представитель', textContains(/доверя\p{L}+|представител/iu)),
+    item('Полномочия', textContains(/представлять|подписывать|получать|право/iu)),
+    item('Срок', textContains(/сроком|срок|действительна|действует/iu)),
+    item('Подпись', signatureCheck),
   ],
-  other: [item('Дата', date), item('Подпись', signature)],
+  other: [item('Дата', date), item('Подпись', signatureCheck)],
 }
 
 /** The table «есть, нет, частично» for the document's kind. */
@@ -138,15 +138,15 @@ const missing: Readonly<Record<string, (document: ParsedDocument) => boolean | s
     isAbout(document, [...acts, ...letters, 'contract', 'protocol', 'act']) && number(document) === 'absent',
   sign: (document) =>
     isAbout(document, ['contract', 'act'])
-      ? bothSigned(document) === 'absent' && signature(document) !== 'present'
-      : signature(document) === 'absent' &&
+      ? bothSigned(document) === 'absent' && signatureCheck(document) !== 'present'
+      : signatureCheck(document) === 'absent' &&
         (document.kind !== 'regulation' || headContains(/(?:^|\t)\s*утвержд/iu)(document) === 'absent'),
   addressee: (document) => isAbout(document, letters) && addressee(document) === 'absent',
   heading: (document) => isAbout(document, [...acts, ...letters]) && heading(document) === 'absent',
   executor: (document) => isAbout(document, letters) && executor(document) === 'absent',
   contract: (document) => {
     if (document.kind !== 'contract') return false
-    const terms: readonly (readonly [string, Check])[] = [
+    const terms: readonly (readonly [string, RequisiteCheck])[] = [
       ['предмет', subject],
       ['цена', price],
       ['срок', term],

@@ -3,7 +3,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { numberInWords } from '#platform/russian/index.ts'
 
 import { annexHeading, isAnnexHeading } from '../parse-document.ts'
-import { datesIn, sentencesOf, sumsIn, withoutTitles, wordsOf } from '../text-parts.ts'
+import { datesIn, sentenceSpans, sumsIn, withoutTitles, wordsOf } from '../text-parts.ts'
 import type { ParsedDocument, Paragraph, Location } from '../types.ts'
 
 const whole: Location = { paragraph: null, start: 0, end: 0 }
@@ -157,7 +157,7 @@ function isInQuotes(text: string, index: number): boolean {
 /** `@sent>n`: sentences of more than n words, titles of acts not counted. */
 export function longSentences(document: ParsedDocument, max: number): Location[] {
   return document.paragraphs.flatMap((paragraph) => {
-    const long = sentencesOf(paragraph.text).find(({ text }) => wordsOf(withoutTitles(text)).length > max)
+    const long = sentenceSpans(paragraph.text).find(({ text }) => wordsOf(withoutTitles(text)).length > max)
     if (!long) return []
     return [
       at(paragraph, long.start, long.end, `В предложении слов: ${wordsOf(withoutTitles(long.text)).length}.`),

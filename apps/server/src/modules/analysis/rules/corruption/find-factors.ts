@@ -3,7 +3,7 @@ import { corruptionFactors } from '#platform/text-models/index.ts'
 import type { Location, ParsedDocument } from '../types.ts'
 import { firstMatch, knownCues } from './cues.ts'
 import { factorsIn } from './judge-sentence.ts'
-import { passagesOf, type Passage } from './passages.ts'
+import { passagesOf, type RulePassage } from './passages.ts'
 
 type Placed = Location & { readonly code: string }
 
@@ -35,7 +35,7 @@ function allFactors(document: ParsedDocument): Placed[] {
 }
 
 /** The action that a passage names has its term in another sentence of the act. */
-function isTimedElsewhere(passage: Passage, passages: readonly Passage[]): boolean {
+function isTimedElsewhere(passage: RulePassage, passages: readonly RulePassage[]): boolean {
   const stems = stemsOf(passage.text)
   return passages.some(
     (other) =>

@@ -1,8 +1,8 @@
-import { sentencesOf } from '../text-parts.ts'
+import { sentenceSpans } from '../text-parts.ts'
 import type { ParsedDocument, Paragraph } from '../types.ts'
 
 /** A sentence that may regulate something, or an item of a list read together with the heading of the list. */
-export type Passage = {
+export type RulePassage = {
   readonly paragraph: number
   /** Where the own text begins in the paragraph. */
   readonly start: number
@@ -33,7 +33,7 @@ const formal =
   /^(?:(?:настоящ\p{L}+\s+)?(?:постановление|решение|распоряжение|приказ)\s+подписывает|утвердить|признать\s+утратившим|опубликовать|контроль\s+(?:за|возложить|исполнения|оставляю)|(?:настоящ\p{L}+\s+)?(?:постановление|решение|распоряжение|приказ)\s+(?:вступает|подлежит|опубликовать)|ознакомить)/iu
 
 /** The passages of an act from its first point on, without titles, headings, stamps, signatures and formal points. */
-export function passagesOf({ paragraphs }: ParsedDocument): Passage[] {
+export function passagesOf({ paragraphs }: ParsedDocument): RulePassage[] {
   const first = paragraphs.findIndex(({ text }) => /^\s*1[.)]\s/u.test(text) || /^\s*1\.1\.?\s/u.test(text))
   let heading = ''
   let section = ''
@@ -51,11 +51,11 @@ function own({ text }: Paragraph): { start: number; text: string } {
   return { start, text: text.slice(start).trimEnd() }
 }
 
-function passagesIn(paragraph: Paragraph, heading: string, isAboutPowers: boolean): Passage[] {
+function passagesIn(paragraph: Paragraph, heading: string, isAboutPowers: boolean): RulePassage[] {
   const body = own(paragraph)
   if (isNotRegulating(body.text) || paragraph.text.includes('\t')) return []
   const lead = heading === '' ? '' : `${heading.slice(-300)} `
-  return sentencesOf(body.text)
+  return sentenceSpans(body.text)
     .filter(
       ({ text }) => text.length >= 12 && !formal.test(text) && !(settled.test(text) && !opened.test(text)),
     )
