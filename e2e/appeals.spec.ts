@@ -98,7 +98,7 @@ test.describe('an appeal', () => {
     await openStation(page, owner, '?tab=3')
     await fill(page)
     await prepare(page).click()
-    await expect(variants(page).getByRole('heading', { level: 4 })).toHaveText([
+    await expect(variants(page).getByRole('heading', { level: 3 })).toHaveText([
       'Разъяснение',
       'Удовлетворено: меры приняты',
       'Удовлетворено частично',
@@ -261,7 +261,7 @@ test.describe('an appeal', () => {
       return route.fulfill({ json: { ...body, full_text: 'Ответ без меток' } })
     })
     await prepare(page).click()
-    await expect(variants(page).getByRole('heading', { level: 4 })).toHaveText(['Ответ'])
+    await expect(variants(page).getByRole('heading', { level: 3 })).toHaveText(['Ответ'])
     await expect(variants(page)).toContainText('Ответ без меток')
   })
 

@@ -174,7 +174,7 @@ test.describe('what an answer stands on', () => {
     await expect(chip).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`chat=${id}$`, 'u'))
 
-    const source = answers(page).getByRole('region', { name: 'Источники ответа' }).getByRole('button').first()
+    const source = answers(page).getByRole('group', { name: 'Источники ответа' }).getByRole('button').first()
     await source.click()
     await expect(panel.getByRole('heading', { level: 3 })).toBeVisible()
     const shown = await panel.getByRole('heading', { level: 3 }).textContent()
@@ -364,7 +364,7 @@ test.describe('what to do with an answer', () => {
   })
 
   test('LAW-30 a question that comes next is asked by a press', async ({ page }) => {
-    const next = page.getByRole('region', { name: 'Уточняющие вопросы' }).getByRole('button').first()
+    const next = page.getByRole('group', { name: 'Уточняющие вопросы' }).getByRole('button').first()
     const text = (await next.textContent())!
     await next.click()
     await expect(asked(page).last()).toContainText(text)

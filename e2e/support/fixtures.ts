@@ -91,7 +91,7 @@ export async function lookAt(page: Page, name: string, own?: RegExp): Promise<vo
     }
     if (shown.length === 0) await settle(page)
     if (scheme === 'light') expect(await latinWords(page, own), `${name} is not in Russian`).toEqual([])
-    const found = await barriers(page, scheme)
+    const found = await barriers(page, runOnlyIn(scheme))
     expect(found, `${name} (${scheme}) is not accessible`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
@@ -116,12 +116,21 @@ async function latinWords(page: Page, own: RegExp | undefined): Promise<string[]
 
 const NAMING_ATTRIBUTES = ['aria-label', 'title', 'placeholder', 'alt', 'data-hint']
 
-/** What keeps people out of the screen as it stands. The dark scheme differs from the light one in its colours alone. */
-async function barriers(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
-  const runOnly: axe.RunOptions['runOnly'] =
-    scheme === 'light'
-      ? { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-      : { type: 'rule', values: ['color-contrast'] }
+/** Expects no violation of any rule of axe, those of good practice included: landmarks, order of headings, regions. */
+export async function expectNoViolation(page: Page, state: string): Promise<void> {
+  await settle(page)
+  const values = [...wcag, 'best-practice']
+  expect(await barriers(page, { type: 'tag', values }), `${state} violates rules of axe`).toEqual([])
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The dark scheme differs from the light one in its colours alone. */
+const runOnlyIn = (scheme: 'light' | 'dark'): axe.RunOptions['runOnly'] =>
+  scheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: ['color-contrast'] }
+
+/** What keeps people out of the screen as it stands. */
+async function barriers(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
   // Once for each document: to hand it over takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(

@@ -48,7 +48,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
   return (
     <section className={classes.editor} aria-label="Текст ответа">
       <div className={classes.head}>
-        <h3 className={classes.title}>{variant.category}</h3>
+        <h2 className={classes.title}>{variant.category}</h2>
         <Button kind="quiet" size="small" icon={IconArrowLeft} onClick={() => change({ chosen: null })}>
           Вернуться к вариантам
         </Button>

@@ -28,7 +28,7 @@ export function AnswerFindings({
     .toSorted((one, other) => Number(other.level === 'error') - Number(one.level === 'error'))
   return (
     <section className={classes.findings} aria-label="Проверка ответа" aria-busy={isChecking}>
-      <h4 className={classes.title}>Проверка ответа</h4>
+      <h3 className={classes.title}>Проверка ответа</h3>
       {isFailed && <p className={classes.quiet}>Проверить не удалось. Ответ можно править и выгружать.</p>}
       {!isFailed && !isChecking && findings.length === 0 && (
         <p className={classes.good}>

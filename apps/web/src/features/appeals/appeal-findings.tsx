@@ -27,7 +27,7 @@ export function AppealFindings({ appeal, metadata, onRegistered, onOpenNorm }: A
     <aside className={classes.findings} aria-label="Разбор обращения">
       {guard.length > 0 && (
         <section className={classes.part}>
-          <h3 className={classes.title}>Обратите внимание</h3>
+          <h2 className={classes.title}>Обратите внимание</h2>
           <ul className={classes.guard}>
             {guard.map(({ rule, text, norm_id: normId }) => (
               <li key={rule} className={classes.note}>
@@ -59,7 +59,7 @@ export function AppealFindings({ appeal, metadata, onRegistered, onOpenNorm }: A
         />
       )}
       <section className={classes.part}>
-        <h3 className={classes.title}>{topics.length > 1 ? 'Темы' : 'Тема'}</h3>
+        <h2 className={classes.title}>{topics.length > 1 ? 'Темы' : 'Тема'}</h2>
         {topics.length === 0 && (
           <p className={classes.quiet}>
             <Tag>Тема не определена</Tag> В обращении нет слов, по которым её можно узнать. Ответьте по
@@ -82,7 +82,7 @@ export function AppealFindings({ appeal, metadata, onRegistered, onOpenNorm }: A
       </section>
       {questions.length > 0 && (
         <section className={classes.part}>
-          <h3 className={classes.title}>Вопросы обращения</h3>
+          <h2 className={classes.title}>Вопросы обращения</h2>
           <ol className={classes.questions}>
             {[...new Set(questions.map(({ about }) => about))].map((about) => (
               <li key={about}>{typography(upperFirst(about))}</li>

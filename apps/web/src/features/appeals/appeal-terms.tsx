@@ -29,7 +29,7 @@ export function AppealTerms({ date, registered, rules, onRegistered, onOpenNorm 
   )
   return (
     <section className={classes.part} aria-label="Сроки">
-      <h3 className={classes.title}>Сроки</h3>
+      <h2 className={classes.title}>Сроки</h2>
       <DateInput label="Дата регистрации" value={registered} onChange={(day) => onRegistered(day)} />
       <ul className={classes.terms}>
         {terms.map(({ title, rule, date: end, norm, normId, isMain, sendBy }) => (

@@ -11,7 +11,7 @@ export function VariantList({ appeal, onChoose }: { appeal: Appeal; onChoose: (a
   const kinds = new Map(appeal.metadata?.answers.map((kind) => [kind.category, kind]))
   return (
     <section className={classes.list} aria-label="Варианты ответа">
-      <h3 className={classes.title}>Варианты ответа</h3>
+      <h2 className={classes.title}>Варианты ответа</h2>
       <ul className={classes.variants}>
         {appeal.variants.map((variant, at) => {
           const text = fillGaps(appeal.edits[at] ?? variant.text, appeal.facts)
@@ -20,7 +20,7 @@ export function VariantList({ appeal, onChoose }: { appeal: Appeal; onChoose: (a
           return (
             <li key={`${variant.category} ${variant.text}`} className={classes.variant}>
               <div className={classes.head}>
-                <h4 className={classes.category}>{variant.category}</h4>
+                <h3 className={classes.category}>{variant.category}</h3>
                 {appeal.edits[at] !== undefined && <Tag tone="accent">Изменён</Tag>}
               </div>
               {kind && <p className={classes.when}>{typography(kind.when)}</p>}

@@ -14,7 +14,7 @@ type SourcesProps = { citations: readonly Citation[]; onOpen: (norm: OpenNorm) =
 export function Sources({ citations, onOpen }: SourcesProps) {
   if (citations.length === 0) return null
   return (
-    <section className={classes.sources} aria-label="Источники ответа">
+    <div role="group" className={classes.sources} aria-label="Источники ответа">
       <h3 className={classes.title}>Источники</h3>
       <ul className={classes.list}>
         {citations.map((citation) => (
@@ -34,7 +34,7 @@ export function Sources({ citations, onOpen }: SourcesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

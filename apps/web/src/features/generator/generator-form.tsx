@@ -8,6 +8,7 @@ import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
 import { useDebounced } from '#ui/lib/use-debounced.ts'
 import { useMedia } from '#ui/lib/use-media.ts'
+import { useScrollFocus } from '#ui/lib/use-scroll-focus.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import { DocumentPreview } from './document-preview.tsx'
@@ -157,17 +158,20 @@ type PreviewProps = { isBeside: boolean; isOpen: boolean; onClose: () => void; c
 
 /** The document beside the form, or in a drawer where there is no room for it. */
 function Preview({ isBeside, isOpen, onClose, children }: PreviewProps) {
-  if (isBeside) {
-    return (
-      <aside className={classes.preview} aria-label="Просмотр документа">
-        {children}
-      </aside>
-    )
-  }
+  if (isBeside) return <PreviewBeside>{children}</PreviewBeside>
   return (
     <Drawer side="right" width="min(46rem, 94%)" open={isOpen} onClose={onClose} title="Просмотр документа">
       {children}
     </Drawer>
+  )
+}
+
+function PreviewBeside({ children }: { children: ReactNode }) {
+  const region = useScrollFocus<HTMLElement>()
+  return (
+    <aside ref={region} className={classes.preview} aria-label="Просмотр документа">
+      {children}
+    </aside>
   )
 }
 

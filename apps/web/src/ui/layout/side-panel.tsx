@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 
 import { CloseButton } from '../buttons/close-button.tsx'
 import { useMedia } from '../lib/use-media.ts'
+import { useScrollFocus } from '../lib/use-scroll-focus.ts'
 import { Drawer } from '../overlays/drawer.tsx'
 import { useEscape } from '../overlays/use-escape.ts'
 import classes from './side-panel.module.css'
@@ -53,6 +54,7 @@ type BesideProps = SidePanelProps & {
 
 function Beside({ title, of, onOpenedFrom, onClose, children }: BesideProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const body = useScrollFocus<HTMLDivElement>()
   const remember = useEffectEvent(onOpenedFrom)
   useEscape(onClose)
   // What is opened is announced by its heading; the way back leads to what it was opened from.
@@ -71,7 +73,9 @@ function Beside({ title, of, onOpenedFrom, onClose, children }: BesideProps) {
         </h2>
         <CloseButton onClick={onClose} />
       </header>
-      <div className={classes.body}>{children}</div>
+      <div ref={body} className={classes.body}>
+        {children}
+      </div>
     </aside>
   )
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 
 import { CloseButton } from '../buttons/close-button.tsx'
 import { REDUCED_MOTION } from '../lib/use-media.ts'
+import { useScrollFocus } from '../lib/use-scroll-focus.ts'
 import classes from './dialog-layer.module.css'
 import { useEscape } from './use-escape.ts'
 
@@ -52,6 +53,7 @@ function Layer({
 }: DialogLayerProps) {
   const titleId = useId()
   const trap = useFocusTrap(open)
+  const body = useScrollFocus<HTMLElement>()
   const isPressedOutside = useRef(false)
   const close = () => {
     if (!busy) onClose()
@@ -92,7 +94,10 @@ function Layer({
             {title}
           </h2>
         </div>
-        <div className={classes.body}>{children}</div>
+        {/* A section, so that a header inside is none of the page. */}
+        <section ref={body} className={classes.body}>
+          {children}
+        </section>
         {/* Last in order, so that the focus begins in the content; it stands in the header by its place. */}
         <div className={classes.close}>
           <CloseButton onClick={close} disabledReason={busy && 'Дождитесь окончания'} />

@@ -5,6 +5,7 @@ import {
   type EmojiData,
   type EmojiPickerListCategoryHeaderProps,
   type EmojiPickerListEmojiProps,
+  type EmojiPickerListRowProps,
 } from 'frimousse'
 
 import classes from './emoji-picker.module.css'
@@ -34,7 +35,7 @@ function russianEmoji(): EmojiData {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const listParts = { CategoryHeader, Emoji }
+const listParts = { CategoryHeader, Row, Emoji }
 
 /** The picker: search in Russian, arrows move, Enter picks. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
@@ -64,10 +65,16 @@ function CategoryHeader({ category, ...rest }: EmojiPickerListCategoryHeaderProp
   )
 }
 
+/** Indexes of a grid begin with 1; by those of the further rows the library finds the row to scroll to. */
+function Row({ 'aria-rowindex': index, ...rest }: EmojiPickerListRowProps) {
+  return <div {...rest} {...(index !== undefined && index > 0 && { 'aria-rowindex': index })} />
+}
+
 function Emoji({ emoji, ...rest }: EmojiPickerListEmojiProps) {
   return (
     <button
       {...rest}
+      aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
       type="button"
       className={classes.emoji}
       data-active={emoji.isActive || undefined}

@@ -12,7 +12,7 @@ export function FollowUps({
 }) {
   if (questions.length === 0) return null
   return (
-    <section className={classes.place} aria-label="Уточняющие вопросы">
+    <div role="group" className={classes.place} aria-label="Уточняющие вопросы">
       <ul className={classes.list}>
         {questions.map((question) => (
           <li key={question}>
@@ -23,6 +23,6 @@ export function FollowUps({
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
