@@ -74,6 +74,7 @@ function Emoji({ emoji, ...rest }: EmojiPickerListEmojiProps) {
   return (
     <button
       {...rest}
+      role="gridcell"
       aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
       type="button"
       className={classes.emoji}
