@@ -281,7 +281,7 @@ test.describe('registration', () => {
 })
 
 test.describe('endings', () => {
-  test('AUTH-64 AUTH-65 AUTH-66 API-20 leaving on the channels screen forgets everything and ends the token', async ({
+  test('AUTH-64 AUTH-65 AUTH-66 API-20 leaving on the channels screen clears everything and ends the token', async ({
     page,
     api,
     owner,

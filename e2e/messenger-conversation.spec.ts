@@ -109,7 +109,7 @@ test.describe('the messages', () => {
     await expect(bubble(page, 'Материалы к заседанию')).toBeVisible()
   })
 
-  test('MSG-43 MSG-104 RT-17 MSG-113 who writes shows as a bubble and under the name; leaving the screen forgets it', async ({
+  test('MSG-43 MSG-104 RT-17 MSG-113 who writes shows as a bubble and under the name; leaving the screen removes it', async ({
     page,
     api,
   }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { readBase, type Norm } from '../../apps/server/src/modules/laws/index.ts'
+import { readBase, type BaseNorm } from '../../apps/server/src/modules/laws/index.ts'
 import { isCourtesy, retrieve, type LegalContext } from '../../apps/server/src/modules/legal-answers/index.ts'
 import type { Figure } from '../report.ts'
 
@@ -65,7 +65,7 @@ async function linesOf(name: string): Promise<SetQuestion[]> {
     .map((line) => JSON.parse(line) as SetQuestion)
 }
 
-function expectedOf({ expect }: SetQuestion, norms: readonly Norm[]): ReadonlySet<string> {
+function expectedOf({ expect }: SetQuestion, norms: readonly BaseNorm[]): ReadonlySet<string> {
   if (!Array.isArray(expect)) return new Set()
   return new Set(
     (expect as readonly Expected[]).flatMap((one) => {

@@ -49,7 +49,7 @@ describe('imports: dependency-cruiser with the swc parser', () => {
     ['module-entry', 'modules/accounts/mounts-another.ts', 'modules/team/module.ts'],
     ['module-may-call-accounts', 'modules/accounts/calls-upwards.ts', 'modules/team/index.ts'],
     ['module-across-by-alias', 'modules/team/crosses-by-path.ts', 'modules/accounts/index.ts'],
-    ['may-call-forgotten', 'forgotten has no row in serverModules'],
+    ['may-call-missing', 'unlisted has no row in serverModules'],
     ['platform-knows-no-concept', 'platform/clock/knows-a-concept.ts', 'modules/accounts/index.ts'],
     ['testing-stays-in-tests', 'modules/team/tests-in-production.ts', 'testing/people.ts'],
     ['declared-packages', 'modules/team/undeclared.ts', 'node_modules/kysely'],

@@ -13,6 +13,9 @@ export const bannedWords = {
   ear: 'listener',
   ears: 'listeners',
   farewell: 'shutdownGrace',
+  forget: 'delete, clear, remove',
+  forgets: 'deletes, clears, removes',
+  forgotten: 'deleted, cleared, removed',
   hear: 'receive',
   heard: 'received',
   hears: 'receives',
@@ -56,6 +59,7 @@ export const bannedNames = {
   'neutral text': 'sanitizeAnswer',
   'post queue': 'insertBatcher',
   'prefers not to wait': 'prefersAsync',
+  'prove oneself': 'confirmIdentity',
   'question came': 'onRunQueued',
   'read again': 'refetch',
   'run hub': 'runNotifications',
@@ -88,6 +92,8 @@ export const allowed = [
     names: ['paper', 'give-paper'],
     files: ['platform/text-models/lexical-classes.ts', 'platform/text-models/provision-signs.ts'],
   },
-  // The name of a queue that may hold jobs of an older version.
-  { names: ['tell'], files: ['modules/news/news.jobs.ts'] },
+  // Names of queues that may hold jobs of an older version.
+  { names: ['tell', 'forget-unused-pictures'], files: ['modules/news/news.jobs.ts'] },
+  { names: ['forget-sessions'], files: ['modules/generator/generator.jobs.ts'] },
+  { names: ['forget-old'], files: ['modules/analysis/analysis.jobs.ts'] },
 ]

@@ -17,13 +17,13 @@ const imports = files.reduce((sum, { dependencies }) => sum + dependencies.lengt
 console.log(`imports: ${files.length} modules read, ${imports} imports, ${faults.length} violations`)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** What is wrong with a table itself: a folder it forgets, a name it invents, a ring. */
+/** What is wrong with a table itself: a folder it lacks, a name it invents, a ring. */
 function tableFaults(name, table, folders) {
-  const forgotten = folders
+  const missing = folders
     .filter((folder) => !Object.hasOwn(table, folder))
     .map(
       (folder) =>
-        `may-call-forgotten: ${folder} has no row in ${name}. Say whom it may call (scripts/architecture/may-call.mjs).`,
+        `may-call-missing: ${folder} has no row in ${name}. Say whom it may call (scripts/architecture/may-call.mjs).`,
     )
   const invented = Object.entries(table).flatMap(([caller, callees]) =>
     callees
@@ -33,11 +33,11 @@ function tableFaults(name, table, folders) {
   const ring = findRing(table)
   return ring
     ? [
-        ...forgotten,
+        ...missing,
         ...invented,
         `may-call-ring: ${ring.join(' → ')} in ${name}. Turn one arrow into an event.`,
       ]
-    : [...forgotten, ...invented]
+    : [...missing, ...invented]
 }
 
 function findRing(table) {

@@ -15,7 +15,7 @@ const ENOUGH = 8 * 1024 ** 3
  */
 export function temporaryFilesInMemory(): Record<string, string> {
   try {
-    removeForgotten()
+    removeStale()
     const { bavail, bsize } = statfsSync(MEMORY)
     if (bavail * bsize < ENOUGH || process.availableMemory() < ENOUGH) return {}
     const folder = mkdtempSync(path.join(MEMORY, `${PREFIX}${process.pid}-`))
@@ -29,7 +29,7 @@ export function temporaryFilesInMemory(): Record<string, string> {
   }
 }
 
-function removeForgotten(): void {
+function removeStale(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(/^uprava-run-(?<pid>\d+)-/.exec(name)?.groups?.['pid'])
     if (pid && !isAlive(pid)) remove(path.join(MEMORY, name))

@@ -4,7 +4,7 @@ import { removeFiction } from '#demo/remove-fiction.ts'
 import { audit } from '#modules/access/index.ts'
 import { takeDemoPasswords } from '#modules/accounts/index.ts'
 import { succeedDemoAdministrators } from '#modules/administration/index.ts'
-import { forgetErasedFiles } from '#modules/backups/index.ts'
+import { removeErasedFromBackups } from '#modules/backups/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { removeErasedFiles } from '#platform/files/index.ts'
 import { storeDemoEnd } from '#platform/settings.ts'
@@ -49,7 +49,7 @@ export const goLive = defineCommand({
     // Before anything that may fail: nobody else knows it.
     print(`Вход администратора в /admin: ${access.login} / ${access.password} (показан один раз)`)
     await takeDemoPasswords()
-    await removeErasedFiles(forgetErasedFiles)
+    await removeErasedFiles(removeErasedFromBackups)
     if (total(own) > 0) print(`Сохранено: ${inWords(own)}`)
     print('Записано DEMO=0. Перезапустите Управу, если она работает.')
     return {

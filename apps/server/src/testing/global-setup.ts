@@ -22,7 +22,7 @@ declare module 'vitest' {
  * TEST_POSTGRES_PROGRAMS names the folder of programs of an installed PostgreSQL to run instead of the embedded one.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeForgottenFolders()
+  await removeStaleFolders()
   const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
   // Started by root, the database may run under another account, which must be able to enter.
   await chmod(folder, 0o755)
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** A run that is killed leaves its folder; its database has ended with it. */
-async function removeForgottenFolders(): Promise<void> {
+async function removeStaleFolders(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(FOLDER_PREFIX))
   for (const folder of names.map((name) => path.join(tmpdir(), name))) {
     try {

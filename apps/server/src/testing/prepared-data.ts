@@ -72,7 +72,7 @@ async function keep(folder: string, kept: string, name: string): Promise<void> {
     await mkdir(draft, { recursive: true })
     await copyContents(folder, draft)
     await rename(draft, kept)
-    await forgetOlder(name, kept)
+    await deleteOlder(name, kept)
   } catch {
     // A disk that is read only, or another run was quicker.
     await rm(draft, { recursive: true, force: true })
@@ -89,7 +89,7 @@ async function copyContents(from: string, to: string): Promise<void> {
 }
 
 /** Another run may be copying the one before the newest. */
-async function forgetOlder(name: string, newest: string): Promise<void> {
+async function deleteOlder(name: string, newest: string): Promise<void> {
   const others = (await readdir(CACHE))
     .filter((entry) => entry.startsWith(`${name}-`) && path.join(CACHE, entry) !== newest)
     .map((entry) => path.join(CACHE, entry))

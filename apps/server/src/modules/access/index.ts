@@ -7,12 +7,7 @@ export {
   type SignInRefusal,
   type SignInAttempt,
 } from './refused-sign-in.ts'
-export {
-  erasedPersonName,
-  type DataSubject,
-  type ExportPart,
-  type SubjectRow as ExportRow,
-} from './data-subject.ts'
+export { erasedPersonName, type DataSubject, type ExportPart, type SubjectRow } from './data-subject.ts'
 export { eraseSessions, exportSessions } from './personal-data.ts'
 export { mayJoin } from './broadcasting.ts'
 export {

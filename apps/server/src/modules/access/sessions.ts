@@ -27,7 +27,7 @@ import {
 const cacheMs = 3000
 const maxCached = 20_000
 const touchEveryMs = 60_000
-/** Living sessions of a person: whoever has more forgets where they are. */
+/** Living sessions of a person: more than a person keeps track of are ended. */
 const maxSessions = 100
 
 /** A seat with its rights as sets. */

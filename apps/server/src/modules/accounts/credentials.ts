@@ -1,7 +1,7 @@
 import { audit, endSessions } from '#modules/access/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { demoLogins, demoPassword } from '#platform/passwords/demo-password.ts'
 import { isPassword, newToken, tokenHash } from '#platform/secrets.ts'
 import { publicAddress } from '#platform/settings.ts'
@@ -88,7 +88,7 @@ export async function openSignInLink(tx: Tx, managerId: number): Promise<SignInL
   const address = `${publicAddress()}/invitation/${token}`
   const isMailed = recipient.email !== ''
   if (isMailed) {
-    await post(tx, {
+    await enqueueMessage(tx, {
       transport: 'mail',
       to: recipient.email,
       subject: 'Управа: новая ссылка для входа',

@@ -91,7 +91,7 @@ export async function changePhone(tx: Tx, personId: number, phone: string): Prom
  * Removes registrations older than a day that came to no account (AUTH-82), of one phone or all. They are locked first
  * and looked at again, so that an account being made at this moment is not lost with them.
  */
-export async function removeForgottenRegistrations(tx: Tx, phone?: string): Promise<number> {
+export async function deleteUnfinishedRegistrations(tx: Tx, phone?: string): Promise<number> {
   const { rows: found } = await sql<{ id: number }>`
     select id from persons p
     where created_at < now() - interval '24 hours' and (${phone ?? null}::text is null or phone = ${phone ?? null}::text)

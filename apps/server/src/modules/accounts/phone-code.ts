@@ -17,7 +17,7 @@ import { agreementSha256 } from '#modules/legal/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
@@ -104,7 +104,7 @@ async function issueCode(tx: Tx, { phone, personId, browser, flow, formerFlow }:
   await insertCode(tx, { phone, flowHash: tokenHash(flow), codeHash })
   if (personId === undefined) return
   const text = `Код для входа в Управу: ${code}. Никому его не сообщайте.`
-  await post(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeTtlMs) })
+  await enqueueMessage(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeTtlMs) })
 }
 
 /** The next code of a phone may be asked for after this many seconds. */

@@ -12,9 +12,9 @@ import {
 } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
-import { forgetFiles, storePicture } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles, storePicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 
 import type { Browser } from './browsers/browser.ts'
 import { hasProof, requireConfirmation } from './confirmation.ts'
@@ -155,7 +155,7 @@ async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: 
   await changePhone(tx, person.id, phone).catch((error: unknown) => {
     throw (error as { code?: string }).code === '23505' ? phoneTaken() : error
   })
-  await post(tx, {
+  await enqueueMessage(tx, {
     transport: 'sms',
     to: person.phone,
     text: 'Управа: номер телефона вашего аккаунта изменён. Если это были не вы, обратитесь в поддержку.',
@@ -181,7 +181,7 @@ const phoneTaken = () => refuse.field('phone', 'Этот номер уже ис�
 export async function changeAvatar(actor: AccountActor, file: UploadedFile): Promise<Profile> {
   return transaction(async (tx) => {
     const former = await setAvatar(tx, actor.managerId, await storePicture(tx, file, 'avatar'))
-    if (former !== null) await forgetFiles(tx, [former])
+    if (former !== null) await deleteUnreferencedFiles(tx, [former])
     return profileOf(tx, actor)
   })
 }

@@ -6,7 +6,7 @@ import { anOrganizationForm, anOwner, aPhone } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
 
-import { tidyAccounts } from './accounts.jobs.ts'
+import { expiryJob } from './accounts.jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -131,10 +131,10 @@ describe('a registration that comes to nothing', () => {
     const phone = aPhone()
     const { data } = await register(phone)
     await letTimePass(24 * 60 * 60 - 60)
-    await tidyAccounts.run({}, { signal: AbortSignal.timeout(10_000) })
+    await expiryJob.run({}, { signal: AbortSignal.timeout(10_000) })
     expect((await register(phone)).errors).toEqual(taken)
     await letTimePass(60)
-    await tidyAccounts.run({}, { signal: AbortSignal.timeout(10_000) })
+    await expiryJob.run({}, { signal: AbortSignal.timeout(10_000) })
     expect((await server.as(data).call('GET /profile')).status).toBe(401)
     expect((await register(phone)).status).toBe(200)
   })
@@ -151,16 +151,16 @@ describe('a registration that comes to nothing', () => {
     const { data } = await register(phone)
     await server.as(data).call('POST /organization', { body: anOrganizationForm(phone) })
     await letTimePass(25 * 60 * 60)
-    await tidyAccounts.run({}, { signal: AbortSignal.timeout(10_000) })
+    await expiryJob.run({}, { signal: AbortSignal.timeout(10_000) })
     expect((await server.as(data).call('GET /profile')).data).toMatchObject({ have_organization: true })
     expect((await register(phone)).errors).toEqual(taken)
   })
 
-  it('forgets codes, tokens and counts that no sign-in can use any more', async () => {
+  it('deletes codes, tokens and counts that no sign-in can use any more', async () => {
     const { phone } = await anOwner()
     await server.anonymous().call('POST /auth/send-code', { body: { phone } })
     await letTimePass(3 * 24 * 60 * 60)
-    await tidyAccounts.run({}, { signal: AbortSignal.timeout(10_000) })
+    await expiryJob.run({}, { signal: AbortSignal.timeout(10_000) })
     const { rows } = await sql<{ left: number }>`
       select (select count(*) from sms_codes) + (select count(*) from budget_entries) as left`.execute(db())
     expect(rows[0]).toEqual({ left: 0 })

@@ -7,7 +7,7 @@ import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import type { Browser } from './browsers/browser.ts'
-import { insertPerson, removeForgottenRegistrations } from './persons.repository.ts'
+import { insertPerson, deleteUnfinishedRegistrations } from './persons.repository.ts'
 import { registrationReply } from './present.ts'
 import { signIn } from './sign-in.ts'
 
@@ -47,5 +47,5 @@ export async function register(
 
 /** A day after a registration that came to nothing its phone is free, whether the job has run or not. */
 export async function freePhone(tx: Tx, phone: string): Promise<void> {
-  if ((await removeForgottenRegistrations(tx, phone)) > 0) await accessChanged(tx)
+  if ((await deleteUnfinishedRegistrations(tx, phone)) > 0) await accessChanged(tx)
 }

@@ -4,7 +4,7 @@ import { audit, type SessionScope, startSession } from '#modules/access/index.ts
 import { notify } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
@@ -95,5 +95,5 @@ async function notifyOfNewDevice(tx: Tx, personId: number, browser: Browser): Pr
     link: '/profile',
   })
   const addresses = new Set(accounts.map(({ email }) => email).filter((email) => email !== ''))
-  for (const to of addresses) await post(tx, { transport: 'mail', to, subject: title, text })
+  for (const to of addresses) await enqueueMessage(tx, { transport: 'mail', to, subject: title, text })
 }

@@ -15,7 +15,7 @@ import { refreshDirectory } from '#modules/channels/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { hashPassword } from '#platform/secrets.ts'
 import { publicAddress, settings } from '#platform/settings.ts'
 
@@ -96,7 +96,7 @@ async function welcomeOwner(
   await chooseCredentials(tx, managerId, { login, passwordHash, isPersons: false })
   await allowCreatingChannels(tx, managerId, true)
   await refreshDirectory(tx, id)
-  await post(tx, {
+  await enqueueMessage(tx, {
     transport: 'mail',
     to: email,
     subject: 'Управа: аккаунт подтверждён',
@@ -105,7 +105,7 @@ async function welcomeOwner(
       `Войти: ${publicAddress()}/authorization. После первого входа смените пароль в профиле.`,
   })
   const text = `Управа: аккаунт подтверждён. Данные для входа отправлены на ${email}.`
-  await post(tx, { transport: 'sms', to: phone, text })
+  await enqueueMessage(tx, { transport: 'sms', to: phone, text })
 }
 
 const notifyVerified = (tx: Tx, managerId: number) =>

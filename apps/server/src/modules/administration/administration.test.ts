@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { audit } from '#modules/access/index.ts'
 import { chooseCredentials, personByLogin, takeDemoPasswords } from '#modules/accounts/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
-import { listOutbox, post } from '#platform/outbox/index.ts'
+import { listOutbox, enqueueMessage } from '#platform/outbox/index.ts'
 import { hashPassword } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
 import { asAdministrator } from '#testing/administrator.ts'
@@ -490,7 +490,7 @@ describe('GET /audit', () => {
   })
 })
 
-describe('what every night forgets', () => {
+describe('what is deleted every night', () => {
   it('runs by itself: both sweeps stand in the schedule of the queue', async () => {
     const { rows } = await sql<{ name: string; cron: string; timezone: string }>`
       select name, cron, timezone from pgboss.schedule order by name`.execute(db())
@@ -498,7 +498,7 @@ describe('what every night forgets', () => {
     expect(rows).toContainEqual({ name: 'accounts-tidy', cron: '17 * * * *', timezone: 'Europe/Moscow' })
   })
 
-  it('forgets messages of more than a month and stored objects that nothing points at', async () => {
+  it('deletes messages of more than a month and stored objects that nothing points at', async () => {
     const kept = path.join(settings().DATA_DIR, 'files', '2020', 'kept.txt')
     const orphan = path.join(settings().DATA_DIR, 'files', '2020', 'orphan.txt')
     await mkdir(path.dirname(orphan), { recursive: true })
@@ -506,9 +506,9 @@ describe('what every night forgets', () => {
     await sql`insert into files (key, name, extension, mime, size) values ('2020/kept.txt', 'kept.txt', 'txt', 'text/plain', 1)`.execute(
       db(),
     )
-    await transaction((tx) => post(tx, { transport: 'sms', to: '79990000001', text: 'Давно' }))
+    await transaction((tx) => enqueueMessage(tx, { transport: 'sms', to: '79990000001', text: 'Давно' }))
     await sql`update outbox set created_at = now() - interval '31 days'`.execute(db())
-    await transaction((tx) => post(tx, { transport: 'sms', to: '79990000002', text: 'Недавно' }))
+    await transaction((tx) => enqueueMessage(tx, { transport: 'sms', to: '79990000002', text: 'Недавно' }))
     vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60 * 1000, toFake: ['Date'] })
     await sweepInstallation.run({}, { signal: AbortSignal.timeout(10_000) })
     vi.useRealTimers()

@@ -13,7 +13,7 @@ import {
   attributeUsage,
   partialRunUsage,
   subjectOf,
-  type Outcome,
+  type RunOutcome,
   type RunHead,
   type RunKind,
   type RunTools,
@@ -56,7 +56,7 @@ const analysisRun: RunKind<Input, Metadata> = {
   },
 }
 
-async function work(run: RunHead, _input: Input, tools: RunTools): Promise<Outcome<Metadata>> {
+async function work(run: RunHead, _input: Input, tools: RunTools): Promise<RunOutcome<Metadata>> {
   const document = await findDocument(db(), subjectOf(run))
   if (!document) throw new Error(`The run ${run.id} has no document`)
   tools.emit('started', engineInfoOf(tools))
@@ -74,7 +74,7 @@ async function analyse(
   { channelId }: RunHead,
   document: AnalysedDocument,
   tools: RunTools,
-): Promise<Outcome<Metadata>> {
+): Promise<RunOutcome<Metadata>> {
   const { paragraphs, instruction } = document
   const examination = await examine({ paragraphs, instruction, today: today() }, { stop: tools.signal })
   const onDate = examination.date !== null && examination.date <= today() ? examination.date : today()
@@ -107,7 +107,7 @@ async function analyse(
 }
 
 type OutcomeInput = {
-  state: Outcome<Metadata>['state']
+  state: RunOutcome<Metadata>['state']
   text: string
   report: Report | null
   engineInfo: EngineInfo
@@ -116,7 +116,7 @@ type OutcomeInput = {
   question?: string
 }
 
-function outcomeOf(made: OutcomeInput): Outcome<Metadata> {
+function outcomeOf(made: OutcomeInput): RunOutcome<Metadata> {
   const { state, text, report, engineInfo, usage, byModel = noModelFindings, question = '' } = made
   return {
     state,

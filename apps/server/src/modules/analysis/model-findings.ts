@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { searchProvisions, type Searched } from '#modules/laws/index.ts'
 import { plainText, toEvidence } from '#modules/legal-answers/index.ts'
-import { askForJson, failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
+import { askForJson, runFailureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import { tokensOf, type ChatTurn } from '#platform/model/index.ts'
 
 import type { AnalysedDocument } from './analyses.repository.ts'
@@ -72,7 +72,7 @@ export async function findWithModel(
       usage,
     )
     if (reply.failure !== null) {
-      failure = failureText(reply.failure)
+      failure = runFailureText(reply.failure)
       break
     }
     if (!reply.value) failure = 'Ответ модели не разобран'

@@ -20,7 +20,7 @@ import { kindNames } from './rules/document-kind.ts'
 import { requestedGroups } from './rules/instruction.ts'
 import { placeNamesOf } from './rules/place-names.ts'
 import { ruleOf } from './rules/rule-catalogue.ts'
-import type { LeftOut, PlaceNames, RawFinding } from './rules/types.ts'
+import type { OmittedFindings, PlaceNames, RawFinding } from './rules/types.ts'
 
 const verdictTexts: Readonly<Record<Verdict, string>> = {
   ready: 'готов к подписанию',
@@ -72,7 +72,10 @@ export async function buildReport(input: ReportInput): Promise<Report> {
 }
 
 /** At most one finding of a rule per paragraph and fifteen per rule; each act is reported once. */
-function withinLimits(findings: readonly RawFinding[]): { findings: RawFinding[]; leftOut: LeftOut[] } {
+function withinLimits(findings: readonly RawFinding[]): {
+  findings: RawFinding[]
+  leftOut: OmittedFindings[]
+} {
   const seen = new Set<string>()
   const retained: RawFinding[] = []
   const dropped = new Map<string, number>()
@@ -114,7 +117,7 @@ function hiddenTextFindings({ hidden }: AnalysedDocument): RawFinding[] {
 
 type Grouping = {
   nameOf: PlaceNames
-  leftOut: readonly LeftOut[]
+  leftOut: readonly OmittedFindings[]
   norms: ReadonlyMap<string, Citation>
   instruction: string
 }

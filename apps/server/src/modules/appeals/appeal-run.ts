@@ -12,7 +12,7 @@ import {
   attributeUsage,
   partialRunUsage,
   type EvidenceDraft,
-  type Outcome,
+  type RunOutcome,
   type RunHead,
   type RunKind,
   type RunTools,
@@ -32,7 +32,7 @@ import { NO_TOPIC } from './topics.ts'
 
 /** The stored metadata of an appeal run; the run id is added when it is fetched. */
 export type AppealRunMetadata = Omit<AppealMetadata, 'run_id'>
-type AppealOutcome = Outcome<AppealRunMetadata>
+type AppealOutcome = RunOutcome<AppealRunMetadata>
 
 const appealRun: RunKind<AppealInput, AppealRunMetadata> = {
   name: APPEAL,

@@ -2,7 +2,7 @@ import { phoneDigits } from '@uprava/contract/fields.ts'
 import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf, personIn } from '#platform/russian/index.ts'
-import { tagFields, type Span } from '#platform/text-models/index.ts'
+import { tagFields, type LabelledSpan } from '#platform/text-models/index.ts'
 
 /**
  * The applicant as named in the appeal; null where missing. The phone as «+7 (999) 123-45-67», a local one as
@@ -29,7 +29,7 @@ export function readRequisites(appeal: string): Requisites {
   }
 }
 
-const ofLabel = (spans: readonly Span[], label: string): Span[] =>
+const ofLabel = (spans: readonly LabelledSpan[], label: string): LabelledSpan[] =>
   spans.filter((span) => span.label === label).toSorted((one, other) => other.probability - one.probability)
 
 /** A telephone number or an e-mail address that the tagger took for a part of its neighbour. */
@@ -43,7 +43,7 @@ const plainSpan = (text: string) =>
     .trim()
     .replace(/[,;:]+$/u, '')
 
-function taggedName(spans: readonly Span[]): string | null {
+function taggedName(spans: readonly LabelledSpan[]): string | null {
   for (const { text } of ofLabel(spans, 'name')) {
     const plain = plainSpan(text)
     if (/\p{L}{2}/u.test(plain)) return nameInText(plain) ?? plain
@@ -57,7 +57,7 @@ const beforeAddress =
 const afterAddress =
   /^(?:,?\s{0,3}(?:д|дом|кв|квартира|корп|корпус|стр|оф|комн|ком|к)\.?\s{0,3}№?\s?\d{1,4}[а-яА-ЯёЁ]?(?![\p{L}\d])|[-/]\d{1,4}(?![\p{L}\d]))+/u
 
-function taggedAddress(text: string, spans: readonly Span[]): string | null {
+function taggedAddress(text: string, spans: readonly LabelledSpan[]): string | null {
   const found = ofLabel(spans, 'address')
     .map(({ start, end }) => {
       const before = beforeAddress.exec(text.slice(Math.max(0, start - 100), start))?.[0] ?? ''
@@ -70,14 +70,14 @@ function taggedAddress(text: string, spans: readonly Span[]): string | null {
   return found ?? null
 }
 
-function taggedPhone(spans: readonly Span[]): string | null {
+function taggedPhone(spans: readonly LabelledSpan[]): string | null {
   const found = ofLabel(spans, 'phone')[0]?.text ?? ''
   const digits = phoneDigits(found)
   if (digits !== null) return masked(digits)
   return found.replaceAll(/\D/gu, '').length >= 5 ? found.trim() : null
 }
 
-const emailOf = (text: string, spans: readonly Span[]): string | null =>
+const emailOf = (text: string, spans: readonly LabelledSpan[]): string | null =>
   ofLabel(spans, 'email')[0]?.text ??
   /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{2,64}){1,4}/u.exec(text)?.[0] ??
   null

@@ -16,7 +16,7 @@ import {
   partialRunUsage,
   subjectOf,
   partialRunText,
-  type Outcome,
+  type RunOutcome,
   type RunHead,
   type RunKind,
   type RunTools,
@@ -38,7 +38,7 @@ const input = z.object({ message: z.string(), messageId: z.number() })
 type Input = z.output<typeof input>
 
 type RunMetadata = Omit<AssistantNote, 'run_id'> & { draft: DraftState | null }
-type DraftOutcome = Outcome<RunMetadata>
+type DraftOutcome = RunOutcome<RunMetadata>
 
 const maxHistory = 12
 /** An ordinary request takes some milliseconds. */

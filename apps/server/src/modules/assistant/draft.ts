@@ -9,7 +9,7 @@ import { memoDraft, reportDraft } from './draft-report.ts'
 import { declension } from './prose/declension.ts'
 import { inOfficialWords, inPlainWords, proofread, quotedIn, shortened } from './prose/edit-text.ts'
 import { hasWriter, writeText } from './prose/write-text.ts'
-import { cannotAnything, whatCannot } from './reading/cannot.ts'
+import { unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import {
   correctedParts,
   isCorrection,
@@ -70,7 +70,7 @@ export type Circumstances = {
  */
 export function replyTo(message: string, stored: DraftState | null, given: Circumstances): BuiltInReply {
   const before = withReadableParts(stored)
-  const cannot = whatCannot(message)
+  const cannot = unsupportedTaskReply(message)
   if (cannot !== null) return say(cannot, before, 'cannot')
   const meant = withoutRetractions(message)
   const parts = partsOf(meant)
@@ -81,7 +81,7 @@ export function replyTo(message: string, stored: DraftState | null, given: Circu
     if (other !== null) return say(other, before)
   }
   const state = nextState({ ...found, fields, parts, message }, before)
-  if (state === 'cannot') return say(cannotAnything, before, 'cannot')
+  if (state === 'cannot') return say(unknownTaskReply, before, 'cannot')
   if (state === null)
     return say(
       `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,

@@ -1,7 +1,7 @@
-import { AnswerSanitizer, wordsOf } from '#modules/legal-answers/index.ts'
+import { AnswerSanitizer, textOfPieces } from '#modules/legal-answers/index.ts'
 import {
   drain,
-  failureText,
+  runFailureText,
   isTruncated,
   recordModelSuccess,
   addUsage,
@@ -41,7 +41,7 @@ export async function draftByModel(
   const sanitizer = new AnswerSanitizer()
   const streamed = { text: '', raw: '', masked: {} as Record<string, number> }
   const show = (pieces: ReturnType<AnswerSanitizer['push']>) => {
-    const text = wordsOf(pieces)
+    const text = textOfPieces(pieces)
     streamed.text += text
     tools.delta(text)
   }
@@ -71,9 +71,9 @@ export async function draftByModel(
   } catch (error) {
     const failure = recordFailure(error, endpoint, usage)
     show(sanitizer.end())
-    if (failure.kind === 'stopped') return resultOf('stopped', failureText('stopped'))
+    if (failure.kind === 'stopped') return resultOf('stopped', runFailureText('stopped'))
     const isEnough = isTruncated(failure) && streamed.text.trim().length > 200
-    return resultOf(isEnough ? 'cut' : 'failed', failureText(failure.kind))
+    return resultOf(isEnough ? 'cut' : 'failed', runFailureText(failure.kind))
   }
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { defineJob } from '#platform/jobs/index.ts'
 
+import { archiveOldEntries } from './archive-entries.ts'
 import { verifyChain } from './chain.ts'
 import { signHead } from './heads.ts'
-import { thinAudit } from './thin-audit.ts'
 
 /** Every hour the newest entry is signed (audit §3). */
 export const signAuditHead = defineJob({
@@ -22,7 +22,7 @@ export const checkAudit = defineJob({
   schema: z.object({}),
   options: { cron: '40 3 * * *' },
   async handler() {
-    await thinAudit()
+    await archiveOldEntries()
     await verifyChain()
   },
 })

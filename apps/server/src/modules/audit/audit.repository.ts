@@ -173,7 +173,7 @@ export async function findHeads(reader: Reader): Promise<HeadRow[]> {
 }
 
 /** The newest signed head whose entry, like all before it, is older than so many years. */
-export async function findThinnable(reader: Reader, years: number): Promise<number | null> {
+export async function findArchivable(reader: Reader, years: number): Promise<number | null> {
   const { rows } = await sql<{ seq: number | null }>`
     select max(h.seq) as seq from audit_heads h join audit_entries e on e.seq = h.seq and e.hash = h.hash
     where e.at < now() - make_interval(years => ${years}::int)`.execute(reader)
@@ -181,7 +181,7 @@ export async function findThinnable(reader: Reader, years: number): Promise<numb
 }
 
 /** Deletes the entries up to this one; the database refuses what is young, unsigned or not exported. */
-export async function thin(reader: Reader, last: number): Promise<void> {
+export async function deleteArchivedEntries(reader: Reader, last: number): Promise<void> {
   await sql`select audit_thin(${last})`.execute(reader)
 }
 

@@ -18,8 +18,8 @@ import { anOwner } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
 
+import { auditArchiveFolder, archiveOldEntries } from './archive-entries.ts'
 import { signHead, headsFile } from './heads.ts'
-import { auditArchiveFolder, thinAudit } from './thin-audit.ts'
 import { verifyStored } from './verify-stored.ts'
 
 let server: TestServer
@@ -204,7 +204,7 @@ test('AUD-11 old entries leave only up to a signed head and after an export; the
   await transaction((tx) =>
     audit(tx, { actor: { type: 'system' }, action: 'landing_changed', subject: { type: 'landing' } }),
   )
-  expect(await thinAudit()).toBeNull()
+  expect(await archiveOldEntries()).toBeNull()
   const head = (await signHead())!
   const age = (query: string) => asAdministrator(server.ownerUrl, (owner) => owner.unsafe(query))
   const refusal = async () =>
@@ -225,7 +225,7 @@ test('AUD-11 old entries leave only up to a signed head and after an export; the
     end $$`)
   expect(await refusal()).toMatch(/no signed head/u)
   await signHead()
-  expect(await thinAudit()).toBe(head.seq)
+  expect(await archiveOldEntries()).toBe(head.seq)
   const { rows } = await sql<{
     action_code: string
   }>`select action_code from audit_entries order by seq`.execute(db())

@@ -1,4 +1,4 @@
-export { forgetErasedFiles, keepErasuresBesideCopies } from './archive/forget-erased.ts'
+export { removeErasedFromBackups, keepErasuresBesideCopies } from './archive/remove-erased.ts'
 export { failureText, isDiskFull, NotPossible, WrongUse } from './failures.ts'
 export { backUp, findCopy, prove } from './installation.ts'
 export { listCopies, type Proof } from './store/manifest.ts'

@@ -14,7 +14,7 @@ import { lockOrganization } from '#modules/organizations/index.ts'
 import { regionOfInn, requireChoices } from '#modules/reference/index.ts'
 import { seatOwner } from '#modules/team/index.ts'
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
-import { forgetFiles, storePicture } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles, storePicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import { listingAccount, organizationToExtend } from './channels.access.ts'
@@ -130,24 +130,24 @@ async function auditChange(
   })
 }
 
-/** Replaces the channel's logo; the former file is forgotten. */
+/** Replaces the channel's logo; the former file is deleted unless something else shows it. */
 export async function replaceImage(actor: SeatActor, file: UploadedFile): Promise<OwnChannel> {
   return transaction(async (tx) => {
     const { image_file_id: former } = await lockChannel(tx, actor.channelId)
     await changeChannel(tx, actor.channelId, { image_file_id: await storePicture(tx, file, 'logo') })
     await auditChange(tx, actor, ['image'])
-    if (former !== null) await forgetFiles(tx, [former])
+    if (former !== null) await deleteUnreferencedFiles(tx, [former])
     return presentChannel(tx, actor.channelId)
   })
 }
 
-/** Replaces the channel's cover; the former file is forgotten. */
+/** Replaces the channel's cover; the former file is deleted unless something else shows it. */
 export async function replaceBackground(actor: SeatActor, file: UploadedFile): Promise<OwnChannel> {
   return transaction(async (tx) => {
     const { background_file_id: former } = await lockChannel(tx, actor.channelId)
     await changeChannel(tx, actor.channelId, { background_file_id: await storePicture(tx, file, 'cover') })
     await auditChange(tx, actor, ['background'])
-    if (former !== null) await forgetFiles(tx, [former])
+    if (former !== null) await deleteUnreferencedFiles(tx, [former])
     return presentChannel(tx, actor.channelId)
   })
 }

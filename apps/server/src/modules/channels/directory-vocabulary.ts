@@ -13,6 +13,6 @@ export async function vocabulary(reader: Reader): Promise<Spelling> {
 }
 
 /** With the database its words go. */
-export function forgetVocabulary(): void {
+export function clearVocabulary(): void {
   kept = undefined
 }

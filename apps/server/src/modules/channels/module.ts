@@ -5,7 +5,7 @@ import type { Module } from '#platform/module.ts'
 import './channels.tables.ts'
 import { mountChannels } from './channels.routes.ts'
 import { refreshDirectory } from './directory-entries.ts'
-import { forgetVocabulary } from './directory-vocabulary.ts'
+import { clearVocabulary } from './directory-vocabulary.ts'
 
 /** Workspaces of organizations, and the directory of all that take messages. */
 export const channels: Module = {
@@ -15,6 +15,6 @@ export const channels: Module = {
     mountChannels(app)
   },
   async stop() {
-    forgetVocabulary()
+    clearVocabulary()
   },
 }

@@ -6,7 +6,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { channelsByIds } from '#modules/channels/index.ts'
 import { charterLawsByIds, today } from '#modules/laws/index.ts'
 import { db, transaction, type Reader } from '#platform/database/index.ts'
-import { forgetFiles, storeBytes } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles, storeBytes } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { authorizeCharter } from './charters.access.ts'
@@ -62,7 +62,7 @@ export async function removeCharter(actor: SeatActor, id: number): Promise<{ ok:
   return transaction(async (tx) => {
     const charter = await authorizeCharter(tx, actor, 'delete', id)
     await deleteCharter(tx, charter)
-    await forgetFiles(tx, [charter.fileId])
+    await deleteUnreferencedFiles(tx, [charter.fileId])
     return { ok: true }
   })
 }

@@ -2,7 +2,7 @@ import type { Document } from '@uprava/contract/documents.ts'
 
 import { audit, type SeatActor } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
-import { forgetFiles } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { authorizeDocument } from './documents.access.ts'
@@ -18,7 +18,7 @@ import {
 import { presentDocument } from './present.ts'
 import { keptDays } from './retention.ts'
 
-/** Documents forgotten in one transaction. */
+/** Documents deleted in one transaction. */
 const batch = 500
 
 /** Moves a document to the bin. */
@@ -73,16 +73,16 @@ async function restoreFolderRows(tx: Tx, channelId: number, folderId: number): P
 }
 
 /**
- * Forgets what has been in the bin for longer than it keeps. Files that a message shows stay. Answers how many documents
+ * Deletes what has been in the bin for longer than it keeps. Files that a message shows stay. Answers how many documents
  * are gone.
  */
 export async function emptyBin(at = new Date()): Promise<number> {
   let total = 0
-  let forgotten: number
+  let deleted: number
   do {
-    forgotten = await transaction(async (tx) => {
+    deleted = await transaction(async (tx) => {
       const fileIds = await deleteOld(tx, at, batch)
-      await forgetFiles(tx, fileIds)
+      await deleteUnreferencedFiles(tx, fileIds)
       if (fileIds.length > 0) {
         const details = { documents: fileIds.length }
         await audit(tx, {
@@ -94,8 +94,8 @@ export async function emptyBin(at = new Date()): Promise<number> {
       }
       return fileIds.length
     })
-    total += forgotten
-  } while (forgotten === batch)
+    total += deleted
+  } while (deleted === batch)
   // Folders go from the inside outwards.
   while ((await transaction((tx) => deleteEmptyFolders(tx, keptDays))) > 0);
   return total

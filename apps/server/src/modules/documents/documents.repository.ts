@@ -173,7 +173,7 @@ export async function markRestored(
   return numUpdatedRows > 0n
 }
 
-/** Forgets up to `limit` documents whose time in the bin is over; answers their files. */
+/** Deletes up to `limit` documents whose time in the bin is over; answers their files. */
 export async function deleteOld(tx: Tx, at: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ file_id: number }>`
     delete from documents where id in (

@@ -102,7 +102,7 @@ export async function restoreFolderRow(tx: Tx, id: number, parentId: number | nu
     .execute()
 }
 
-/** Forgets deleted folders of more than so many days that hold nothing any more, one layer of them. Answers how many. */
+/** Removes deleted folders of more than so many days that hold nothing any more, one layer of them. Answers how many. */
 export async function deleteEmptyFolders(tx: Tx, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from folders f

@@ -12,7 +12,7 @@ import {
   attributeUsage,
   partialRunUsage,
   subjectOf,
-  type Outcome,
+  type RunOutcome,
   type RunHead,
   type RunKind,
   type RunTools,
@@ -35,7 +35,7 @@ const input = z.object({ message: z.string() })
 type Input = z.output<typeof input>
 
 type RunMetadata = EngineInfo & { change: SessionChange | null }
-type GeneratorOutcome = Outcome<RunMetadata>
+type GeneratorOutcome = RunOutcome<RunMetadata>
 
 /** The run kind of the generator: it ends as a message of the session, also when it fails. */
 const generatorRun: RunKind<Input, RunMetadata> = {

@@ -15,7 +15,7 @@ import { authorizeSession, type EditableSession } from './generator.access.ts'
 import type { KnownValues } from './generator.tables.ts'
 import { templateOf } from './interpret-message.ts'
 import { presentSession } from './present.ts'
-import { greeting, nextToAsk } from './reply-texts.ts'
+import { greeting, firstMissingField } from './reply-texts.ts'
 import {
   changeSession,
   findMessage,
@@ -91,7 +91,7 @@ export async function fillFields(
     const template = templateOf(session)
     if (!template) throw refuse.conflict('Сначала опишите документ.')
     const fieldValues = mergeTyped(template, session.fieldValues, typed)
-    const askedKey = nextToAsk(template, fieldValues)?.key ?? null
+    const askedKey = firstMissingField(template, fieldValues)?.key ?? null
     await changeSession(tx, session.id, { ...session, fieldValues, askedKey })
     return { session, message: content }
   })

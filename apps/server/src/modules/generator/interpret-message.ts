@@ -1,5 +1,5 @@
 import { today } from '#modules/laws/index.ts'
-import { failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
+import { runFailureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import type { FailureKind } from '#platform/model/index.ts'
 
 import { askModelForTemplate, askModelForValues } from './fields/ask-model.ts'
@@ -11,14 +11,14 @@ import {
   filledText,
   identifiedText,
   kindsToChoose,
-  nextToAsk,
+  firstMissingField,
   unclearText,
   unknownText,
   chooseText,
 } from './reply-texts.ts'
 import type { SessionChange, SessionRow } from './sessions.repository.ts'
 import { extractValuesAside, identifyAside } from './tasks.ts'
-import { certainly, maxCandidates, type Identified } from './templates/identify.ts'
+import { certainMatch, maxCandidates, type Identified } from './templates/identify.ts'
 import { templateById, type Template } from './templates/templates.ts'
 
 /** The reply to a message, and the new state of the session. */
@@ -65,7 +65,7 @@ export async function identifyDocument(
 ): Promise<Interpretation> {
   const dialogue = { messages, suggested: session.suggestions, scopeId: facts.scopeId }
   const likeTemplate = previous && asksForTheSame(messages.at(-1) ?? '') ? templateOf(previous) : null
-  const first = likeTemplate ? certainly(likeTemplate) : await identifyAside(dialogue)
+  const first = likeTemplate ? certainMatch(likeTemplate) : await identifyAside(dialogue)
   const earlier = likeTemplate ? valuesToRepeat(likeTemplate, previous!.fieldValues) : {}
   const { found, failure } = first.template
     ? { found: first, failure: null }
@@ -74,7 +74,7 @@ export async function identifyDocument(
   if (!template) {
     return {
       text: questionOf(found),
-      reason: failure && failureText(failure),
+      reason: failure && runFailureText(failure),
       change: {
         templateId: null,
         confidence: found.confidence,
@@ -93,13 +93,13 @@ export async function identifyDocument(
   }
   return {
     text: identifiedText(template, values, found.second),
-    reason: extracted.reason ?? (failure && failureText(failure)),
+    reason: extracted.reason ?? (failure && runFailureText(failure)),
     change: {
       templateId: template.id,
       confidence: 1,
       suggestions: [],
       fieldValues: values,
-      askedKey: nextToAsk(template, values)?.key ?? null,
+      askedKey: firstMissingField(template, values)?.key ?? null,
     },
   }
 }
@@ -116,7 +116,7 @@ async function identifyWithModel(
   if (!tools.endpoint) return { found, failure: null }
   const { value: guess, failure } = await askModelForTemplate(messages, tools, usage)
   if (!guess) return { found, failure }
-  if (found.candidates.includes(guess)) return { found: certainly(guess), failure }
+  if (found.candidates.includes(guess)) return { found: certainMatch(guess), failure }
   const candidates = [guess, ...found.candidates].slice(0, maxCandidates)
   const confidence = Math.max(0.5, found.confidence)
   return { found: { ...found, confidence, template: null, candidates, isUnknown: false }, failure }
@@ -152,7 +152,7 @@ export async function extractMoreValues(
     change: {
       ...session,
       fieldValues: values,
-      askedKey: nextToAsk(template, values)?.key ?? null,
+      askedKey: firstMissingField(template, values)?.key ?? null,
     },
   }
 }
@@ -170,7 +170,7 @@ async function findValues(
   const own = await extractValuesAside(text, { template, askedKey, today: day, known })
   if (!tools.endpoint || !mayAskModel) return { values: own, reason: null }
   const { value: more, failure } = await askModelForValues(text, { template, today: day }, tools, usage)
-  return { values: { ...own, ...more }, reason: failure && failureText(failure) }
+  return { values: { ...own, ...more }, reason: failure && runFailureText(failure) }
 }
 
 /** Fields that are computed from others. */

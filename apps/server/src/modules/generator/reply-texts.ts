@@ -58,12 +58,12 @@ export function filledText(template: Template, foundKeys: readonly string[], val
     labels.length > 0
       ? `Записано: ${labels.join(', ')}.`
       : 'Не нашёл в этих словах сведений для документа. Напишите поле и значение, например «Должность: учитель».'
-  const next = nextToAsk(template, values)
+  const next = firstMissingField(template, values)
   return next ? `${head} ${question(next)}` : `${head} Обязательные поля заполнены.`
 }
 
 /** The first required field without a value. */
-export const nextToAsk = (template: Template, values: KnownValues): TemplateField | null =>
+export const firstMissingField = (template: Template, values: KnownValues): TemplateField | null =>
   missing(template, values)[0] ?? null
 
 const missing = ({ fields }: Template, values: KnownValues): TemplateField[] =>

@@ -2,7 +2,7 @@ export { checkReferences, type CheckedReference } from './references/check-refer
 export { importAct, importActs, type ImportedAct } from './base/import-act.ts'
 export { charterLawsByIds, type CharterLaw } from './base/charter-laws.ts'
 export { baseDate, citationsByIds, provisionById, searchProvisions, type Searched } from './laws.service.ts'
-export { readBase, type BaseNorm as Norm } from './base/base-files.ts'
+export { readBase, type BaseNorm } from './base/base-files.ts'
 export { loadBase } from './base/load-base.ts'
 export { citationOf, shownArticle } from './present.ts'
 export type { StoredProvision } from './base/provision.ts'

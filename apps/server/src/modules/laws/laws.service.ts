@@ -21,7 +21,7 @@ import {
 } from './base/provisions.repository.ts'
 import { successorsOf } from './base/successors.ts'
 import { citationOf, presentEdition, shownArticle } from './present.ts'
-import { scopesOf, type View } from './scopes.ts'
+import { scopesOf, type SearchView } from './scopes.ts'
 import { quotesFor } from './search/quotes.ts'
 import { search, type ProvisionSearch } from './search/search-provisions.ts'
 import type { SearchResult, Verdict } from './search/types.ts'
@@ -55,7 +55,7 @@ export async function searchProvisions(
 ): Promise<Searched> {
   const onDate = asked.onDate ?? today()
   const result = await search({ ...asked, onDate })
-  const view: View = { scopes: scopesOf(asked.channelId), onDate }
+  const view: SearchView = { scopes: scopesOf(asked.channelId), onDate }
   const successors = await successorsOf(
     view,
     result.hits.map(({ provision }) => provision),
@@ -83,7 +83,7 @@ export async function citationsByIds(
   normIds: readonly string[],
   { channelId, onDate = today() }: { channelId: number | null; onDate?: string },
 ): Promise<Map<string, { provision: StoredProvision; citation: Citation }>> {
-  const view: View = { scopes: scopesOf(channelId), onDate }
+  const view: SearchView = { scopes: scopesOf(channelId), onDate }
   const provisions = await findNorms(db(), view, [...new Set(normIds)])
   const successors = await successorsOf(view, provisions)
   return new Map(
@@ -132,7 +132,7 @@ export async function readForActor(
   normId: string,
   on = today(),
 ): Promise<ProvisionView> {
-  const view: View = { scopes: scopesOf(channelId), onDate: on }
+  const view: SearchView = { scopes: scopesOf(channelId), onDate: on }
   const provision = await findProvision(db(), view, normId)
   if (!provision) throw refuse.notFound('В базе нет такой нормы')
   const [editions, neighbours, successors] = await Promise.all([

@@ -5,4 +5,4 @@ export const scopesOf = (channelId: number | null): Scopes =>
   channelId === null ? [COMMON_SCOPE] : [COMMON_SCOPE, channelId]
 
 /** What a search reads: the scopes, and the editions valid on the day (yyyy-mm-dd). */
-export type View = { readonly scopes: Scopes; readonly onDate: string }
+export type SearchView = { readonly scopes: Scopes; readonly onDate: string }

@@ -1,7 +1,7 @@
 import type { AnswerState, Support } from '@uprava/contract/runs.ts'
 
 import {
-  failureText,
+  runFailureText,
   recordModelSuccess,
   drain,
   isTruncated,
@@ -86,11 +86,11 @@ export async function askModel(
     show(verified.end())
     const { support } = verified
     if (failure.kind === 'stopped') {
-      return { ...finished(), kind: 'answered', state: 'stopped', support, reason: failureText('stopped') }
+      return { ...finished(), kind: 'answered', state: 'stopped', support, reason: runFailureText('stopped') }
     }
     if (isTruncated(failure) && support.supported > 0) {
-      return { ...finished(), kind: 'answered', state: 'cut', support, reason: failureText(failure.kind) }
+      return { ...finished(), kind: 'answered', state: 'cut', support, reason: runFailureText(failure.kind) }
     }
-    return { ...finished(), kind: 'failed', reason: failureText(failure.kind) }
+    return { ...finished(), kind: 'failed', reason: runFailureText(failure.kind) }
   }
 }

@@ -1,7 +1,7 @@
 import type { AnswerMetadata } from '@uprava/contract/runs.ts'
 
-import type { Outcome } from '#modules/runs/index.ts'
+import type { RunOutcome } from '#modules/runs/index.ts'
 
 /** What a legal answer stores besides its text. */
 export type LegalMetadata = Omit<AnswerMetadata, 'run_id'>
-export type LegalOutcome = Outcome<LegalMetadata>
+export type LegalOutcome = RunOutcome<LegalMetadata>

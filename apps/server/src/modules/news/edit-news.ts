@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import { audit } from '#modules/access/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
-import { forgetFiles, storePicture, signedPath, filesByIds } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles, storePicture, signedPath, filesByIds } from '#platform/files/index.ts'
 import { articleAside, picturesAside } from '#platform/html/read-article.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
@@ -97,7 +97,7 @@ export async function updateNews(
     })
     const dropped = text ? await assignPictures(tx, id, text.pictures) : []
     if (coverId !== undefined && before.cover_file_id !== null) dropped.push(before.cover_file_id)
-    await forgetFiles(tx, dropped)
+    await deleteUnreferencedFiles(tx, dropped)
     if (isFirst) await enqueue(tx, notifyOfNews, { news_id: id })
     await auditNews(tx, editor, actionOf(before, row), row)
     return presentEdited(tx, row)
@@ -110,7 +110,7 @@ export async function deleteNews(editor: Editor, id: number): Promise<{ ok: true
     const row = await newsToEdit(tx, id)
     const files = await assignPictures(tx, id, [])
     await deleteOne(tx, id)
-    await forgetFiles(tx, [...files, ...(row.cover_file_id === null ? [] : [row.cover_file_id])])
+    await deleteUnreferencedFiles(tx, [...files, ...(row.cover_file_id === null ? [] : [row.cover_file_id])])
     await auditNews(tx, editor, 'news_deleted', row)
     return { ok: true }
   })

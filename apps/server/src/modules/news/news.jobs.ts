@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notify } from '#modules/notifications/index.ts'
 import { managersWithSectionAnywhere } from '#modules/team/index.ts'
 import { transaction } from '#platform/database/index.ts'
-import { forgetFiles } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
 import { lockOne, setNotified } from './news.repository.ts'
@@ -45,9 +45,9 @@ async function notifyNextBatch(newsId: number): Promise<number> {
 }
 
 /** Every hour: pictures that no text shows, 24 hours after they were sent. */
-export const forgetUnusedPictures = defineJob({
+export const unusedPicturesJob = defineJob({
   name: 'news.forget-unused-pictures',
   schema: z.object({}),
   options: { cron: '40 * * * *' },
-  handler: () => transaction(async (tx) => forgetFiles(tx, await deleteUnusedPictures(tx))),
+  handler: () => transaction(async (tx) => deleteUnreferencedFiles(tx, await deleteUnusedPictures(tx))),
 })

@@ -8,7 +8,7 @@ import { aChannel, aManager, type TestSeat } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { forgetUnusedPictures } from './news.jobs.ts'
+import { unusedPicturesJob } from './news.jobs.ts'
 
 let server: TestServer
 let console: Client
@@ -151,7 +151,7 @@ describe('writing', () => {
     expect(rows).toEqual([])
   })
 
-  it('NEWS-44 forgets pictures that no text came for after 24 hours', async () => {
+  it('NEWS-44 deletes pictures that no text came for after 24 hours', async () => {
     const picture = async () => {
       const { data } = await console.admin('POST /news/pictures', { files: { picture: aPicture() } })
       return Number(data.src.split('/')[2])
@@ -160,7 +160,7 @@ describe('writing', () => {
     await sql`update news_pictures set created_at = now() - interval '25 hours' where file_id = ${old}`.execute(
       db(),
     )
-    await forgetUnusedPictures.run({}, { signal: AbortSignal.timeout(5000) })
+    await unusedPicturesJob.run({}, { signal: AbortSignal.timeout(5000) })
     const { rows } = await sql<{ id: number }>`
       select id from files where id in (${old}, ${fresh})`.execute(db())
     expect(rows).toEqual([{ id: fresh }])

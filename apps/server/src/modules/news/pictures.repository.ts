@@ -48,7 +48,7 @@ export async function assignPictures(tx: Tx, newsId: number, fileIds: readonly n
   return rows.map((row) => row.file_id)
 }
 
-/** Forgets pictures that no text has shown for 24 hours, at most 500 at a time; answers their files. */
+/** Deletes pictures that no text has shown for 24 hours, at most 500 at a time; answers their files. */
 export async function deleteUnusedPictures(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ file_id: number }>`
     delete from news_pictures where file_id in (

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { Zip, ZipPassThrough } from 'fflate'
 
-import type { ExportPart, ExportRow } from '#modules/access/index.ts'
+import type { ExportPart, SubjectRow } from '#modules/access/index.ts'
 
 /** A file of the archive's folder `files`. */
 export type ArchivedFile = {
@@ -84,7 +84,7 @@ th, td { border: 1px solid #ccc; padding: 0.3rem 0.6rem; text-align: left; verti
 const cells = (values: readonly string[], tag: 'th' | 'td') =>
   values.map((value) => `<${tag}>${escaped(value)}</${tag}>`).join('')
 
-function shown(value: ExportRow[string] | undefined): string {
+function shown(value: SubjectRow[string] | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   return String(value)

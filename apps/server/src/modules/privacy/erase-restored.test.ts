@@ -12,7 +12,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { closeDatabase, db, openDatabase, sql, transaction } from '#platform/database/index.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
 import { newClient } from '#testing/client.ts'
 import { aText } from '#testing/documents.ts'
@@ -61,8 +61,13 @@ async function leaveWaiting(): Promise<void> {
   await startJobs((await findRunningPostgres(settings().DATA_DIR))!.url, [])
   try {
     await transaction(async (tx) => {
-      await post(tx, { transport: 'mail', to: 'old@example.ru', subject: 'Старое', text: 'Старое письмо' })
-      await post(tx, { transport: 'sms', to: '79990000009', text: 'Старый код' })
+      await enqueueMessage(tx, {
+        transport: 'mail',
+        to: 'old@example.ru',
+        subject: 'Старое',
+        text: 'Старое письмо',
+      })
+      await enqueueMessage(tx, { transport: 'sms', to: '79990000009', text: 'Старый код' })
     })
     await sql`
       update pgboss.job set start_after = now() + interval '20 seconds' where id in (

@@ -8,7 +8,7 @@ import { exportDocumentFiles } from '#modules/documents/index.ts'
 import { exportMessageFiles, exportMessages } from '#modules/messenger/index.ts'
 import { exportSeats } from '#modules/team/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { filesByIds, forgetFiles, storeGeneratedFile, readStored } from '#platform/files/index.ts'
+import { filesByIds, deleteUnreferencedFiles, storeGeneratedFile, readStored } from '#platform/files/index.ts'
 
 import { buildArchive, type ArchivedFile } from './build-archive.ts'
 import { deleteExpiredExports, findExport, finishExport } from './exports.repository.ts'
@@ -68,5 +68,5 @@ async function filesOf(subject: DataSubject): Promise<ArchivedFile[]> {
 
 /** Deletes archives after seven days; for a nightly job. */
 export async function deleteOldExports(): Promise<void> {
-  await transaction(async (tx) => forgetFiles(tx, await deleteExpiredExports(tx, new Date())))
+  await transaction(async (tx) => deleteUnreferencedFiles(tx, await deleteExpiredExports(tx, new Date())))
 }

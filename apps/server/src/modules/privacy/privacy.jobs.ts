@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { forgetErasedFiles, keepErasuresBesideCopies } from '#modules/backups/index.ts'
+import { removeErasedFromBackups, keepErasuresBesideCopies } from '#modules/backups/index.ts'
 import { removeErasedFiles } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
@@ -16,7 +16,7 @@ export const finishErasures = defineJob({
   options: { cron: '50 3 * * *', pollSeconds: 0.5, retries: 20 },
   async handler() {
     await registerErasures()
-    await removeErasedFiles(forgetErasedFiles)
+    await removeErasedFiles(removeErasedFromBackups)
     await keepErasuresBesideCopies()
   },
 })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { checkUnreadCounts } from '#modules/messenger/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { settings } from '#platform/settings.ts'
 import type { Client } from '#testing/client.ts'
 import { aText, library } from '#testing/documents.ts'
@@ -62,7 +62,7 @@ const keysOfFiles = async (name: string) => {
 describe('terms of the installation', () => {
   it('counts letters of the outbox older than the term of the logs', async () => {
     await transaction((tx) =>
-      post(tx, { transport: 'mail', to: 'a@uprava.example', subject: 'Старое', text: '' }),
+      enqueueMessage(tx, { transport: 'mail', to: 'a@uprava.example', subject: 'Старое', text: '' }),
     )
     const before = (await preview({ logs: 60 })).data.logs
     await sql`update outbox set created_at = now() - interval '61 days' where subject = 'Старое'`.execute(

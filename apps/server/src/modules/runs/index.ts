@@ -1,5 +1,5 @@
 export { awaitRun, awaitOrStopRun, answerUnavailable, prefersAsync } from './events/await-run.ts'
-export { expectedEngine, runFailureText as failureText, recordModelSuccess } from './worker/engine.ts'
+export { expectedEngine, runFailureText, recordModelSuccess } from './worker/engine.ts'
 export { builtInEngineInfo, modelEngineInfo, engineInfoOf } from './worker/engine-info.ts'
 export { buildEvidence } from './evidence/evidence.ts'
 export { saveMark } from './evidence/evidence.repository.ts'
@@ -10,7 +10,7 @@ export {
   subjectOf,
   type EngineReason,
   type EvidenceDraft,
-  type RunOutcome as Outcome,
+  type RunOutcome,
   type PartialRun,
   type RunHead,
   type RunKind,

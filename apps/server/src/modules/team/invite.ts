@@ -1,7 +1,7 @@
 import type { Authorized, SeatActor } from '#modules/access/index.ts'
 import { replaceInvitation } from '#modules/accounts/index.ts'
 import type { Tx } from '#platform/database/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { publicAddress } from '#platform/settings.ts'
 
@@ -23,7 +23,7 @@ export async function sendInvitation(
   await auditSeat(tx, actor, 'employee_invited', seat)
   const inviter = await findManagerName(tx, actor.managerId)
   const link = `${publicAddress()}/invitation/${token}`
-  await post(tx, {
+  await enqueueMessage(tx, {
     transport: 'mail',
     to: seat.email,
     subject: `Приглашение в канал «${seat.channelName}»`,

@@ -1,4 +1,4 @@
-import { accessChanged, type DataSubject, type ExportPart, type ExportRow } from '#modules/access/index.ts'
+import { accessChanged, type DataSubject, type ExportPart, type SubjectRow } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import './team.tables.ts'
@@ -12,7 +12,7 @@ export async function eraseSeats(tx: Tx, { managerIds }: DataSubject): Promise<v
 
 /** Where the person works. */
 export async function exportSeats(reader: Reader, { managerIds }: DataSubject): Promise<ExportPart[]> {
-  const { rows } = await sql<ExportRow>`
+  const { rows } = await sql<SubjectRow>`
     select c.name as channel, s.appointment, array_to_string(s.sections, ', ') as sections, s.is_owner
     from seats s join shared.channels c on c.id = s.channel_id
     where s.manager_id = any(${managerIds}::int8[]) order by s.id`.execute(reader)

@@ -128,7 +128,7 @@ export class ConnectionPool {
     this.#opening += 1
     try {
       const target = { url: this.#url, options: this.#options, known: this.#known }
-      const connection = await Connection.open(target, (lost) => this.#forget(lost))
+      const connection = await Connection.open(target, (lost) => this.#remove(lost))
       this.#known ??= connection.knownOptions
       this.#opening -= 1
       if (this.#closing) connection.close()
@@ -141,7 +141,7 @@ export class ConnectionPool {
     this.#openMore()
   }
 
-  #forget(lost: Connection): void {
+  #remove(lost: Connection): void {
     const at = this.#idle.indexOf(lost)
     if (at !== -1) this.#idle.splice(at, 1)
     // The others lead to the same server: whoever took one would wait as long.

@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 import {
   filesByIds,
-  forgetFiles,
+  deleteUnreferencedFiles,
   storeBytes,
   storeFile,
   mountFiles,
@@ -107,18 +107,18 @@ describe('keeping files', () => {
     expect((await transaction((tx) => storeFile(tx, file, 'attachment'))).name).toBe('письмо.txt')
   })
 
-  test('a forgotten file goes after the commit; one that is still shown somewhere stays', async () => {
+  test('a file given up goes after the commit; one that is still shown somewhere stays', async () => {
     const file = await aFile('письмо.txt', letters)
     await asAdministrator(database.ownerUrl, async (owner) => {
       await owner`create table shows (file_id int8 references files)`
       await owner`insert into shows values (${file.id})`
       await owner`grant select on shows to ${owner(SERVICE_ROLE)}`
     })
-    await transaction((tx) => forgetFiles(tx, [file.id]))
+    await transaction((tx) => deleteUnreferencedFiles(tx, [file.id]))
     expect(await text(await readStored(db(), file.id))).toBe(letters)
     await asAdministrator(database.ownerUrl, (owner) => owner`drop table shows`)
     const places = await storedPlaces()
-    await transaction((tx) => forgetFiles(tx, [file.id]))
+    await transaction((tx) => deleteUnreferencedFiles(tx, [file.id]))
     await vi.waitFor(async () => expect((await storedPlaces()).length).toBe(places.length - 1))
     await expect(readStored(db(), file.id)).rejects.toMatchObject({ status: 404 })
   })

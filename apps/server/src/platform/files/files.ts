@@ -105,16 +105,16 @@ export async function filesByIds(
 }
 
 /**
- * Forgets files that were given up: those that nothing points at any longer lose their rows now and their bytes after
+ * Deletes files that were given up: those that nothing points at any longer lose their rows now and their bytes after
  * the commit. A file that another message or document shows stays.
  */
-export async function forgetFiles(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteUnreferencedFiles(tx: Tx, ids: readonly number[]): Promise<void> {
   const keys = await deleteUnused(tx, ids)
   if (keys.length > 0) afterCommit(tx, () => void removeObjects(keys))
 }
 
 /**
- * Forgets files like `forgetFiles`, but durably: their objects are noted in the transaction and `removeErasedFiles` has to
+ * Deletes files like `deleteUnreferencedFiles`, but durably: their objects are noted in the transaction and `removeErasedFiles` has to
  * be run after it. Answers how many objects have to go.
  */
 export async function eraseFiles(tx: Tx, personId: number, ids: readonly number[]): Promise<number> {
@@ -125,16 +125,16 @@ export async function eraseFiles(tx: Tx, personId: number, ids: readonly number[
 
 /**
  * Removes the noted objects and looks whether they are gone; throws while one is left, so that a job repeats it. They go to
- * no shadow of deleted files (`setRemovalHook`); `forgetElsewhere` removes what such a shadow already has of them.
+ * no shadow of deleted files (`setRemovalHook`); `deleteElsewhere` removes what such a shadow already has of them.
  */
 export async function removeErasedFiles(
-  forgetElsewhere: (keys: readonly string[]) => Promise<void>,
+  deleteElsewhere: (keys: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const noted = await selectErasedFiles(db())
   const gone: string[] = []
   for (const key of noted) if (await isRemoved(key)) gone.push(key)
   // After the objects themselves: what is copied from them meanwhile goes as well.
-  await forgetElsewhere(gone)
+  await deleteElsewhere(gone)
   await deleteErasedFiles(db(), gone)
   if (gone.length < noted.length)
     throw new Error(`${noted.length - gone.length} erased files are still stored`)

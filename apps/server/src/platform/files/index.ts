@@ -2,7 +2,7 @@ export { contentDisposition } from './content-disposition.ts'
 export {
   eraseFiles,
   filesByIds,
-  forgetFiles,
+  deleteUnreferencedFiles,
   storeBytes,
   storeFile,
   storeGeneratedFile,

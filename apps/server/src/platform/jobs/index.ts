@@ -1,2 +1,2 @@
 export { defineJob, type Job, type JobContext, type JobOptions } from './define-job.ts'
-export { enqueue, forgetJobs, pauseJobs, startJobs, stopJobs } from './jobs.ts'
+export { enqueue, deleteWaitingJobs, pauseJobs, startJobs, stopJobs } from './jobs.ts'

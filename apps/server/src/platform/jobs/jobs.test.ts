@@ -8,7 +8,7 @@ import { closeDatabase, db, openDatabase, sql, transaction } from '../database/i
 import {
   defineJob,
   enqueue,
-  forgetJobs,
+  deleteWaitingJobs,
   pauseJobs,
   startJobs,
   stopJobs,
@@ -161,16 +161,16 @@ describe('a job', () => {
     await vi.waitFor(() => expect(payloads).toEqual([5]), timeout)
   })
 
-  test('is forgotten with the queue of a restored database, unless its name is kept', async () => {
+  test('is deleted with the queue of a restored database, unless its name is kept', async () => {
     const kept = collecting('kept')
-    const forgotten = collecting('forgotten')
+    const deleted = collecting('deleted')
     await startJobs(database.url, [])
     await transaction(async (tx) => {
       await enqueue(tx, kept.job, { id: 1 })
-      await enqueue(tx, forgotten.job, { id: 2 })
+      await enqueue(tx, deleted.job, { id: 2 })
     })
-    await transaction((tx) => forgetJobs(tx, ['kept']))
-    expect([await waiting('kept'), await waiting('forgotten')]).toEqual([1, 0])
+    await transaction((tx) => deleteWaitingJobs(tx, ['kept']))
+    expect([await waiting('kept'), await waiting('deleted')]).toEqual([1, 0])
   })
 
   test('cannot be enqueued where the queue is not open', async () => {

@@ -225,10 +225,10 @@ async function prepareQueue(boss: PgBoss, { name, options }: Job): Promise<void>
 }
 
 /**
- * Forgets what waits in the queue of a database that nobody works on, but for the named jobs: after a restore, work of a
+ * Deletes what waits in the queue of a database that nobody works on, but for the named jobs: after a restore, work of a
  * time that is over.
  */
-export async function forgetJobs(tx: Tx, keptNames: readonly string[]): Promise<void> {
+export async function deleteWaitingJobs(tx: Tx, keptNames: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     exists: boolean
   }>`select to_regclass('pgboss.job') is not null as exists`.execute(tx)

@@ -147,7 +147,7 @@ describe('G16 a misbehaving model ends in a known state', () => {
   )
 
   test('one whose question was cut silently is found out by its own count', async () => {
-    fake.play(scenarios.forgetful)
+    fake.play(scenarios.readingTheEndOnly)
     const long = request(`${question}\n${'Совет депутатов принял решение. '.repeat(200)}`)
     await expect(drain(ask(endpoint(), long))).rejects.toMatchObject({ kind: 'context-cut' })
   })

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   listOutbox,
   outboxJobs,
-  post,
+  enqueueMessage,
   startOutbox,
   stopOutbox,
   sweepOutbox,
@@ -48,7 +48,7 @@ const mail: OutboxPost = {
   text: 'Здравствуйте!',
 }
 const sms: OutboxPost = { transport: 'sms', to: '79000000001', text: 'Код для входа в Управу: 1234.' }
-const posted = (message: OutboxPost) => transaction((tx) => post(tx, message))
+const posted = (message: OutboxPost) => transaction((tx) => enqueueMessage(tx, message))
 
 type Row = {
   sent: boolean
@@ -132,7 +132,7 @@ describe('without transports', () => {
 
   test('a message of a transaction that fails does not exist', async () => {
     const failing = transaction(async (tx) => {
-      await post(tx, mail)
+      await enqueueMessage(tx, mail)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -195,7 +195,7 @@ describe('sending', () => {
   test('the job holds no text of the message and is dropped with its transaction', async () => {
     await startJobs(database.url, [])
     const failing = transaction(async (tx) => {
-      await post(tx, mail)
+      await enqueueMessage(tx, mail)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -208,7 +208,7 @@ describe('sending', () => {
     setSenders({ mail: slow.sender, sms: null })
     await start()
     await transaction(async (tx) => {
-      for (let n = 0; n < 40; n += 1) await post(tx, { ...mail, to: `m${n}@example.ru` })
+      for (let n = 0; n < 40; n += 1) await enqueueMessage(tx, { ...mail, to: `m${n}@example.ru` })
     })
     await vi.waitFor(async () => expect((await rows()).every((row) => row.sent)).toBe(true), timeout)
     expect(new Set(slow.letters.map((letter) => letter.id)).size).toBe(40)

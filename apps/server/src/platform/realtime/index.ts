@@ -3,13 +3,7 @@ import { afterCommit, db, type Tx } from '#platform/database/index.ts'
 import { onlineAmong } from './presence/presence.repository.ts'
 import type { DeliveryOptions, PresenceChanges, Realtime } from './types.ts'
 
-export type {
-  DeliveryOptions as Delivery,
-  Member,
-  PresenceChanges,
-  Realtime,
-  RealtimeOptions,
-} from './types.ts'
+export type { DeliveryOptions, Member, PresenceChanges, Realtime, RealtimeOptions } from './types.ts'
 
 let current: Realtime | undefined
 const presenceListeners = new Set<(changes: PresenceChanges) => void>()

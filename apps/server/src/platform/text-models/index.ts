@@ -2,7 +2,7 @@ import { joinTopics, type AppealTopics } from './appeal-topics.ts'
 import { modelOf } from './models.ts'
 import { guessesOf, sentenceLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
 
-export type { Guess, LabelledSpan as Span } from './predict.ts'
+export type { Guess, LabelledSpan } from './predict.ts'
 export { requestContexts } from './request-contexts.ts'
 
 /** What a sentence of an appeal is. */

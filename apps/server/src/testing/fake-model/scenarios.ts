@@ -142,8 +142,8 @@ export const whole: Scenario = (answer) => {
   )
 }
 
-/** Has read the last lines of the question only, and says so in its count alone. */
-export const forgetful: Scenario = (answer) => {
+/** Reads the last lines of the question only; its token count alone says so. */
+export const readingTheEndOnly: Scenario = (answer) => {
   answer.call.promptTokens = 40
   return says('Как скажете, вот ответ без начала вопроса.')(answer)
 }

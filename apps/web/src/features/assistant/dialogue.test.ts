@@ -36,7 +36,7 @@ describe('the dialogue with the assistant', () => {
     expect(withNewest(both, page([5, 6, 7])).page).toBe(2)
   })
 
-  it('ASST-10 forgets what another tab has erased', () => {
+  it('ASST-10 drops what another tab has erased', () => {
     const before = withOlder(withNewest(undefined, page([5, 6])), page([3, 4], 2))
     expect(ids(withNewest(before, page([9], 1, 1)))).toEqual([9])
     expect(ids(withNewest(before, page([], 1, 1)))).toEqual([])

@@ -5,7 +5,7 @@ export interface FilterState<Filter> {
   setFilter: (filter: Filter) => void
   /** Back to the filter that asks for everything. */
   reset: () => void
-  /** The key of the fields: one built again by a reset also forgets a search that waits for its second (VAL-17). */
+  /** The key of the fields: one built again by a reset also drops a search that waits for its second (VAL-17). */
   fieldsKey: number
 }
 

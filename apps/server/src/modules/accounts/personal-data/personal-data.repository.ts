@@ -1,4 +1,4 @@
-import { erasedPersonName, type DataSubject, type ExportRow } from '#modules/access/index.ts'
+import { erasedPersonName, type DataSubject, type SubjectRow } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** A person with everything that names or reaches it. */
@@ -114,13 +114,13 @@ export async function eraseIdentity(tx: Tx, { personId, managerIds, phone }: Ide
 /** Who the person is: rows of the export, times in UTC. */
 export async function identityRows(reader: Reader, { personId }: DataSubject) {
   const [persons, consents, accounts] = await Promise.all([
-    sql<ExportRow>`
+    sql<SubjectRow>`
       select name, surname, phone, ${utc('phone_confirmed_at')}, ${utc('created_at')}
       from persons where id = ${personId}`.execute(reader),
-    sql<ExportRow>`
+    sql<SubjectRow>`
       select ${utc('agreement_accepted_at')}, agreement_sha256, agreement_accepted_by
       from persons where id = ${personId} and agreement_accepted_at is not null`.execute(reader),
-    sql<ExportRow>`
+    sql<SubjectRow>`
       select id, surname, name, middle_name, email, address, login, is_verified, is_blocked, ${utc('created_at')}
       from managers where person_id = ${personId} order by id`.execute(reader),
   ])

@@ -21,7 +21,7 @@ import {
   endOwnSession,
   getSelf,
   listOwnSessions,
-  proveOneself,
+  confirmIdentity,
 } from './own-sign-in.ts'
 import { beginTotp, confirmTotp, getSecondFactor, removeTotp, renewRecoveryCodes } from './second-factor.ts'
 import { changeSignInPolicy, getSignInPolicy } from './sign-in-policy.ts'
@@ -42,7 +42,7 @@ export function mountAdministrators(app: HttpServer): void {
   serve(app, calls.endOwnSession, ({ actor, params }) => endOwnSession(actor, params.session))
   serve(app, calls.endOtherOwnSessions, ({ actor }) => endOtherOwnSessions(actor))
   serve(app, calls.changeOwnPassword, ({ actor, body }) => changeOwnPassword(actor, body))
-  serve(app, calls.prove, ({ actor, body }) => proveOneself(actor, body))
+  serve(app, calls.prove, ({ actor, body }) => confirmIdentity(actor, body))
   serve(app, calls.getOwnSecondFactor, ({ actor }) => getSecondFactor(actor))
   serve(app, calls.beginTotp, ({ actor }) => beginTotp(actor))
   serve(app, calls.confirmTotp, ({ actor, body }) => confirmTotp(actor, body.code))

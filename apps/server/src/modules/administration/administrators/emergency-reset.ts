@@ -3,7 +3,7 @@ import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { audit, deleteAdministratorSessions } from '#modules/access/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { hashPassword } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -62,7 +62,8 @@ async function mailAdministrators(tx: Tx, login: string, systemUser: string): Pr
       `Прежние сеансы и второй фактор этого администратора больше не действуют. ` +
       `Если это сделали не вы и не ваши коллеги, проверьте, кто имеет доступ к серверу.`,
   }
-  for (const to of await findAdministratorAddresses(tx)) await post(tx, { transport: 'mail', to, ...letter })
+  for (const to of await findAdministratorAddresses(tx))
+    await enqueueMessage(tx, { transport: 'mail', to, ...letter })
 }
 
 /** GET /warnings */

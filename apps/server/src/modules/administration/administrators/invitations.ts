@@ -4,7 +4,7 @@ import { audit, auditRefusedSignIn } from '#modules/access/index.ts'
 import type { Browser } from '#modules/accounts/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { hashPassword, newToken, tokenHash } from '#platform/secrets.ts'
 import { publicAddress } from '#platform/settings.ts'
 
@@ -31,7 +31,7 @@ export async function openInvitation(tx: Tx, id: number): Promise<{ address: str
 /** Sends the link to the invited administrator's address, where there is one. */
 export async function mailInvitation(tx: Tx, email: string, address: string): Promise<void> {
   if (email === '') return
-  await post(tx, {
+  await enqueueMessage(tx, {
     transport: 'mail',
     to: email,
     subject: 'Управа: доступ к консоли администратора',

@@ -76,7 +76,7 @@ export async function changeOwnPassword(
 }
 
 /** POST /auth/proof: the password or a code, for five minutes in this session. */
-export async function proveOneself(
+export async function confirmIdentity(
   actor: AdministratorActor,
   form: { current_password?: string | undefined; code?: string | undefined },
 ) {

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 
 /** A letter about the safety of an administrator's sign-in; to nobody without an address. */
 export async function mailSafety(
@@ -8,7 +8,7 @@ export async function mailSafety(
   text: string,
 ): Promise<void> {
   if (email === '') return
-  await post(tx, {
+  await enqueueMessage(tx, {
     transport: 'mail',
     to: email,
     subject: 'Управа: безопасность входа в консоль',

@@ -34,7 +34,14 @@ import { locationsOf } from './match-patterns.ts'
 import { parseDocument } from './parse-document.ts'
 import { rewordSentences } from './rewording.ts'
 import { rules, type Rule } from './rule-catalogue.ts'
-import type { Examination, ExaminationInput, LeftOut, ParsedDocument, RawFinding, Location } from './types.ts'
+import type {
+  Examination,
+  ExaminationInput,
+  OmittedFindings,
+  ParsedDocument,
+  RawFinding,
+  Location,
+} from './types.ts'
 
 /** The maximum number of findings of a rule; the others are counted (analysis §1). */
 const maxPerRule = 15
@@ -175,7 +182,7 @@ function withGroup(
   document: ParsedDocument,
 ): Partial<Examination> {
   const findings: RawFinding[] = []
-  const leftOut: LeftOut[] = []
+  const leftOut: OmittedFindings[] = []
   for (const rule of rules.filter((one) => one.group === group && applies(one, document))) {
     const locations = onePerParagraph([
       ...locationsOf(rule, document),

@@ -77,7 +77,7 @@ export type CitedAct = {
 /** Where a finding is, as the act numbers its points: «пункт 2.4»; for a document without points the paragraph. */
 export type PlaceNames = (paragraph: number | null) => string
 
-export type LeftOut = { readonly code: string; readonly count: number }
+export type OmittedFindings = { readonly code: string; readonly count: number }
 export type ConsistencyRow = {
   readonly kind: string
   readonly value: string
@@ -91,7 +91,7 @@ export type Examination = {
   readonly isNormative: boolean
   readonly date: string | null
   readonly findings: readonly RawFinding[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly OmittedFindings[]
   readonly acts: readonly CitedAct[]
   readonly requisites: readonly Requisite[]
   readonly consistency: readonly ConsistencyRow[]

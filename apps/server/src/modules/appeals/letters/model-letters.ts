@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { actNumbersIn, areSupported, articlesIn, figuresOf, plainText } from '#modules/legal-answers/index.ts'
-import { askForJson, failureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
+import { askForJson, runFailureText, type RunTools, type RunUsage } from '#modules/runs/index.ts'
 import { personalData, type ChatTurn } from '#platform/model/index.ts'
 
 import type { ParsedAppeal } from '../parse-appeal.ts'
@@ -49,7 +49,7 @@ export async function rewordLetters(
     tools,
     usage,
   )
-  if (failure !== null) return fallback(failureText(failure), '', failure === 'stopped')
+  if (failure !== null) return fallback(runFailureText(failure), '', failure === 'stopped')
   if (value === null) return fallback('Ответ модели не разобран, показаны варианты встроенного движка')
   const reply = new Map(value.letters.map(({ code, text }) => [code, text]))
   const raw = value.letters.map(({ code, text }) => `${code}: ${text}`).join('\n\n')

@@ -153,5 +153,5 @@ function ofGroup(word: string, rest: string): Addressee {
 }
 
 /** «Вас» of one person, «вас» of several. */
-export const you = ({ isPlural }: Addressee, form: 'вы' | 'вас' | 'вам' | 'вами' | 'ваш'): string =>
+export const youForm = ({ isPlural }: Addressee, form: 'вы' | 'вас' | 'вам' | 'вами' | 'ваш'): string =>
   isPlural ? form : upperFirst(form)

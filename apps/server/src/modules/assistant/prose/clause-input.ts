@@ -2,7 +2,7 @@ import { lowerFirst, upperFirst } from '#platform/russian/index.ts'
 
 import type { Gaps, Signer } from '../draft-parts.ts'
 import { clausesOf, type Clause, type RequestParts } from '../reading/segments.ts'
-import { you, type Addressee } from './addressee.ts'
+import { youForm, type Addressee } from './addressee.ts'
 import { requestSentence } from './request-clause.ts'
 import { sentencesOfClauses } from './statements.ts'
 
@@ -23,8 +23,8 @@ export const signature = ({ parts, signer, gaps }: ClauseInput): string =>
 /** «у них» of the addressee is «у вас». */
 const facing = (text: string, to: Addressee): string =>
   text
-    .replaceAll(/(?<!\p{L})у\s+(?:них|него|неё)(?!\p{L})/giu, `у ${you(to, 'вас')}`)
-    .replaceAll(/(?<!\p{L})(?:они|он)\s+у\s+нас(?!\p{L})/giu, `${you(to, 'вами')} у нас`)
+    .replaceAll(/(?<!\p{L})у\s+(?:них|него|неё)(?!\p{L})/giu, `у ${youForm(to, 'вас')}`)
+    .replaceAll(/(?<!\p{L})(?:они|он)\s+у\s+нас(?!\p{L})/giu, `${youForm(to, 'вами')} у нас`)
 
 /** The clauses with every request as a sentence: «Прошу Вас …»; `whom` is «Вас», «вас» or ''. */
 function withRequests(clauses: readonly Clause[], to: Addressee, whom: string): Clause[] {
@@ -41,7 +41,7 @@ function withRequests(clauses: readonly Clause[], to: Addressee, whom: string): 
 export const bodyOf = (
   { parts, to }: ClauseInput,
   clauses: readonly Clause[] = parts.clauses,
-  whom: string = you(to, 'вас'),
+  whom: string = youForm(to, 'вас'),
 ): string => sentencesOfClauses(withRequests(clauses, to, whom)).join(' ')
 
 /** The texts of the clauses of a kind as one phrase, which goes on inside a sentence. */

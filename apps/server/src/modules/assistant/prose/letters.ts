@@ -3,7 +3,7 @@ import { upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence } from '../draft-parts.ts'
 import { clausesOf, type Clause } from '../reading/segments.ts'
-import { you } from './addressee.ts'
+import { youForm } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
 import { isAsking } from './request-clause.ts'
 import { isSentence, lowerStart } from './statements.ts'
@@ -16,7 +16,7 @@ export const requestLetter = (input: Input): string =>
   letter(
     input,
     bodyOf(input, withAsks(input.parts.clauses)) ||
-      asSentence(`Прошу ${you(input.to, 'вас')} ${input.gaps.of(null, 'о чём просите')}`),
+      asSentence(`Прошу ${youForm(input.to, 'вас')} ${input.gaps.of(null, 'о чём просите')}`),
   )
 
 /** Where nothing was read as asked for, questions and infinitives are. */
@@ -58,20 +58,21 @@ const verbs: readonly (readonly [RegExp, string])[] = [
 function answered(input: Input): string {
   const { to, parts } = input
   const [first] = clausesOf(parts, 'matter')
-  if (first === undefined) return `На ${you(to, 'ваш')}е обращение сообщаем следующее.`
+  if (first === undefined) return `На ${youForm(to, 'ваш')}е обращение сообщаем следующее.`
   const phrase = phraseOf(parts, 'matter').replace(/[?.\s]+$/u, '')
   const verb = verbs.find(([begin]) => begin.test(phrase))
-  if (verb) return asSentence(`${upperFirst(you(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
+  if (verb) return asSentence(`${upperFirst(youForm(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
   const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на)\s*$/iu
     .exec(first.link)
     ?.groups?.['link']?.toLowerCase()
   if (link === 'на') return `На ${lowerStart(phrase)} сообщаем следующее.`
-  if (link === 'про') return asSentence(`Рассмотрели ${you(to, 'ваш')}е обращение про ${lowerStart(phrase)}`)
+  if (link === 'про')
+    return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение про ${lowerStart(phrase)}`)
   if (link !== undefined)
-    return `На ${you(to, 'ваш')}е обращение ${link.startsWith('насч') ? 'по поводу' : link} ${lowerStart(phrase)} сообщаем следующее.`
+    return `На ${youForm(to, 'ваш')}е обращение ${link.startsWith('насч') ? 'по поводу' : link} ${lowerStart(phrase)} сообщаем следующее.`
   return isSentence(phrase)
-    ? `На ${you(to, 'ваш')}е обращение (${lowerStart(phrase)}) сообщаем следующее.`
-    : asSentence(`На ${you(to, 'ваш')}е обращение по вопросу «${upperFirst(phrase)}» сообщаем следующее`)
+    ? `На ${youForm(to, 'ваш')}е обращение (${lowerStart(phrase)}) сообщаем следующее.`
+    : asSentence(`На ${youForm(to, 'ваш')}е обращение по вопросу «${upperFirst(phrase)}» сообщаем следующее`)
 }
 
 /** «спортплощадку не поставим», «денег в бюджете нет» */
@@ -87,13 +88,13 @@ export function answerLetter(input: Input): string {
       body,
     )
   const lead = answered(input)
-  const appeal = `Если ${you(to, 'вы')} не согласны с отказом, его можно обжаловать.`
+  const appeal = `Если ${youForm(to, 'вы')} не согласны с отказом, его можно обжаловать.`
   if (parts.refuses || (!isRefusal && declines.test(body)))
     return letter(
       input,
       lead,
       asSentence(
-        `К сожалению, выполнить ${you(to, 'ваш')}у просьбу не представляется возможным: ${lowerStart(body)}`,
+        `К сожалению, выполнить ${youForm(to, 'ваш')}у просьбу не представляется возможным: ${lowerStart(body)}`,
       ),
       appeal,
     )
@@ -152,8 +153,8 @@ export function thanksLetter(input: Input): string {
         : `за ${cause.replace(/^за\s+/iu, '')}`
   return letter(
     input,
-    asSentence(`Выражаем ${you(to, 'вам')} искреннюю благодарность ${thanked}`),
+    asSentence(`Выражаем ${youForm(to, 'вам')} искреннюю благодарность ${thanked}`),
     bodyOf(input, rest) || null,
-    `Желаем ${you(to, 'вам')} здоровья и благополучия.`,
+    `Желаем ${youForm(to, 'вам')} здоровья и благополучия.`,
   )
 }

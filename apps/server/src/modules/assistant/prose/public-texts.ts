@@ -11,7 +11,7 @@ import {
 import { inSecondPerson } from '../draft-congratulation.ts'
 import { asSentence, bulleted } from '../draft-parts.ts'
 import { clausesOf } from '../reading/segments.ts'
-import { you } from './addressee.ts'
+import { youForm } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
 import { isSentence, lowerStart } from './statements.ts'
 
@@ -128,13 +128,13 @@ export function congratulationText(input: Input): string {
     to.dative,
     to.salutation,
     isCause || phrase === ''
-      ? `Сердечно поздравляем ${you(to, 'вас')}${occasion}!`
-      : `Сердечно поздравляем ${you(to, 'вас')}!\n\n${asSentence(upperFirst(phrase))}`,
+      ? `Сердечно поздравляем ${youForm(to, 'вас')}${occasion}!`
+      : `Сердечно поздравляем ${youForm(to, 'вас')}!\n\n${asSentence(upperFirst(phrase))}`,
     bodyOf(
       input,
       rest.map((clause) => ({ ...clause, text: inSecondPerson(clause.text) })),
     ) || null,
-    `Желаем ${you(to, 'вам')} здоровья, успехов и благополучия.`,
+    `Желаем ${youForm(to, 'вам')} здоровья, успехов и благополучия.`,
     signature(input),
   )
 }

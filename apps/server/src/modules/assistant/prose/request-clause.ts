@@ -4,7 +4,7 @@ import type { Clause } from '../reading/segments.ts'
 import { isSentence, lowerStart } from './statements.ts'
 
 /** What is asked, as it goes on behind «Прошу Вас». */
-export type Asked =
+export type RequestedClause =
   /** «отсыпать улицу» */
   | { readonly form: 'infinitive'; readonly text: string }
   /** «когда подключат» */
@@ -31,7 +31,7 @@ const they = /(?<!\p{L})(?:они|все|вы|пусть|пускай)(?!\p{L})\
 export const isAsking = (text: string): boolean => question.test(text) || beginsWithInfinitive(text)
 
 /** Turns what a clerk asks for into what stands behind «Прошу Вас»: «трубы до пятницы привезли» → «привезти трубы до пятницы». */
-function asked({ text, link }: Clause): Asked {
+function asked({ text, link }: Clause): RequestedClause {
   const matter = lowerStart(
     text
       .trim()
@@ -81,7 +81,7 @@ const beginsWithInfinitive = (text: string): boolean =>
   isInfinitive(/^(?:не\s+)?(?<word>\p{L}+)/u.exec(text.toLowerCase())?.groups?.['word'] ?? '')
 
 /** A request in a finite form: «дайте денег», «трубы привезли», «пришлют грейдер». */
-function byVerb(matter: string, isWished: boolean): Asked | null {
+function byVerb(matter: string, isWished: boolean): RequestedClause | null {
   const words = matter.replaceAll(they, '').split(/\s+/u)
   for (const [at, word] of words.entries()) {
     const bare = word.replace(/[,.!?;:]+$/u, '')

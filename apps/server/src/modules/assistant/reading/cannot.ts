@@ -79,18 +79,18 @@ const limits: readonly (readonly [RegExp, string, string])[] = [
 ]
 
 /** A text that says what was not: «напиши, что проверили, хотя мы туда не ездили». */
-const untrue =
+const falseStatement =
   /(?:напиши|скажи|ответь|укажи|отчитайся)\p{L}*[^.]{0,120}?(?:хотя|но|а)\s+(?:мы\s+|на\s+самом\s+деле\s+|сами\s+)?(?:\p{L}+\s+){0,3}(?:не\s+(?:ездил|делал|проверял|был|выезжал|смотрел|провод|отправлял|ремонтировал)|ничего\s+не)|задним\s+числом|как\s+будто\s+(?:мы|бы)/iu
 
 /** The sentence about a task that the assistant does not do, with what it can; null for other messages. */
-export function whatCannot(message: string): string | null {
+export function unsupportedTaskReply(message: string): string | null {
   const head = message.slice(0, 300)
-  if (untrue.test(head))
+  if (falseStatement.test(head))
     return 'Написать о том, чего не было, не могу: под этим будет стоять подпись. Могу подготовить ответ с датой, к которой это будет сделано. К какому числу?'
   const found = limits.find(([sign]) => sign.test(head))
   return found ? `${found[1]}. Могу ${found[2]}?` : null
 }
 
 /** For what the model declines and no rule knows. */
-export const cannotAnything =
+export const unknownTaskReply =
   'Этого я сделать не могу. Могу подготовить текст: письмо, запрос, ответ, объявление, поздравление, отчёт. Какой из них нужен?'

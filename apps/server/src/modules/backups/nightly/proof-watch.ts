@@ -1,5 +1,5 @@
 import { db, sql, transaction, type Tx } from '#platform/database/index.ts'
-import { post } from '#platform/outbox/index.ts'
+import { enqueueMessage } from '#platform/outbox/index.ts'
 import { settings } from '#platform/settings.ts'
 
 import { listCopies } from '../store/manifest.ts'
@@ -50,7 +50,7 @@ async function mailChiefs(tx: Tx, cause: 'failed' | 'old', state: CopyState): Pr
     .limit(100)
     .execute()
   const letter = { subject: 'Управа: копия не подтверждена', text: textOf(cause, state) }
-  for (const { email } of chiefs) await post(tx, { transport: 'mail', to: email, ...letter })
+  for (const { email } of chiefs) await enqueueMessage(tx, { transport: 'mail', to: email, ...letter })
 }
 
 function textOf(cause: 'failed' | 'old', { copy, proof }: CopyState): string {

@@ -3,7 +3,7 @@ import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 import { audit, endAllSessions } from '#modules/access/index.ts'
 import { closeDatabase, openDatabase, transaction, type Tx } from '#platform/database/index.ts'
 import { migrateToLatest } from '#platform/database/migrate.ts'
-import { forgetJobs } from '#platform/jobs/index.ts'
+import { deleteWaitingJobs } from '#platform/jobs/index.ts'
 import { giveUpWaiting, requeueWaiting } from '#platform/outbox/index.ts'
 
 import { deleteTasks } from '../console/copy-tasks.ts'
@@ -49,7 +49,7 @@ export async function settleRestored(
 }
 
 async function stopSending(tx: Tx, sendOutbox: boolean): Promise<number> {
-  await forgetJobs(tx, HARMLESS_JOBS)
+  await deleteWaitingJobs(tx, HARMLESS_JOBS)
   if (!sendOutbox) return giveUpWaiting(tx)
   await requeueWaiting(tx)
   return 0

@@ -5,7 +5,7 @@ import type { DocxPart } from '#platform/docx/index.ts'
 import { blank, type CouncilSession } from '../council-session.ts'
 import { oldLaw } from './law-citations.ts'
 import {
-  aside,
+  alignedRight,
   body,
   dateOrBlank,
   decisionTitle,
@@ -21,7 +21,7 @@ const theDecision = (session: CouncilSession): string =>
   `решение ${session.council.genitive} от ${dateOrBlank(session.date)} № ${session.number}-1 «${decisionTitle(session)}»`
 
 function coverLetter(session: CouncilSession, addressee: string, text: readonly string[]): DocxPart[] {
-  return [draftMark, aside(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
+  return [draftMark, alignedRight(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
 }
 
 const executor = (session: CouncilSession): DocxPart =>

@@ -6,7 +6,7 @@ import { nameInCase } from '#platform/russian/index.ts'
 import { blank, type CouncilSession } from '../council-session.ts'
 import { lawInShort, oldLaw } from './law-citations.ts'
 import {
-  aside,
+  alignedRight,
   body,
   chairmanSignature,
   dateOrBlank,
@@ -82,7 +82,7 @@ function notice(session: CouncilSession, deputy: string | null): DocxPart[] {
   const answerBy = session.date === null ? blank : dateOrBlank(daysAfter(session.date, -3))
   return [
     draftMark,
-    aside(`Депутату ${session.council.genitive}\n${addressee}`),
+    alignedRight(`Депутату ${session.council.genitive}\n${addressee}`),
     strong('ИЗВЕЩЕНИЕ'),
     body(`Извещаем о заседании № ${session.number} (${session.council.name}). ${whenAndWhere(session)}`),
     body(`Повестка дня: ${questionsOf(session).join('; ')}.`),

@@ -20,7 +20,7 @@ export const wording = '[вставить текст статьи]'
 export const body = (text: string): DocxPart => ({ type: 'body', text })
 export const centred = (text: string): DocxPart => ({ type: 'centred', text })
 export const strong = (text: string): DocxPart => ({ type: 'centred', text, isBold: true })
-export const aside = (text: string): DocxPart => ({ type: 'aside', text })
+export const alignedRight = (text: string): DocxPart => ({ type: 'aside', text })
 export const noteLine = (text: string): DocxPart => ({ type: 'note', text })
 export const table = (
   head: readonly string[],
@@ -32,7 +32,7 @@ export const table = (
 export const dateOrBlank = (day: string | null): string => (day === null ? blank : russianDate(day))
 
 /** Every document but the calendar is a draft until it is confirmed. */
-export const draftMark: DocxPart = aside('ПРОЕКТ')
+export const draftMark: DocxPart = alignedRight('ПРОЕКТ')
 
 /** The head of a document of the council: the issuer, the kind, the date. */
 export const headOf = (session: CouncilSession, kind: string, under: string): DocxPart[] => [

@@ -60,7 +60,7 @@ export function identify(
 ): Identified {
   const newest = messages.at(-1) ?? ''
   const chosen = chosenTemplate(newest, suggested)
-  if (chosen) return certainly(chosen)
+  if (chosen) return certainMatch(chosen)
   const alone = identifyIn(newest, '', scopeId, guessOf)
   if (alone.template || messages.length === 1) return alone
   const earlier = messages.slice(-maxMessages, -1).join('\n')
@@ -71,7 +71,7 @@ export function identify(
 }
 
 /** A template that is certain by itself: chosen or named in full. */
-export const certainly = (template: Template): Identified => ({
+export const certainMatch = (template: Template): Identified => ({
   confidence: 1,
   template,
   candidates: [template],

@@ -1,6 +1,6 @@
 import { sql, type Reader } from '#platform/database/index.ts'
 
-import type { View } from '../scopes.ts'
+import type { SearchView } from '../scopes.ts'
 import type { StoredProvision, StoredQuestion } from './provision.ts'
 
 const columns = sql.raw(`
@@ -12,13 +12,13 @@ const columns = sql.raw(`
 const joined = sql.raw(`
   from law_provisions p join law_editions e on e.id = p.edition_id join law_acts a on a.id = p.act_id`)
 
-const isValid = (view: View) => sql`p.scope = any(${view.scopes})
+const isValid = (view: SearchView) => sql`p.scope = any(${view.scopes})
   and (e.valid_from is null or e.valid_from <= ${view.onDate}::date)
   and (e.valid_to is null or e.valid_to > ${view.onDate}::date)`
 
 export async function findProvisions(
   reader: Reader,
-  view: View,
+  view: SearchView,
   ids: readonly number[],
 ): Promise<StoredProvision[]> {
   if (ids.length === 0) return []
@@ -30,7 +30,7 @@ export async function findProvisions(
 /** The provision of a norm in the edition of the day. */
 export async function findProvision(
   reader: Reader,
-  view: View,
+  view: SearchView,
   normId: string,
 ): Promise<StoredProvision | null> {
   const { rows } = await sql<StoredProvision>`
@@ -42,7 +42,7 @@ export async function findProvision(
 /** Everything the base has of the acts, in their order. */
 export async function findProvisionsOfActs(
   reader: Reader,
-  view: View,
+  view: SearchView,
   actIds: readonly number[],
 ): Promise<StoredProvision[]> {
   const { rows } = await sql<StoredProvision>`
@@ -57,7 +57,7 @@ const maxOfArticle = 200
 /** Provisions of all acts whose article begins with one of the texts: «ст. 10.1» finds «ст. 10.1 ч. 2» and «ст. 10.11». */
 export async function findProvisionsOfArticles(
   reader: Reader,
-  view: View,
+  view: SearchView,
   articles: readonly string[],
 ): Promise<StoredProvision[]> {
   const { rows } = await sql<StoredProvision>`
@@ -70,7 +70,7 @@ export async function findProvisionsOfArticles(
 /** Provisions of the norms, in the editions of the day. */
 export async function findNorms(
   reader: Reader,
-  view: View,
+  view: SearchView,
   normIds: readonly string[],
 ): Promise<StoredProvision[]> {
   if (normIds.length === 0) return []
@@ -82,7 +82,7 @@ export async function findNorms(
 /** The everyday questions of provisions that have one of the terms at least. */
 export async function findQuestions(
   reader: Reader,
-  { scopes }: View,
+  { scopes }: SearchView,
   provisionIds: readonly number[],
   terms: readonly string[],
 ): Promise<StoredQuestion[]> {
@@ -129,7 +129,7 @@ export async function findEditions(reader: Reader, actId: number, normId: string
 }
 
 /** The last day something of the base was compared with the official texts, yyyy-mm-dd; null: the base is empty. */
-export async function findLastCheck(reader: Reader, scopes: View['scopes']): Promise<string | null> {
+export async function findLastCheck(reader: Reader, scopes: SearchView['scopes']): Promise<string | null> {
   const { rows } = await sql<{ checkedAt: string | null }>`
     select max(e.checked_at) as "checkedAt" from law_editions e join law_acts a on a.id = e.act_id
     where a.scope = any(${scopes})`.execute(reader)

@@ -6,7 +6,7 @@ import type { StoredProvision } from '../base/provision.ts'
 import { findProvisionsOfActs } from '../base/provisions.repository.ts'
 import { successorsOf } from '../base/successors.ts'
 import { citationOf } from '../present.ts'
-import { scopesOf, type View } from '../scopes.ts'
+import { scopesOf, type SearchView } from '../scopes.ts'
 import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
 import { statusOn, type StatusOnDate } from '../status.ts'
 import { addressMatch, addressOfProvision, namesAddress, type Address } from './article-address.ts'
@@ -43,7 +43,7 @@ export async function actStatusOf(
   references: readonly WrittenReference[],
   { channelId, onDate }: { channelId: number | null; onDate: string },
 ): Promise<(ActStatus | null)[]> {
-  const view: View = { scopes: scopesOf(channelId), onDate }
+  const view: SearchView = { scopes: scopesOf(channelId), onDate }
   const indexes = await scopeIndexes(db(), view.scopes)
   const statistics = termStatistics(indexes)
   const named: { acts: readonly KnownAct[]; address: Address }[] = []

@@ -8,7 +8,7 @@ import { splitSentences } from '#platform/russian/index.ts'
 import { findProvisionsOfActs } from '../base/provisions.repository.ts'
 import { successorsOf } from '../base/successors.ts'
 import { citationOf } from '../present.ts'
-import { scopesOf, type View } from '../scopes.ts'
+import { scopesOf, type SearchView } from '../scopes.ts'
 import { scopeIndexes, termStatistics } from '../search/scope-index.ts'
 import { statusOn } from '../status.ts'
 import { namesAddress, addressInWords } from './article-address.ts'
@@ -32,7 +32,7 @@ export async function checkReferences(
   text: string,
   { channelId, onDate }: { channelId: number | null; onDate: string },
 ): Promise<CheckedReference[]> {
-  const view: View = { scopes: scopesOf(channelId), onDate }
+  const view: SearchView = { scopes: scopesOf(channelId), onDate }
   const indexes = await scopeIndexes(db(), view.scopes)
   const statistics = termStatistics(indexes)
   const sentences = splitSentences(text)

@@ -13,13 +13,13 @@ import { isBeyondLast } from '../references/last-articles.ts'
 import { actsOfSubject, findNamedActs, type ReferenceQuery } from '../references/named-acts.ts'
 import { addressedProvisions, asWholeAct, lackingPart, provisionsAt } from '../references/provisions-at.ts'
 import type { KnownAct } from '../references/types.ts'
-import type { View } from '../scopes.ts'
+import type { SearchView } from '../scopes.ts'
 import type { CitedProvisions, Match } from './types.ts'
 
 /** Resolves the references of a question to acts and provisions. */
 export async function findCited(
   reader: Reader,
-  view: View,
+  view: SearchView,
   query: ReferenceQuery,
   /** Reads the question as a citation without labels, where it names no act or no address. */
   findSpoken: () => Promise<CitedProvisions | null>,

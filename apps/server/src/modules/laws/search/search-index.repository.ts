@@ -1,7 +1,7 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import type { KnownAct } from '../references/types.ts'
-import { COMMON_SCOPE, type Scopes, type View } from '../scopes.ts'
+import { COMMON_SCOPE, type Scopes, type SearchView } from '../scopes.ts'
 import type { Candidate, Searchable, WeighedTerm } from './types.ts'
 
 export type ScopeRow = {
@@ -47,7 +47,7 @@ export async function findKnownActs(reader: Reader, scope: number): Promise<Know
  */
 export async function findCandidates(
   reader: Reader,
-  view: View,
+  view: SearchView,
   terms: readonly (WeighedTerm & { strength: number })[],
   limit: number,
 ): Promise<Candidate[]> {

@@ -4,7 +4,7 @@ import { findNorms, findProvisions, findQuestions } from '../base/provisions.rep
 import { namesAddress } from '../references/article-address.ts'
 import { parseReference } from '../references/citations.ts'
 import type { Reference } from '../references/types.ts'
-import { scopesOf, type View } from '../scopes.ts'
+import { scopesOf, type SearchView } from '../scopes.ts'
 import { findCited } from './cited.ts'
 import { decideVerdict, repealedProvisions } from './decide-verdict.ts'
 import { dropDoubts } from './drop-doubts.ts'
@@ -55,14 +55,14 @@ export async function search(asked: ProvisionSearch): Promise<SearchResult> {
 
 async function searchWhole(asked: ProvisionSearch): Promise<SearchResult> {
   const reader = db()
-  const view: View = { scopes: scopesOf(asked.channelId), onDate: asked.onDate }
+  const view: SearchView = { scopes: scopesOf(asked.channelId), onDate: asked.onDate }
   const evidence = await gather(reader, view, asked.query)
   const replacements = new Set(repealedProvisions(evidence).flatMap(({ replacedBy }) => replacedBy ?? []))
   return decideVerdict(evidence, await findNorms(reader, view, [...replacements]), asked.limit ?? 10)
 }
 
 /** Collects what the verdict is decided by. */
-async function gather(reader: Reader, view: View, query: string): Promise<Evidence> {
+async function gather(reader: Reader, view: SearchView, query: string): Promise<Evidence> {
   const indexes = await scopeIndexes(reader, view.scopes)
   const statistics = termStatistics(indexes)
   const reference = parseReference(fixKeyboardLayout(query.slice(0, 2000), statistics))
@@ -85,7 +85,7 @@ async function gather(reader: Reader, view: View, query: string): Promise<Eviden
 /** The ranked provisions, the best first, and the concepts without the doubts that these dispel. */
 async function retrieve(
   reader: Reader,
-  view: View,
+  view: SearchView,
   suspected: readonly Concept[],
   asked: {
     cited: CitedProvisions

@@ -8,7 +8,7 @@ import { parseSpoken } from '../references/citations.ts'
 import type { ReferenceQuery } from '../references/named-acts.ts'
 import { addressedProvisions, lackingPart } from '../references/provisions-at.ts'
 import type { KnownAct } from '../references/types.ts'
-import type { View } from '../scopes.ts'
+import type { SearchView } from '../scopes.ts'
 import { conceptsOf } from './query.ts'
 import type { CitedProvisions, Concept, Match } from './types.ts'
 
@@ -38,7 +38,7 @@ type Found = {
  */
 export async function findSpokenCitation(
   reader: Reader,
-  view: View,
+  view: SearchView,
   query: ReferenceQuery,
 ): Promise<CitedProvisions | null> {
   const { indexes, statistics } = query
@@ -71,7 +71,7 @@ export async function findSpokenCitation(
 /** What the base has of the acts that the readings name by number, and of articles that begin with one of their numbers. */
 async function provisionsFor(
   reader: Reader,
-  view: View,
+  view: SearchView,
   query: ReferenceQuery,
   readings: readonly Reading[],
 ) {

@@ -6,7 +6,7 @@ import { onlineKeys } from '#platform/realtime/index.ts'
 
 import { avatarPath } from '../messages/present.ts'
 import { sideOf } from '../messenger.access.ts'
-import { nameFor, otherSide, type Chat } from './chats.ts'
+import { chatNameFor, otherSide, type Chat } from './chats.ts'
 import { findChannelPartners, findManagerPartners, type PartnerRow } from './partners.repository.ts'
 import { seatsOfChannels } from './seats.repository.ts'
 
@@ -28,7 +28,9 @@ export async function chatCards(actor: SeatActor, chats: readonly Chat[]): Promi
     const side = sideOf(actor, chat)
     if (!side) return []
     const partner = chat[otherSide(side)]
-    return [{ chat, name: nameFor(chat, side), managerId: partner.managerId, channelId: partner.channelId }]
+    return [
+      { chat, name: chatNameFor(chat, side), managerId: partner.managerId, channelId: partner.channelId },
+    ]
   })
   const rooms = own.filter((one) => one.managerId !== null)
   const organizations = own.filter((one) => one.managerId === null)

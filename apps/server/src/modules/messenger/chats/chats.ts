@@ -17,7 +17,7 @@ export type Chat = {
 export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a')
 
 /** The chat as the given side names it (wire §6). */
-export function nameFor(chat: Chat, side: Side): ChatName {
+export function chatNameFor(chat: Chat, side: Side): ChatName {
   const { channelId } = chat[side]
   if (chat.kind === 'room') return { id: chat.id, subject_type: 'PRIVATE-ROOM', channel_id: channelId }
   return { id: chat[otherSide(side)].channelId, subject_type: 'ORGANIZATION', channel_id: channelId }

@@ -4,9 +4,9 @@ import type { ChatEntry, Message, UnreadCount } from '@uprava/contract/messenger
 import { managerChannel, type RealtimeEvent, type RealtimeEvents } from '@uprava/contract/realtime.ts'
 
 import { subjectLog } from '#platform/log/index.ts'
-import { broadcast, hasLocalListeners, type Delivery } from '#platform/realtime/index.ts'
+import { broadcast, hasLocalListeners, type DeliveryOptions } from '#platform/realtime/index.ts'
 
-import { nameFor, type Chat, type Side } from '../chats/chats.ts'
+import { chatNameFor, type Chat, type Side } from '../chats/chats.ts'
 import { findRecipients, type ChatEndQuery, type Recipient } from './recipients.repository.ts'
 
 /** A committed change of a chat. `side` is the side of the chat that caused it. */
@@ -169,7 +169,7 @@ function deliver(event: ChatEvent, recipients: readonly Recipient[], isLocal: bo
   }
 }
 
-function deliveryOf(event: ChatEvent, isLocal: boolean): Delivery {
+function deliveryOf(event: ChatEvent, isLocal: boolean): DeliveryOptions {
   if (event.kind !== 'message') return { isLocal }
   return { isLocal, once: { key: messageKey(event.message.id), announcement: randomUUID() } }
 }
@@ -182,7 +182,7 @@ type WireEvent = { name: RealtimeEvent; payload: unknown; payloadKey: string }
 /** The event as this recipient gets it; null when it does not concern the recipient. */
 function wireEventFor(event: ChatEvent, recipient: Recipient): WireEvent | null {
   // A room may have moved to another channel since the chat was read.
-  const chat = { ...nameFor(event.chat, recipient.side), channel_id: recipient.channel_id }
+  const chat = { ...chatNameFor(event.chat, recipient.side), channel_id: recipient.channel_id }
   const counts = countsOf(recipient)
   switch (event.kind) {
     case 'message': {

@@ -3,7 +3,7 @@ import type { Message } from '@uprava/contract/messenger.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { afterCommit, transaction, type Tx } from '#platform/database/index.ts'
-import { forgetFiles } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { chatCounters, setPinned } from '../chats/chats.repository.ts'
@@ -24,7 +24,7 @@ export async function deleteMessage(actor: SeatActor, id: number): Promise<typeo
     const { chat } = await authorizeMessage(tx, actor, 'delete', id)
     const deleted = await deleteMessages(tx, { chat, ids: [id] })
     if (deleted.ids.length === 0) throw refuse.notFound()
-    await forgetFiles(tx, deleted.fileIds)
+    await deleteUnreferencedFiles(tx, deleted.fileIds)
     return done
   })
 }

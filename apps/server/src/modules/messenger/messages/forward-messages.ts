@@ -5,7 +5,7 @@ import type { ChatName } from '@uprava/contract/messenger.ts'
 import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 
-import { nameFor } from '../chats/chats.ts'
+import { chatNameFor } from '../chats/chats.ts'
 import {
   authorizeChat,
   authorizeMessages,
@@ -48,7 +48,7 @@ export async function forwardMessages(
           })),
         )
         await postMessages(tx, actor, posts)
-        return opened.map(({ chat, side }) => nameFor(chat, side))
+        return opened.map(({ chat, side }) => chatNameFor(chat, side))
       }),
     existing: () => existingChats(actor, targets),
   })
@@ -58,7 +58,7 @@ export async function forwardMessages(
 /** The chats of an earlier forwarding, which has created those that did not exist. */
 async function existingChats(actor: SeatActor, targets: readonly WritableTarget[]): Promise<ChatName[]> {
   const found = await Promise.all(targets.map((target) => authorizeChat(db(), actor, 'write', refOf(target))))
-  return found.flatMap((target) => (target.chat === null ? [] : [nameFor(target.chat, target.side)]))
+  return found.flatMap((target) => (target.chat === null ? [] : [chatNameFor(target.chat, target.side)]))
 }
 
 /** The chats of recipients, each once; a recipient who cannot be written to refuses all. */
@@ -85,7 +85,7 @@ function targetKey(target: WritableTarget): string {
 }
 
 function refOf(target: WritableTarget): ChatRef {
-  if (target.chat !== null) return nameFor(target.chat, target.side)
+  if (target.chat !== null) return chatNameFor(target.chat, target.side)
   return { subject_type: target.kind === 'room' ? 'PRIVATE-MANAGER' : 'ORGANIZATION', id: target.partnerId }
 }
 

@@ -64,14 +64,14 @@ async function openingPage(chatId: number, side: Side, managerId: number, limit:
 }
 
 async function newestPage(chatId: number, limit: number): Promise<Page> {
-  const rows = await messages.newest(db(), chatId, limit + 1)
+  const rows = await messages.findNewestMessages(db(), chatId, limit + 1)
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: false }
 }
 
 async function pageBefore(chatId: number, id: number, limit: number): Promise<Page> {
   const [rows, newer] = await Promise.all([
-    messages.before(db(), chatId, id, limit + 1),
-    messages.after(db(), chatId, id - 1, 1),
+    messages.findOlderMessages(db(), chatId, id, limit + 1),
+    messages.findNewerMessages(db(), chatId, id - 1, 1),
   ])
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: newer.length > 0 }
 }
@@ -79,7 +79,7 @@ async function pageBefore(chatId: number, id: number, limit: number): Promise<Pa
 /** The oldest of the newer ones: a reader that continues after the newest of them misses none. */
 async function pageAfter(chatId: number, id: number, limit: number): Promise<Page> {
   const [rows, hasOlder] = await Promise.all([
-    messages.after(db(), chatId, id, limit + 1),
+    messages.findNewerMessages(db(), chatId, id, limit + 1),
     messages.hasOlder(db(), chatId, id + 1),
   ])
   return { rows: rows.slice(Math.max(0, rows.length - limit)), hasOlder, hasNewer: rows.length > limit }
@@ -89,8 +89,8 @@ async function pageAfter(chatId: number, id: number, limit: number): Promise<Pag
 async function pageAround(chatId: number, id: number, limit: number): Promise<Page> {
   const older = Math.floor(limit / 2)
   const [earlier, later] = await Promise.all([
-    messages.before(db(), chatId, id, limit + 1),
-    messages.after(db(), chatId, id - 1, limit + 1),
+    messages.findOlderMessages(db(), chatId, id, limit + 1),
+    messages.findNewerMessages(db(), chatId, id - 1, limit + 1),
   ])
   // Near an end of the history the other direction fills the page.
   const fromLater = Math.min(later.length, Math.max(limit - older, limit - earlier.length))
@@ -115,7 +115,7 @@ async function numberedPage(chatId: number, page: number, limit: number): Promis
   if (position <= 0) return { rows: [], hasOlder: false, hasNewer: (counters?.message_count ?? 0) > 0 }
   const step = messages.milestoneStep
   const milestone = await messages.milestoneAt(db(), chatId, Math.ceil(position / step) * step)
-  const rows = await messages.fromPosition(db(), chatId, { milestone, position }, limit + 1)
+  const rows = await messages.findFromPosition(db(), chatId, { milestone, position }, limit + 1)
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: true }
 }
 

@@ -94,19 +94,27 @@ const fromPositionText = messageRows(`
   select * from messages where ${notDeleted} and id <= $3::int8 and position <= $4::int8 order by id desc limit $2::int8`)
 
 /** The newest messages of the chat; all of these answer newest first. */
-export const newest = (reader: Reader, chatId: number, limit: number): Promise<MessageRow[]> =>
+export const findNewestMessages = (reader: Reader, chatId: number, limit: number): Promise<MessageRow[]> =>
   runPrepared<MessageRow>(reader, newestText, [chatId, limit])
 
 /** The newest of those older than the id. */
-export const before = (reader: Reader, chatId: number, id: number, limit: number): Promise<MessageRow[]> =>
-  runPrepared<MessageRow>(reader, beforeText, [chatId, limit, id])
+export const findOlderMessages = (
+  reader: Reader,
+  chatId: number,
+  id: number,
+  limit: number,
+): Promise<MessageRow[]> => runPrepared<MessageRow>(reader, beforeText, [chatId, limit, id])
 
 /** The oldest of those newer than the id: a reader that continues after the newest of them misses none. */
-export const after = (reader: Reader, chatId: number, id: number, limit: number): Promise<MessageRow[]> =>
-  runPrepared<MessageRow>(reader, afterText, [chatId, limit, id])
+export const findNewerMessages = (
+  reader: Reader,
+  chatId: number,
+  id: number,
+  limit: number,
+): Promise<MessageRow[]> => runPrepared<MessageRow>(reader, afterText, [chatId, limit, id])
 
 /** The newest of those at the position or before it. `milestone`: an upper bound of their ids. */
-export const fromPosition = (
+export const findFromPosition = (
   reader: Reader,
   chatId: number,
   { milestone, position }: { milestone: number; position: number },

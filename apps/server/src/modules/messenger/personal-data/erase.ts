@@ -3,7 +3,7 @@ import { afterCommit, sql, type Tx } from '#platform/database/index.ts'
 
 import { findMessagesOf } from '../messages/delete-messages.repository.ts'
 import { deleteMessages } from '../messages/delete-messages.ts'
-import { forgetWords } from '../search/search-vocabulary.ts'
+import { clearWordCache } from '../search/search-vocabulary.ts'
 import { unknownWords } from '../search/search-words.ts'
 import { deleteWords, findChannelsWrittenFrom } from '../search/search.repository.ts'
 
@@ -43,5 +43,5 @@ async function eraseWords(tx: Tx, texts: readonly string[]): Promise<void> {
   const words = unknownWords(texts)
   if (words.length === 0) return
   await deleteWords(tx, words)
-  afterCommit(tx, forgetWords)
+  afterCommit(tx, clearWordCache)
 }

@@ -1,4 +1,4 @@
-import type { ExportRow } from '#modules/access/index.ts'
+import type { SubjectRow } from '#modules/access/index.ts'
 import { sql, type Reader } from '#platform/database/index.ts'
 
 /** Messages read at a time. */
@@ -14,10 +14,10 @@ const utc = (column: string) =>
 export async function* readMessagesOf(
   reader: Reader,
   managerIds: readonly number[],
-): AsyncIterable<ExportRow> {
+): AsyncIterable<SubjectRow> {
   let after = 0
   for (;;) {
-    const { rows } = await sql<ExportRow & { id: number }>`
+    const { rows } = await sql<SubjectRow & { id: number }>`
       select id, ${utc('created_at')}, chat_id, case when forwarded_from_manager_id is null
           or forwarded_from_manager_id = any(${managerIds}::int8[]) then text else '' end as text,
         forwarded_from_manager_id is not null as is_forwarded, answer_id, ${utc('edited_at')}
@@ -44,15 +44,15 @@ export async function writtenFiles(
   return rows
 }
 
-export async function writtenDrafts(reader: Reader, managerIds: readonly number[]): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
+export async function writtenDrafts(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
     select text, ${utc('updated_at')} from message_drafts
     where manager_id = any(${managerIds}::int8[]) order by updated_at`.execute(reader)
   return rows
 }
 
-export async function chosenSettings(reader: Reader, managerIds: readonly number[]): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
+export async function chosenSettings(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
     select manager_id, sound, push, to_char(quiet_from, 'HH24:MI') as quiet_from,
       to_char(quiet_to, 'HH24:MI') as quiet_to, time_zone
     from messenger_settings where manager_id = any(${managerIds}::int8[]) order by manager_id`.execute(reader)

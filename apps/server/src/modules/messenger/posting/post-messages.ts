@@ -6,7 +6,7 @@ import { afterCommit, db, type Reader, type Tx } from '#platform/database/index.
 import { refuse, type Refusal } from '#platform/http/index.ts'
 
 import { openOrganizationChat, openRoom } from '../chats/chats.repository.ts'
-import { chatOf, nameFor, otherSide, type Chat } from '../chats/chats.ts'
+import { chatOf, chatNameFor, otherSide, type Chat } from '../chats/chats.ts'
 import { seatsOnSide } from '../chats/seats.repository.ts'
 import { publish } from '../events/publish.ts'
 import type { Attachment } from '../messages/attachments.ts'
@@ -104,7 +104,7 @@ export async function postMessages(
   }
   if (tx) afterCommit(tx, publishAll)
   else publishAll()
-  return events.map(({ chat, side, message }) => ({ message, chat: nameFor(chat, side) }))
+  return events.map(({ chat, side, message }) => ({ message, chat: chatNameFor(chat, side) }))
 }
 
 function newMessage(actor: SeatActor, { chat, side }: WritableChat, outgoing: Outgoing): NewMessage {
@@ -179,5 +179,5 @@ export async function recipientsOf(
   { chat, side }: WritableChat,
 ): Promise<{ managerIds: number[]; chat: ChatName }> {
   const partner = otherSide(side)
-  return { managerIds: await seatsOnSide(reader, chat, partner), chat: nameFor(chat, partner) }
+  return { managerIds: await seatsOnSide(reader, chat, partner), chat: chatNameFor(chat, partner) }
 }

@@ -7,7 +7,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
-import { nameFor } from '../chats/chats.ts'
+import { chatNameFor } from '../chats/chats.ts'
 import { attach } from '../messages/attachments.ts'
 import { chatsOfMessages } from '../messages/messages.repository.ts'
 import { messagesByIds } from '../messages/present.ts'
@@ -92,5 +92,5 @@ async function existingMessage(actor: SeatActor, messageId: number): Promise<Sen
   const side = chat && sideOf(actor, chat)
   // The actor sent it from a channel that is not the one of this call.
   if (!message || !chat || !side) throw refuse.notFound()
-  return { ...message, chat: nameFor(chat, side) }
+  return { ...message, chat: chatNameFor(chat, side) }
 }

@@ -9,7 +9,7 @@ import { subjectLog } from '#platform/log/index.ts'
 import { publicAgent } from '#platform/public-agent.ts'
 import { settings } from '#platform/settings.ts'
 
-import { nameFor, otherSide, type Chat, type Side } from '../chats/chats.ts'
+import { chatNameFor, otherSide, type Chat, type Side } from '../chats/chats.ts'
 import { pushKeys } from './push-keys.ts'
 import { deleteSubscription, findTargets, upsertSubscription, type PushTarget } from './push.repository.ts'
 
@@ -132,5 +132,5 @@ async function pushTo(target: PushTarget, payload: string, options: webPush.Requ
 function payloadOf(chat: Chat, side: Side, { id, message, sender, documents }: Message) {
   const title = chat.kind === 'room' ? sender.full_name : `${sender.channel_name}: ${sender.full_name}`
   const text = message === '' && documents.length > 0 ? 'Вложенный файл' : message
-  return { title, text: text.slice(0, 200), chat: nameFor(chat, otherSide(side)), message_id: id }
+  return { title, text: text.slice(0, 200), chat: chatNameFor(chat, otherSide(side)), message_id: id }
 }

@@ -1,5 +1,5 @@
 import { sql, transaction, type Reader } from '#platform/database/index.ts'
-import { forgetFiles } from '#platform/files/index.ts'
+import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 
 import { chatOf, type ChatColumns } from '../chats/chats.ts'
 import { deleteMessages } from '../messages/delete-messages.ts'
@@ -48,7 +48,7 @@ export async function deleteExpiredMessages(
     for (const [, messages] of byChat) {
       const ids = messages.map(({ id }) => id)
       const deleted = await deleteMessages(tx, { chat: chatOf(messages[0]!), ids }, { isExpired: true })
-      await forgetFiles(tx, deleted.fileIds)
+      await deleteUnreferencedFiles(tx, deleted.fileIds)
       count += deleted.ids.length
     }
     return { count, lastId: rows.at(-1)?.id ?? null }

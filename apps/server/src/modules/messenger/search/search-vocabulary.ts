@@ -52,7 +52,7 @@ export function resetVocabulary(): void {
 }
 
 /** Reads the vocabulary again after words were deleted from it; words stored before may be added again. */
-export function forgetWords(): void {
+export function clearWordCache(): void {
   const waiting = pending
   resetVocabulary()
   for (const word of waiting) pending.add(word)

@@ -11,7 +11,7 @@ const POOL = /^files(?:-[\da-f]+)?$/u
  * Empties the 35-day shadow of deleted files in BACKUP_DIR of these keys, the files of erased people (privacy §2). What a
  * copy itself holds stays with it: a restored copy is erased again.
  */
-export async function forgetErasedFiles(keys: readonly string[]): Promise<void> {
+export async function removeErasedFromBackups(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const target = await openTarget()
   const { store } = target

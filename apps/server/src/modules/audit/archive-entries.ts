@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { db, transaction } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 
-import { findBounds, findThinnable, thin } from './audit.repository.ts'
+import { findBounds, findArchivable, deleteArchivedEntries } from './audit.repository.ts'
 import { auditExport, linesOf } from './export-audit.ts'
 
 /** Where exported entries lie that have left the database. */
@@ -17,14 +17,14 @@ export const auditArchiveFolder = () => path.join(settings().DATA_DIR, 'audit-ar
  * Exports the entries older than AUDIT_KEEP_YEARS, up to a signed head, to the archive and deletes them from the database.
  * Both are entries. Answers how far; null when nothing is old enough.
  */
-export async function thinAudit(): Promise<number | null> {
-  const last = await findThinnable(db(), settings().AUDIT_KEEP_YEARS)
+export async function archiveOldEntries(): Promise<number | null> {
+  const last = await findArchivable(db(), settings().AUDIT_KEEP_YEARS)
   const bounds = await findBounds(db(), {})
   if (last === null || bounds === null || last < bounds.first) return null
   const old = { first: bounds.first, last }
   await archive(old)
   await transaction((tx) => auditExport(tx, { type: 'system' }, old))
-  await transaction((tx) => thin(tx, last))
+  await transaction((tx) => deleteArchivedEntries(tx, last))
   return last
 }
 
