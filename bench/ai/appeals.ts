@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { parseAppeal, writeLetters, type ParsedAppeal } from '../../apps/server/src/modules/appeals/module.ts'
-import { leakedNoise } from '../../apps/server/src/testing/letter-noise.ts'
+import { leakedNoise } from '../../apps/server/src/testing/hostile/letter-noise.ts'
 import { mainDeadline, appealDeadlines } from '../../packages/contract/src/rules/appeal-deadlines.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
 import { count, f1, percent, precision, recall, type Counts } from './counts.ts'

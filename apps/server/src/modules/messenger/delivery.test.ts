@@ -10,13 +10,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { formOf } from '#testing/long-tests.ts'
 import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
 
-/** A short run; MESSENGER_LONG=1: a thousand clients, about two minutes, the server is killed three times. */
-const size =
-  process.env['MESSENGER_LONG'] === '1'
-    ? { clients: 1000, messages: 30, kills: 3, pauseMs: 4000 }
-    : { clients: 100, messages: 5, kills: 1, pauseMs: 400 }
+const short = { clients: 100, messages: 5, kills: 1, pauseMs: 400 }
+/** In the longest form a thousand clients for about two minutes, and the server is killed three times. */
+const size = formOf({
+  home: short,
+  full: short,
+  longest: { clients: 1000, messages: 30, kills: 3, pauseMs: 4000 },
+})
 const seatsPerChannel = 10
 /** The id before the first message: clients catch up from it. */
 const firstId = 100

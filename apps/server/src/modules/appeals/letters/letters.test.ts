@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { leakedNoise } from '#testing/letter-noise.ts'
+import { leakedNoise } from '#testing/hostile/letter-noise.ts'
 
 import { parseAppeal } from '../parse-appeal.ts'
 import { writeLetters } from './letters.ts'
