@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { whenSubscribed } from './support/chats.ts'
 import { lookAt, sizes, test, type Owner } from './support/fixtures.ts'
 import {
   question,
@@ -108,6 +109,24 @@ test.describe('an answer that is being made', () => {
     await openStation(second, owner, `?tab=1&chat=${id}`)
     await expect(growing(second)).toContainText('Ответ дают в течение')
     await expect(second.getByRole('button', { name: 'Остановить' })).toBeVisible()
+  })
+
+  test('LAW-30 a second tab with the same chat hears of a question and its answer', async ({
+    page,
+    context,
+    api,
+  }) => {
+    const owner = await stationOwner(api)
+    const { id } = await beginChat(owner, 'Чат')
+    const second = await context.newPage()
+    const isListening = whenSubscribed(second)
+    await openStation(second, owner, `?tab=1&chat=${id}`)
+    await isListening
+    await openStation(page, owner, `?tab=1&chat=${id}`)
+    await ask(page, question)
+    await expect(answers(page)).toHaveCount(1)
+    await expect(asked(second)).toContainText(question)
+    await expect(answers(second)).toHaveCount(1)
   })
 
   test('AIAPI-70 it can be stopped, at the server too', async ({ page, api }) => {

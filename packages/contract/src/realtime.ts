@@ -33,6 +33,8 @@ export type RealtimeEvents = {
   'message-pinned': { chat: ChatName; message: Message | null }
   /** To the account's other devices; null: the draft was deleted. */
   draft: { chat: ChatName; draft: Draft | null; origin: string | null }
+  /** A question or its answer was stored in a chat with the lawyer: to every device of the account. */
+  'lawyer-chat': { channel_id: number; chat_id: number }
   /** To the account's other devices. */
   'messenger-settings': { settings: MessengerSettings }
 }

@@ -20,6 +20,7 @@ const events: readonly RealtimeEvent[] = [
   'presence',
   'notification',
   'draft',
+  'lawyer-chat',
   'messenger-settings',
 ]
 

@@ -22,6 +22,7 @@ import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { searchKeys } from '#platform/russian/index.ts'
 
+import { announceChat } from './announce-chat.ts'
 import { changeChat, touchOwnChat } from './chats.repository.ts'
 import { attachFiles } from './files.repository.ts'
 import { CONSULTATION, QUESTION, type ConsultationInput, type QuestionInput } from './kinds.ts'
@@ -103,6 +104,7 @@ async function ask(
     files.map(({ id }) => id),
     { runId: run.id, chatId },
   )
+  announceChat(tx, actor, chatId)
   return { run, message }
 }
 

@@ -8,6 +8,7 @@ import { registerRunKind, subjectOf, type RunHead, type RunKind } from '#modules
 import { db, type Tx } from '#platform/database/index.ts'
 import { searchKeys } from '#platform/russian/index.ts'
 
+import { announceChat } from './announce-chat.ts'
 import { changeChat, touchChat } from './chats.repository.ts'
 import {
   CONSULTATION,
@@ -35,6 +36,7 @@ const consultation: RunKind<ConsultationInput, LegalMetadata> = {
     const messageId = await storeAnswer(tx, run, outcome)
     await changeChat(tx, chatId, { engine: outcome.metadata.engine })
     await touchChat(tx, chatId)
+    announceChat(tx, run, chatId)
     return { messageId, chatId }
   },
 }

@@ -1,11 +1,13 @@
 import type { ChatAnswer, PlainAnswer } from '@uprava/contract/lawyer.ts'
+import { managerChannel } from '@uprava/contract/realtime.ts'
 import { unzipSync, strFromU8 } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { asAdministrator } from '#testing/administrator.ts'
 import { asInvalid } from '#testing/hostile/hostile-input.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
+import { connectEcho, whenJoined } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, grant, openStream, streamedText } from '#testing/station.ts'
 
@@ -44,6 +46,25 @@ async function askIn(
 }
 
 describe('chats', () => {
+  test('LAW-30 the person’s other tabs hear of a question and of its answer, and nobody else', async () => {
+    const other = await anAiOwner()
+    const heard = new Map<number, unknown[]>()
+    const echoes = [owner, other].map(({ token, managerId }) => {
+      const echo = connectEcho(server.url, token, { names: 'plain' })
+      const received: unknown[] = []
+      heard.set(managerId, received)
+      echo.private(managerChannel(managerId)).listen('.lawyer-chat', (event: unknown) => received.push(event))
+      return { echo, joined: whenJoined(echo, managerChannel(managerId)) }
+    })
+    await Promise.all(echoes.map(({ joined }) => joined))
+    const chatId = await aChat()
+    await askIn(chatId)
+    const event = { channel_id: owner.channelId, chat_id: chatId }
+    await vi.waitFor(() => expect(heard.get(owner.managerId)).toEqual([event, event]))
+    expect(heard.get(other.managerId)).toEqual([])
+    for (const { echo } of echoes) echo.disconnect()
+  })
+
   test('AIAPI-12 AIAPI-13 LAW-28 are begun by a call and carry what the document names', async () => {
     const { data, status } = await ai()('POST /chats/', {
       body: { chat_type: 'legal_consultation', title: 'Сроки ответа', metadata: { anything: 1 } },

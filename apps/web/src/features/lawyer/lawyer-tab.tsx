@@ -15,6 +15,7 @@ import { RecentRequests } from './chat-list/recent-requests.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import type { ChatKey } from './conversation/pending-questions.ts'
 import classes from './lawyer-tab.module.css'
+import { useLawyerEvents } from './use-lawyer-events.ts'
 
 /** «Юридический консультант»: recent requests, the conversation, and a cited norm beside it. */
 export function LawyerTab({ channelId, footer, onDraft }: AiTabProps) {
@@ -30,6 +31,7 @@ export function LawyerTab({ channelId, footer, onDraft }: AiTabProps) {
   const isBeside = useHasSideSpace()
   const [norm, setNorm] = useState<OpenNorm | null>(null)
   useEscape(() => void onChat(null), chat !== null)
+  useLawyerEvents(channelId, chat === 'new' ? null : chat)
 
   const open = (next: ChatKey | null) => {
     setNorm(null)

@@ -18,6 +18,7 @@ export type ChatKey = number | 'new'
 const pending = createStore<ReadonlyMap<ChatKey, PendingQuestion>>(new Map())
 
 export const pendingQuestions = {
+  has: (chat: ChatKey): boolean => pending.get().has(chat),
   put: (chat: ChatKey, question: PendingQuestion) =>
     pending.setState((questions) => new Map(questions).set(chat, question)),
   /** Removes a question unless a later one has replaced it. */

@@ -1,0 +1,33 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { listen, onSubscribed } from '#api/index.ts'
+
+import { pendingQuestions } from './conversation/pending-questions.ts'
+import { lawyerQueries } from './lawyer.queries.ts'
+
+/** Brings what other tabs and devices of the person ask, and the answers they get, while the tab stands. */
+export function useLawyerEvents(channelId: number, openChat: number | null): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const stops = [
+      listen('lawyer-chat', (event) => {
+        if (event.channel_id === channelId) readAgain(queries, channelId, event.chat_id)
+      }),
+      onSubscribed(() => {
+        if (openChat !== null) readAgain(queries, channelId, openChat)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries, channelId, openChat])
+}
+
+/** A chat that is not shown is read again when it is opened. The tab that asks brings its question itself. */
+function readAgain(queries: QueryClient, channelId: number, chatId: number): void {
+  if (pendingQuestions.has(chatId)) return
+  void queries.invalidateQueries({ queryKey: lawyerQueries.messages(channelId, chatId).queryKey })
+  void queries.invalidateQueries({ queryKey: lawyerQueries.chat(channelId, chatId).queryKey })
+  void queries.invalidateQueries({ queryKey: ['lawyer', channelId, 'chats'] })
+}
