@@ -3,7 +3,7 @@ type Name = { readonly name: string | null; readonly surname: string | null }
 /** «Фамилия Имя»: how a person is named on every screen, list and notification (NAV-31, STAFF-09). */
 export const personName = ({ surname, name }: Name): string => words(surname, name)
 
-/** «Фамилия Имя Отчество», where the whole name is needed (AUTH-38, AUTH-84, papers). */
+/** «Фамилия Имя Отчество», where the whole name is needed (AUTH-38, AUTH-84, official documents). */
 export const fullPersonName = ({
   surname,
   name,
