@@ -111,7 +111,7 @@ test.describe('an answer that is being made', () => {
     await expect(second.getByRole('button', { name: 'Остановить' })).toBeVisible()
   })
 
-  test('LAW-30 a second tab with the same chat hears of a question and its answer', async ({
+  test('LAW-30 a second tab with the same chat receives a question and its answer', async ({
     page,
     context,
     api,

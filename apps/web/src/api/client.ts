@@ -3,7 +3,7 @@ import type { Endpoint, Given, Reply } from '@uprava/contract/endpoint.ts'
 
 import { ApiError } from './api-error.ts'
 import { stored } from './storage.ts'
-import { send, type HttpRequest } from './transport.ts'
+import { sendRequest, type HttpRequest } from './transport.ts'
 
 type Optional<Value> = undefined extends Value ? true : Record<string, never> extends Value ? true : false
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -121,7 +121,7 @@ async function request(base: string, key: string, given: AnyInput, token = store
     http.headers['Content-Type'] = 'application/json'
   }
   try {
-    const answer = await send(http)
+    const answer = await sendRequest(http)
     if (answer.status === 204) return undefined
     const type = answer.header('content-type') ?? ''
     if (!type.startsWith('application/json'))

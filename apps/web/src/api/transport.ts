@@ -21,7 +21,7 @@ export type HttpAnswer = {
 }
 
 /** Sends a request; throws ApiError for everything but a 2xx, and AbortError when the caller cancelled it. */
-export async function send(request: HttpRequest): Promise<HttpAnswer> {
+export async function sendRequest(request: HttpRequest): Promise<HttpAnswer> {
   const answer = await (request.onProgress ? sendWithProgress(request) : sendByFetch(request)).catch(
     (error: unknown) => {
       if (!request.signal?.aborted) reportNoAnswer()

@@ -3,7 +3,7 @@ import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.t
 import type { Tx } from '#platform/database/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 
-/** Tells the person's tabs and devices that a question or an answer was stored in the chat. */
+/** Announces to the person's tabs and devices that a question or an answer was stored in the chat. */
 export function announceChat(
   tx: Tx,
   { managerId, channelId }: { managerId: number; channelId: number },

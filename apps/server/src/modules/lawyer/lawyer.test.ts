@@ -46,13 +46,13 @@ async function askIn(
 }
 
 describe('chats', () => {
-  test('LAW-30 the person’s other tabs hear of a question and of its answer, and nobody else', async () => {
+  test('LAW-30 the person’s other tabs receive a question and its answer, and nobody else', async () => {
     const other = await anAiOwner()
-    const heard = new Map<number, unknown[]>()
+    const receivedBy = new Map<number, unknown[]>()
     const echoes = [owner, other].map(({ token, managerId }) => {
       const echo = connectEcho(server.url, token, { names: 'plain' })
       const received: unknown[] = []
-      heard.set(managerId, received)
+      receivedBy.set(managerId, received)
       echo.private(managerChannel(managerId)).listen('.lawyer-chat', (event: unknown) => received.push(event))
       return { echo, joined: whenJoined(echo, managerChannel(managerId)) }
     })
@@ -60,8 +60,8 @@ describe('chats', () => {
     const chatId = await aChat()
     await askIn(chatId)
     const event = { channel_id: owner.channelId, chat_id: chatId }
-    await vi.waitFor(() => expect(heard.get(owner.managerId)).toEqual([event, event]))
-    expect(heard.get(other.managerId)).toEqual([])
+    await vi.waitFor(() => expect(receivedBy.get(owner.managerId)).toEqual([event, event]))
+    expect(receivedBy.get(other.managerId)).toEqual([])
     for (const { echo } of echoes) echo.disconnect()
   })
 

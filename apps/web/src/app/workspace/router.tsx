@@ -21,7 +21,7 @@ import {
   messengerSearch,
   profileSearch,
   stationSearch,
-  titleOf,
+  screenTitle,
 } from '#features/navigation/index.ts'
 
 import { lazyScreen } from './lazy-screen.ts'
@@ -149,7 +149,7 @@ export const router = createRouter({
 
 /** The page's title follows the route (NAV-16); a screen may change it while it is shown (AUTH-02). */
 router.subscribe('onResolved', ({ toLocation }) => {
-  document.title = titleOf(toLocation.pathname)
+  document.title = screenTitle(toLocation.pathname)
 })
 
 declare module '@tanstack/react-router' {

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { stored } from '#api/index.ts'
-import { titleOf } from '#features/navigation/index.ts'
+import { screenTitle } from '#features/navigation/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
 const NotVerifiedDialog = lazy(() =>
@@ -20,7 +20,7 @@ export function Screen({ children }: { children: ReactNode }) {
   useQuery({ ...sessionQueries.profile(), enabled: hasToken })
   const { isVerified } = useSession()
   useEffect(() => {
-    document.title = titleOf(pathname)
+    document.title = screenTitle(pathname)
   }, [pathname])
   const waitsForVerification = hasToken && isVerified === false && stored.haveOrganization() === true
   if (waitsForVerification && !publicPath.test(pathname)) {

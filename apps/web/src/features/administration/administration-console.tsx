@@ -19,7 +19,7 @@ import { NewsPage } from './news/news-page.tsx'
 import { RetentionPage } from './retention/retention-page.tsx'
 import { ProtectPage } from './security/protect-page.tsx'
 import { SecurityPage } from './security/security-page.tsx'
-import { InvitationPage, invitationToken } from './sign-in/invitation-page.tsx'
+import { AdministratorInvitationPage, invitationToken } from './sign-in/invitation-page.tsx'
 import { SignInForm } from './sign-in/sign-in-form.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { SitePage } from './site/site-page.tsx'
@@ -78,7 +78,7 @@ export function AdministrationConsole() {
   if (invitation !== null) {
     return (
       <QueryClientProvider client={queries}>
-        <InvitationPage token={invitation} onSignedIn={signInInvited} />
+        <AdministratorInvitationPage token={invitation} onSignedIn={signInInvited} />
       </QueryClientProvider>
     )
   }

@@ -2,10 +2,10 @@ import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { saveFile } from '#ui/lib/save-file.ts'
 
 import { copyWithToast } from './copy-with-toast.ts'
 import { markdownToHtml, markdownToText, type LinkMaker } from './markdown.ts'
-import { saveFile } from './save-file.ts'
 
 /** Copies an answer with its markup; `linkTo` says what becomes of its links. */
 export function CopyAnswer({ text, linkTo }: { text: string; linkTo?: LinkMaker }) {

@@ -10,7 +10,6 @@ export { withAiErrorToast, showAiError, aiErrorTitle, withCode } from './failure
 export { markdownToHtml, markdownToText } from './markdown.ts'
 export { QuickAnswerFoot } from './quick-answer-foot.tsx'
 export { useRunningAnswer, watchRun, type RunningAnswer } from './running-answers.ts'
-export { saveFile } from './save-file.ts'
 export { TypingBubble } from './typing-bubble.tsx'
 export { useAskingAgain } from './use-asking-again.ts'
 export { useOnline } from './use-online.ts'

@@ -9,7 +9,7 @@ import { Tag } from '#ui/feedback/badge.tsx'
 import { typography } from '#ui/lib/format.ts'
 
 import classes from './finding-card.module.css'
-import { findingText, placeOf, severityTone, severityWords } from './texts.ts'
+import { findingText, findingLocation, severityTone, severityWords } from './texts.ts'
 
 type FindingCardProps = { finding: Finding; onNorm: (norm: OpenNorm) => void; onText: () => void }
 
@@ -26,7 +26,7 @@ export function FindingCard({ finding, onNorm, onText }: FindingCardProps) {
     >
       <header className={classes.head}>
         <Tag tone={severityTone[severity]}>{severityWords[severity]}</Tag>
-        <span className={classes.facts}>{placeOf(finding)}</span>
+        <span className={classes.facts}>{findingLocation(finding)}</span>
       </header>
       <h4 className={classes.title}>{typography(title)}</h4>
       {quote !== '' && <blockquote className={classes.quote}>{typography(quoted(quote))}</blockquote>}

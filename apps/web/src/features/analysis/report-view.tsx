@@ -14,7 +14,7 @@ import { FindingCard } from './finding-card.tsx'
 import { ReportChapters } from './report-chapters.tsx'
 import classes from './report-view.module.css'
 import { ResultActions } from './result-actions.tsx'
-import { placeOf, reportText, severityShort, verdictTone, verdictWords } from './texts.ts'
+import { findingLocation, reportText, severityShort, verdictTone, verdictWords } from './texts.ts'
 
 type ReportViewProps = { channelId: number; analysis: AnalysisHead; report: Report }
 type Aside = { kind: 'norm'; norm: OpenNorm } | { kind: 'text'; finding: Finding }
@@ -118,7 +118,7 @@ function MainFindings({ findings }: { findings: readonly Finding[] }) {
             <button type="button" className={classes.jump} onClick={() => showFinding(finding.number)}>
               {typography(finding.title)}
             </button>{' '}
-            <span className={classes.facts}>{placeOf(finding)}</span>
+            <span className={classes.facts}>{findingLocation(finding)}</span>
           </li>
         ))}
       </ol>

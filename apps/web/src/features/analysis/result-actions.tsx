@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { REPORT_FILE } from '@uprava/contract/limits/analysis-limits.ts'
 import { useEffect, useMemo, type MouseEvent } from 'react'
 
-import { saveFile, showAiError } from '#features/ai-conversation/index.ts'
+import { showAiError } from '#features/ai-conversation/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
+import { saveFile } from '#ui/lib/save-file.ts'
 
 import { resetAnalysis } from './analysis-state.ts'
 import { analysisQueries } from './analysis.queries.ts'

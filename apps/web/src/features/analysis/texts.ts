@@ -25,7 +25,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 export const verdictTone = { ready: 'good', changes: 'warn', risky: 'bad' } as const
 
 /** The place as the act numbers it; reports of an earlier version name the paragraph only. */
-export function placeOf({ paragraph, place }: Pick<Finding, 'paragraph' | 'place'>): string {
+export function findingLocation({ paragraph, place }: Pick<Finding, 'paragraph' | 'place'>): string {
   if (place !== undefined) return place.slice(0, 1).toUpperCase() + place.slice(1)
   return paragraph === null ? 'Документ в целом' : `Абзац ${paragraph}`
 }
@@ -34,7 +34,7 @@ export function placeOf({ paragraph, place }: Pick<Finding, 'paragraph' | 'place
 export function findingText(finding: Finding): string {
   const { title, quote, explain, suggestion, rewrite, norms } = finding
   return [
-    `${title} (${placeOf(finding).toLowerCase()})`,
+    `${title} (${findingLocation(finding).toLowerCase()})`,
     quote === '' ? '' : `Цитата: ${quoted(quote)}`,
     explain,
     `Что сделать: ${suggestion}`,

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { call, showError } from '#api/index.ts'
-import { saveFile, withCode } from '#features/ai-conversation/index.ts'
+import { withCode } from '#features/ai-conversation/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
+import { saveFile } from '#ui/lib/save-file.ts'
 
 import { clearAppeal, type Appeal } from './appeal-state.ts'
 

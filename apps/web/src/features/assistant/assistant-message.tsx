@@ -32,7 +32,15 @@ export function Greeting() {
   )
 }
 
-export function Question({ id, text, at }: { id: number | `temp-${number}`; text: string; at: string }) {
+export function QuestionBubble({
+  id,
+  text,
+  at,
+}: {
+  id: number | `temp-${number}`
+  text: string
+  at: string
+}) {
   const label = typeof id === 'number' ? 'Ваше сообщение' : 'Ваше сообщение, отправляется'
   return (
     <Bubble side="person" label={label} id={id} at={at}>
@@ -42,7 +50,7 @@ export function Question({ id, text, at }: { id: number | `temp-${number}`; text
 }
 
 /** The assistant's answer: the draft, what is left to fill in, who has written it, and what to do with it. */
-export const Answer = memo(function Answer({
+export const AnswerBubble = memo(function Answer({
   message: { id, message: text, timestamp, metadata },
 }: {
   message: AssistantMessage

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { assistantDraft } from './assistant-draft.ts'
-import { Answer, Greeting, Question } from './assistant-message.tsx'
+import { AnswerBubble, Greeting, QuestionBubble } from './assistant-message.tsx'
 import classes from './assistant-tab.module.css'
 import { startNewDialogue, stopAnswer, writeToAssistant, type Pending } from './assistant.changes.ts'
 import { useDialogue } from './use-dialogue.ts'
@@ -71,7 +71,7 @@ export function AssistantTab({ channelId }: { channelId: number }) {
           <Row key={message.id} message={message} overtaken={message.id === overtakingId ? pending : null} />
         ))}
         {pending && overtakingId === undefined && (
-          <Question id={pending.id} text={pending.text} at={pending.createdAt} />
+          <QuestionBubble id={pending.id} text={pending.text} at={pending.createdAt} />
         )}
         {isAwaited && <TypingBubble stage="Помощник готовит ответ" />}
       </ChatArea>
@@ -98,11 +98,11 @@ type RowProps = { message: AssistantMessage; overtaken: Pending | null }
 function Row({ message, overtaken }: RowProps) {
   return (
     <>
-      {overtaken && <Question id={overtaken.id} text={overtaken.text} at={overtaken.createdAt} />}
+      {overtaken && <QuestionBubble id={overtaken.id} text={overtaken.text} at={overtaken.createdAt} />}
       {message.assistant === null ? (
-        <Question id={message.id} text={message.message} at={message.timestamp} />
+        <QuestionBubble id={message.id} text={message.message} at={message.timestamp} />
       ) : (
-        <Answer message={message} />
+        <AnswerBubble message={message} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { withAiErrorToast } from '#features/ai-conversation/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
 
 import { assistantQueries, logFailure } from './assistant.queries.ts'
-import { withMessages, withOlder, type Dialogue } from './dialogue.ts'
+import { withMessages, withOlderPage, type Dialogue } from './dialogue.ts'
 
 /** A message that the server has not stored yet. */
 export type Pending = {
@@ -66,7 +66,7 @@ export async function loadOlder(queries: QueryClient, channelId: number): Promis
   if (!dialogue || dialogue.page >= dialogue.lastPage) return
   try {
     const older = await call('GET /assistant', { query: { page: dialogue.page + 1 } })
-    queries.setQueryData<Dialogue>(queryKey, (now) => now && withOlder(now, older))
+    queries.setQueryData<Dialogue>(queryKey, (now) => now && withOlderPage(now, older))
   } catch (error) {
     logFailure('Older messages of the assistant were not read', error)
   }

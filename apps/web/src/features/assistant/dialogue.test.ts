@@ -1,7 +1,7 @@
 import type { AssistantMessage } from '@uprava/contract/assistant.ts'
 import { describe, expect, it, vi } from 'vitest'
 
-import { withMessages, withNewest, withOlder, type Dialogue, type DialoguePage } from './dialogue.ts'
+import { withMessages, withNewest, withOlderPage, type Dialogue, type DialoguePage } from './dialogue.ts'
 
 const message = (id: number): AssistantMessage => ({
   id,
@@ -29,7 +29,7 @@ describe('the dialogue with the assistant', () => {
   })
 
   it('ASST-04 puts older pages before, also one that has moved', () => {
-    const both = withOlder(withNewest(undefined, page([5, 6])), page([3, 4, 5], 2))
+    const both = withOlderPage(withNewest(undefined, page([5, 6])), page([3, 4, 5], 2))
     expect(ids(both)).toEqual([3, 4, 5, 6])
     expect(both.page).toBe(2)
     expect(ids(withNewest(both, page([5, 6, 7])))).toEqual([3, 4, 5, 6, 7])
@@ -37,7 +37,7 @@ describe('the dialogue with the assistant', () => {
   })
 
   it('ASST-10 drops what another tab has erased', () => {
-    const before = withOlder(withNewest(undefined, page([5, 6])), page([3, 4], 2))
+    const before = withOlderPage(withNewest(undefined, page([5, 6])), page([3, 4], 2))
     expect(ids(withNewest(before, page([9], 1, 1)))).toEqual([9])
     expect(ids(withNewest(before, page([], 1, 1)))).toEqual([])
   })

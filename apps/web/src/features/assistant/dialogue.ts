@@ -41,7 +41,7 @@ export function withNewest(dialogue: Dialogue | undefined, page: DialoguePage): 
 }
 
 /** An older page. Messages that came meanwhile have moved it: what is known already is not doubled. */
-export function withOlder(dialogue: Dialogue, page: DialoguePage): Dialogue {
+export function withOlderPage(dialogue: Dialogue, page: DialoguePage): Dialogue {
   return {
     ...withMessages(dialogue, page.items),
     page: Math.max(dialogue.page, page.current_page),

@@ -9,7 +9,7 @@ import { typography } from '#ui/lib/format.ts'
 
 import { withQuote } from './marked-quote.tsx'
 import classes from './provision-view.module.css'
-import { placeOf } from './sources.tsx'
+import { articleLine } from './sources.tsx'
 import { statusTone, statusWords } from './status.ts'
 
 type ProvisionViewProps = {
@@ -31,7 +31,7 @@ export function ProvisionView({ provision, quote, onOpen }: ProvisionViewProps) 
     <div className={classes.provision}>
       <header className={classes.head}>
         <p className={classes.act}>{typography(provision.title)}</p>
-        <h3 className={classes.place}>{typography(placeOf(provision))}</h3>
+        <h3 className={classes.place}>{typography(articleLine(provision))}</h3>
         <p className={classes.tags}>
           <Tag tone={statusTone(status)}>{statusWords(status)}</Tag>
           <Tag tone={confidence === 'A' ? 'quiet' : 'warn'}>

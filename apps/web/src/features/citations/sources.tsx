@@ -25,7 +25,7 @@ export function Sources({ citations, onOpen }: SourcesProps) {
               onClick={() => onOpen({ normId: citation.norm_id, citation })}
             >
               <span className={classes.words}>
-                <span className={classes.place}>{typography(placeOf(citation))}</span>
+                <span className={classes.place}>{typography(articleLine(citation))}</span>
                 <span className={classes.act}>{typography(citation.title)}</span>
               </span>
               <Tag tone={statusTone(citation.status)}>{statusWords(citation.status)}</Tag>
@@ -39,7 +39,7 @@ export function Sources({ citations, onOpen }: SourcesProps) {
 }
 
 /** «ст. 12. Сроки рассмотрения»; without a known place, what it is about. */
-export function placeOf({ article, heading }: Pick<Citation, 'article' | 'heading'>): string {
+export function articleLine({ article, heading }: Pick<Citation, 'article' | 'heading'>): string {
   return [article, heading].filter(Boolean).join('. ')
 }
 

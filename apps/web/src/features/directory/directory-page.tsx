@@ -19,14 +19,14 @@ import { Page } from '#ui/layout/page.tsx'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
 import classes from './directory-page.module.css'
-import { directoryQueries, noFilter, type DirectoryFilter } from './directory.queries.ts'
+import { directoryQueries, noDirectoryFilter, type DirectoryFilter } from './directory.queries.ts'
 import { OrganizationCard } from './organization-card.tsx'
 import { OrganizationInfo } from './organization-info.tsx'
 
 /** /organization: other organizations that take messages. */
 export function DirectoryPage() {
   const channelId = useChannelId() ?? 0
-  const { filter, setFilter, reset, fieldsKey } = useFilter(noFilter)
+  const { filter, setFilter, reset, fieldsKey } = useFilter(noDirectoryFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [shown, setShown] = useState<DirectoryEntry | null>(null)
   const pages = useInfiniteQuery(directoryQueries.organizations(channelId, filter))

@@ -8,7 +8,7 @@ export type DirectoryFilter = {
   regions: number[]
   search: string
 }
-export const noFilter: DirectoryFilter = { scopeId: null, typeId: null, regions: [], search: '' }
+export const noDirectoryFilter: DirectoryFilter = { scopeId: null, typeId: null, regions: [], search: '' }
 
 export const directoryQueries = {
   /** Pages of the directory; a change of any filter begins at page 1 (DIR-21), and an answer to an older question is thrown away. */

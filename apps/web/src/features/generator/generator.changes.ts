@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { callAi, ApiError } from '#api/index.ts'
-import { withAiErrorToast, saveFile, showAiError } from '#features/ai-conversation/index.ts'
+import { withAiErrorToast, showAiError } from '#features/ai-conversation/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
+import { saveFile } from '#ui/lib/save-file.ts'
 
 import {
   ofStart,

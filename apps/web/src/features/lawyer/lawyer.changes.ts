@@ -4,7 +4,13 @@ import type { LawyerChat, LawyerMessage } from '@uprava/contract/lawyer.ts'
 import { callAi } from '#api/index.ts'
 import { withAiErrorToast } from '#features/ai-conversation/index.ts'
 
-import { fetchMessages, joined, lawyerQueries, type ChatList, type Messages } from './lawyer.queries.ts'
+import {
+  fetchMessages,
+  joined,
+  lawyerQueries,
+  type LawyerChatPages,
+  type Messages,
+} from './lawyer.queries.ts'
 
 /** How a happening lands in the cache; each function applied twice changes nothing more. */
 
@@ -15,7 +21,7 @@ export function applyCreated(queries: QueryClient, channelId: number, chat: Lawy
     messages: [],
     hasMore: false,
   })
-  queries.setQueryData<ChatList>(lawyerQueries.chats(channelId, '').queryKey, (list) => {
+  queries.setQueryData<LawyerChatPages>(lawyerQueries.chats(channelId, '').queryKey, (list) => {
     const [first, ...others] = withoutChat(list, chat.id)?.pages ?? []
     return list && first && { ...list, pages: [{ ...first, chats: [chat, ...first.chats] }, ...others] }
   })
@@ -24,7 +30,7 @@ export function applyCreated(queries: QueryClient, channelId: number, chat: Lawy
 /** A chat changed in place: its title, its pin, the answer it waits for. */
 function applyChat(queries: QueryClient, channelId: number, chat: LawyerChat): void {
   queries.setQueryData(lawyerQueries.chat(channelId, chat.id).queryKey, chat)
-  queries.setQueriesData<ChatList>({ queryKey: ['lawyer', channelId, 'chats'] }, (list) =>
+  queries.setQueriesData<LawyerChatPages>({ queryKey: ['lawyer', channelId, 'chats'] }, (list) =>
     mapChats(list, (one) => (one.id === chat.id ? chat : one)),
   )
 }
@@ -67,8 +73,8 @@ export async function loadOlder(queries: QueryClient, channelId: number, chatId:
 export async function deleteChat(queries: QueryClient, channelId: number, id: number): Promise<boolean> {
   const lists = { queryKey: ['lawyer', channelId, 'chats'] }
   await queries.cancelQueries(lists)
-  const before = queries.getQueriesData<ChatList>(lists)
-  queries.setQueriesData<ChatList>(lists, (list) => withoutChat(list, id))
+  const before = queries.getQueriesData<LawyerChatPages>(lists)
+  queries.setQueriesData<LawyerChatPages>(lists, (list) => withoutChat(list, id))
   const answer = await withAiErrorToast('DELETE /chats/{id}', () =>
     callAi('DELETE /chats/{id}', { params: { id } }),
   )
@@ -110,11 +116,11 @@ export async function markAnswer(
 
 export type FeedbackReason = 'wrong' | 'outdated' | 'incomplete' | 'not-about-it' | 'unclear' | 'other'
 
-const withoutChat = (list: ChatList | undefined, id: number) =>
+const withoutChat = (list: LawyerChatPages | undefined, id: number) =>
   list && {
     ...list,
     pages: list.pages.map((page) => ({ ...page, chats: page.chats.filter((chat) => chat.id !== id) })),
   }
 
-const mapChats = (list: ChatList | undefined, change: (chat: LawyerChat) => LawyerChat) =>
+const mapChats = (list: LawyerChatPages | undefined, change: (chat: LawyerChat) => LawyerChat) =>
   list && { ...list, pages: list.pages.map((page) => ({ ...page, chats: page.chats.map(change) })) }

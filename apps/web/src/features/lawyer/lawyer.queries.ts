@@ -9,7 +9,7 @@ const chatsOnPage = 20
 const messagesOnPage = 50
 
 export type ChatPage = { chats: LawyerChat[]; total: number; has_next: boolean }
-export type ChatList = InfiniteData<ChatPage, number>
+export type LawyerChatPages = InfiniteData<ChatPage, number>
 
 /** The newest stretch of a chat, oldest first, without holes inside. */
 export type Messages = { messages: LawyerMessage[]; hasMore: boolean }

@@ -12,7 +12,7 @@ import { setDraft, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 
-import { titleOf } from './chat-list/chat-title.ts'
+import { chatTitleOf } from './chat-list/chat-title.ts'
 import { answerDraft, clearLegalForm, requestDraft } from './legal-drafts.ts'
 import classes from './legal-form.module.css'
 
@@ -85,7 +85,7 @@ function Answer() {
 async function askAlone(content: string, signal: AbortSignal): Promise<void> {
   const body = {
     content,
-    title: titleOf(content),
+    title: chatTitleOf(content),
     request_type: 'general',
     user_id: 0,
     file_ids: [],

@@ -12,10 +12,10 @@ export function useLawyerEvents(channelId: number, openChat: number | null): voi
   useEffect(() => {
     const stops = [
       listen('lawyer-chat', (event) => {
-        if (event.channel_id === channelId) readAgain(queries, channelId, event.chat_id)
+        if (event.channel_id === channelId) refetchChat(queries, channelId, event.chat_id)
       }),
       onSubscribed(() => {
-        if (openChat !== null) readAgain(queries, channelId, openChat)
+        if (openChat !== null) refetchChat(queries, channelId, openChat)
       }),
     ]
     return () => {
@@ -25,7 +25,7 @@ export function useLawyerEvents(channelId: number, openChat: number | null): voi
 }
 
 /** A chat that is not shown is read again when it is opened. The tab that asks brings its question itself. */
-function readAgain(queries: QueryClient, channelId: number, chatId: number): void {
+function refetchChat(queries: QueryClient, channelId: number, chatId: number): void {
   if (pendingQuestions.has(chatId)) return
   void queries.invalidateQueries({ queryKey: lawyerQueries.messages(channelId, chatId).queryKey })
   void queries.invalidateQueries({ queryKey: lawyerQueries.chat(channelId, chatId).queryKey })

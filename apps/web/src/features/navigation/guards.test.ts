@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { guard, showsSidebar, type Visitor } from './guards.ts'
-import { titleOf } from './titles.ts'
+import { screenTitle } from './titles.ts'
 
 const stranger: Visitor = { hasToken: false, hasChannel: false, haveOrganization: null }
 const signedOut: Visitor = { hasToken: false, hasChannel: false, haveOrganization: false }
@@ -114,9 +114,9 @@ describe('guards', () => {
   })
 
   test('NAV-16 NAV-66 AUTH-75 the title is exactly the route’s', () => {
-    expect(titleOf('/staff')).toBe('Сотрудники')
-    expect(titleOf('/news/12')).toBe('Новости')
-    expect(titleOf('/managers')).toBe('Выбор аккаунта')
-    expect(titleOf('/channels')).toBe('Выбор канала')
+    expect(screenTitle('/staff')).toBe('Сотрудники')
+    expect(screenTitle('/news/12')).toBe('Новости')
+    expect(screenTitle('/managers')).toBe('Выбор аккаунта')
+    expect(screenTitle('/channels')).toBe('Выбор канала')
   })
 })

@@ -7,4 +7,4 @@ export {
   stationSearch,
   type MessengerSearch,
 } from './search.ts'
-export { titleOf } from './titles.ts'
+export { screenTitle } from './titles.ts'

@@ -24,7 +24,7 @@ const titles = {
 } as const satisfies Record<string, string>
 
 /** The title of an address; screens with a part of their own behind (`/news/5`) have the title of the first part. */
-export function titleOf(pathname: string): string {
+export function screenTitle(pathname: string): string {
   const first = `/${pathname.split('/')[1] ?? ''}` as keyof typeof titles
   return titles[first] ?? titles['/authorization']
 }

@@ -6,7 +6,7 @@ import { articleNodes } from '#ui/lib/sanitised-html.ts'
 import type { NewsPost } from './news-posts.ts'
 
 export type NewsFilter = DaySpan & { search: string }
-export const noFilter: NewsFilter = { search: '', from: null, to: null }
+export const noNewsFilter: NewsFilter = { search: '', from: null, to: null }
 
 /** A span that asks for nothing does not filter: the field says why (NOTIF-14). */
 export const isFiltering = (filter: NewsFilter): boolean =>

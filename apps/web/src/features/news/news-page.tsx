@@ -15,14 +15,14 @@ import { NextPage } from '#ui/layout/next-page.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
-import { findPosts, isFiltering, noFilter, type NewsFilter } from './find-posts.ts'
+import { findPosts, isFiltering, noNewsFilter, type NewsFilter } from './find-posts.ts'
 import { NewsCard } from './news-card.tsx'
 import classes from './news-page.module.css'
 import { usePosts } from './use-posts.ts'
 
 /** /news: published news, or the mock screen when there are none (NEWS-40, NEWS-41). */
 export function NewsPage() {
-  const { filter, setFilter, reset, fieldsKey } = useFilter(noFilter)
+  const { filter, setFilter, reset, fieldsKey } = useFilter(noNewsFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const { list, posts, isSample, isSearchingOn } = usePosts(filter)
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))

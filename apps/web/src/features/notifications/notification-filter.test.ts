@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { filterFields, parseFilter, noFilter } from './notification-filter.ts'
+import { filterFields, parseFilter, noNotificationFilter } from './notification-filter.ts'
 
 describe('the filter of notifications', () => {
   test('NOTIF-14 VAL-34 VAL-39 sends the days as dd.mm.yyyy and nothing for an empty one', () => {
@@ -9,7 +9,7 @@ describe('the filter of notifications', () => {
       dateFrom: '07.03.2026',
       dateTo: '',
     })
-    expect(parseFilter({ search: '', from: null, to: null })).toEqual(noFilter)
+    expect(parseFilter({ search: '', from: null, to: null })).toEqual(noNotificationFilter)
   })
 
   test('NOTIF-14 the same day twice is a range, a first day later than the last is none', () => {
@@ -23,7 +23,7 @@ describe('the filter of notifications', () => {
 
   test('NOTIF-08 NOTIF-09 an applied filter is converted back to its fields', () => {
     const fields = { search: 'доступ', from: '2026-03-07', to: '2026-03-09' } as const
-    expect(filterFields(parseFilter(fields) ?? noFilter)).toEqual(fields)
-    expect(filterFields(noFilter)).toEqual({ search: '', from: null, to: null })
+    expect(filterFields(parseFilter(fields) ?? noNotificationFilter)).toEqual(fields)
+    expect(filterFields(noNotificationFilter)).toEqual({ search: '', from: null, to: null })
   })
 })

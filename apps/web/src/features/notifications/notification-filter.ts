@@ -2,7 +2,7 @@ import { isoDate, russianDate, type IsoDate } from '@uprava/contract/rules/days.
 
 /** Days as `dd.mm.yyyy` (VAL-39), empty when not given. */
 export type NotificationFilter = { search: string; dateFrom: string; dateTo: string }
-export const noFilter: NotificationFilter = { search: '', dateFrom: '', dateTo: '' }
+export const noNotificationFilter: NotificationFilter = { search: '', dateFrom: '', dateTo: '' }
 
 /** Values of the panel's fields, not applied yet. */
 export type FilterFields = { search: string; from: IsoDate | null; to: IsoDate | null }

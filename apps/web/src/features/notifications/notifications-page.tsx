@@ -20,7 +20,7 @@ import { useFilter } from '#ui/lib/use-filter.ts'
 import {
   filterFields,
   parseFilter,
-  noFilter,
+  noNotificationFilter,
   type FilterFields,
   type NotificationFilter,
 } from './notification-filter.ts'
@@ -33,7 +33,7 @@ export function NotificationsPage() {
   const queries = useQueryClient()
   const { mutate: markRead } = useMarkNotificationRead(channelId)
   const navigate = useNavigate()
-  const [filter, setFilter] = useState<NotificationFilter>(noFilter)
+  const [filter, setFilter] = useState<NotificationFilter>(noNotificationFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const list = useInfiniteQuery(notificationQueries.list(channelId, filter))
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
@@ -101,7 +101,7 @@ function NotificationRow({ item, onOpen }: { item: Notification; onOpen: () => v
   )
 }
 
-const noFields = filterFields(noFilter)
+const noFields = filterFields(noNotificationFilter)
 
 type FiltersProps = {
   filter: NotificationFilter

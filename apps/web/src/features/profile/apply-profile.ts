@@ -4,7 +4,7 @@ import type { Profile } from '@uprava/contract/accounts.ts'
 import { updateSession, sessionQueries } from '#features/session/index.ts'
 
 /** A saved profile shows everywhere at once: in the tabs, beside the menu, in the session. */
-export function applyProfile(queries: QueryClient, profile: Profile): void {
+export function applySavedProfile(queries: QueryClient, profile: Profile): void {
   queries.setQueryData(sessionQueries.profile().queryKey, profile)
   updateSession({ profile })
 }

@@ -14,7 +14,7 @@ export interface Confirmation {
 }
 
 /** Asks for the password, or for a code sent to the present phone, before phone or e-mail is changed. */
-export function ConfirmDialog({
+export function ConfirmIdentityDialog({
   onConfirm,
   onClose,
 }: {

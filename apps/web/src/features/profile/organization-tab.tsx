@@ -13,7 +13,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Card } from '#ui/layout/page.tsx'
 
-import { applyProfile } from './apply-profile.ts'
+import { applySavedProfile } from './apply-profile.ts'
 import classes from './profile.module.css'
 
 /** Tab «Организация»: editable by its owner alone, read-only for everybody else (ORG-28 to ORG-30). */
@@ -41,7 +41,7 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
             category_id: organization.category_id,
           },
         })
-        applyProfile(queries, { ...profile, organization: saved })
+        applySavedProfile(queries, { ...profile, organization: saved })
         form.reset(fieldsOf(saved))
       } catch (error) {
         showError('PUT /organization', error)

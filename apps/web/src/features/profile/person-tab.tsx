@@ -18,8 +18,8 @@ import { Card } from '#ui/layout/page.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { Appearance } from './appearance.tsx'
-import { applyProfile } from './apply-profile.ts'
-import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx'
+import { applySavedProfile } from './apply-profile.ts'
+import { ConfirmIdentityDialog, type Confirmation } from './confirm-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './profile.module.css'
 import { Sessions } from './sessions.tsx'
@@ -53,7 +53,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
         middle_name: profile.middle_name,
       },
     })
-    applyProfile(queries, saved)
+    applySavedProfile(queries, saved)
     form.reset(fieldsOf(saved))
     toast.success('Профиль', 'Данные успешно обновлены!')
   }
@@ -98,7 +98,9 @@ export function PersonTab({ profile }: { profile: Profile }) {
       <Appearance />
       <Sessions />
       {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
-      {isConfirming && <ConfirmDialog onConfirm={saveConfirmed} onClose={() => setConfirming(false)} />}
+      {isConfirming && (
+        <ConfirmIdentityDialog onConfirm={saveConfirmed} onClose={() => setConfirming(false)} />
+      )}
     </div>
   )
 }
@@ -118,7 +120,7 @@ function Picture({ profile }: { profile: Profile }) {
     mutationFn: (file: File) => call('POST /profile/upload-avatar', { files: { avatar: [file] } }),
     meta: errorTitle('POST /profile/upload-avatar'),
     onSuccess: (saved) => {
-      applyProfile(queries, saved)
+      applySavedProfile(queries, saved)
       toast.success('Профиль', 'Данные успешно обновлены!')
     },
   })

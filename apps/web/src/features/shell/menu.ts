@@ -7,14 +7,14 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 
-export type MenuItem = {
+export type SidebarItem = {
   to: '/work-station' | '/staff' | '/organization' | '/messenger' | '/documents'
   label: string
   icon: Icon
 }
 
 /** The five items of the sidebar in their order (NAV-37, NAV-69). */
-export const menu: readonly MenuItem[] = [
+export const menu: readonly SidebarItem[] = [
   { to: '/work-station', label: 'Рабочее место', icon: IconSparkles },
   { to: '/staff', label: 'Сотрудники', icon: IconUsers },
   { to: '/organization', label: 'Организации', icon: IconBuilding },

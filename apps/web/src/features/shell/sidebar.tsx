@@ -14,7 +14,7 @@ import { Badge } from '#ui/feedback/badge.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 
-import { menu, type MenuItem } from './menu.ts'
+import { menu, type SidebarItem } from './menu.ts'
 import classes from './sidebar.module.css'
 import { useUnread } from './use-unread.ts'
 
@@ -82,7 +82,7 @@ export function Bell() {
   )
 }
 
-function MenuLink({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
+function MenuLink({ item, isCollapsed }: { item: SidebarItem; isCollapsed: boolean }) {
   const { messages, hasNewMessages } = useUnread()
   const Icon = item.icon
   const isMessenger = item.to === '/messenger'

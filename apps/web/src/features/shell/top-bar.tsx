@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 
-import { titleOf } from '#features/navigation/index.ts'
+import { screenTitle } from '#features/navigation/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 import { updatePanels } from './panels.ts'
@@ -13,7 +13,7 @@ import classes from './top-bar.module.css'
 /** The bar of narrow screens: menu or back, the screen's title, its own button, the bell (NAV-73). */
 export function TopBar() {
   const { pathname } = useLocation()
-  const title = titleOf(pathname)
+  const title = screenTitle(pathname)
   const back = useTopBarBack()
   const action = useCurrentTopBarAction()
   return (

@@ -22,7 +22,7 @@ import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { EmployeeRow } from './employee-row.tsx'
 import classes from './staff-page.module.css'
 import { useInviteEmployee, useRemoveEmployee } from './staff.changes.ts'
-import { noFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
+import { noStaffFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
 import { appointmentsOf, colleaguesOf } from './team-list.ts'
 
 /** /staff: employees of the channel, without the person who looks (STAFF-03). */
@@ -30,7 +30,7 @@ export function StaffPage() {
   const channelId = useChannelId() ?? 0
   const managerId = useSession().profile?.manager_id ?? stored.managerId()
   const mayEdit = useSection('team') === true
-  const [filter, setFilter] = useState<StaffFilter>(noFilter)
+  const [filter, setFilter] = useState<StaffFilter>(noStaffFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Employee | null>(null)
@@ -96,7 +96,7 @@ function Filters({
   filter: StaffFilter
   onChange: (filter: StaffFilter) => void
 }) {
-  const everybody = useQuery(staffQueries.team(channelId, noFilter))
+  const everybody = useQuery(staffQueries.team(channelId, noStaffFilter))
   const appointments = appointmentsOf(everybody.data ?? [])
   return (
     <>

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, errorTitle } from '#api/index.ts'
 
 export type StaffFilter = { search: string; appointment: string }
-export const noFilter: StaffFilter = { search: '', appointment: '' }
+export const noStaffFilter: StaffFilter = { search: '', appointment: '' }
 
 export const staffQueries = {
   /** Employees of a channel; the server filters (STAFF-31). */

@@ -1,5 +1,5 @@
 /** A confirmation before an action. */
-export interface Question {
+export interface ConfirmOptions {
   question: string
   /** The consequences, where the question alone does not name them. */
   text?: string
@@ -11,7 +11,7 @@ export interface Question {
   run?: () => Promise<unknown>
 }
 
-export interface OpenQuestion extends Question {
+export interface OpenQuestion extends ConfirmOptions {
   id: number
   answer: (yes: boolean) => void
 }

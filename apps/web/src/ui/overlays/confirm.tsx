@@ -1,7 +1,7 @@
 import { createStore, useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useState } from 'react'
 
-import type { OpenQuestion, Question } from './confirm-question.ts'
+import type { OpenQuestion, ConfirmOptions } from './confirm-question.ts'
 
 /** Loaded with the first question: no screen needs it to be drawn. */
 const ConfirmDialog = lazy(() =>
@@ -16,7 +16,7 @@ let lastId = 0
  * With `run` the call is made by the dialog, and the promise resolves to whether it succeeded: a rejection or a
  * `false` is a failure, the dialog stays open and the call can be tried again.
  */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(question: ConfirmOptions): Promise<boolean> {
   open.state.question?.answer(false)
   return new Promise((resolve) => {
     lastId += 1

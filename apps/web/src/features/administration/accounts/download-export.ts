@@ -1,5 +1,6 @@
+import { saveFile } from '#ui/lib/save-file.ts'
+
 import type { Administrator } from '../administrator.tsx'
-import { saveFile } from '../save-file.ts'
 
 const pollMs = 1000
 

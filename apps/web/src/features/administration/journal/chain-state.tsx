@@ -8,9 +8,9 @@ import { isBackwards, type DaySpan } from '#ui/dates/day-span.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { fullDateTime, number } from '#ui/lib/format.ts'
+import { saveFile } from '#ui/lib/save-file.ts'
 
 import { useAdministrator } from '../administrator.tsx'
-import { saveFile } from '../save-file.ts'
 import { daysOf } from './journal-filters.tsx'
 import classes from './journal.module.css'
 

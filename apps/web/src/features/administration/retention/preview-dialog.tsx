@@ -19,7 +19,7 @@ type PreviewDialogProps = {
 }
 
 /** Exactly what the first deletion by these terms takes, before they are saved (AUD-20). */
-export function PreviewDialog({ terms, preview, onSaved, onClose }: PreviewDialogProps) {
+export function RetentionPreviewDialog({ terms, preview, onSaved, onClose }: PreviewDialogProps) {
   const { call } = useAdministrator()
   const form = useForm({
     initial: {},

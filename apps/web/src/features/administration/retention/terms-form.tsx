@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { RetentionPreviewDialog } from './preview-dialog.tsx'
 import classes from './retention.module.css'
 import { TermInput } from './term-input.tsx'
 import { findWrongTerms, kindNames, termInWords, termsOf, textsOf } from './term-texts.ts'
@@ -43,7 +43,7 @@ export function TermsForm({ terms }: { terms: RetentionTerms }) {
         </FormActions>
       </FormFrame>
       {asked && (
-        <PreviewDialog
+        <RetentionPreviewDialog
           {...asked}
           onSaved={(saved) => {
             queries.setQueryData(['retention'], saved)

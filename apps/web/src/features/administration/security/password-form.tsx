@@ -11,7 +11,7 @@ import records from '../records/records.module.css'
 import classes from './security.module.css'
 
 /** Changes the own password; the other sessions end. */
-export function PasswordForm() {
+export function OwnPasswordForm() {
   const { call, self } = useAdministrator()
   const queries = useQueryClient()
   const form = useForm({

@@ -1,7 +1,7 @@
 import { Button } from '#ui/buttons/button.tsx'
+import { saveFile } from '#ui/lib/save-file.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
-import { saveFile } from '../save-file.ts'
 import classes from './security.module.css'
 
 /** The recovery codes; the server says them this once. */

@@ -1,5 +1,5 @@
 import { OwnSessions } from './own-sessions.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { OwnPasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 /** «Безопасность»: the own sign-in of the administrator (operations §2). */
@@ -7,7 +7,7 @@ export function SecurityPage() {
   return (
     <>
       <SecondFactor />
-      <PasswordForm />
+      <OwnPasswordForm />
       <OwnSessions />
     </>
   )

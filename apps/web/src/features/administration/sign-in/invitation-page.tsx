@@ -20,7 +20,7 @@ export function invitationToken(): string | null {
 type InvitationPageProps = { token: string; onSignedIn: (token: string) => void }
 
 /** An invited administrator sets the own password and is signed in (operations §2). */
-export function InvitationPage({ token, onSignedIn }: InvitationPageProps) {
+export function AdministratorInvitationPage({ token, onSignedIn }: InvitationPageProps) {
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => callAdmin(null, 'POST /auth/invitation', { body: { token } }),

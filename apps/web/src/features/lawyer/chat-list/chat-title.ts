@@ -2,7 +2,7 @@
 const most = 60
 
 /** The question's first 60 characters, cut at a word, with `…` when cut. */
-export function titleOf(question: string): string {
+export function chatTitleOf(question: string): string {
   const line = question.replaceAll(/\s+/gu, ' ').trim()
   if (line.length <= most) return line
   const cut = line.slice(0, most + 1)

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callAi } from '#api/index.ts'
 import { showAiError, watchRun } from '#features/ai-conversation/index.ts'
 
-import { titleOf } from '../chat-list/chat-title.ts'
+import { chatTitleOf } from '../chat-list/chat-title.ts'
 import { applyCreated, applyMessage, catchUp } from '../lawyer.changes.ts'
 import { lawyerQueries } from '../lawyer.queries.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type PendingQuestion,
 } from './pending-questions.ts'
 
-export type Question = {
+export type LawyerQuestion = {
   channelId: number
   place: ChatKey
   content: string
@@ -29,7 +29,7 @@ export type UnsentQuestion = { place: ChatKey } | null
  * Asks in a chat, or begins one and asks in it (LAW-32). The question stands as a temporary message from the first moment
  * and goes when it could not be sent (LAW-15 to LAW-17); the toast says why.
  */
-export async function askLawyer(queries: QueryClient, question: Question): Promise<UnsentQuestion> {
+export async function askLawyer(queries: QueryClient, question: LawyerQuestion): Promise<UnsentQuestion> {
   const { place, content, files } = question
   const giveUp = new AbortController()
   const now = new Date()
@@ -61,11 +61,11 @@ export async function askLawyer(queries: QueryClient, question: Question): Promi
 /** The chat the question begins; null when it could not be created. */
 async function beginChat(
   queries: QueryClient,
-  { channelId, content, whenCreated }: Question,
+  { channelId, content, whenCreated }: LawyerQuestion,
   pending: PendingQuestion,
 ): Promise<number | null> {
   try {
-    const body = { chat_type: 'legal_consultation', title: titleOf(content), metadata: {} } as const
+    const body = { chat_type: 'legal_consultation', title: chatTitleOf(content), metadata: {} } as const
     const chat = await callAi('POST /chats/', { body })
     applyCreated(queries, channelId, chat)
     pendingQuestions.put(chat.id, pending)
@@ -85,12 +85,12 @@ async function beginChat(
  */
 async function sendQuestion(
   queries: QueryClient,
-  { channelId, content, files }: Question,
+  { channelId, content, files }: LawyerQuestion,
   chatId: number,
   signal: AbortSignal,
 ): Promise<void> {
   const request = {
-    title: titleOf(content),
+    title: chatTitleOf(content),
     request_type: 'general',
     content,
     metadata: { file_ids: files.map(({ id }) => id) },

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 
 import { callAi } from '#api/index.ts'
-import { aiErrorTitle, saveFile } from '#features/ai-conversation/index.ts'
+import { aiErrorTitle } from '#features/ai-conversation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { saveFile } from '#ui/lib/save-file.ts'
 
 import { shownTitle } from '../chat-list/chat-title.ts'
 import classes from './conversation-header.module.css'

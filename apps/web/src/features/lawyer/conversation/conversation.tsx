@@ -16,7 +16,7 @@ import classes from './conversation.module.css'
 import { MessageList } from './message-list.tsx'
 import type { ChatKey } from './pending-questions.ts'
 import { questionFiles, useAttachments } from './use-attachments.ts'
-import { useConversation, type Conversation as Known } from './use-conversation.ts'
+import { useConversation, type ConversationState as Known } from './use-conversation.ts'
 
 const maxLetters = 10_000
 

@@ -22,10 +22,10 @@ import { QuestionFiles } from './attachment-chips.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import classes from './message-list.module.css'
 import type { AttachedFile, PendingQuestion } from './pending-questions.ts'
-import type { Conversation } from './use-conversation.ts'
+import type { ConversationState } from './use-conversation.ts'
 
 type MessageListProps = {
-  known: Conversation
+  known: ConversationState
   /** A chat is chosen, be it a new one (mode 2 of AIS-64). */
   isChosen: boolean
   onOpenNorm: (norm: OpenNorm) => void
@@ -122,7 +122,7 @@ function Growing({
   )
 }
 
-function Unread({ known: { history } }: { known: Conversation }) {
+function Unread({ known: { history } }: { known: ConversationState }) {
   return (
     <div className={classes.place}>
       <Failed onRetry={() => void history.refetch()} busy={history.isFetching} />

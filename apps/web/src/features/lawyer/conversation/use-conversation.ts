@@ -52,4 +52,4 @@ export function useConversation(channelId: number, place: ChatKey) {
   }
 }
 
-export type Conversation = ReturnType<typeof useConversation>
+export type ConversationState = ReturnType<typeof useConversation>

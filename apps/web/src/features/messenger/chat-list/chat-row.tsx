@@ -6,7 +6,7 @@ import { Avatar } from '#ui/layout/avatar.tsx'
 import { fullDateTime, rowTime } from '#ui/lib/format.ts'
 
 import { isOurs, refOf, type Viewer } from '../chat.ts'
-import { useDraftText } from '../composer/drafts.ts'
+import { useChatDraftText } from '../composer/drafts.ts'
 import { Ticks } from '../message/ticks.tsx'
 import { TypingText } from '../message/typing-text.tsx'
 import { useTyping } from '../state/typing.ts'
@@ -22,7 +22,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
   const name = entry.name ?? ''
   const isOnline = entry.is_online || writer !== null
   const unread = entry.unread_messages_count
-  const draft = useDraftText(viewer.channelId, chat)
+  const draft = useChatDraftText(viewer.channelId, chat)
   const showsDraft = writer === null && draft !== '' && !isOpen
   return (
     <div role="listitem">

@@ -17,14 +17,14 @@ import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 
 import { isSameChat, type ChatRef, type Viewer } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
-import { discard, send, useIsSending } from '../outbox/outbox.ts'
+import { discard, enqueueMessage, useIsSending } from '../outbox/outbox.ts'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { useTypingNotice } from '../state/typing.ts'
 import { AttachDialog } from './attach-dialog.tsx'
 import { AttachMenu } from './attach-menu.tsx'
 import { AttachedList, Banners } from './composer-parts.tsx'
 import classes from './composer.module.css'
-import { useDraft } from './drafts.ts'
+import { useStoreChatDraft } from './drafts.ts'
 import { registerComposer } from './returned-message.ts'
 import { useComposerContent } from './use-composer-content.ts'
 import { useEditing } from './use-editing.ts'
@@ -50,7 +50,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
   const isSending = useIsSending(chat)
   const { editing, isPending: isSaving, submit: submitEdit } = useEditing(viewer, chat, text, setText)
   // The text of an edit is no draft: the draft is stored again once the edit is over.
-  useDraft(viewer, chat, editing === null ? text : null, setText)
+  useStoreChatDraft(viewer, chat, editing === null ? text : null, setText)
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), attach }))
   useEffect(() => field.current?.focus({ preventScroll: true }), [field, editing])
   useReturnedMessages(chat, content)
@@ -66,7 +66,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
     const outgoing = content.take(replyingTo)
     messenger.set({ replyingTo: null })
     notice.stop()
-    void send(outgoing)
+    void enqueueMessage(outgoing)
     field.current?.focus()
   }
   const editLast =

@@ -29,7 +29,7 @@ const draftQueries = {
 }
 
 /** The draft of a chat, for its row in the list; empty when there is none. */
-export function useDraftText(channelId: number, chat: ChatRef): string {
+export function useChatDraftText(channelId: number, chat: ChatRef): string {
   const { data } = useQuery(draftQueries.all(channelId))
   return data?.[chatKey(chat)]?.message ?? ''
 }
@@ -54,7 +54,7 @@ const draftListeners = new Set<(chat: ChatName, text: string) => void>()
  * Stores the text of a chat's input, so that it survives a change of chat, a reload and a 401 (D-06), and shares it with
  * the account's other devices. `text` is null while the input is used for an edit.
  */
-export function useDraft(
+export function useStoreChatDraft(
   { managerId, channelId }: Viewer,
   { id, subjectType }: ChatRef,
   text: string | null,

@@ -6,7 +6,7 @@ import { time } from '#ui/lib/format.ts'
 
 import { returnToComposer } from '../composer/returned-message.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
-import { discard, resend, useUploadProgress } from '../outbox/outbox.ts'
+import { discard, resend, useMessageUploadProgress } from '../outbox/outbox.ts'
 import bubble from './message-bubble.module.css'
 import { MessageText } from './message-text.tsx'
 import classes from './outgoing-bubble.module.css'
@@ -14,7 +14,7 @@ import { Ticks } from './ticks.tsx'
 
 /** An unsent message: a clock, the upload progress, and the actions of a refused one (MSG-118). */
 export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
-  const progress = useUploadProgress(outgoing.clientId)
+  const progress = useMessageUploadProgress(outgoing.clientId)
   const { clientId, text, files, documents, refusal } = outgoing
   return (
     <article

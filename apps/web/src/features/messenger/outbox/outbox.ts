@@ -87,7 +87,7 @@ async function store(outgoing: OutgoingMessage): Promise<void> {
 }
 
 /** Stores the message and starts sending; once this resolves, a crash cannot lose it. */
-export async function send(outgoing: OutgoingMessage): Promise<void> {
+export async function enqueueMessage(outgoing: OutgoingMessage): Promise<void> {
   setMessages([...outbox.get().messages, outgoing])
   await store(outgoing)
   channel?.postMessage('changed')
@@ -124,7 +124,7 @@ export function useIsSending(chat: ChatRef): boolean {
 }
 
 /** Share of a message's files that has been sent, 0 to 1. */
-export function useUploadProgress(clientId: string): number | undefined {
+export function useMessageUploadProgress(clientId: string): number | undefined {
   return useSelector(outbox, ({ progress }) => progress.get(clientId))
 }
 

@@ -1,4 +1,4 @@
-/** Hands a file to the person as a download; its name is the specified one, whatever the server calls it. */
+/** Hands a file to the person as a download under this name, whatever the server calls it. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -6,5 +6,5 @@ export function saveFile(blob: Blob, name: string): void {
   link.download = name
   link.click()
   // The browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
