@@ -8,29 +8,29 @@ import { runChecks } from './support/checks.ts'
 import { say } from './support/console.ts'
 import { startLoad } from './support/load.ts'
 import { endWithBootstrap } from './support/parent.ts'
-import { NOTHING, add, tallyOf, type Tally } from './support/tally.ts'
+import { NOTHING, add, countsOf, type TestCounts } from './support/test-counts.ts'
 import { WrongOption, readTestOptions, type Part, type TestOptions } from './support/test-options.ts'
 import { findInstalledPostgres, runServerTestsOn, runUnitTests } from './support/unit-tests.ts'
 import { buildWebClient } from './support/web-client.ts'
 
-const run: Record<Part, (options: TestOptions) => Promise<Tally>> = { check, unit, e2e }
+const run: Record<Part, (options: TestOptions) => Promise<TestCounts>> = { check, unit, e2e }
 
 endWithBootstrap()
 try {
   const options = readTestOptions(process.argv.slice(2))
   const endLoad = startLoad(options.load)
-  let tally = NOTHING
-  for (const part of options.parts) tally = add(tally, await run[part](options))
+  let counts = NOTHING
+  for (const part of options.parts) counts = add(counts, await run[part](options))
   endLoad()
-  say(`${tally.passed} passed, ${tally.failed} failed`)
-  process.exitCode = tally.failed > 0 ? 1 : 0
+  say(`${counts.passed} passed, ${counts.failed} failed`)
+  process.exitCode = counts.failed > 0 ? 1 : 0
 } catch (error) {
   if (!(error instanceof WrongOption)) throw error
   say(error.message)
   process.exitCode = 2
 }
 
-async function check(): Promise<Tally> {
+async function check(): Promise<TestCounts> {
   say('Checking format, lint, types, imports, unused code')
   return runChecks()
 }
@@ -41,23 +41,23 @@ async function unit({
   repeat,
   isChangedOnly,
   base,
-}: TestOptions): Promise<Tally> {
+}: TestOptions): Promise<TestCounts> {
   const { tests } = isChangedOnly ? affectedSince(base ?? defaultBase()) : { tests: [] }
   if (isChangedOnly && tests.length === 0) {
     say('The change touches no unit and no call')
     return NOTHING
   }
   const filters = [...given, ...tests]
-  let tally = NOTHING
+  let counts = NOTHING
   for (let time = 0; time < repeat; time += 1) {
     say('Testing units and calls on the embedded PostgreSQL')
-    tally = add(tally, await runUnitTests(filters))
-    if (hasOutsideDatabase) tally = add(tally, await unitOutside(filters))
+    counts = add(counts, await runUnitTests(filters))
+    if (hasOutsideDatabase) counts = add(counts, await unitOutside(filters))
   }
-  return tally
+  return counts
 }
 
-async function unitOutside(filters: readonly string[]): Promise<Tally> {
+async function unitOutside(filters: readonly string[]): Promise<TestCounts> {
   const installed = findInstalledPostgres()
   if (!installed) {
     say('No PostgreSQL server is installed on this machine: --database=outside has nothing to test on')
@@ -67,7 +67,7 @@ async function unitOutside(filters: readonly string[]): Promise<Tally> {
   return runServerTestsOn(installed, filters)
 }
 
-async function e2e({ filters: given, repeat, isChangedOnly, base }: TestOptions): Promise<Tally> {
+async function e2e({ filters: given, repeat, isChangedOnly, base }: TestOptions): Promise<TestCounts> {
   try {
     const { specs } = isChangedOnly ? affectedSince(base ?? defaultBase()) : { specs: [] }
     if (isChangedOnly && specs.length === 0) {
@@ -77,11 +77,11 @@ async function e2e({ filters: given, repeat, isChangedOnly, base }: TestOptions)
     const filters = [...given, ...specs]
     const browser = await installBrowser()
     chooseBrowser(browser)
-    if (!(await buildWebClient())) return tallyOf(false)
+    if (!(await buildWebClient())) return countsOf(false)
     say(`Testing screens in ${browser.executablePath}`)
     return await runBrowserTests(filters, repeat)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
-    return tallyOf(false)
+    return countsOf(false)
   }
 }

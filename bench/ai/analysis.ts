@@ -26,7 +26,7 @@ type Act = {
 }
 type Trap = { readonly act: string; readonly paragraph: number; readonly must_not: readonly string[] }
 type Sentence = { id: number; text: string; codes: string[]; near?: string; may?: string[] }
-type Tally = { found: number; missed: number; wrong: number }
+type MatchCounts = { found: number; missed: number; wrong: number }
 
 const set = path.join(import.meta.dirname, '..', '..', 'training', 'dev-sets', 'analysis')
 /** Acts by another hand; every third is the hold-out of these too. */
@@ -112,11 +112,11 @@ const isJudged = ({ rule }: Said, isClean: boolean): boolean =>
     : isClean && rule.startsWith('REQ-')
 
 function actFigures(part: string, acts: readonly Act[], traps: readonly Trap[]): Figure[] {
-  const byRule = new Map<string, Tally>()
-  const tallyOf = (rule: string): Tally => {
-    const tally = byRule.get(rule) ?? { found: 0, missed: 0, wrong: 0 }
-    byRule.set(rule, tally)
-    return tally
+  const byRule = new Map<string, MatchCounts>()
+  const countsOf = (rule: string): MatchCounts => {
+    const counts = byRule.get(rule) ?? { found: 0, missed: 0, wrong: 0 }
+    byRule.set(rule, counts)
+    return counts
   }
   let cleanAlarms = 0
   let sprung = 0
@@ -125,10 +125,10 @@ function actFigures(part: string, acts: readonly Act[], traps: readonly Trap[]):
     for (const one of expected) {
       const hits = said.filter((finding) => isMeant(one, finding))
       for (const hit of hits) used.add(hit)
-      tallyOf(one.rule)[hits.length > 0 ? 'found' : 'missed'] += 1
+      countsOf(one.rule)[hits.length > 0 ? 'found' : 'missed'] += 1
     }
     const wrong = said.filter((one) => !used.has(one) && isJudged(one, expected.length === 0))
-    for (const { rule } of wrong) tallyOf(rule).wrong += 1
+    for (const { rule } of wrong) countsOf(rule).wrong += 1
     if (expected.length === 0) cleanAlarms += wrong.length
     sprung += traps.filter(
       ({ act, paragraph, must_not: rules }) =>
@@ -136,14 +136,14 @@ function actFigures(part: string, acts: readonly Act[], traps: readonly Trap[]):
         said.some((one) => one.paragraph === paragraph && rules.includes(one.rule) && !used.has(one)),
     ).length
   }
-  const sumOf = (is: (rule: string) => boolean): Tally =>
-    total([...byRule].filter(([rule]) => is(rule)).map(([, tally]) => tally))
-  const rows: readonly (readonly [string, Tally, number])[] = [
+  const sumOf = (is: (rule: string) => boolean): MatchCounts =>
+    total([...byRule].filter(([rule]) => is(rule)).map(([, counts]) => counts))
+  const rows: readonly (readonly [string, MatchCounts, number])[] = [
     ...(part === 'hold-out'
       ? []
       : inOrder(byRule)
           .filter(([rule]) => factors.test(rule))
-          .map(([rule, tally]) => [rule, tally, 85] as const)),
+          .map(([rule, counts]) => [rule, counts, 85] as const)),
     ['factors', sumOf((rule) => factors.test(rule)), 90],
     ['references', sumOf((rule) => rule.startsWith('REF')), 95],
     ['contradictions', sumOf((rule) => rule.startsWith('CON')), 85],
@@ -151,7 +151,7 @@ function actFigures(part: string, acts: readonly Act[], traps: readonly Trap[]):
     ['all', sumOf(() => true), 90],
   ]
   return [
-    ...rows.flatMap(([what, tally, least]) => tallyFigures(`${part}, acts, ${what}`, tally, least)),
+    ...rows.flatMap(([what, counts, least]) => countFigures(`${part}, acts, ${what}`, counts, least)),
     figure(`${part}: false alarms in clean acts`, cleanAlarms, '', { most: 0 }),
     figure(`${part}: lawful places reported`, sprung, '', { most: 0 }),
   ]
@@ -175,7 +175,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
 }
 
 function sentenceFigures(part: string, sentences: readonly Sentence[]): Figure[] {
-  const byCode = new Map<string, Tally>()
+  const byCode = new Map<string, MatchCounts>()
   let alarms = 0
   const lawful = sentences.filter(({ codes, may }) => codes.length === 0 && !may)
   for (const sentence of sentences) {
@@ -185,30 +185,30 @@ function sentenceFigures(part: string, sentences: readonly Sentence[]): Figure[]
       ...sentence.codes.flatMap((code) => neighbours[code] ?? []),
     ])
     for (const code of new Set([...said, ...sentence.codes])) {
-      const tally = byCode.get(code) ?? { found: 0, missed: 0, wrong: 0 }
-      byCode.set(code, tally)
-      if (sentence.codes.includes(code)) tally[said.has(code) ? 'found' : 'missed'] += 1
-      else if (!allowed.has(code)) tally.wrong += 1
+      const counts = byCode.get(code) ?? { found: 0, missed: 0, wrong: 0 }
+      byCode.set(code, counts)
+      if (sentence.codes.includes(code)) counts[said.has(code) ? 'found' : 'missed'] += 1
+      else if (!allowed.has(code)) counts.wrong += 1
     }
     if (said.size > 0 && lawful.includes(sentence)) alarms += 1
   }
   return [
-    ...inOrder(byCode).flatMap(([code, tally]) => tallyFigures(`${part}, sentences, ${code}`, tally, 85)),
-    ...tallyFigures(`${part}, sentences, all`, total([...byCode.values()]), 90),
+    ...inOrder(byCode).flatMap(([code, counts]) => countFigures(`${part}, sentences, ${code}`, counts, 85)),
+    ...countFigures(`${part}, sentences, all`, total([...byCode.values()]), 90),
     figure(`${part}: lawful sentences left alone`, 100 - (100 * alarms) / lawful.length, '%', { least: 95 }),
   ]
 }
 
-const inOrder = (tallies: ReadonlyMap<string, Tally>) =>
-  [...tallies].toSorted(([one], [other]) => one.localeCompare(other))
+const inOrder = (allCounts: ReadonlyMap<string, MatchCounts>) =>
+  [...allCounts].toSorted(([one], [other]) => one.localeCompare(other))
 
-const total = (tallies: readonly Tally[]): Tally => ({
-  found: tallies.reduce((sum, { found }) => sum + found, 0),
-  missed: tallies.reduce((sum, { missed }) => sum + missed, 0),
-  wrong: tallies.reduce((sum, { wrong }) => sum + wrong, 0),
+const total = (allCounts: readonly MatchCounts[]): MatchCounts => ({
+  found: allCounts.reduce((sum, { found }) => sum + found, 0),
+  missed: allCounts.reduce((sum, { missed }) => sum + missed, 0),
+  wrong: allCounts.reduce((sum, { wrong }) => sum + wrong, 0),
 })
 
-function tallyFigures(what: string, { found, missed, wrong }: Tally, least: number): Figure[] {
+function countFigures(what: string, { found, missed, wrong }: MatchCounts, least: number): Figure[] {
   const recall = found + missed === 0 ? 100 : (100 * found) / (found + missed)
   const precision = found + wrong === 0 ? 100 : (100 * found) / (found + wrong)
   return [

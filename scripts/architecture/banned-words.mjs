@@ -37,6 +37,8 @@ export const bannedWords = {
   shelves: 'shards, folders',
   sleeper: 'waiter',
   sleepers: 'waiters',
+  tallies: 'counts',
+  tally: 'counts',
   tell: 'publish, notify, return',
   telling: 'publishing',
   tells: 'publishes, says',

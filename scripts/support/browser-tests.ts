@@ -3,8 +3,8 @@ import path from 'node:path'
 
 import { say } from './console.ts'
 import { ROOT, packaged, runAloud } from './run.ts'
-import { NOTHING, withEnding, type Tally } from './tally.ts'
 import { temporaryFilesInMemory } from './temporary-folder.ts'
+import { NOTHING, withEnding, type TestCounts } from './test-counts.ts'
 
 /** Named by playwright.config.ts too. */
 const REPORT = path.join(ROOT, 'artifacts/playwright.json')
@@ -14,7 +14,7 @@ interface PlaywrightReport {
 }
 
 /** Runs the tests in a real browser, each of them so many times. */
-export async function runBrowserTests(filters: readonly string[], repeat: number): Promise<Tally> {
+export async function runBrowserTests(filters: readonly string[], repeat: number): Promise<TestCounts> {
   rmSync(REPORT, { force: true })
   const args = ['test', `--repeat-each=${repeat}`, ...filters]
   if (filters.length > 0) args.push('--pass-with-no-tests')
@@ -25,7 +25,7 @@ export async function runBrowserTests(filters: readonly string[], repeat: number
   return withEnding(existsSync(REPORT) ? count() : NOTHING, code)
 }
 
-function count(): Tally {
+function count(): TestCounts {
   const { stats } = JSON.parse(readFileSync(REPORT, 'utf8')) as PlaywrightReport
   if (stats.flaky > 0) say(`${stats.flaky} of them passed at the second try: see artifacts/playwright.json`)
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected }

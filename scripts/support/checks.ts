@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { sayOutput, sayResult } from './console.ts'
 import { ROOT, packaged, runQuietly, type Program } from './run.ts'
-import { NOTHING, add, tallyOf, type Tally } from './tally.ts'
+import { NOTHING, add, countsOf, type TestCounts } from './test-counts.ts'
 
 interface Step {
   name: string
@@ -53,19 +53,19 @@ const steps: Step[] = [
 ]
 
 /** Runs all checks, two at a time, and prints each result when it is there. */
-export async function runChecks(): Promise<Tally> {
+export async function runChecks(): Promise<TestCounts> {
   const waiting = [...steps]
-  let tally = NOTHING
+  let counts = NOTHING
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const { code, output, seconds } = await runQuietly(step.program)
       sayResult(code === 0, step.name, seconds)
       if (code !== 0) sayOutput(output)
-      tally = add(tally, tallyOf(code === 0))
+      counts = add(counts, countsOf(code === 0))
     }
   }
   await Promise.all([lane(), lane()])
-  return tally
+  return counts
 }
 
 function tsconfigs(): string[] {

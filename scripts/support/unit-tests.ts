@@ -3,8 +3,8 @@ import path from 'node:path'
 
 import { say } from './console.ts'
 import { ROOT, packaged, runAloud } from './run.ts'
-import { add, tallyOf, withEnding, type Tally } from './tally.ts'
 import { temporaryFilesInMemory } from './temporary-folder.ts'
+import { add, countsOf, withEnding, type TestCounts } from './test-counts.ts'
 
 /** The oldest PostgreSQL that an installation may bring along. */
 const OLDEST_POSTGRES = 15
@@ -19,21 +19,21 @@ interface VitestReport {
 const MOST_FILES_REPEATED = 8
 
 /** Runs the unit and HTTP tests on the embedded PostgreSQL. */
-export async function runUnitTests(filters: readonly string[]): Promise<Tally> {
+export async function runUnitTests(filters: readonly string[]): Promise<TestCounts> {
   if (filters.length > 0) return runVitest('vitest.json', filters)
   const record = path.join(ROOT, 'artifacts/statements.jsonl')
   rmSync(record, { force: true })
-  const tally = await runVitest('vitest.json', [], { RECORD_STATEMENTS: record })
-  return add(tally, await checkRowTypes(record))
+  const counts = await runVitest('vitest.json', [], { RECORD_STATEMENTS: record })
+  return add(counts, await checkRowTypes(record))
 }
 
 /** Compares the row types of raw SQL with the statements that the tests have run. */
-async function checkRowTypes(record: string): Promise<Tally> {
+async function checkRowTypes(record: string): Promise<TestCounts> {
   const { code } = await runAloud({
     command: process.execPath,
     args: ['scripts/architecture/row-types.mjs', record, '--complete'],
   })
-  return tallyOf(code === 0)
+  return countsOf(code === 0)
 }
 
 /** The modules whose statements are more than plain ones; wrong input and refusals never get that far. */
@@ -54,7 +54,7 @@ const ABOUT_STATEMENTS = [
 export async function runServerTestsOn(
   postgres: InstalledPostgres,
   filters: readonly string[],
-): Promise<Tally> {
+): Promise<TestCounts> {
   return runVitest(
     `vitest-postgres-${postgres.version}.json`,
     ['--project=server', ...(filters.length > 0 ? filters : ABOUT_STATEMENTS)],
@@ -86,28 +86,28 @@ async function runVitest(
   reportName: string,
   args: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Tally> {
+): Promise<TestCounts> {
   const first = await runVitestOnce(reportName, args, environment)
-  if (!process.env['CI'] || first.tally.failed === 0) return first.tally
+  if (!process.env['CI'] || first.counts.failed === 0) return first.counts
   const { failedFiles } = first
-  if (failedFiles.length > MOST_FILES_REPEATED) return first.tally
+  if (failedFiles.length > MOST_FILES_REPEATED) return first.counts
   // A run that broke off names no file: then everything is run again.
-  if (failedFiles.length === 0) return (await runVitestOnce(reportName, args, environment)).tally
+  if (failedFiles.length === 0) return (await runVitestOnce(reportName, args, environment)).counts
   say(`Repeating alone what has failed: ${failedFiles.join(', ')}`)
   const again = await runVitestOnce(
     reportName.replace(/\.json$/, '-repeated.json'),
     ['--maxWorkers=1', ...args.filter((arg) => arg.startsWith('-')), ...failedFiles],
     environment,
   )
-  if (again.tally.failed === 0) say(`${failedFiles.length} files passed at the second try`)
+  if (again.counts.failed === 0) say(`${failedFiles.length} files passed at the second try`)
   return {
-    passed: first.tally.passed + first.tally.failed - again.tally.failed,
-    failed: again.tally.failed,
+    passed: first.counts.passed + first.counts.failed - again.counts.failed,
+    failed: again.counts.failed,
   }
 }
 
 interface VitestOutcome {
-  tally: Tally
+  counts: TestCounts
   /** From the root of the repository; empty where the run says of no file that it failed. */
   failedFiles: string[]
 }
@@ -130,7 +130,7 @@ async function runVitestOnce(
     ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
     : { numPassedTests: 0, numFailedTests: 0, testResults: [] }
   return {
-    tally: withEnding(count(said), code),
+    counts: withEnding(count(said), code),
     failedFiles: said.testResults
       .filter(({ status }) => status === 'failed')
       .map(({ name }) => path.relative(ROOT, name)),
@@ -143,7 +143,7 @@ function withoutColors(): Record<string, string> {
 }
 
 /** A file that could not be read has failed, though it has no tests to say so. */
-function count({ numPassedTests, numFailedTests, testResults }: VitestReport): Tally {
+function count({ numPassedTests, numFailedTests, testResults }: VitestReport): TestCounts {
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),

@@ -1,5 +1,5 @@
 import type { Trained, Verdict } from '../learn/train-classifier.ts'
-import { calibrationTable, partNames, parts, percent, shareOf, table, Tally } from './figures.ts'
+import { calibrationTable, partNames, parts, percent, shareOf, table, LabelCounts } from './figures.ts'
 
 type Ranked = Verdict & {
   readonly ranks: readonly { readonly label: string; readonly probability: number }[]
@@ -65,20 +65,20 @@ const isClear = (target: Readonly<Record<string, number>>): boolean =>
 const isFirst = ({ ranks, example }: Ranked): boolean => ranks[0]!.label === bestOf(example.target)
 
 function perLabel(clear: readonly Ranked[], labels: readonly string[]): string {
-  const tallies = parts.map((part) => {
-    const tally = new Tally()
+  const allCounts = parts.map((part) => {
+    const counts = new LabelCounts()
     for (const verdict of clear.filter(({ example }) => example.part === part)) {
-      tally.wanted(bestOf(verdict.example.target)!)
-      tally.found(verdict.ranks[0]!.label, isFirst(verdict))
+      counts.wanted(bestOf(verdict.example.target)!)
+      counts.found(verdict.ranks[0]!.label, isFirst(verdict))
     }
-    return { part, tally }
+    return { part, counts }
   })
-  const used = tallies.filter(({ part }) => clear.some(({ example }) => example.part === part))
+  const used = allCounts.filter(({ part }) => clear.some(({ example }) => example.part === part))
   return table(
     ['label', ...used.map(({ part }) => `${partNames[part]}: F1 (texts)`)],
     labels.map((label) => [
       label,
-      ...used.map(({ tally }) => `${percent(tally.ratioOf(label).f1)} (${tally.ratioOf(label).wanted})`),
+      ...used.map(({ counts }) => `${percent(counts.ratioOf(label).f1)} (${counts.ratioOf(label).wanted})`),
     ]),
   )
 }
@@ -99,20 +99,20 @@ function confusions(clear: readonly Ranked[]): string {
 export function detectorFigures({ model, verdicts }: Trained): string {
   const { labels, thresholds } = model.header
   const used = parts.filter((part) => verdicts.some(({ example }) => example.part === part))
-  const tallies = used.map((part) => {
-    const tally = new Tally()
+  const allCounts = used.map((part) => {
+    const counts = new LabelCounts()
     const list = verdicts.filter(({ example }) => example.part === part)
     let alarms = 0
     for (const { example, probabilities } of list) {
       const found = labels.filter(
         (label, index) => probabilities[index]! >= thresholds[index]! && !example.may?.includes(label),
       )
-      for (const label of found) tally.found(label, (example.target[label] ?? 0) > 0.5)
-      for (const label of Object.keys(example.target)) tally.wanted(label)
+      for (const label of found) counts.found(label, (example.target[label] ?? 0) > 0.5)
+      for (const label of Object.keys(example.target)) counts.wanted(label)
       if (found.length > 0 && Object.keys(example.target).length === 0) alarms += 1
     }
     const clean = list.filter(({ example }) => Object.keys(example.target).length === 0).length
-    return { tally, alarms: `${alarms} of ${clean}` }
+    return { counts, alarms: `${alarms} of ${clean}` }
   })
   const cell = (one: { precision: number; recall: number; wanted: number }) =>
     `${percent(one.precision)} / ${percent(one.recall)} (${one.wanted})`
@@ -123,10 +123,10 @@ export function detectorFigures({ model, verdicts }: Trained): string {
         ...labels.map((label, index) => [
           label,
           thresholds[index]! > 1 ? 'never sure' : thresholds[index]!.toFixed(2),
-          ...tallies.map(({ tally }) => cell(tally.ratioOf(label))),
+          ...allCounts.map(({ counts }) => cell(counts.ratioOf(label))),
         ]),
-        ['all', '', ...tallies.map(({ tally }) => cell(tally.whole()))],
-        ['texts without a label reported', '', ...tallies.map(({ alarms }) => alarms)],
+        ['all', '', ...allCounts.map(({ counts }) => cell(counts.whole()))],
+        ['texts without a label reported', '', ...allCounts.map(({ alarms }) => alarms)],
       ],
     ),
     calibrationTable(

@@ -16,7 +16,7 @@ function ratio(right: number, found: number, wanted: number): Ratio {
 }
 
 /** What was found and what was wanted, label by label. */
-export class Tally {
+export class LabelCounts {
   private readonly counts = new Map<string, { right: number; found: number; wanted: number }>()
 
   private of(label: string): { right: number; found: number; wanted: number } {

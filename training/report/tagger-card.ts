@@ -2,14 +2,14 @@ import type { ModelData } from '../../apps/server/src/platform/text-models/model
 import { sentenceLabels, spansOf } from '../../apps/server/src/platform/text-models/predict.ts'
 import type { Part } from '../read/source.ts'
 import type { Marked, Sentences } from '../tasks/taggers.ts'
-import { calibrationTable, partNames, parts, percent, table, Tally } from './figures.ts'
+import { calibrationTable, partNames, parts, percent, table, LabelCounts } from './figures.ts'
 
 type Trained<Item> = {
   readonly model: ModelData
   readonly judges: readonly { readonly model: ModelData; readonly items: readonly Item[] }[]
 }
 type Guess = { readonly probability: number; readonly isRight: boolean }
-type Measured = { readonly part: Part; readonly tally: Tally; readonly guesses: Guess[] }
+type Measured = { readonly part: Part; readonly counts: LabelCounts; readonly guesses: Guess[] }
 
 /** Items with the model that judges them: of the training part that of their fold, of the hold-outs the finished. */
 function judged<Item extends { readonly part: Part }>(
@@ -18,7 +18,7 @@ function judged<Item extends { readonly part: Part }>(
   measure: (model: ModelData, item: Item, measured: Measured) => void,
 ): Measured[] {
   return parts.flatMap((part) => {
-    const measured: Measured = { part, tally: new Tally(), guesses: [] }
+    const measured: Measured = { part, counts: new LabelCounts(), guesses: [] }
     if (part === 'train') {
       for (const judge of judges) for (const item of judge.items) measure(judge.model, item, measured)
     } else {
@@ -30,15 +30,15 @@ function judged<Item extends { readonly part: Part }>(
 
 /** Figures of the labels of sentences. */
 export function sentenceFigures(trained: Trained<Sentences>, all: readonly Sentences[]): string {
-  const measured = judged(trained, all, (model, { sentences }, { tally, guesses }) => {
+  const measured = judged(trained, all, (model, { sentences }, { counts, guesses }) => {
     const found = sentenceLabels(
       model,
       sentences.map(({ text }) => text),
     )
     for (const [at, { label }] of sentences.entries()) {
       const guess = found[at]!
-      tally.wanted(label)
-      tally.found(guess.label, guess.label === label)
+      counts.wanted(label)
+      counts.found(guess.label, guess.label === label)
       guesses.push({ probability: guess.probability, isRight: guess.label === label })
     }
   })
@@ -47,13 +47,13 @@ export function sentenceFigures(trained: Trained<Sentences>, all: readonly Sente
 
 /** Figures of spans: right are those with the exact bounds. */
 export function spanFigures(trained: Trained<Marked>, all: readonly Marked[]): string {
-  const measured = judged(trained, all, (model, { text, marks }, { tally, guesses }) => {
-    for (const { label } of marks) tally.wanted(label)
+  const measured = judged(trained, all, (model, { text, marks }, { counts, guesses }) => {
+    for (const { label } of marks) counts.wanted(label)
     for (const span of spansOf(model, text)) {
       const isRight = marks.some(
         ({ label, start, end }) => label === span.label && start === span.start && end === span.end,
       )
-      tally.found(span.label, isRight)
+      counts.found(span.label, isRight)
       guesses.push({ probability: span.probability, isRight })
     }
   })
@@ -70,16 +70,16 @@ function figures(measured: readonly Measured[], labels: readonly string[], unit:
       [
         ...labels.map((label) => [
           label,
-          ...measured.map(({ tally }) => {
-            const { precision, recall, f1, wanted } = tally.ratioOf(label)
+          ...measured.map(({ counts }) => {
+            const { precision, recall, f1, wanted } = counts.ratioOf(label)
             return `${percent(precision)} / ${percent(recall)} / ${percent(f1)} (${wanted})`
           }),
         ]),
         [
           'all together; mean F1 of the labels',
           ...measured.map(
-            ({ tally }) =>
-              `${percent(tally.whole().f1)}; ${percent(tally.macroF1(labels))} (${tally.whole().wanted})`,
+            ({ counts }) =>
+              `${percent(counts.whole().f1)}; ${percent(counts.macroF1(labels))} (${counts.whole().wanted})`,
           ),
         ],
       ],

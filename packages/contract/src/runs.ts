@@ -94,15 +94,15 @@ export type RunEvents = {
 export type RunEvent = keyof RunEvents
 
 /** Used and allowed in a period; null: no limit. */
-const tally = z.object({
+const usageCounter = z.object({
   runs: z.int(),
   tokens: z.int(),
   runs_limit: z.int().nullable(),
   tokens_limit: z.int().nullable(),
 })
 export const usage = z.object({
-  channel: z.object({ day: tally, month: tally }),
-  own: z.object({ day: tally }),
+  channel: z.object({ day: usageCounter, month: usageCounter }),
+  own: z.object({ day: usageCounter }),
   /** From 80 % of any limit on. */
   is_near_limit: z.boolean(),
 })
@@ -167,7 +167,7 @@ export const channelLimits = z.object({
   tokens_per_month: z.int().nullable(),
   person_runs_per_day: z.int().nullable(),
   person_tokens_per_day: z.int().nullable(),
-  usage: z.object({ day: tally, month: tally }),
+  usage: z.object({ day: usageCounter, month: usageCounter }),
 })
 export type ChannelLimits = z.output<typeof channelLimits>
 

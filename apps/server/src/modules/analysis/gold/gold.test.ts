@@ -26,8 +26,8 @@ const today = '2026-11-22'
 /** The minimum recall and precision of each family of rules. */
 const floors = { recall: 0.9, precision: 0.9 }
 
-type Tally = { found: number; missed: string[]; wrong: string[] }
-const tallies = new Map<string, Tally>()
+type MatchCounts = { found: number; missed: string[]; wrong: string[] }
+const allCounts = new Map<string, MatchCounts>()
 let server: TestServer
 
 beforeAll(async () => {
@@ -40,10 +40,10 @@ async function take(document: GoldDocument): Promise<void> {
   const said = await codesIn(document)
   const wanted = new Set(document.expected)
   for (const code of wanted) {
-    if (said.has(code)) tallyOf(code).found += 1
-    else tallyOf(code).missed.push(`${document.name}: ${code}`)
+    if (said.has(code)) countsOf(code).found += 1
+    else countsOf(code).missed.push(`${document.name}: ${code}`)
   }
-  for (const code of said) if (!wanted.has(code)) tallyOf(code).wrong.push(`${document.name}: ${code}`)
+  for (const code of said) if (!wanted.has(code)) countsOf(code).wrong.push(`${document.name}: ${code}`)
 }
 
 async function codesIn({ text, instruction = 'Проверь документ' }: GoldDocument): Promise<Set<string>> {
@@ -56,11 +56,11 @@ async function codesIn({ text, instruction = 'Проверь документ' }
   return new Set([...examination.findings, ...checked.findings].map(({ code }) => code))
 }
 
-function tallyOf(code: string): Tally {
+function countsOf(code: string): MatchCounts {
   const family = code.slice(0, 3)
-  const tally = tallies.get(family) ?? { found: 0, missed: [], wrong: [] }
-  tallies.set(family, tally)
-  return tally
+  const counts = allCounts.get(family) ?? { found: 0, missed: [], wrong: [] }
+  allCounts.set(family, counts)
+  return counts
 }
 
 describe('ANL-19 the gold set of documents', () => {
@@ -78,7 +78,7 @@ describe('ANL-19 the gold set of documents', () => {
   test.each(['COR', 'PD-', 'CON', 'REQ', 'TEC', 'REA', 'REF'])(
     'G10 finds what is there, and little else: %s',
     (family) => {
-      const { found, missed, wrong } = tallies.get(family)!
+      const { found, missed, wrong } = allCounts.get(family)!
       expect({ recall: found / (found + missed.length), missed }).toSatisfy(
         ({ recall }: { recall: number }) => recall >= floors.recall,
       )

@@ -74,20 +74,20 @@ export async function getUsage(actor: SeatActor): Promise<Usage> {
     findPeriodUsage(db(), actor.channelId),
     findPeriodUsage(db(), actor.channelId, actor.managerId),
   ])
-  const tallies = {
+  const counters = {
     channel: usageCounters(channel, limits),
-    own: { day: tally(own.day, limits.person_runs_per_day, limits.person_tokens_per_day) },
+    own: { day: usageCounter(own.day, limits.person_runs_per_day, limits.person_tokens_per_day) },
   }
-  const all = [tallies.channel.day, tallies.channel.month, tallies.own.day]
-  return { ...tallies, is_near_limit: all.some(isNear) }
+  const all = [counters.channel.day, counters.channel.month, counters.own.day]
+  return { ...counters, is_near_limit: all.some(isNear) }
 }
 
 export const usageCounters = (used: { day: PeriodUsage; month: PeriodUsage }, limits: LimitsRow) => ({
-  day: tally(used.day, limits.runs_per_day, limits.tokens_per_day),
-  month: tally(used.month, limits.runs_per_month, limits.tokens_per_month),
+  day: usageCounter(used.day, limits.runs_per_day, limits.tokens_per_day),
+  month: usageCounter(used.month, limits.runs_per_month, limits.tokens_per_month),
 })
 
-const tally = (used: PeriodUsage, runsLimit: number | null, tokensLimit: number | null) => ({
+const usageCounter = (used: PeriodUsage, runsLimit: number | null, tokensLimit: number | null) => ({
   ...used,
   runs_limit: runsLimit,
   tokens_limit: tokensLimit,
@@ -98,6 +98,6 @@ const isNear = ({
   tokens,
   runs_limit: runsLimit,
   tokens_limit: tokensLimit,
-}: ReturnType<typeof tally>) =>
+}: ReturnType<typeof usageCounter>) =>
   (runsLimit !== null && runs >= runsLimit * nearLimit) ||
   (tokensLimit !== null && tokens >= tokensLimit * nearLimit)

@@ -1,20 +1,20 @@
 /** How many passed and how many failed: tests and checks alike. */
-export interface Tally {
+export interface TestCounts {
   passed: number
   failed: number
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0 }
+export const NOTHING: TestCounts = { passed: 0, failed: 0 }
 
-export function add(one: Tally, other: Tally): Tally {
+export function add(one: TestCounts, other: TestCounts): TestCounts {
   return { passed: one.passed + other.passed, failed: one.failed + other.failed }
 }
 
-export function tallyOf(isGood: boolean): Tally {
+export function countsOf(isGood: boolean): TestCounts {
   return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 /** A run that ends badly has failed even when no single test says so: it may not have got to its tests. */
-export function withEnding(tally: Tally, code: number): Tally {
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+export function withEnding(counts: TestCounts, code: number): TestCounts {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
