@@ -60,6 +60,13 @@ async function migrateEmpty(folder: string): Promise<void> {
   }
 }
 
+/** Empties the tables of the reference base, by far the most of what a copy holds. `sql`: the owner of the tables. */
+export async function emptyReferenceBase(sql: Sql): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename like 'law\\_%'`
+  await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
+}
+
 /** Stores a file of random bytes with its row; answers its key. */
 export async function addStoredFile(sql: Sql, bytes = 2000): Promise<string> {
   const key = `2026/11/${randomUUID()}.txt`

@@ -9,6 +9,7 @@ import { careless, malicious } from '#testing/fake-model/faults.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import type { Scenario } from '#testing/fake-model/scenarios.ts'
 import { hostileFiles } from '#testing/hostile/hostile-files.ts'
+import { formOf } from '#testing/long-tests.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner } from '#testing/station.ts'
@@ -18,7 +19,8 @@ let server: TestServer
 let owner: TestSeat
 /** Provisions by id: what a citation is compared with. */
 let provisions: Map<string, { text: string; requisites: string }>
-const isLong = process.env['LONG_TESTS'] === '1'
+/** Of each kind, careless and malicious. */
+const unsound = formOf({ home: 60, full: 250 })
 
 beforeAll(async () => {
   fake = await startFakeModel()
@@ -193,10 +195,10 @@ describe('an answer by a model', () => {
   })
 
   test(
-    'G5 500 careless and malicious answers: nothing unverified is shown as verified',
+    `G5 ${2 * unsound} careless and malicious answers: nothing unverified is shown as verified`,
     { timeout: 600_000 },
     async () => {
-      const seeds = Array.from({ length: 250 }, (_, seed) => seed)
+      const seeds = Array.from({ length: unsound }, (_, seed) => seed)
       for (const seed of seeds) {
         for (const player of [careless(seed), malicious(seed)]) {
           fake.play(player)
@@ -245,7 +247,7 @@ describe('G16 a model that misbehaves', () => {
     ['says nothing', scenarios.empty, 'complete'],
     ['is not reachable for a word', scenarios.status(503), 'complete'],
   ]
-  const times = isLong ? 50 : 2
+  const times = formOf({ home: 2, full: 2, longest: 50 })
 
   test.each(kinds)(
     'one that %s leaves an answer and a chat that goes on',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { asAdministrator } from '#testing/administrator.ts'
 import { asInvalid } from '#testing/hostile/hostile-input.ts'
+import { formOf } from '#testing/long-tests.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
 import { connectEcho, whenJoined } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -468,7 +469,7 @@ describe('G19 channels are apart', () => {
     async () => {
       const other = await anAiOwner()
       const seats = [owner, other]
-      const count = process.env['LONG_TESTS'] === '1' ? 5000 : 100
+      const count = formOf({ home: 100, full: 100, longest: 5000 })
       const secrets = seats.map((_, at) => `кодовое слово ${at === 0 ? 'ландыш' : 'василёк'}`)
       const chats = await Promise.all(seats.map((seat) => aChat('', seat)))
       for (let number = 0; number < count; number += 1) {

@@ -10,6 +10,7 @@ import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.t
 import { careless, malicious } from '#testing/fake-model/faults.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import type { Scenario } from '#testing/fake-model/scenarios.ts'
+import { formOf } from '#testing/long-tests.ts'
 
 import { askJson, readJson } from './ask-json.ts'
 import { ask } from './ask.ts'
@@ -75,8 +76,8 @@ async function outcome(
   }
 }
 
-/** The short form tries each kind a few times; the long one is for nights. */
-const times = process.env['LONG_TESTS'] === '1' ? 50 : 3
+/** Each kind is tried so often; the longest form is for nights. */
+const times = formOf({ home: 3, full: 3, longest: 50 })
 
 describe('AIAPI-62 a model behind an OpenAI-compatible endpoint', () => {
   test('answers in pieces that make up what it said, with the end and the tokens it counted', async () => {

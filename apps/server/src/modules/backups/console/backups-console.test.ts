@@ -8,7 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { metrics } from '#platform/log/metrics.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
+import { asAdministrator } from '#testing/administrator.ts'
 import { anAdministrator, anAdministratorToken } from '#testing/administrators.ts'
+import { emptyReferenceBase } from '#testing/backups.ts'
 import type { Client } from '#testing/client.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -26,6 +28,7 @@ let chief: Client
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'uprava-console-copies-'))
   server = await startServer({ BACKUP_DIR: path.join(folder, 'backups'), BACKUP_SCRATCH_DIR: folder })
+  await asAdministrator(server.ownerUrl, emptyReferenceBase)
   chief = await server.administrator()
 }, slow)
 afterAll(async () => {

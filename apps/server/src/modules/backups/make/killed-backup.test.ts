@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findRunningPostgres } from '#platform/database/embedded-postgres.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 import { signingKey } from '#platform/signing-key.ts'
-import { addStoredFile } from '#testing/backups.ts'
+import { addStoredFile, emptyReferenceBase } from '#testing/backups.ts'
 import { newClient } from '#testing/client.ts'
 import { randomOf } from '#testing/faults/random.ts'
 import { formOf } from '#testing/long-tests.ts'
@@ -70,9 +70,7 @@ afterAll(async () => {
 
 /** Sixty copies of what no copy is about would take minutes: the reference base and the databases without rows go. */
 async function shrink(): Promise<void> {
-  const tables = await sql<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename like 'law\\_%'`
-  await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
+  await emptyReferenceBase(sql)
   await sql`update pg_database set datistemplate = false where datname <> current_database()`
   const others = await sql<{ name: string }[]>`
     select datname as name from pg_database where datname <> current_database()`
