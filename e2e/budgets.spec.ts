@@ -7,8 +7,15 @@ import { expect, signInPage, test } from './support/fixtures.ts'
 
 const built = path.resolve(import.meta.dirname, '../apps/web/dist')
 
-/** Kilobytes of script, gzip, that an address loads until it is quiet, and every host it asks. */
-async function loadedBy(page: Page, address: string): Promise<{ kilobytes: number; hosts: Set<string> }> {
+interface Loaded {
+  kilobytes: number
+  /** Script files. */
+  files: number
+  hosts: Set<string>
+}
+
+/** Kilobytes of script, gzip, that an address loads until it is quiet, in how many files, and every host it asks. */
+async function loadedBy(page: Page, address: string): Promise<Loaded> {
   const files = new Set<string>()
   const hosts = new Set<string>()
   page.on('request', (request) => {
@@ -22,7 +29,7 @@ async function loadedBy(page: Page, address: string): Promise<{ kilobytes: numbe
   const bytes = [...files]
     .map((file) => path.join(built, file))
     .map((file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size)
-  return { kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1024, hosts }
+  return { kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1024, files: files.size, hosts }
 }
 
 test.describe('script budgets of the build', () => {
@@ -38,10 +45,11 @@ test.describe('script budgets of the build', () => {
     expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
   })
 
-  test('the shell with the messenger loads at most 260 KB', async ({ page, owner }) => {
+  test('the shell with the messenger loads at most 255 KB in at most 40 files', async ({ page, owner }) => {
     await signInPage(page, owner)
-    const { kilobytes } = await loadedBy(page, '/messenger')
-    expect(kilobytes).toBeLessThanOrEqual(260)
+    const { kilobytes, files } = await loadedBy(page, '/messenger')
+    expect(kilobytes).toBeLessThanOrEqual(255)
+    expect(files).toBeLessThanOrEqual(40)
   })
 
   test('API-114 pages carry the policy and the bearer stands in no address', async ({ page, owner }) => {

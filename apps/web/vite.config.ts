@@ -26,10 +26,24 @@ export default defineConfig({
         admin: 'admin.html',
       },
       output: {
-        // In pieces shared by this screen and that one, the router would come in four files and be larger by a kilobyte.
+        // Each combination of screens would get a file of its own for what they share: a hundred requests a page.
         codeSplitting: {
-          groups: [{ name: 'router', test: /@tanstack[\\/](?:react-router|router-core|history)[\\/]/ }],
+          groups: [
+            { name: 'router', test: /@tanstack[\\/](?:react-router|router-core|history)[\\/]/, priority: 3 },
+            // What a page begins with, in exactly the pieces its pages share: the landing loads nothing of the workspace.
+            { name: 'start', tags: ['$initial'], entriesAware: true, priority: 2 },
+            // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
+            {
+              name: 'ui',
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
         },
+        // The bundler joins the names of all pages that share a piece.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = 'asset'] }) => `assets/${shortName(name)}-[hash][extname]`,
       },
     },
   },
@@ -44,6 +58,8 @@ export default defineConfig({
     },
   },
 })
+
+const shortName = (name: string): string => path.parse(name.split('~')[0] ?? name).name
 
 /** Writes every text of the build once more as brotli and gzip: the server sends them without compressing again. */
 function precompressed(): Plugin {

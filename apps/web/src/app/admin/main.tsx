@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { setErrorToast } from '#api/index.ts'
-import { AdministrationConsole } from '#features/administration/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { ignoreStrayFiles } from '#ui/files/stray-files.ts'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
@@ -11,8 +11,15 @@ setErrorToast((title, messages) => toast.error(title, messages.map(escapeHtml).j
 
 ignoreStrayFiles()
 
+// Apart from what every page begins with, so that the build shares its parts with the workspace's screens.
+const AdministrationConsole = lazy(async () => ({
+  default: (await import('#features/administration/index.ts')).AdministrationConsole,
+}))
+
 createRoot(document.querySelector('#root')!).render(
   <UiProvider>
-    <AdministrationConsole />
+    <Suspense>
+      <AdministrationConsole />
+    </Suspense>
   </UiProvider>,
 )

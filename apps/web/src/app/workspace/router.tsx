@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   Navigate,
   Outlet,
   redirect,
@@ -10,7 +11,7 @@ import {
 
 import { stored } from '#api/index.ts'
 import {
-  loadAuthorizationPage,
+  AuthorizationPage,
   loadInvitationPage,
   loadManagersPage,
   loadRegistrationPage,
@@ -53,7 +54,7 @@ const root = createRootRoute({
   notFoundComponent: () => <Navigate to="/" replace />,
 })
 
-const screen = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+const screen = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component })
 
 const shell = createRoute({
@@ -90,7 +91,7 @@ const news = () => import('#features/news/pages.ts')
 const samples = () => import('#features/samples/pages.ts')
 
 const routeTree = root.addChildren([
-  screen('/authorization', lazyScreen(loadAuthorizationPage, 'AuthorizationPage')),
+  screen('/authorization', AuthorizationPage),
   screen('/registration', lazyScreen(loadRegistrationPage, 'RegistrationPage')),
   screen('/managers', lazyScreen(loadManagersPage, 'ManagersPage')),
   screen('/invitation/$token', lazyScreen(loadInvitationPage, 'InvitationPage')),
