@@ -109,6 +109,23 @@ test.describe('the list', () => {
     expect(calls).toBe(0)
   })
 
+  test('NOTIF-13 «Прочитать все» reads what is shown and goes away with the last unread one', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const { worker, count } = await notifiedEmployee(api, owner)
+    await openNotifications(page, worker)
+    await expect(items(page).getByLabel('Не прочитано')).toHaveCount(count)
+    await lookAt(page, 'notifications-unread')
+    await page.getByRole('button', { name: 'Прочитать все' }).click()
+    await expect(items(page).getByLabel('Не прочитано')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Прочитать все' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
+    await page.reload()
+    await expect(items(page).getByLabel('Прочитано', { exact: true })).toHaveCount(count)
+  })
+
   test('NOTIF-05 API-94 D-07 ERR-20 a refused reading makes the notification unread again', async ({
     page,
     api,

@@ -81,6 +81,7 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'DELETE /folders/{folder}': 'Ошибка удаления папки',
   'GET /channels/{channel}/notifications': 'Ошибка получения списка уведомлений',
   'POST /channels/{channel}/notifications/{notification}/mark-as-read': 'Ошибка чтения уведомления',
+  'POST /channels/{channel}/notifications/mark-all-as-read': 'Ошибка чтения уведомлений',
   'GET /news': 'Ошибка получения новостей',
   'GET /news/{news}': 'Ошибка получения новостей',
   // The page stands with its own texts.

@@ -42,4 +42,13 @@ export const notificationsCalls = {
     params: z.object({ channel: id('Канал'), notification: id('Уведомление') }),
     reply: z.object({ unread_count: z.int() }),
   }),
+  markAllNotificationsRead: endpoint({
+    method: 'POST',
+    path: '/channels/{channel}/notifications/mark-all-as-read',
+    summary: 'Mark every notification of the channel read up to one; later ones stay unread',
+    access: { for: 'seat' },
+    params: z.object({ channel: id('Канал') }),
+    body: z.object({ up_to_id: id('Уведомление') }),
+    reply: z.object({ unread_count: z.int() }),
+  }),
 } as const

@@ -95,3 +95,15 @@ export async function markRead(tx: Tx, id: number, managerId: number, channelId:
     returning id`.execute(tx)
   return rows.length > 0
 }
+
+export async function markAllRead(
+  tx: Tx,
+  managerId: number,
+  channelId: number,
+  upToId: number,
+): Promise<void> {
+  await sql`
+    update notifications set is_seen = true
+    where manager_id = ${managerId} and not is_seen and id <= ${upToId}
+      and (channel_id is null or channel_id = ${channelId})`.execute(tx)
+}

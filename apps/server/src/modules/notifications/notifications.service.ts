@@ -63,6 +63,14 @@ export async function markRead(actor: SeatActor, id: number): Promise<{ unread_c
   })
 }
 
+/** `upToId` is the newest one the account has seen in its list. */
+export async function markAllRead(actor: SeatActor, upToId: number): Promise<{ unread_count: number }> {
+  return transaction(async (tx) => {
+    await repository.markAllRead(tx, actor.managerId, actor.channelId, upToId)
+    return { unread_count: await repository.countUnread(tx, actor.managerId, actor.channelId) }
+  })
+}
+
 function present(row: repository.NotificationRow): Notification {
   return {
     id: row.id,

@@ -213,3 +213,37 @@ describe('the event', () => {
     expect(received.map(({ notification }) => notification.title)).toEqual(['Настоящая'])
   })
 })
+
+describe('reading all', () => {
+  it('NOTIF-13 reads what stands in the channel up to the named one: not later ones, other channels or other accounts', async () => {
+    const [owner, stranger] = [await anOwner(), await anOwner()]
+    const other = await aChannel({ owner })
+    await send([owner, stranger], { title: 'Общая' })
+    await send([owner], { title: 'Своя', channelId: owner.channelId })
+    await send([owner], { title: 'Другая', channelId: other.id })
+    const { data: seen } = await listOf(owner)
+    await send([owner], { title: 'Поздняя' })
+    const { data, status } = await server
+      .as(owner)
+      .call('POST /channels/{channel}/notifications/mark-all-as-read', {
+        params: { channel: owner.channelId },
+        body: { up_to_id: seen.items[0]!.id },
+      })
+    expect({ status, data }).toEqual({ status: 200, data: { unread_count: 1 } })
+    const rows = (await listOf(owner)).data.items.map(({ title, is_seen }) => [title, is_seen])
+    expect(rows).toEqual([
+      ['Поздняя', false],
+      ['Своя', true],
+      ['Общая', true],
+    ])
+    expect((await listOf(owner, {}, other.id)).data.unread_count).toBe(2)
+    expect((await listOf(stranger)).data.unread_count).toBe(1)
+    const refused = await server
+      .as(stranger)
+      .call('POST /channels/{channel}/notifications/mark-all-as-read', {
+        params: { channel: owner.channelId },
+        body: { up_to_id: seen.items[0]!.id },
+      })
+    expect(refused.status).toBe(404)
+  })
+})

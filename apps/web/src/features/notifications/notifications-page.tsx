@@ -1,4 +1,4 @@
-import { IconBell, IconBellRinging, IconFilter } from '@tabler/icons-react'
+import { IconBell, IconBellRinging, IconChecks, IconFilter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uprava/contract/notifications.ts'
@@ -25,7 +25,11 @@ import {
   type NotificationFilter,
 } from './notification-filter.ts'
 import classes from './notifications-page.module.css'
-import { notificationQueries, useMarkNotificationRead } from './notifications.queries.ts'
+import {
+  notificationQueries,
+  useMarkAllNotificationsRead,
+  useMarkNotificationRead,
+} from './notifications.queries.ts'
 
 /** /notifications: the notifications of the account in the channel. */
 export function NotificationsPage() {
@@ -51,7 +55,7 @@ export function NotificationsPage() {
     if (notification.link) void navigate({ href: notification.link })
   }
   return (
-    <Page title="Уведомления">
+    <Page title="Уведомления" actions={<ReadAll channelId={channelId} upToId={newestId(list.data?.pages)} />}>
       <WithPanel
         panel={
           <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
@@ -81,6 +85,24 @@ export function NotificationsPage() {
         </ListStates>
       </WithPanel>
     </Page>
+  )
+}
+
+/** Null: nothing of the list is unread as far as the server counts. */
+function newestId(
+  pages: readonly { items: readonly Notification[]; unread_count: number }[] | undefined,
+): number | null {
+  const [first] = pages ?? []
+  return (first && first.unread_count > 0 && first.items[0]?.id) || null
+}
+
+function ReadAll({ channelId, upToId }: { channelId: number; upToId: number | null }) {
+  const { mutate, isPending } = useMarkAllNotificationsRead(channelId)
+  if (upToId === null) return null
+  return (
+    <Button icon={IconChecks} busy={isPending} onClick={() => mutate(upToId)}>
+      Прочитать все
+    </Button>
   )
 }
 

@@ -77,3 +77,17 @@ export function useMarkNotificationRead(channelId: number) {
     onSettled: (_answer, _error, id) => void inFlightReads.delete(id),
   })
 }
+
+/** Marks every notification up to the newest shown one as read. */
+export function useMarkAllNotificationsRead(channelId: number) {
+  const queries = useQueryClient()
+  const key = 'POST /channels/{channel}/notifications/mark-all-as-read'
+  return useMutation({
+    mutationFn: (upToId: number) => call(key, { params: { channel: channelId }, body: { up_to_id: upToId } }),
+    meta: errorTitle(key),
+    onSuccess: (answer) => {
+      updateUnread({ notifications: answer.unread_count })
+      return queries.invalidateQueries({ queryKey: ['notifications', channelId, 'list'] })
+    },
+  })
+}
