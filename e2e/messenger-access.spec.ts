@@ -43,7 +43,7 @@ test.describe('without a mouse', () => {
     await signInPage(page, owner)
     await openMessenger(page)
     await expect(rows(page)).toHaveCount(1)
-    await tabTo(page, /Иван Петров, (не )?в сети/u)
+    await tabTo(page, /Петров Иван, (не )?в сети/u)
     await page.keyboard.press('Enter')
     await expect(field(page)).toBeFocused()
     await expect(bubbles(page)).toHaveCount(2)
@@ -58,7 +58,7 @@ test.describe('without a mouse', () => {
     await expect(bubbles(page)).toHaveCount(1)
     await bubble(page, 'Добрый день!').focus()
     await page.keyboard.press('Enter')
-    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toBeVisible()
+    await expect(conversation(page).getByText('Ответ на: Петров Иван')).toBeVisible()
     await expect(field(page)).toBeFocused()
     await page.keyboard.type('Отвечаю клавишами')
     await page.keyboard.press('Enter')
@@ -82,21 +82,21 @@ test.describe('for a screen reader', () => {
     await expect(page.getByRole('list', { name: 'Чаты' })).toMatchAriaSnapshot(`
       - list "Чаты":
         - listitem:
-          - button /Иван Петров ?, не в сети, непрочитанных. 1, \\d\\d.\\d\\d Жду план/
+          - button /Петров Иван ?, не в сети, непрочитанных. 1, \\d\\d.\\d\\d Жду план/
     `)
-    await row(page, 'Иван Петров').getByRole('button').click()
+    await row(page, 'Петров Иван').getByRole('button').click()
     await expect(page.getByRole('log', { name: 'Сообщения' })).toMatchAriaSnapshot(`
       - log "Сообщения":
         - paragraph: Начало переписки
         - heading "Сегодня" [level=2]
-        - article /Иван Петров. Добрый день!, \\d\\d.\\d\\d/
+        - article /Петров Иван. Добрый день!, \\d\\d.\\d\\d/
         - paragraph: Новые сообщения
-        - article /Иван Петров. Жду план, \\d\\d.\\d\\d/
+        - article /Петров Иван. Жду план, \\d\\d.\\d\\d/
     `)
     await expect(conversation(page).getByRole('textbox', { name: 'Сообщение', exact: true })).toBeVisible()
     for (const name of [
       'Назад к чатам',
-      /^Иван Петров ?: информация/u,
+      /^Петров Иван ?: информация/u,
       'Поиск по чату',
       'Прикрепить',
       'Эмодзи',
@@ -116,7 +116,7 @@ test.describe('for a screen reader', () => {
     const live = conversation(page).locator('[role=status][aria-live=polite]')
     await expect(live).toBeEmpty()
     await say(api, worker, room, 'Совещание в десять')
-    await expect(live).toHaveText(/^Иван Петров: Совещание в десять, \d+\s\S+ \d{4}, \d\d:\d\d:\d\d$/u)
+    await expect(live).toHaveText(/^Петров Иван: Совещание в десять, \d+\s\S+ \d{4}, \d\d:\d\d:\d\d$/u)
     await say(api, owner, room, 'Буду')
     await expect(bubble(page, 'Буду')).toBeVisible()
     await expect(live).toBeEmpty()

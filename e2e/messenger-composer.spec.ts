@@ -96,14 +96,14 @@ test.describe('the text', () => {
     const { owner, room } = await newRoom(api)
     await signInPage(page, owner)
     await openChat(page, room)
-    const target = conversation(page).getByText('Ответ на: Иван Петров')
+    const target = conversation(page).getByText('Ответ на: Петров Иван')
     await press(page, 'Добрый день!', 'Ответить')
     await expect(target).toBeVisible()
     await page.getByRole('button', { name: 'Отменить ответ' }).click()
     await expect(target).toHaveCount(0)
     await press(page, 'Добрый день!', 'Ответить')
     await write(page, 'И вам!')
-    await expect(bubble(page, 'И вам!').getByRole('button', { name: /Иван Петров/u })).toContainText(
+    await expect(bubble(page, 'И вам!').getByRole('button', { name: /Петров Иван/u })).toContainText(
       'Добрый день!',
     )
     await expect(target).toHaveCount(0)
@@ -156,9 +156,9 @@ test.describe('the text', () => {
     await expect(search).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(search).toHaveCount(0)
-    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toBeVisible()
+    await expect(conversation(page).getByText('Ответ на: Петров Иван')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toHaveCount(0)
+    await expect(conversation(page).getByText('Ответ на: Петров Иван')).toHaveCount(0)
     await expect(field(page)).toHaveValue('Черновик')
     await page.keyboard.press('Escape')
     await expect(page.getByText('Выберите, кому хотите написать')).toBeVisible()

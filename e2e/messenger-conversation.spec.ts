@@ -75,7 +75,7 @@ test.describe('the messages', () => {
     expect(part.headers()['content-range']).toBe('bytes 1000-1999/4096')
     expect((await part.body()).byteLength).toBe(1000)
 
-    const quote = bubble(page, 'Ответ на длинное').getByRole('button', { name: /Иван Петров/u })
+    const quote = bubble(page, 'Ответ на длинное').getByRole('button', { name: /Петров Иван/u })
     await expect(quote).toContainText(`${'а'.repeat(100)}…`)
     await expect(quote).not.toContainText('хвост')
     const call = bubble(page, 'Звоните').getByRole('link')
@@ -83,7 +83,7 @@ test.describe('the messages', () => {
     await expect(call).toHaveAttribute('href', 'tel:+79001234567')
     await expect(bubble(page, 'Звоните')).toContainText('123456789012')
     await press(page, 'Материалы к заседанию', 'Ответить')
-    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toBeVisible()
+    await expect(conversation(page).getByText('Ответ на: Петров Иван')).toBeVisible()
     await lookAt(page, 'messenger-conversation')
   })
 

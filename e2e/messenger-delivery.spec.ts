@@ -163,7 +163,7 @@ test.describe('refused', () => {
     await expect(notices(page)).toContainText('Ошибка отправки сообщения')
     await expect(notices(page)).toContainText('Получатель не принимает сообщений')
     await expect(field(page)).toHaveValue('Вернётся')
-    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toBeVisible()
+    await expect(conversation(page).getByText('Ответ на: Петров Иван')).toBeVisible()
     await expect(bubbles(page)).toHaveCount(1)
     await field(page).press('Enter')
     await expect(bubble(page, 'Вернётся').getByLabel('Отправлено')).toBeVisible()

@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(page.getByText('Выберите, кому хотите написать')).toHaveCount(0)
     expect((await page.getByRole('region', { name: 'Чаты' }).boundingBox())!.width).toBe(sizes.phone.width)
-    await row(page, 'Иван Петров').tap()
+    await row(page, 'Петров Иван').tap()
     await expect(bubble(page, 'Пишу с телефона')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Чаты' })).toHaveCount(0)
     expect((await conversation(page).boundingBox())!.width).toBe(sizes.phone.width)
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     await bubble(page, 'Добрый день!').tap()
     const reply = bubble(page, 'Добрый день!').getByRole('button', { name: 'Ответить' })
     await reply.tap()
-    await expect(conversation(page).getByText('Ответ на: Иван Петров')).toBeVisible()
+    await expect(conversation(page).getByText('Ответ на: Петров Иван')).toBeVisible()
     for (const name of ['Прикрепить', 'Эмодзи', 'Отправить', 'Назад к чатам', 'Информация']) {
       const box = await page.getByRole('button', { name, exact: true }).last().boundingBox()
       expect([name, box!.width >= 40, box!.height >= 40]).toEqual([name, true, true])
