@@ -166,6 +166,34 @@ test('ANL-09 ANL-10 ANL-15 ANL-19 AIAPI-26 AIAPI-27 AIAPI-28 while it is analyse
   await expect(page.getByText(failure)).toBeHidden()
 })
 
+test('ANL-09 ANL-10 a scan is recognised with its pages counted, is stopped by Отмена, and the report says how certain it is', async ({
+  page,
+  api,
+}) => {
+  const who = await analyst(api)
+  await openTab(page, who)
+  const scan = (file: string) =>
+    chooser(page).setInputFiles(`apps/server/src/platform/text-recognition/fixtures/${file}`)
+  await scan('pages.pdf')
+  await instruction(page).fill('Проверь ссылки')
+  await start(page).click()
+  const stage = progress(page)
+    .getByRole('status')
+    .filter({ hasText: /^Распознаётся страница \d из 3$/u })
+  await expect(stage).toBeVisible()
+  await lookAt(page, 'analysis-recognition')
+  await progress(page).getByRole('button', { name: 'Отмена' }).click()
+  await expect(form(page).getByText('pages.pdf')).toBeVisible()
+
+  await form(page).getByRole('button', { name: 'Убрать файл' }).click()
+  await scan('noisy.pdf')
+  await start(page).click()
+  // A page takes seconds of computing, more on a busy machine.
+  await expect(page.getByText('Анализ завершён')).toBeVisible({ timeout: 60_000 })
+  await expect(report(page).getByText(/^Текст распознан по изображению, уверенность \d\d\s%/u)).toBeVisible()
+  await lookAt(page, 'analysis-recognised')
+})
+
 test('ANL-11 ANL-12 ANL-13 ANL-14 ANL-17 ANL-18 AIAPI-29 the report opens on the screen, is downloaded, left and opened again', async ({
   page,
   api,

@@ -118,7 +118,12 @@ export const appealsCalls = {
     access,
     body: z.object({ text: optionalText('Текст обращения', { max: appealLimits.text }) }),
     files: { file: { kind: 'reference', most: 1, label: 'Файл' } },
-    reply: z.object({ text: z.string(), fields: appealFields }),
+    reply: z.object({
+      text: z.string(),
+      fields: appealFields,
+      /** Of a scan: that its text was recognised, how certainly, and which words are doubtful. */
+      note: z.string().nullable(),
+    }),
     bare: true,
   }),
   checkAnswer: endpoint({

@@ -28,6 +28,8 @@ export const documentText = z.object({
   text: z.string(),
   /** The text goes on beyond what is given. */
   is_cut: z.boolean(),
+  /** Of a scan: that its text was recognised, how certainly, and which words are doubtful. */
+  note: z.string().nullable(),
 })
 export type DocumentText = z.output<typeof documentText>
 

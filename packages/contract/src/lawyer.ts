@@ -49,8 +49,14 @@ export const lawyerMessage = z.object({
 })
 export type LawyerMessage = z.output<typeof lawyerMessage>
 
-/** A file for a question. `findings`: pieces of text it hides from its reader. */
-export const referenceFile = attachedFile.extend({ findings: z.array(z.string()) })
+/**
+ * A file for a question. `findings`: pieces of text it hides from its reader. `note`, of a scan: that its text was
+ * recognised, how certainly, and which words are doubtful.
+ */
+export const referenceFile = attachedFile.extend({
+  findings: z.array(z.string()),
+  note: z.string().nullable(),
+})
 export type ReferenceFile = z.output<typeof referenceFile>
 
 const question = () => text('Вопрос', { max: lawyerLimits.question })

@@ -84,6 +84,8 @@ export type Run = z.output<typeof run>
 export type RunEvents = {
   queued: { position: number; eta_seconds: number | null }
   started: EngineInfo
+  /** A page of a scan is being recognised; `page` counts from 1. */
+  recognition: { page: number; pages: number }
   sources: Citation[]
   delta: { text: string }
   replace: { text: string }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Folder } from '@uprava/contract/documents.ts'
 import { Document as WordDocument, Packer, Paragraph } from 'docx'
 import { expect } from 'vitest'
@@ -19,6 +21,14 @@ export async function aWordFile(paragraphs: readonly string[], name = 'пись�
     sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }],
   })
   return { name, bytes: new Uint8Array(await Packer.toBuffer(document)) }
+}
+
+const scans = new URL('../platform/text-recognition/fixtures/', import.meta.url)
+
+/** A PDF of scanned pages without a text layer: a resolution about subsidies. */
+export async function aScan(name = 'clean.pdf'): Promise<TestFile> {
+  const bytes = new Uint8Array(await readFile(new URL(name, scans)))
+  return { name: 'скан.pdf', bytes, type: 'application/pdf' }
 }
 
 /** Somebody's calls on the library of a channel. */

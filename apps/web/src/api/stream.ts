@@ -24,6 +24,7 @@ const idleTimeoutMs = 35_000
 const known = new Set<string>([
   'queued',
   'started',
+  'recognition',
   'sources',
   'delta',
   'replace',

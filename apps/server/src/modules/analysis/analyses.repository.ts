@@ -28,13 +28,15 @@ export type NewAnalysis = AnalysisAuthor & {
   readonly paragraphs: readonly string[]
   readonly hidden: readonly string[]
   readonly warnings: readonly string[]
+  /** The file of a scan, whose paragraphs are recognised by the run; null for a document with text. */
+  readonly scan: Buffer | null
 }
 
 export async function insertAnalysis(tx: Tx, one: NewAnalysis): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into analyses (channel_id, manager_id, file_name, pages, instruction, has_statistics, paragraphs, hidden, warnings)
+    insert into analyses (channel_id, manager_id, file_name, pages, instruction, has_statistics, paragraphs, hidden, warnings, scan)
     values (${one.channelId}, ${one.managerId}, ${one.fileName}, ${one.pages}, ${one.instruction}, ${one.hasStatistics},
-      ${[...one.paragraphs]}::text[], ${[...one.hidden]}::text[], ${[...one.warnings]}::text[])
+      ${[...one.paragraphs]}::text[], ${[...one.hidden]}::text[], ${[...one.warnings]}::text[], ${one.scan})
     returning id`.execute(tx)
   return rows[0]!.id
 }
@@ -77,14 +79,35 @@ export type AnalysedDocument = {
   paragraphs: string[]
   hidden: string[]
   warnings: string[]
+  /** What the reader of a recognised scan has to know; null for a document with text. */
+  recognition: string | null
 }
 
 /** The document of an analysis, as its run reads it. */
 export async function findDocument(reader: Reader, id: number): Promise<AnalysedDocument | null> {
   const { rows } = await sql<AnalysedDocument>`
-    select file_name as "fileName", pages, instruction, has_statistics as "hasStatistics", paragraphs, hidden, warnings
+    select file_name as "fileName", pages, instruction, has_statistics as "hasStatistics", paragraphs, hidden, warnings, recognition
     from analyses where id = ${id}`.execute(reader)
   return rows[0] ?? null
+}
+
+/** The file of a scan that is still to be recognised. */
+export async function findScan(reader: Reader, id: number): Promise<Buffer | null> {
+  const row = await reader.selectFrom('analyses').select('scan').where('id', '=', id).executeTakeFirst()
+  return row?.scan ?? null
+}
+
+/** Stores what was recognised of a scan in place of its file. */
+export async function saveRecognised(
+  tx: Tx,
+  id: number,
+  { paragraphs, warnings, recognition }: Pick<AnalysedDocument, 'paragraphs' | 'warnings' | 'recognition'>,
+): Promise<void> {
+  await tx
+    .updateTable('analyses')
+    .set({ paragraphs, warnings, recognition, scan: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A page of paragraphs, `from` counts from 1, and their total number. */

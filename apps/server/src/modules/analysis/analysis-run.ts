@@ -23,6 +23,7 @@ import { db } from '#platform/database/index.ts'
 
 import { deleteAnalysis, findDocument, saveReport, type AnalysedDocument } from './analyses.repository.ts'
 import { findWithModel } from './model-findings.ts'
+import { recogniseScan } from './recognise-scan.ts'
 import { checkCitedActs } from './references.ts'
 import { noModelFindings, type ModelFindings } from './report-input.ts'
 import { buildReport } from './report.ts'
@@ -59,9 +60,14 @@ const analysisRun: RunKind<Input, Metadata> = {
 async function work(run: RunHead, _input: Input, tools: RunTools): Promise<RunOutcome<Metadata>> {
   const document = await findDocument(db(), subjectOf(run))
   if (!document) throw new Error(`The run ${run.id} has no document`)
-  tools.emit('started', engineInfoOf(tools))
   try {
-    return await analyse(run, document, tools)
+    const recognised = await recogniseScan(subjectOf(run), document, tools)
+    if (recognised) {
+      tools.emit('started', engineInfoOf(tools))
+      return await analyse(run, recognised, tools)
+    }
+    const engineInfo = builtInEngineInfo(tools.engineReason.mode, 'Текст скана не распознан')
+    return outcomeOf({ state: 'failed', text: '', report: null, engineInfo })
   } catch (error) {
     if (!tools.signal.aborted) throw error
     const engineInfo = builtInEngineInfo(tools.engineReason.mode, 'Анализ остановлен')

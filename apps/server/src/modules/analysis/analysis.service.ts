@@ -29,7 +29,7 @@ import {
 } from './analyses.repository.ts'
 import { ANALYSIS } from './analysis-run.ts'
 import { authorizeAnalysis } from './analysis.access.ts'
-import { extractParagraphs } from './extract-paragraphs.ts'
+import { extractParagraphs, unreadableScan } from './extract-paragraphs.ts'
 import { reportDocx } from './report-docx.ts'
 
 /** The time limit of a whole analysis (AIAPI-70). */
@@ -45,19 +45,19 @@ export async function analyseDocument(
   options: AnalysisOptions,
   { request, reply }: Http,
 ): Promise<FastifyReply> {
-  const { id, run } = await startAnalysis(actor, file, options)
+  const { id, run, isScan } = await startAnalysis(actor, file, options)
   if (prefersAsync(request)) return reply.code(202).send({ id, run: await presentRun(run) })
   const { state } = await awaitOrStopRun(run.id, reply, timeoutMs)
-  if (state !== 'done') throw answerUnavailable()
+  if (state !== 'done') throw isScan ? unreadableScan() : answerUnavailable()
   return downloadReport(actor, id, reply)
 }
 
-/** Stores the text of the file and starts the run of its analysis. */
+/** Stores the text of the file, or a scan that has none, and starts the run of its analysis. */
 async function startAnalysis(
   actor: SeatActor,
   file: UploadedFile,
   options: AnalysisOptions,
-): Promise<{ id: number; run: StartedRun }> {
+): Promise<{ id: number; run: StartedRun; isScan: boolean }> {
   const { name, extension } = await acceptFile(file, 'reference')
   const document = await extractParagraphs(file.temporaryPath, extension)
   const { channelId, managerId } = actor
@@ -65,7 +65,7 @@ async function startAnalysis(
     const id = await insertAnalysis(tx, { ...document, ...options, channelId, managerId, fileName: name })
     const run = await startRun(tx, { kind: ANALYSIS, channelId, managerId, subjectId: id, input: {} })
     await saveRun(tx, id, run.id)
-    return { id, run }
+    return { id, run, isScan: document.scan !== null }
   })
 }
 

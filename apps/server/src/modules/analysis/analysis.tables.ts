@@ -12,6 +12,8 @@ export type AnalysesTable = {
   paragraphs: string[]
   hidden: string[]
   warnings: string[]
+  recognition: string | null
+  scan: Buffer | null
   report: ColumnType<unknown, string | null, string | null>
   created_at: Generated<Date>
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { storable } from '@uprava/contract/fields.ts'
 
 import { refuse } from '#platform/http/index.ts'
@@ -14,7 +16,7 @@ const timeoutMs = 10_000
 
 /** Why a file cannot be analysed, and what to do about it. */
 const unreadable: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>> = {
-  scan: 'В файле нет текстового слоя, похоже, это скан. Загрузите файл с распознанным текстом.',
+  scan: 'Это скан, и распознать его текст не удалось. Загрузите более чёткий скан или файл с текстом.',
   protected: 'Файл защищён паролем. Снимите защиту и загрузите его снова.',
   damaged: 'Файл повреждён или не читается',
   unsupported: 'Файлы этого типа не принимаются. Подойдут: pdf, docx, txt',
@@ -26,19 +28,30 @@ export type ExtractedDocument = {
   readonly paragraphs: readonly string[]
   readonly hidden: readonly string[]
   readonly warnings: readonly string[]
+  /** The file of a scan, whose text is still to be recognised. */
+  readonly scan: Buffer | null
 }
 
-/** Extracts the paragraphs of an uploaded file. A file without text is refused with the reason. */
+/** Extracts the paragraphs of an uploaded file. A scan is handed on; another file without text is refused with the reason. */
 export async function extractParagraphs(path: string, extension: string): Promise<ExtractedDocument> {
   const { outcome, text, pages, hidden, warnings } = await extractText(path, extension, limits)
+  if (outcome === 'scan')
+    return { pages, paragraphs: [], hidden: [], warnings: [], scan: await readFile(path) }
   if (outcome !== 'text') throw refuse.field('file', unreadable[outcome])
-  const split = { text, extension }
-  const { paragraphs, isCut } = await fileWorkers.run(paragraphsTask, split, { milliseconds: timeoutMs })
+  const { paragraphs, isCut } = await splitText(text, extension)
   if (paragraphs.length === 0) throw refuse.field('file', unreadable.empty)
   return {
     pages,
     paragraphs,
     hidden: hidden.map(storable),
     warnings: isCut ? [...warnings, 'paragraphs-limit'] : warnings,
+    scan: null,
   }
 }
+
+/** The paragraphs of a text; `isCut`: there are more than the analysis takes. */
+export const splitText = (text: string, extension: string) =>
+  fileWorkers.run(paragraphsTask, { text, extension }, { milliseconds: timeoutMs })
+
+/** The refusal of a scan in which no text was recognised. */
+export const unreadableScan = () => refuse.field('file', unreadable.scan)

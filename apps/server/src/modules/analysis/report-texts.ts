@@ -78,6 +78,7 @@ export function limitsOf({ input, baseDay }: TextInput): string[] {
   const { document, examination, references, byModel, engineInfo } = input
   const undone = groupsToCheck.filter((key) => !examination.done.includes(key))
   return [
+    document.recognition ?? '',
     'Это автоматическая проверка. Она не заменяет правовую и антикоррупционную экспертизу: справочная информация, не юридическое заключение.',
     baseDay === null ? '' : `База норм на ${baseDay}. Статусы актов указаны на день документа.`,
     'Не проверялись: правописание, достоверность сведений, подлинность подписей и печатей, полномочия подписавших, содержание приложенных отдельно файлов.',

@@ -163,11 +163,13 @@ describe('answers to an appeal without a model', () => {
     expect((await ai(owner)('POST /appeals/letter', { body: { text: letter } })).data).toEqual({
       text: letter,
       fields,
+      note: null,
     })
     const file = { name: 'обращение.txt', bytes: letter }
     expect((await ai(owner)('POST /appeals/letter', { files: { file } })).data).toEqual({
       text: letter,
       fields,
+      note: null,
     })
     const empty = await ai(owner)('POST /appeals/letter', { files: { file: { name: 'a.txt', bytes: ' ' } } })
     expect(empty).toMatchObject({ status: 422, errors: { file: ['В файле нет текста'] } })

@@ -6,18 +6,24 @@ import { checkReferences, today } from '#modules/laws/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
+import { recogniseText, sayRecognised } from '#platform/text-recognition/index.ts'
 import { answerWorkers } from '#platform/workers/index.ts'
 
 import { checkAnswerTask, readRequisitesTask, stepTimeoutMs } from './tasks.ts'
 
-/** POST appeals/letter: nothing of it is stored. */
+/** Pages of a scan that are recognised while the person waits: half a minute. */
+const maxScanPages = 10
+
+/** POST appeals/letter: nothing of it is stored. The signal ends the recognition of a scan. */
 export async function readAppeal(
   actor: SeatActor,
   given: { text: string; file: UploadedFile | undefined },
-): Promise<{ text: string; fields: AppealFields }> {
-  const text = given.file ? await textOf(given.file) : given.text
+  signal: AbortSignal,
+): Promise<{ text: string; fields: AppealFields; note: string | null }> {
+  const { text, note } = given.file ? await textOf(given.file, signal) : { text: given.text, note: null }
   return {
     text,
+    note,
     fields: await answerWorkers.run(readRequisitesTask, text, { milliseconds: stepTimeoutMs }),
   }
 }
@@ -33,21 +39,30 @@ export async function checkAnswer(
 
 /** Why a file cannot be read, and what to do about it. */
 const unreadableTexts: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>> = {
-  scan: 'В файле нет текста, похоже, это скан. Введите текст обращения вручную.',
+  scan: 'Это скан, и распознать его текст не удалось. Введите текст обращения вручную.',
   protected: 'Файл защищён паролем. Снимите защиту и выберите его снова.',
   damaged: 'Файл повреждён или не читается',
   unsupported: 'Файлы этого типа не принимаются. Подойдут: pdf, docx, txt',
   empty: 'В файле нет текста',
 }
 
-async function textOf(file: UploadedFile): Promise<string> {
+async function textOf(
+  file: UploadedFile,
+  signal: AbortSignal,
+): Promise<{ text: string; note: string | null }> {
   const accepted = await acceptFile(file, 'reference')
-  const { outcome, text } = await extractText(file.temporaryPath, accepted.extension, {
+  const { outcome, pages, text } = await extractText(file.temporaryPath, accepted.extension, {
     pages: 50,
     characters: appealLimits.text,
   })
-  if (outcome !== 'text') throw refuse.field('file', unreadableTexts[outcome])
-  const retained = storable(text).trim().slice(0, appealLimits.text)
+  const read =
+    outcome === 'scan'
+      ? await recogniseText(file.temporaryPath, { pages, maxPages: maxScanPages, signal })
+      : null
+  if (outcome !== 'text' && !read) throw refuse.field('file', unreadableTexts[outcome])
+  const retained = storable(read?.text ?? text)
+    .trim()
+    .slice(0, appealLimits.text)
   if (retained === '') throw refuse.field('file', unreadableTexts.empty)
-  return retained
+  return { text: retained, note: read && storable(sayRecognised(read)) }
 }

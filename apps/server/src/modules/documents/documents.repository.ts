@@ -200,26 +200,24 @@ export async function findUnread(
 export async function keepText(
   tx: Tx,
   id: number,
-  { text, keys }: { text: string; keys: readonly string[] },
+  { text, keys, note }: { text: string; keys: readonly string[]; note: string | null },
 ): Promise<void> {
   await tx
     .updateTable('documents')
-    .set({ content: text, keys: [...keys], read_at: new Date() })
+    .set({ content: text, keys: [...keys], recognition: note, read_at: new Date() })
     .where('id', '=', id)
     .execute()
 }
 
 /** The beginning of the read text; `length` is that of the whole, in characters. */
-export async function findText(
-  reader: Reader,
-  id: number,
-  most: number,
-): Promise<{ isRead: boolean; text: string; length: number }> {
-  const { rows } = await sql<{ isRead: boolean; text: string; length: number }>`
-    select read_at is not null as "isRead", left(content, ${most}) as text, length(content) as length
+export async function findText(reader: Reader, id: number, most: number): Promise<ReadText> {
+  const { rows } = await sql<ReadText>`
+    select read_at is not null as "isRead", left(content, ${most}) as text, length(content) as length, recognition as note
     from documents where id = ${id}`.execute(reader)
   return rows[0]!
 }
+
+type ReadText = { isRead: boolean; text: string; length: number; note: string | null }
 
 /** Whether the account may see the file in some channel's library; what is in the bin can still be looked at. */
 export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {

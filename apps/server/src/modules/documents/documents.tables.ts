@@ -18,6 +18,7 @@ export type DocumentsTable = {
   author_manager_id: number
   name: string
   content: Generated<string>
+  recognition: string | null
   created_at: Generated<Date>
   deleted_at: Date | null
   read_at: Date | null

@@ -8,7 +8,7 @@ import { emptyBinJob } from './documents.jobs.ts'
 import { showsFile } from './documents.repository.ts'
 import { mountDocuments } from './documents.routes.ts'
 import './documents.tables.ts'
-import { readDocumentJob } from './read-document.ts'
+import { readDocumentJob, recogniseDocumentJob } from './read-document.ts'
 import { attachDocuments } from './send-document.ts'
 
 /** The channel's library: folders, documents, the bin. */
@@ -18,7 +18,7 @@ export const documents: Module = {
     registerAttachmentSource(attachDocuments)
     mountDocuments(app)
   },
-  jobs: [readDocumentJob, emptyBinJob],
+  jobs: [readDocumentJob, recogniseDocumentJob, emptyBinJob],
 }
 
 export { auditDownload } from './audit-download.ts'

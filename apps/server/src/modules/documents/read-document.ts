@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { withLocalFile } from '#platform/files/index.ts'
-import { defineJob } from '#platform/jobs/index.ts'
+import { defineJob, enqueue } from '#platform/jobs/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
+import { recogniseText, sayRecognised } from '#platform/text-recognition/index.ts'
 import { onBehalfOf } from '#platform/workers/owner.ts'
 
 import { authorizeDocument } from './documents.access.ts'
@@ -20,14 +21,42 @@ export const readDocumentJob = defineJob({
   async handler({ document_id: id }) {
     const unread = await findUnread(db(), id)
     if (!unread) return
-    const extraction = await onBehalfOf(unread, () =>
+    const { outcome, pages, text } = await onBehalfOf(unread, () =>
       withLocalFile(db(), unread.fileId, (path, { extension }) => extractText(path, extension)),
     )
-    const text = extraction.text.toWellFormed()
-    const keys = [...new Set([...unread.nameKeys, ...(await keysOfText(text))])]
-    await transaction((tx) => keepText(tx, id, { text, keys }))
+    if (outcome === 'scan')
+      await transaction((tx) => enqueue(tx, recogniseDocumentJob, { document_id: id, pages }))
+    else await keep(id, unread.nameKeys, { text, note: null })
   },
 })
+
+/** Pages of a scan that are recognised: three minutes of one core. */
+const maxScanPages = 60
+
+/** Recognises the text of a scan. A job of its own: it takes minutes, and other new documents are found meanwhile. */
+export const recogniseDocumentJob = defineJob({
+  name: 'documents-recognise',
+  schema: z.object({ document_id: z.int(), pages: z.int() }),
+  options: { expireAfterSeconds: 3600, retries: 2 },
+  async handler({ document_id: id, pages }) {
+    const unread = await findUnread(db(), id)
+    if (!unread) return
+    const read = await onBehalfOf(unread, () =>
+      withLocalFile(db(), unread.fileId, (path) => recogniseText(path, { pages, maxPages: maxScanPages })),
+    )
+    await keep(id, unread.nameKeys, { text: read?.text ?? '', note: read && sayRecognised(read) })
+  },
+})
+
+async function keep(
+  id: number,
+  nameKeys: readonly string[],
+  read: { text: string; note: string | null },
+): Promise<void> {
+  const text = read.text.toWellFormed()
+  const keys = [...new Set([...nameKeys, ...(await keysOfText(text))])]
+  await transaction((tx) => keepText(tx, id, { text, keys, note: read.note }))
+}
 
 /** How much of a text is shown, in characters: some fifty pages. */
 const maxShown = 100_000
@@ -35,7 +64,7 @@ const maxShown = 100_000
 /** The text of a document for a look at it; what is in the bin can be looked at too. */
 export async function readDocumentText(actor: SeatActor, id: number): Promise<DocumentText> {
   const document = await authorizeDocument(db(), actor, 'read', id)
-  const { isRead, text, length } = await findText(db(), document.id, maxShown)
-  if (!isRead) return { state: 'reading', text: '', is_cut: false }
-  return { state: text === '' ? 'none' : 'ready', text, is_cut: length > maxShown }
+  const { isRead, text, length, note } = await findText(db(), document.id, maxShown)
+  if (!isRead) return { state: 'reading', text: '', is_cut: false, note: null }
+  return { state: text === '' ? 'none' : 'ready', text, is_cut: length > maxShown, note }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { aText, aWordFile, library, type Library } from '#testing/documents.ts'
+import { aScan, aText, aWordFile, library, type Library } from '#testing/documents.ts'
 import { anOwner } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -88,10 +88,19 @@ describe('the search', waitOptions, () => {
 describe('the text of a document', waitOptions, () => {
   it('DOC-49 is none where a file has no text, and is not asked of another channel', async () => {
     const scan = await mine.add('Скан', { file: { name: 'скан.pdf', bytes: '%PDF-1.7\n' } })
-    expect(await mine.read(scan.id)).toEqual({ state: 'none', text: '', is_cut: false })
+    expect(await mine.read(scan.id)).toEqual({ state: 'none', text: '', is_cut: false, note: null })
     const stranger = library(server, await anOwner())
     expect((await stranger.text(scan.id)).status).toBe(404)
     expect((await mine.text(999_999_999)).status).toBe(404)
+  })
+
+  it('DOC-49 of a scan is recognised: its words are found, and its text says how certain they are', async () => {
+    const { id } = await mine.add('Постановление на бумаге', { file: await aScan() })
+    const read = await mine.read(id)
+    expect(read).toMatchObject({ state: 'ready', is_cut: false })
+    expect(read.text).toContain('ремонт дворовых территорий')
+    expect(read.note).toMatch(/^Текст распознан по изображению, уверенность \d\d %: возможны ошибки\./u)
+    expect(await mine.names({ search: 'дворовая территория' })).toEqual(['Постановление на бумаге'])
   })
 
   it('DOC-49 can be read in the bin', async () => {

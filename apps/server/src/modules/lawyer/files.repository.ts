@@ -19,12 +19,14 @@ export type NewFile = FileOwner & {
   pages: number
   text: string
   hidden: readonly string[]
+  /** What the reader of a recognised scan has to know. */
+  recognition: string | null
 }
 
 export async function insertFile(tx: Tx, file: NewFile): Promise<FileRow> {
   const { rows } = await sql<FileRow>`
-    insert into lawyer_files (channel_id, manager_id, name, size, pages, text, hidden)
-    values (${file.channelId}, ${file.managerId}, ${file.name}, ${file.size}, ${file.pages}, ${file.text}, ${[...file.hidden]}::text[])
+    insert into lawyer_files (channel_id, manager_id, name, size, pages, text, hidden, recognition)
+    values (${file.channelId}, ${file.managerId}, ${file.name}, ${file.size}, ${file.pages}, ${file.text}, ${[...file.hidden]}::text[], ${file.recognition})
     returning ${columns}`.execute(tx)
   return rows[0]!
 }
@@ -45,8 +47,16 @@ export async function findOwnFiles(
 
 /** The texts of the files attached to a run's question. */
 export async function findTextsOfRun(reader: Reader, runId: number) {
-  const { rows } = await sql<{ id: number; name: string; text: string; hidden: string[] }>`
-    select id, name, text, hidden from lawyer_files where run_id = ${runId} order by id`.execute(reader)
+  const { rows } = await sql<{
+    id: number
+    name: string
+    text: string
+    hidden: string[]
+    recognition: string | null
+  }>`
+    select id, name, text, hidden, recognition from lawyer_files where run_id = ${runId} order by id`.execute(
+    reader,
+  )
   return rows
 }
 

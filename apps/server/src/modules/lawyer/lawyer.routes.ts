@@ -1,7 +1,7 @@
 import { lawyerCalls } from '@uprava/contract/lawyer.ts'
 
 import { serve } from '#modules/access/index.ts'
-import { refuse, type HttpServer } from '#platform/http/index.ts'
+import { clientGone, refuse, type HttpServer } from '#platform/http/index.ts'
 
 import { askLawyer, startConsultation } from './ask.ts'
 import { createChat, getChat, listChats, removeChat, updateChat } from './chats.ts'
@@ -35,10 +35,10 @@ export function mountLawyer(app: HttpServer): void {
   serve(app, lawyerCalls.exportLawyerMessage, ({ actor, params, reply }) =>
     exportMessage(actor, params.id, params.message, reply),
   )
-  serve(app, lawyerCalls.uploadReferenceFile, ({ actor, files }) => {
+  serve(app, lawyerCalls.uploadReferenceFile, ({ actor, files, reply }) => {
     const [file] = files.file
     if (!file) throw refuse.field('file', 'Выберите файл')
-    return storeReferenceFile(actor, file)
+    return storeReferenceFile(actor, file, clientGone(reply))
   })
   serve(app, lawyerCalls.deleteReferenceFile, ({ actor, params }) => removeReferenceFile(actor, params.file))
 }

@@ -33,6 +33,7 @@ export type LawyerFilesTable = {
   pages: number
   text: string
   hidden: Generated<string[]>
+  recognition: string | null
   created_at: Generated<Date>
 }
 

@@ -1,3 +1,4 @@
+export { clientGone } from './client-gone.ts'
 export { refuse, Refusal } from './refuse.ts'
 export { mount, mountedCalls, type Guard, type Handler } from './serve.ts'
 export { createHttpServer, type HttpServer } from './server.ts'

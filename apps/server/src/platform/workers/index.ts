@@ -10,3 +10,8 @@ const threads = Math.max(2, Math.min(4, availableParallelism() - 1))
 export const answerWorkers = new WorkerPool({ threads, megabytes: 384 })
 /** Files of people: whatever is in them, it does not delay the answers. */
 export const fileWorkers = new WorkerPool({ threads, megabytes: 512 })
+/** Recognising text computes for seconds a page: it delays neither answers nor files, and leaves a core to the others. */
+export const recognitionWorkers = new WorkerPool({
+  threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  megabytes: 512,
+})

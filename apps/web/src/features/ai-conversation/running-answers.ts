@@ -12,14 +12,18 @@ export type RunningAnswer = {
   queuePosition: number | null
   etaSeconds: number | null
   engine: EngineInfo | null
+  /** The page of a scan that is being recognised; null before and after. */
+  recognition: { page: number; pages: number } | null
   sources: readonly Citation[]
   text: string
   /** The connection is lost; the run continues on the server. */
   isLost: boolean
 }
 
-/** The end of a run: a message, or the error of the server. */
-export type RunEnd = { state: AnswerState; messageId: number } | { failure: ApiError }
+/** The end of a run: a message, or the error of the server. `wasRecognising`: it ended while a scan was being recognised. */
+export type RunEnd =
+  | { state: AnswerState; messageId: number; wasRecognising: boolean }
+  | { failure: ApiError }
 
 /** Renders of a streamed answer are at least this far apart, milliseconds. */
 const renderIntervalMs = 60
@@ -35,6 +39,7 @@ const initialAnswer = (runId: number): RunningAnswer => ({
   queuePosition: null,
   etaSeconds: null,
   engine: null,
+  recognition: null,
   sources: [],
   text: '',
   isLost: false,
@@ -72,7 +77,7 @@ async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
     await followRun(runId, {
       signal,
       onEvent: (event) => {
-        end = endIn(event) ?? end
+        end = endIn(event, running.get(runId)) ?? end
         change(runId, (answer) => applyEvent(answer, event))
       },
       onConnectionLost: (isLost) =>
@@ -84,8 +89,11 @@ async function endOf(runId: number, signal: AbortSignal): Promise<RunEnd> {
   return end ?? { failure: new ApiError(0, { general: [] }) }
 }
 
-function endIn(event: StreamEvent): RunEnd | undefined {
-  if (event.type === 'done') return { state: event.data.state, messageId: event.data.message_id }
+function endIn(event: StreamEvent, answer: RunningAnswer | undefined): RunEnd | undefined {
+  if (event.type === 'done') {
+    const { state, message_id: messageId } = event.data
+    return { state, messageId, wasRecognising: (answer?.recognition ?? null) !== null }
+  }
   if (event.type === 'error')
     return { failure: new ApiError(event.data.code, { general: [event.data.message] }) }
   return undefined
@@ -96,7 +104,9 @@ function applyEvent(answer: RunningAnswer, event: StreamEvent): RunningAnswer {
     case 'queued':
       return { ...answer, queuePosition: event.data.position, etaSeconds: event.data.eta_seconds }
     case 'started':
-      return { ...answer, queuePosition: null, etaSeconds: null, engine: event.data }
+      return { ...answer, queuePosition: null, etaSeconds: null, engine: event.data, recognition: null }
+    case 'recognition':
+      return { ...answer, recognition: event.data }
     case 'sources':
     case 'citations':
       return { ...answer, sources: event.data }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { useRunningAnswer } from '#features/ai-conversation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 
@@ -20,11 +21,15 @@ type AnalysisProgressProps = {
   fileName: string
   /** Of the file that is on its way up, 0 to 1; null once it is there. */
   share: number | null
+  /** Null until the file is there. */
+  runId: number | null
   onCancel: () => void
 }
 
-export function AnalysisProgress({ fileName, share, onCancel }: AnalysisProgressProps) {
-  const message = messages[useSteps(messageMs) % messages.length]
+export function AnalysisProgress({ fileName, share, runId, onCancel }: AnalysisProgressProps) {
+  const step = messages[useSteps(messageMs) % messages.length]
+  const recognition = useRunningAnswer(runId)?.recognition ?? null
+  const message = recognition ? `Распознаётся страница ${recognition.page} из ${recognition.pages}` : step
   const dots = useSteps(dotMs) % 4
   const percent = share === null ? null : Math.round(share * 100)
   return (

@@ -17,6 +17,8 @@ export type AnalysisState =
       readonly stage: 'loading'
       readonly fileName: string
       readonly share: number | null
+      /** Null until the file is there. */
+      readonly runId: number | null
       readonly cancel: () => void
     }
   /** Without an id the server answered with the report itself: there is only the file. */
@@ -66,7 +68,7 @@ export async function analyse(file: File, instruction: string, onDone: OnDone): 
     request.abort()
     setState(key, idle)
   }
-  setState(key, { stage: 'loading', fileName: file.name, share: 0, cancel })
+  setState(key, { stage: 'loading', fileName: file.name, share: 0, runId: null, cancel })
   try {
     // A server that honours `Prefer` answers with the run, another one with the report itself.
     const answer = (await callAi('POST /chain-of-thought/analyze-document', {
@@ -96,17 +98,20 @@ function follow(key: string, { id, runId, fileName }: Running, onDone: OnDone): 
     setState(key, idle)
     void callAi('POST /runs/{run}/stop', { params: { run: runId } }).catch(() => undefined)
   }
-  setState(key, { stage: 'loading', fileName, share: null, cancel })
+  setState(key, { stage: 'loading', fileName, share: null, runId, cancel })
   setDraft(lastAnalysisDraft, `${id}`)
   void watchRun(runId, (end) => {
     if (isCancelled) return
     if ('failure' in end) fail(key, end.failure)
     else if (end.state === 'complete') finish(key, { stage: 'ready', id, blob: null })
     else if (end.state === 'stopped') setState(key, idle)
-    else fail(key, new ApiError(503, {}))
+    else fail(key, end.wasRecognising ? new ApiError(422, { file: [unreadableScan] }) : new ApiError(503, {}))
     onDone()
   })
 }
+
+const unreadableScan =
+  'Это скан, и распознать его текст не удалось. Загрузите более чёткий скан или файл с текстом.'
 
 const doneText =
   'Документ успешно проанализирован! Вы можете скачать результат или создать новый запрос для другого файла'

@@ -27,7 +27,12 @@ export function AnalysisTab({ channelId }: { channelId: number }) {
         <AnalysisForm channelId={channelId} errors={state.errors} onDone={refresh} />
       )}
       {state.stage === 'loading' && (
-        <AnalysisProgress fileName={state.fileName} share={state.share} onCancel={state.cancel} />
+        <AnalysisProgress
+          fileName={state.fileName}
+          share={state.share}
+          runId={state.runId}
+          onCancel={state.cancel}
+        />
       )}
       {state.stage === 'ready' &&
         (state.id === null ? (

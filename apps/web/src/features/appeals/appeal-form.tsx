@@ -147,6 +147,7 @@ function LetterFile({ reading, isLocked, onFile }: LetterFileProps) {
       />
       <output className={classes.filled}>
         {reading.filled.length > 0 && `Заполнено из текста: ${reading.filled.join(', ')}. Проверьте.`}
+        {reading.note !== null && <p>{reading.note}</p>}
       </output>
     </div>
   )

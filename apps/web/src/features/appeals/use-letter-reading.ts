@@ -13,6 +13,7 @@ const labels = { from: 'От кого', date: 'Дата обращения', add
 export function useLetterReading(change: (part: Partial<Appeal>) => void) {
   const [isReading, setReading] = useState(false)
   const [filled, setFilled] = useState<readonly string[]>([])
+  const [note, setNote] = useState<string | null>(null)
 
   const fill = (appeal: Appeal, fields: AppealFields, text?: string) => {
     const date = fields.date === null ? null : isoDate(fields.date)
@@ -33,6 +34,8 @@ export function useLetterReading(change: (part: Partial<Appeal>) => void) {
     isReading,
     /** The fields that were just filled in. */
     filled,
+    /** Of a scan: how certain its text is. */
+    note,
     readText: async (appeal: Appeal, text: string) => {
       // It only helps: the fields can be typed, so a failure is not shown.
       const read = await callAi('POST /appeals/letter', { body: { text } }).catch(() => null)
@@ -40,11 +43,14 @@ export function useLetterReading(change: (part: Partial<Appeal>) => void) {
     },
     readFile: async (appeal: Appeal, file: File) => {
       setReading(true)
+      setNote(null)
       const read = await withAiErrorToast('POST /appeals/letter', () =>
         callAi('POST /appeals/letter', { body: {}, files: { file: [file] } }),
       )
       setReading(false)
-      if (read) fill(appeal, read.fields, read.text)
+      if (!read) return
+      fill(appeal, read.fields, read.text)
+      setNote(read.note)
     },
   }
 }

@@ -7,6 +7,8 @@ export type AttachedText = {
   readonly name: string
   readonly text: string
   readonly hidden: readonly string[]
+  /** What the reader of a recognised scan has to know; null or missing for a file with text. */
+  readonly recognition?: string | null
 }
 
 /** An exact passage of an attached file. */

@@ -1,4 +1,5 @@
 import type { Citation } from '@uprava/contract/laws.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import type { Finding } from '@uprava/contract/runs.ts'
 
 import { citationOf, provisionById, searchProvisions, type Searched } from '#modules/laws/index.ts'
@@ -36,7 +37,7 @@ export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
     hits,
     coverage: found.coverage,
     searched: found.searched,
-    fileWarnings: named.flatMap(({ warnings }) => warnings),
+    fileWarnings: [...recognitionsIn(asked.files), ...named.flatMap(({ warnings }) => warnings)],
     isUnsure: found.isUnsure && pinned.length === 0,
     message: found.message,
     passages,
@@ -130,6 +131,12 @@ function distinct(hits: readonly ContextHit[]): ContextHit[] {
   const seen = new Set<string>()
   return hits.filter(({ citation }) => !seen.has(citation.norm_id) && seen.add(citation.norm_id))
 }
+
+/** Which files are recognised scans, and how certain their text is. */
+const recognitionsIn = (files: readonly AttachedText[]): string[] =>
+  files.flatMap(({ name, recognition }) =>
+    recognition ? [`файл ${quoted(name)}. ${recognition.replace(/\.$/u, '')}`] : [],
+  )
 
 /** The hidden texts of the files: shown to the user, never sent to the model. */
 const findingsOf = (files: readonly AttachedText[]): Finding[] =>

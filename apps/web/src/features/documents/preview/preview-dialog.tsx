@@ -35,6 +35,7 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
         // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers do not open a PDF in a sandbox
         <iframe className={classes.viewer} src={document.document} title={title} />
       )}
+      {kind === 'viewer' && <RecognitionNote channelId={channelId} document={document} />}
       {kind === 'none' && <NoPreview />}
       {(kind === 'text' || kind === 'table') && (
         <DocumentTextView channelId={channelId} document={document} isTable={kind === 'table'} />
@@ -61,6 +62,12 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
   )
 }
 
+/** Of a scan: how certain the text is by which the search finds it. */
+function RecognitionNote({ channelId, document }: Omit<DocumentTextViewProps, 'isTable'>) {
+  const { data } = useQuery(documentQueries.text(channelId, document.id))
+  return data?.note ? <p className={classes.note}>{data.note}</p> : null
+}
+
 type DocumentTextViewProps = { channelId: number; document: Document; isTable: boolean }
 
 function DocumentTextView({ channelId, document, isTable }: DocumentTextViewProps) {
@@ -77,6 +84,7 @@ function DocumentTextView({ channelId, document, isTable }: DocumentTextViewProp
             {data.is_cut && (
               <p className={classes.note}>Показано начало. Скачайте файл, чтобы прочитать его целиком.</p>
             )}
+            {data.note !== null && <p className={classes.note}>{data.note}</p>}
           </section>
         )
       }}

@@ -1,4 +1,4 @@
-import { IconEyeOff, IconFileText, IconX } from '@tabler/icons-react'
+import { IconEyeOff, IconFileText, IconTextScan2, IconX } from '@tabler/icons-react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { fileSize, plural } from '#ui/lib/format.ts'
@@ -25,6 +25,12 @@ export function AttachmentChips({
             <span className={classes.finding} data-hint={`В файле скрыт текст: ${file.findings.join('; ')}`}>
               <IconEyeOff aria-hidden className={classes.icon} />
               <span className="visually-hidden">В файле скрыт текст</span>
+            </span>
+          )}
+          {file.note !== null && (
+            <span className={classes.finding} data-hint={file.note}>
+              <IconTextScan2 aria-hidden className={classes.icon} />
+              <span className="visually-hidden">{file.note}</span>
             </span>
           )}
           <IconButton

@@ -27,6 +27,8 @@ export type Attachment = {
   uploaded: AttachedFile | null
   /** Text the file hides from its reader. */
   findings: readonly string[]
+  /** Of a scan: how certain its text is. */
+  note: string | null
 }
 
 /** The files of a question that is being written; they go up as soon as they are chosen. Another chat begins without. */
@@ -49,13 +51,13 @@ export function useAttachments(place: ChatKey) {
     const giveUp = new AbortController()
     uploads.current.set(key, giveUp)
     try {
-      const { findings, ...uploaded } = await callAi('POST /files', {
+      const { findings, note, ...uploaded } = await callAi('POST /files', {
         body: {},
         files: { file: [file] },
         signal: giveUp.signal,
         onProgress: (share) => change(key, (one) => ({ ...one, share })),
       })
-      change(key, (one) => ({ ...one, share: 1, uploaded, findings }))
+      change(key, (one) => ({ ...one, share: 1, uploaded, findings, note }))
     } catch (error) {
       drop(key)
       if (!giveUp.signal.aborted) showAiError('POST /files', error, `«${file.name}»`)
@@ -76,7 +78,7 @@ export function useAttachments(place: ChatKey) {
       const key = newUuid()
       setFiles((all) => [
         ...all,
-        { key, name: file.name, size: file.size, share: 0, uploaded: null, findings: [] },
+        { key, name: file.name, size: file.size, share: 0, uploaded: null, findings: [], note: null },
       ])
       void upload(key, file)
     }

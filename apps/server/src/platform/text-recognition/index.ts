@@ -1,0 +1,2 @@
+export { recogniseText } from './recognise-text.ts'
+export { sayRecognised } from './say-recognised.ts'
