@@ -14,7 +14,7 @@ import {
   stored,
   write,
 } from './support/chats.ts'
-import { signInPage, test } from './support/fixtures.ts'
+import { lookAt, signInPage, test } from './support/fixtures.ts'
 import { gate } from './support/station.ts'
 
 const isSending = (url: URL) => url.pathname.endsWith('/send-message')
@@ -112,6 +112,27 @@ test.describe('the text', () => {
     const [last, reply] = await stored(api, owner, room)
     expect(reply!.answer).not.toBeNull()
     expect(last!.answer).toBeNull()
+  })
+
+  test('VAL-11 of a pasted book the field takes what a message holds, and says so', async ({ page, api }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const leftToBrowser = await field(page).evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'строка дела '.repeat(18_667).slice(0, 224_000))
+      return input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    })
+    expect(leftToBrowser, 'the browser would lay out all of it').toBe(false)
+    await expect(field(page)).toHaveValue(/^.{10000}$/u)
+    await expect(
+      conversation(page).getByText(/^Поместилось\s10\s000\sсимволов\sиз\s224\s000$/u),
+    ).toBeVisible()
+    await lookAt(page, 'messenger-long-text')
+    await field(page).fill('а'.repeat(7500))
+    await expect(conversation(page).getByText(/^7\s500\sиз\s10\s000\sсимволов$/u)).toBeVisible()
   })
 
   test('MSG-77 an emoji is found by its Russian name and put where the cursor stands, without a request elsewhere', async ({

@@ -13,6 +13,7 @@ import {
 
 import { useSection } from '#features/session/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { lengthCount, useMaxLength } from '#ui/lib/use-max-length.ts'
 import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 
 import { isSameChat, type ChatRef, type Viewer } from '../chat.ts'
@@ -46,6 +47,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
   const { text, setText, files, documents, attach } = content
   const [dialog, setDialog] = useState<'documents' | 'device' | null>(null)
   const field = useGrowingField(text)
+  const limit = useMaxLength(messageLimits.text)
   const notice = useTypingNotice(chat, viewer.channelId)
   const isSending = useIsSending(chat)
   const { editing, isPending: isSaving, submit: submitEdit } = useEditing(viewer, chat, text, setText)
@@ -74,7 +76,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
       ? () => messenger.set({ editing: lastOwn, replyingTo: null })
       : undefined
   const type = (next: string) => {
-    setText(next.slice(0, messageLimits.text))
+    setText(limit.cut(next))
     if (editing === null) notice.press(next)
   }
 
@@ -99,7 +101,10 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => handleKey(event, { submit, editLast })}
           onBlur={notice.stop}
-          onPaste={editing === null ? (event) => pasteFiles(event, attach) : undefined}
+          onPaste={(event) => {
+            if (editing === null) pasteFiles(event, attach)
+            limit.onPaste(event)
+          }}
         />
         <EmojiButton icon={IconMoodSmile} onPick={(emoji) => insertText(field, text, emoji, type)} />
         <IconButton
@@ -110,6 +115,9 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
           onClick={submit}
         />
       </div>
+      <p role={limit.notice === undefined ? undefined : 'status'} className={classes.room}>
+        {limit.notice ?? lengthCount(text, messageLimits.text)}
+      </p>
       {dialog !== null && (
         <AttachDialog
           mode={dialog}
