@@ -56,7 +56,6 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), attach }))
   useEffect(() => field.current?.focus({ preventScroll: true }), [field, editing])
   useReturnedMessages(chat, content)
-
   const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
   const disabledReason = sendDisabledReason({
     isSending: editing === null ? isSending : isSaving,
@@ -101,10 +100,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => handleKey(event, { submit, editLast })}
           onBlur={notice.stop}
-          onPaste={(event) => {
-            if (editing === null) pasteFiles(event, attach)
-            limit.onPaste(event)
-          }}
+          onPaste={(event) => (editing === null && pasteFiles(event, attach)) || limit.onPaste(event)}
         />
         <EmojiButton icon={IconMoodSmile} onPick={(emoji) => insertText(field, text, emoji, type)} />
         <IconButton
@@ -115,9 +111,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
           onClick={submit}
         />
       </div>
-      <p role={limit.notice === undefined ? undefined : 'status'} className={classes.room}>
-        {limit.notice ?? lengthCount(text, messageLimits.text)}
-      </p>
+      <Room text={text} notice={limit.notice} />
       {dialog !== null && (
         <AttachDialog
           mode={dialog}
@@ -128,6 +122,15 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
         />
       )}
     </footer>
+  )
+}
+
+/** How much of the length is used, and what of a pasted text was taken. */
+function Room({ text, notice }: { text: string; notice: string | undefined }) {
+  return (
+    <p role={notice === undefined ? undefined : 'status'} className={classes.room}>
+      {notice ?? lengthCount(text, messageLimits.text)}
+    </p>
   )
 }
 
@@ -176,11 +179,12 @@ function handleKey(
   action()
 }
 
-function pasteFiles(event: ClipboardEvent, attach: (files: File[]) => void): void {
+function pasteFiles(event: ClipboardEvent, attach: (files: File[]) => void): boolean {
   const pasted = [...event.clipboardData.files]
-  if (pasted.length === 0) return
+  if (pasted.length === 0) return false
   event.preventDefault()
   attach(pasted)
+  return true
 }
 
 /** Inserts a text at the cursor and moves the cursor behind it. */
