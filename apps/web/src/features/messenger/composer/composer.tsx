@@ -64,10 +64,9 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
   const submit = () => {
     if (disabledReason !== false) return
     if (editing !== null) return submitEdit()
-    const outgoing = content.take(replyingTo)
+    void enqueueMessage(content.take(replyingTo))
     messenger.set({ replyingTo: null })
     notice.stop()
-    void enqueueMessage(outgoing)
     field.current?.focus()
   }
   const editLast =
