@@ -95,6 +95,9 @@ export type FaultListener = {
   stop(): void
 }
 
+/** Messages fetched once more by each catching up. All of an hour's messages each time would keep the listeners busy. */
+const fetchedAgain = 500
+
 /** A client like the product's: it reconnects, to whichever node, and fetches what it may have missed. */
 export function listenAs(urls: readonly string[], seat: TestSeat, partner: TestSeat | null): FaultListener {
   const known = new Set<number>()
@@ -104,6 +107,8 @@ export function listenAs(urls: readonly string[], seat: TestSeat, partner: TestS
   const headers = { authorization: `Bearer ${seat.token}` }
   let socket: Socket | undefined
   let at = 0
+  /** The newest id that catching up has reached. */
+  let fetchedTo = 1
   let isStopped = false
 
   function connect(): void {
@@ -139,10 +144,10 @@ export function listenAs(urls: readonly string[], seat: TestSeat, partner: TestS
     })
   }
 
-  /** From the beginning: the known ids may have gaps. */
+  /** From some messages before the newest that was fetched: those of broken connections may have gaps. */
   async function catchUp(url: string): Promise<void> {
     if (!partner) return
-    let after = 1
+    let after = Math.max(1, fetchedTo - fetchedAgain)
     for (;;) {
       const { status, data } = await request(
         `${address(url, seat, partner, '')}&after_id=${after}&per_page=100`,
@@ -153,6 +158,7 @@ export function listenAs(urls: readonly string[], seat: TestSeat, partner: TestS
       if (ids.length === 0) return
       for (const id of ids) known.add(id)
       after = Math.max(...ids)
+      fetchedTo = Math.max(fetchedTo, after)
     }
   }
 
