@@ -20,11 +20,12 @@ describe('row types of raw SQL', () => {
       path.join(import.meta.dirname, '../../apps/server/src', repository),
       'utf8',
     ).split('\n')
-    // The statement that answers { isRead, text, length }.
+    // The statement that answers { isRead, text, length, note }.
     const line = lines.findIndex((text) => text.includes('read_at is not null as "isRead"')) + 2
     const columns = [
       { name: 'isRead', type: 16 },
       { name: 'text', type: 1184 },
+      { name: 'note', type: 25 },
     ]
     const record = path.join(folder, 'record.jsonl')
     writeFileSync(record, `${JSON.stringify({ site: `${repository}:${line}`, columns })}\n`)
