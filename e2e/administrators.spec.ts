@@ -62,7 +62,8 @@ test('SSO-44 an invited administrator sets the own password by the link, which w
   await page.keyboard.press('Enter')
   await expect(page.getByText(/не менее 12|минимум 12|Не короче 12/u).first()).toBeVisible()
   await page.getByLabel('Повторите пароль').fill('другой')
-  await page.keyboard.press('Enter')
+  // The button waits for the answer to the first attempt.
+  await page.getByRole('button', { name: 'Принять приглашение' }).click()
   await expect(page.getByText('Пароли не совпадают')).toBeVisible()
   await lookAt(page, 'console-invitation')
   await page.getByLabel('Пароль', { exact: true }).fill(password)

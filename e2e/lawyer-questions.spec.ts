@@ -262,11 +262,15 @@ test.describe('a question', () => {
     const distance = () =>
       area.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight))
     await expect.poll(distance).toBe(0)
+    // Until the page has been told of it: a slow machine draws the next frame after the next key.
     const stand = (pixels: number) =>
-      area.evaluate(
-        (box, pixels) => box.scrollTo({ top: box.scrollHeight - box.clientHeight - pixels }),
-        pixels,
-      )
+      area.evaluate(async (box, pixels) => {
+        const scrolled = new Promise((resolve) =>
+          box.addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true }),
+        )
+        box.scrollTo({ top: box.scrollHeight - box.clientHeight - pixels })
+        await scrolled
+      }, pixels)
     const down = page.getByRole('button', { name: 'К последнему сообщению' })
 
     await stand(5)
