@@ -262,7 +262,7 @@ test.describe('a question', () => {
     const distance = () =>
       area.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight))
     await expect.poll(distance).toBe(0)
-    // Until the page has been told of it: a slow machine draws the next frame after the next key.
+    // Until the page has handled it: a slow machine draws the next frame after the next key.
     const stand = (pixels: number) =>
       area.evaluate(async (box, pixels) => {
         const scrolled = new Promise((resolve) =>
