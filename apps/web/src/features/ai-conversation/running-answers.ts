@@ -66,6 +66,9 @@ export async function watchRun(runId: number, onEnd: (end: RunEnd) => Promise<vo
   }
 }
 
+/** Whether this tab follows the run to its end. */
+export const isWatched = (runId: number): boolean => followers.has(runId)
+
 /** The state of a run; null when it is not followed. */
 export function useRunningAnswer(runId: number | null): RunningAnswer | null {
   return useSelector(rendered, (answers) => (runId === null ? null : (answers.get(runId) ?? null)))

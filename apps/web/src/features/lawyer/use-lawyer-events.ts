@@ -1,7 +1,8 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { listen, onSubscribed } from '#api/index.ts'
+import { isWatched } from '#features/ai-conversation/index.ts'
 
 import { pendingQuestions } from './conversation/pending-questions.ts'
 import { lawyerQueries } from './lawyer.queries.ts'
@@ -24,10 +25,16 @@ export function useLawyerEvents(channelId: number, openChat: number | null): voi
   }, [queries, channelId, openChat])
 }
 
-/** A chat that is not shown is read again when it is opened. The tab that asks brings its question itself. */
+/** A chat that is not shown is read again when it is opened. The tab that asks brings question and answer itself. */
 function refetchChat(queries: QueryClient, channelId: number, chatId: number): void {
-  if (pendingQuestions.has(chatId)) return
-  void queries.invalidateQueries({ queryKey: lawyerQueries.messages(channelId, chatId).queryKey })
-  void queries.invalidateQueries({ queryKey: lawyerQueries.chat(channelId, chatId).queryKey })
-  void queries.invalidateQueries({ queryKey: ['lawyer', channelId, 'chats'] })
+  const runId = queries.getQueryData(lawyerQueries.chat(channelId, chatId).queryKey)?.active_run_id
+  if (pendingQuestions.has(chatId) || (runId && isWatched(runId))) return
+  const keys = [
+    lawyerQueries.messages(channelId, chatId).queryKey,
+    lawyerQueries.chat(channelId, chatId).queryKey,
+    ['lawyer', channelId, 'chats'],
+  ]
+  // What could not be read has said so, and is asked for again by its button.
+  const isLoaded = ({ state }: Query) => state.data !== undefined
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey, predicate: isLoaded })
 }

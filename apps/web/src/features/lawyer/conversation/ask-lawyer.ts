@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 import { callAi } from '#api/index.ts'
 import { showAiError, watchRun } from '#features/ai-conversation/index.ts'
@@ -102,8 +102,19 @@ async function sendQuestion(
     signal,
   })
   if (!('run' in answer)) return catchUp(queries, channelId, chatId)
+  await cancelOlderFetches(queries, channelId, chatId)
   applyMessage(queries, channelId, answer.message)
   followAnswer(queries, channelId, chatId, answer.run.id)
+}
+
+/** What is being fetched again was asked for before the question: its answer would take the question off the screen. */
+async function cancelOlderFetches(queries: QueryClient, channelId: number, chatId: number): Promise<void> {
+  const keys = [
+    lawyerQueries.messages(channelId, chatId).queryKey,
+    lawyerQueries.chat(channelId, chatId).queryKey,
+  ]
+  const isLoaded = ({ state }: Query) => state.data !== undefined
+  await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey, predicate: isLoaded })))
 }
 
 /** Follows the answer of a chat to its end, wherever the person goes meanwhile, and brings the finished message. */
