@@ -201,6 +201,23 @@ test.describe('what an answer stands on', () => {
     await expect(panel.getByRole('heading', { level: 3 })).not.toHaveText(shown ?? '')
   })
 
+  test('LAW-30 a chat that comes after its messages leaves the focus where it is', async ({ page, api }) => {
+    const owner = await stationOwner(api)
+    const { id } = await beginChat(owner, 'Чат')
+    await askAt(owner, id, question)
+    const held = gate()
+    await page.route(`**/ai/v1/chats/${id}`, async (route) => {
+      await held.opened
+      await route.continue()
+    })
+    await openStation(page, owner, `?tab=1&chat=${id}`)
+    const chip = answers(page).getByRole('link', { name: /59-ФЗ/u }).first()
+    await chip.focus()
+    held.open()
+    await expect(page.getByRole('heading', { name: 'Чат', exact: true })).toBeVisible()
+    await expect(chip).toBeFocused()
+  })
+
   test('LAW-30 D-14 on a narrow screen the norm comes in a drawer', async ({ page, api }) => {
     const owner = await stationOwner(api)
     const { id } = await beginChat(owner, 'Чат')
