@@ -44,7 +44,7 @@ export function MessageList({ known, isChosen, onOpenNorm, onDraft, onAsk, onExa
   return (
     <div className={classes.list}>
       <ChatArea
-        // The messages may come before their chat: drawn anew, the list would lose the focus and its place.
+        // The messages may come before their chat: mounted again, the list would lose the focus and its place.
         key={known.chat?.id ?? messages[0]?.chat_id ?? 'new'}
         label="Сообщения"
         oldestKey={messages[0]?.id}
