@@ -12,7 +12,7 @@ export default defineConfig({
   // Twice the two processors of the smallest machine: a test waits for debounces, answers and drawn frames most of its time.
   workers: 4,
   // A shared machine of continuous integration may stand still for seconds; at home every failure counts.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   // A machine that does other work besides is slow and not wrong.
   timeout: process.env['CI'] ? 120_000 : 60_000,
   expect: { timeout: process.env['CI'] ? 30_000 : 10_000 },

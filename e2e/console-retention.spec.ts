@@ -187,9 +187,11 @@ test('AUD-20 members of a channel see a bar with the date while its first deleti
   await lookAt(page, 'retention-bar-messenger')
   await fitsNarrowPhone(page)
   // The messenger fills what the bar has left of the window.
-  expect(
-    await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight),
-  ).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight),
+    )
+    .toBeLessThanOrEqual(0)
   await page.goto('/news')
   await expect(bar).toBeVisible()
   await lookAt(page, 'retention-bar-news')
