@@ -6,7 +6,7 @@ import { Avatar } from '#ui/layout/avatar.tsx'
 import { fullDateTime, rowTime } from '#ui/lib/format.ts'
 
 import { sentType, type ChatFilter, type Viewer } from '../chat.ts'
-import { MarkedText } from '../message/marked-text.tsx'
+import { MarkedText } from '../text/marked-text.tsx'
 import row from './chat-row.module.css'
 
 /** Characters of a long message shown before the first match. */
@@ -64,7 +64,7 @@ function Excerpt({ found: { message, highlights } }: { found: FoundMessage }) {
   return (
     <>
       {from > 0 && '…'}
-      <MarkedText text={message.message} from={from} highlights={highlights} />
+      <MarkedText text={message.message.slice(from)} highlights={highlights} offset={from} />
     </>
   )
 }

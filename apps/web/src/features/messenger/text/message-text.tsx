@@ -1,0 +1,74 @@
+import type { Highlights } from '@uprava/contract/messenger.ts'
+import type { Block, ListItem, MessageFormat } from '@uprava/contract/rules/message-text/nodes.ts'
+import { parseMessage } from '@uprava/contract/rules/message-text/parse-message.ts'
+import { useMemo } from 'react'
+
+import { InlineText } from './inline-text.tsx'
+import classes from './message-text.module.css'
+
+type MessageTextProps = { text: string; format?: MessageFormat; highlights?: Highlights | undefined }
+
+const noHighlights: Highlights = []
+
+/** The text of a message: its marks as elements, its addresses and phones as links (CHAT-09, CHAT-11). */
+export function MessageText({ text, format = 'plain', highlights = noHighlights }: MessageTextProps) {
+  const blocks = useMemo(() => parseMessage(text, format), [text, format])
+  return (
+    <div className={classes.text}>
+      <Blocks blocks={blocks} highlights={highlights} />
+    </div>
+  )
+}
+
+/* oxlint-disable react/no-array-index-key -- elements of one unchanging text */
+
+function Blocks({ blocks, highlights }: { blocks: readonly Block[]; highlights: Highlights }) {
+  return blocks.map((block, index) => <BlockText key={index} block={block} highlights={highlights} />)
+}
+
+function BlockText({ block, highlights }: { block: Block; highlights: Highlights }) {
+  const gap = shownGap(block.gap)
+  if (block.type === 'paragraph') {
+    return (
+      <p data-gap={gap}>
+        <InlineText nodes={block.content} highlights={highlights} />
+      </p>
+    )
+  }
+  if (block.type === 'code') {
+    return (
+      <pre data-gap={gap}>
+        <code>
+          <InlineText nodes={block.content} highlights={highlights} />
+        </code>
+      </pre>
+    )
+  }
+  if (block.type === 'quote') {
+    return (
+      <blockquote data-gap={gap}>
+        <Blocks blocks={block.blocks} highlights={highlights} />
+      </blockquote>
+    )
+  }
+  const items = <Items items={block.items} highlights={highlights} />
+  if (block.first === null) return <ul data-gap={gap}>{items}</ul>
+  return (
+    <ol data-gap={gap} start={block.first}>
+      {items}
+    </ol>
+  )
+}
+
+function Items({ items, highlights }: { items: readonly ListItem[]; highlights: Highlights }) {
+  return items.map((item, index) => (
+    <li key={index} data-gap={shownGap(item.gap)}>
+      <Blocks blocks={item.blocks} highlights={highlights} />
+    </li>
+  ))
+}
+
+/** Most empty lines that are shown between two parts of a text; a page of them would only push the rest away. */
+const MOST_EMPTY_LINES = 3
+
+const shownGap = (gap: number) => Math.min(gap, MOST_EMPTY_LINES) || undefined
