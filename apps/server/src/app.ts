@@ -32,9 +32,11 @@ import { reference } from '#modules/reference/module.ts'
 import { retention } from '#modules/retention/module.ts'
 import { runs } from '#modules/runs/module.ts'
 import { team } from '#modules/team/module.ts'
+import { observeClock } from '#platform/database/clock-skew.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
 import { withTimeLimits } from '#platform/database/time-limits.ts'
-import { mountFiles, storageAnswers } from '#platform/files/index.ts'
+import { mountFiles, observeStorage, storageAnswers } from '#platform/files/index.ts'
+import { observeCertificate } from '#platform/http/certificate.ts'
 import { mountHealth } from '#platform/http/health.ts'
 import { createHttpServer, prepareUploads, type HttpServer } from '#platform/http/index.ts'
 import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
@@ -108,6 +110,9 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
       ],
       () => draining.isStarted,
     )
+    observeClock()
+    observeCertificate()
+    observeStorage()
     if (settings().DEMO) mountRelatedProduct(http)
     await mountPages(http, () => publicSettings(realtime))
     await startJobs(

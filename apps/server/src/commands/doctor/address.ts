@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { connect } from 'node:tls'
 
+import { certificateDays } from '#platform/http/certificate.ts'
 import { settings } from '#platform/settings.ts'
 
 import { fail, ok, peerTimeout, warn, type DoctorCheck } from './check.ts'
@@ -10,7 +10,7 @@ import { fail, ok, peerTimeout, warn, type DoctorCheck } from './check.ts'
 /** An address that nobody has (RFC 5737): a proxy that lets it through believes what clients say of themselves. */
 const forged = '192.0.2.77'
 /** Days before its end at which a certificate is a warning. */
-const certificateDays = 21
+const warnedDays = 21
 
 const ownPort: DoctorCheck = {
   name: 'port',
@@ -94,26 +94,12 @@ const certificate: DoctorCheck = {
   async run() {
     const { PUBLIC_URL } = settings()
     if (!PUBLIC_URL?.startsWith('https:')) return ok('внешний адрес без TLS')
-    const { hostname, port } = new URL(PUBLIC_URL)
-    const socket = connect({
-      host: hostname,
-      port: Number(port || 443),
-      servername: hostname,
-      // An expired one is to be read too; nothing is sent.
-      rejectUnauthorized: false,
-      timeout: peerTimeout,
-    })
-    try {
-      await once(socket, 'secureConnect', { signal: AbortSignal.timeout(peerTimeout) })
-      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
-      const advice = 'Продлите сертификат внешнего адреса.'
-      if (days < 0) return fail('сертификат истёк', advice)
-      return days < certificateDays
-        ? warn(`сертификат истекает через ${days} дн.`, advice)
-        : ok(`действует ещё ${days} дн.`)
-    } finally {
-      socket.destroy()
-    }
+    const days = await certificateDays(PUBLIC_URL)
+    const advice = 'Продлите сертификат внешнего адреса.'
+    if (days < 0) return fail('сертификат истёк', advice)
+    return days < warnedDays
+      ? warn(`сертификат истекает через ${days} дн.`, advice)
+      : ok(`действует ещё ${days} дн.`)
   },
 }
 

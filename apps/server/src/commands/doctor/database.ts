@@ -2,6 +2,7 @@ import { hasDemoPassword } from '#modules/accounts/index.ts'
 import { findWeakAdministrators } from '#modules/administration/index.ts'
 import { isHeadWhole, mayChangeEntries } from '#modules/audit/index.ts'
 import { readProofs } from '#modules/backups/index.ts'
+import { clockSkew } from '#platform/database/clock-skew.ts'
 import { db, sql } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -35,12 +36,7 @@ const clock: DoctorCheck = {
   name: 'clock',
   title: 'Часы',
   async run() {
-    const before = Date.now()
-    const { rows } = await sql<{ at: number }>`
-      select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db())
-    const after = Date.now()
-    // What the question took is no difference of the clocks.
-    const skew = Math.max(0, before - rows[0]!.at, rows[0]!.at - after)
+    const skew = Math.abs(await clockSkew())
     return skew > maxSkew
       ? fail(
           `часы этой машины и базы данных расходятся на ${Math.round(skew / 1000)} с`,

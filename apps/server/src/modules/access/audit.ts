@@ -1,6 +1,8 @@
 import type { AuditAction, AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
-import { sql, type Tx } from '#platform/database/index.ts'
+import { afterCommit, sql, type Tx } from '#platform/database/index.ts'
+
+import { countSignIn } from './sign-in-metrics.ts'
 
 /** Ids, counts and names of fields; never names, phones, e-mail addresses, texts or secrets (audit §1). */
 export type AuditEntry = {
@@ -21,6 +23,7 @@ export async function audit(tx: Tx, { actor, action, subject, details = {} }: Au
   await sql`
     select audit_write(${actor.type}, ${idOf(actor)}, ${action}, ${subject.type}, ${idOf(subject)},
       ${JSON.stringify(details)}::text::jsonb)`.execute(tx)
+  afterCommit(tx, () => countSignIn(action, details))
 }
 
 const idOf = (party: AuditParty): string | null => ('id' in party ? String(party.id) : null)

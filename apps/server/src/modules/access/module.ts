@@ -2,6 +2,7 @@ import type { Module } from '#platform/module.ts'
 
 import { mountBroadcasting } from './broadcasting.ts'
 import { listenForAccessChanges } from './sessions.ts'
+import { observeSessions } from './sign-in-metrics.ts'
 
 let stopListening: (() => Promise<void>) | undefined
 
@@ -10,6 +11,7 @@ export const access: Module = {
   name: 'access',
   mount: mountBroadcasting,
   async start() {
+    observeSessions()
     stopListening = await listenForAccessChanges()
   },
   async stop() {

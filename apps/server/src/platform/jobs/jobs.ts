@@ -7,6 +7,7 @@ import { afterCommit, sql, type Tx } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
 import type { Job } from './define-job.ts'
+import { observeQueues } from './queue-metrics.ts'
 
 export type EnqueueOptions = {
   /** Not before: a moment, or seconds from now. */
@@ -66,7 +67,10 @@ export async function startJobs(
   try {
     await boss.start()
     for (const job of jobs) await startJob(runner, job)
-    if (definedJobs) await deleteUndefinedJobs(boss, definedJobs)
+    if (definedJobs) {
+      await deleteUndefinedJobs(boss, definedJobs)
+      observeQueues()
+    }
   } catch (error) {
     await boss.stop({ graceful: false })
     throw error

@@ -40,6 +40,12 @@ function addSeries(method: string, route: string, status: number): Observed {
 
 /** A counter of product events. */
 export const counter = (name: string, help: string) => new Counter({ name, help, registers: [metrics] })
+/** A counter by labels, whose values are words of the product: never a person, login, channel or address (OPS-30). */
+export const labelledCounter = <Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+) => new Counter<Label>({ name, help, labelNames: [...labelNames], registers: [metrics] })
 /** A gauge of product states; `collect` sets it at each scrape. */
 export const gauge = (name: string, help: string, collect?: () => Promise<void>) =>
   new Gauge({ name, help, registers: [metrics], ...(collect && { collect }) })

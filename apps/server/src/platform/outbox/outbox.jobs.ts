@@ -9,6 +9,7 @@ import { mailSender } from '#platform/mail/index.ts'
 import { settings } from '#platform/settings.ts'
 import { smsSender } from '#platform/sms/index.ts'
 
+import { observeOutbox } from './outbox-metrics.ts'
 import {
   claimWithoutJob,
   keepUnsendable,
@@ -66,6 +67,7 @@ const openSenders = (): Senders => (senders ??= { mail: mailSender(settings()), 
  * Needs the open database and the open job queue.
  */
 export async function startOutbox(): Promise<void> {
+  observeOutbox()
   for (const transport of transports) {
     if (!isSendable(transport)) {
       await keepUnsendable(db(), transport)

@@ -68,6 +68,16 @@ export async function keepUnsendable(reader: Reader, transport: Transport): Prom
     .execute()
 }
 
+/** How many messages wait, and how many failed at their last attempt or were given up within a day. */
+export async function countUnsent(reader: Reader): Promise<{ waiting: number; failing: number }> {
+  const { rows } = await sql<{ waiting: number; failing: number }>`
+    select count(*) filter (where ${isWaiting})::int as waiting,
+      count(*) filter (where problem is not null and (gave_up_at is null or gave_up_at > now() - interval '1 day'))::int
+        as failing
+    from outbox where sent_at is null and not is_kept`.execute(reader)
+  return rows[0]!
+}
+
 /** Ids of the transport's waiting messages without a job, which get theirs in this transaction. */
 export async function claimWithoutJob(tx: Tx, transport: Transport): Promise<number[]> {
   const rows = await tx

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { bounded } from './bounded.ts'
 import type { FaultNode, Installation } from './installation.ts'
 import type { Random } from './random.ts'
 
@@ -20,7 +21,7 @@ export async function inflictFaults(
     const fault = random.pick(faults)
     report(fault.name)
     inflicted.push(fault.name)
-    await fault.inflict()
+    await bounded(`The fault «${fault.name}»`, fault.inflict())
     await sleep(random.between(500, 4000))
   }
   return inflicted

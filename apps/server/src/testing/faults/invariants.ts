@@ -9,65 +9,94 @@ import { closeDatabase, db, openDatabase } from '#platform/database/index.ts'
 import { sweepOrphans } from '#platform/files/files.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 
+import { bounded } from './bounded.ts'
 import type { Installation } from './installation.ts'
 import type { FaultListener, Load } from './load.ts'
 
 /** How long everything gets to settle after the last fault. Milliseconds. */
 const settling = 60_000
 
-/** What has to hold after the faults; answers the violations in words. */
-export async function findViolations(
-  installation: Installation,
-  load: Load,
-  listeners: Readonly<Record<string, FaultListener>>,
-): Promise<string[]> {
+type Observed = {
+  readonly load: Load
+  readonly listeners: Readonly<Record<string, FaultListener>>
+  readonly report: (line: string) => void
+}
+
+/** What has to hold after the faults; answers the violations in words. A comparison that does not end is one. */
+export async function findViolations(installation: Installation, observed: Observed): Promise<string[]> {
   const { database, nodes } = installation
+  const { load, listeners, report } = observed
   const sql = postgres(database.url, { max: 1, types: { bigint: bigintAsNumber }, onnotice: () => undefined })
   const violations: string[] = []
   const check = (isRight: boolean, violation: string) => void (isRight || violations.push(violation))
+  const compare = async (what: string, work: () => Promise<void>) => {
+    report(what)
+    await bounded(`The comparison «${what}»`, work()).catch((error: Error) => violations.push(error.message))
+  }
   try {
-    for (const [at, node] of nodes.entries())
-      check(await becomes(() => isReady(node.url)), `node ${at + 1} is not ready`)
-    const rows = await sql<{ id: number; client_id: string }[]>`select id, client_id from messages`
-    checkMessages(rows, load, check)
-    const ids = rows.map(({ id }) => id)
-    for (const [name, listener] of Object.entries(listeners)) {
-      const lacks = () => ids.filter((id) => !listener.known.has(id))
-      const converges = name === 'stranger' || (await becomes(async () => lacks().length === 0))
-      check(
-        converges,
-        `${name} lacks ${lacks().length} of ${ids.length} messages: ${lacks().slice(0, 5).join(', ')}`,
-      )
-      check(
-        listener.repeated.length === 0,
-        `${name} received twice: ${listener.repeated.slice(0, 5).join(', ')}`,
-      )
-      check(
-        listener.foreign.length === 0,
-        `${name} received of others: ${listener.foreign.slice(0, 5).join(', ')}`,
-      )
-    }
-    check(listeners['stranger']!.known.size === 0, 'the stranger received messages')
+    await compare('every node is ready', async () => {
+      for (const [at, node] of nodes.entries())
+        check(await becomes(() => isReady(node.url)), `node ${at + 1} is not ready`)
+    })
+    await compare('what was acknowledged is stored, once', async () =>
+      checkMessages(await storedMessages(sql), load, check),
+    )
+    await compare('every listener has every message', async () => {
+      const ids = (await storedMessages(sql)).map(({ id }) => id)
+      for (const [name, listener] of Object.entries(listeners)) await checkListener(name, listener, ids, check)
+    })
     for (const status of load.statuses.keys())
       check(
         [0, 200, 429, 503].includes(status),
         `status ${status} was answered ${load.statuses.get(status)} times`,
       )
-    const isIdle = async () => {
-      const [stuck] = await sql<{ count: number }[]>`
-        select count(*)::int8 as count from pgboss.job where state = 'active' and started_on < now() - interval '5 seconds'`
-      const [runs] = await sql<{ count: number }[]>`
-        select count(*)::int8 as count from ai_runs where state in ('queued', 'running')`
-      return stuck!.count + runs!.count === 0
-    }
-    check(await becomes(isIdle), 'a job or a run is stuck')
-    await checkStored(installation, sql, check)
+    await compare('no job and no run is stuck', async () =>
+      check(await becomes(() => isIdle(sql)), 'a job or a run is stuck'),
+    )
+    await compare('unread counts and files are right', () => checkStored(installation, sql, check))
   } finally {
-    await sql.end()
+    await sql.end({ timeout: 5 })
   }
   return violations
 }
 
+const storedMessages = (sql: Sql) =>
+  sql<{ id: number; client_id: string }[]>`select id, client_id from messages`
+
+async function checkListener(
+  name: string,
+  listener: FaultListener,
+  ids: readonly number[],
+  check: Check,
+): Promise<void> {
+  const lacks = () => ids.filter((id) => !listener.known.has(id))
+  if (name === 'stranger') check(listener.known.size === 0, 'the stranger received messages')
+  else {
+    await becomes(async () => lacks().length === 0)
+    check(
+      lacks().length === 0,
+      `${name} lacks ${lacks().length} of ${ids.length} messages: ${lacks().slice(0, 5).join(', ')}`,
+    )
+  }
+  check(
+    listener.repeated.length === 0,
+    `${name} received twice: ${listener.repeated.slice(0, 5).join(', ')}`,
+  )
+  check(
+    listener.foreign.length === 0,
+    `${name} received of others: ${listener.foreign.slice(0, 5).join(', ')}`,
+  )
+}
+
+async function isIdle(sql: Sql): Promise<boolean> {
+  const [stuck] = await sql<{ count: number }[]>`
+    select count(*)::int8 as count from pgboss.job where state = 'active' and started_on < now() - interval '5 seconds'`
+  const [runs] = await sql<{ count: number }[]>`
+    select count(*)::int8 as count from ai_runs where state in ('queued', 'running')`
+  return stuck!.count + runs!.count === 0
+}
+
+type Sql = postgres.Sql<{ bigint: number }>
 type Check = (isRight: boolean, violation: string) => void
 
 const bigintAsNumber = {
@@ -92,7 +121,7 @@ function checkMessages(rows: readonly { id: number; client_id: string }[], load:
 /** Unread counts, and the files behind their rows. */
 async function checkStored(
   { database, files }: Installation,
-  sql: postgres.Sql<{ bigint: number }>,
+  sql: Sql,
   check: Check,
 ): Promise<void> {
   useSettings(

@@ -1,3 +1,4 @@
+import { bounded } from './bounded.ts'
 import { inflictFaults } from './inflict.ts'
 import { startInstallation } from './installation.ts'
 import { findViolations } from './invariants.ts'
@@ -45,8 +46,9 @@ export async function runFaults({
     const inflicted = await inflictFaults(installation, randomOf(seed), { until, report })
     await installation.nodes[1]!.shiftClock(0)
     state.isOver = true
-    await Promise.all(sending)
-    const violations = await findViolations(installation, load, listeners)
+    report('the faults are over: what is being sent ends')
+    await bounded('Sending after the last fault', Promise.all(sending))
+    const violations = await findViolations(installation, { load, listeners, report })
     for (const [at, node] of nodes.entries())
       if (!node.process().runs()) violations.push(`node ${at + 1} has ended by itself`)
     for (const listener of Object.values(listeners)) listener.stop()

@@ -1,4 +1,5 @@
 import { gauge } from '#platform/log/metrics.ts'
+import { sampledGauge } from '#platform/log/sampled-gauge.ts'
 import { settings } from '#platform/settings.ts'
 
 import { forecastDisks, soonest } from '../console/disks.ts'
@@ -31,14 +32,20 @@ export function observeCopies(): void {
   copyGauge('uprava_proof_ok', '1 when the newest proof of a copy found it whole', ({ proof }) =>
     proof?.state === 'proven' ? 1 : 0,
   )
-  const daysLeft = gauge(
-    'uprava_disk_days_left',
-    'Days until the first disk with data or copies is full, at the pace of the last 30 days',
-    async () => {
+  sampledGauge({
+    name: 'uprava_disk_days_left',
+    help: 'Days until the first disk with data or copies is full, at the pace of the last 30 days',
+    async read(): Promise<Record<string, number>> {
       const days = soonest(await forecastDisks())
       // It does not fill, or nothing is known of its pace yet.
-      if (days === null) daysLeft.remove()
-      else daysLeft.set(days)
+      return days === null ? {} : { '': days }
     },
-  )
+  })
+  sampledGauge({
+    name: 'uprava_disk_free_ratio',
+    help: 'The free share of the disks of this node with data and with copies, from 0 to 1',
+    label: 'disk',
+    read: async () =>
+      Object.fromEntries((await forecastDisks()).map(({ disk, free, total }) => [disk, free / total])),
+  })
 }
