@@ -32,7 +32,7 @@ export function observeSessions(): void {
   sampledGauge({
     name: 'uprava_sessions',
     help: 'Sessions that are open, of accounts and of administrators',
-    label: 'of',
+    label: 'kind',
     async read() {
       const { rows } = await sql<{ accounts: number; administrators: number }>`
         select (select count(*)::int from sessions where ended_at is null and expires_at > now()) as accounts,

@@ -44,20 +44,22 @@ export function sampledGauge({
       await Promise.race([underWay, sleep(timeoutMs, undefined, { ref: false })])
     },
   })
-  // Without a label a gauge begins as 0.
-  made.remove()
+  const empty = () => {
+    made.reset()
+    // Without a label a gauge begins as 0.
+    if (label === undefined) made.remove()
+  }
+  empty()
   const refresh = async () => {
     try {
       const values = await read()
-      made.reset()
-      if (label === undefined) made.remove()
+      empty()
       for (const [of, value] of Object.entries(values))
         if (label === undefined) made.set(value)
         else made.set({ [label]: of }, value)
       readAt = performance.now()
     } catch (error) {
-      made.reset()
-      made.remove()
+      empty()
       subjectLog('metrics').warn({ err: error, metric: name }, 'a metric could not be read')
     }
   }

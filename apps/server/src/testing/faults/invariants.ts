@@ -43,7 +43,8 @@ export async function findViolations(installation: Installation, observed: Obser
     )
     await compare('every listener has every message', async () => {
       const ids = (await storedMessages(sql)).map(({ id }) => id)
-      for (const [name, listener] of Object.entries(listeners)) await checkListener(name, listener, ids, check)
+      for (const [name, listener] of Object.entries(listeners))
+        await checkListener(name, listener, ids, check)
     })
     for (const status of load.statuses.keys())
       check(
@@ -78,10 +79,7 @@ async function checkListener(
       `${name} lacks ${lacks().length} of ${ids.length} messages: ${lacks().slice(0, 5).join(', ')}`,
     )
   }
-  check(
-    listener.repeated.length === 0,
-    `${name} received twice: ${listener.repeated.slice(0, 5).join(', ')}`,
-  )
+  check(listener.repeated.length === 0, `${name} received twice: ${listener.repeated.slice(0, 5).join(', ')}`)
   check(
     listener.foreign.length === 0,
     `${name} received of others: ${listener.foreign.slice(0, 5).join(', ')}`,
@@ -119,11 +117,7 @@ function checkMessages(rows: readonly { id: number; client_id: string }[], load:
 }
 
 /** Unread counts, and the files behind their rows. */
-async function checkStored(
-  { database, files }: Installation,
-  sql: Sql,
-  check: Check,
-): Promise<void> {
+async function checkStored({ database, files }: Installation, sql: Sql, check: Check): Promise<void> {
   useSettings(
     readSettings({ DATABASE_URL: database.url, DATA_DIR: path.dirname(files), LOG_LEVEL: 'silent' }),
   )
