@@ -22,7 +22,7 @@ const MOST_FILES_REPEATED = 8
 export async function runUnitTests(filters: readonly string[]): Promise<TestCounts> {
   if (filters.length > 0) return runVitest('vitest.json', filters)
   const record = path.join(ROOT, 'artifacts/statements.jsonl')
-  rmSync(record, { force: true })
+  for (const file of [record, `${record}.texts`]) rmSync(file, { force: true })
   const counts = await runVitest('vitest.json', [], { RECORD_STATEMENTS: record })
   return add(counts, await checkRowTypes(record))
 }

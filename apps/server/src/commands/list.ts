@@ -7,11 +7,14 @@ import { importLaws } from './import-laws.ts'
 import { eraseUser, exportUser, runRetentionNow } from './personal-data.ts'
 import type { Command } from './runner/command.ts'
 import { helpCommand } from './runner/help.ts'
+import { supportBundle } from './support-bundle/support-bundle.ts'
+import { upgrade } from './upgrade/upgrade.ts'
 import { blockUser, listUsers, resetUserPassword, unblockUser } from './users.ts'
 
 /** Every command of `npm run admin -- …`, in the order of the help. */
 const named: readonly Command[] = [
   doctor,
+  supportBundle,
   makeBackup,
   restoreBackup,
   verifyBackup,
@@ -26,6 +29,7 @@ const named: readonly Command[] = [
   runRetentionNow,
   importLaws,
   goLive,
+  upgrade,
   ...auditCommands,
 ]
 

@@ -7,6 +7,7 @@ import { Kysely, sql, type Compilable, type CompiledQuery, type RawBuilder } fro
 import postgres, { type Sql } from 'postgres'
 import { afterEach } from 'vitest'
 
+import { Connection } from '#platform/database/connection.ts'
 import { driver, preparedDriver, type Statements } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 
@@ -45,10 +46,29 @@ recorder.databaseUrl = databaseUrl
 const { seen, patched } = recorder
 
 if (output !== undefined) {
+  recordTexts()
   recordRawBuilder()
   recordCompiledQueries()
   // The database of a test goes with its file: what ran there is described before.
   afterEach(async () => void (await Promise.all(recorder.pending)))
+}
+
+/**
+ * The texts of all statements, those that Kysely builds included, go into a file of their own beside the record:
+ * `scripts/architecture/former-statements.mjs` keeps them for the next version (OPS-22).
+ */
+function recordTexts(): void {
+  const { prototype } = Connection
+  if (patched.has(prototype)) return
+  patched.add(prototype)
+  const run = prototype.run
+  prototype.run = function (this: Connection, text, values, options) {
+    if (!seen.has(text)) {
+      seen.add(text)
+      appendFileSync(`${output}.texts`, `${JSON.stringify(text)}\n`)
+    }
+    return run.call(this, text, values, options)
+  } as typeof run
 }
 
 function recordRawBuilder(): void {

@@ -32,15 +32,8 @@ export const doctor = defineCommand({
     if (only !== undefined && !names.includes(only))
       throw wrongUse(`Нет проверки «${only}». Есть: ${names.join(', ')}`)
     const isWanted = ({ name }: DoctorCheck) => only === undefined || name === only
-    const groups = await Promise.all([
-      ...beside.filter(isWanted).map(async (check) => [await runCheck(check)]),
-      askDatabase(databaseChecks.filter(isWanted)),
-    ])
-    const checks = groups.flat()
-    for (const { state, title, text, advice } of checks) {
-      print(`${marks[state]} ${title}: ${text}`)
-      if (advice !== undefined) print(`  ${advice}`)
-    }
+    const checks = await examine(beside.filter(isWanted), databaseChecks.filter(isWanted))
+    for (const line of checks.flatMap(linesOf)) print(line)
     setTimeout(() => process.exit(), exitGraceMs).unref()
     const failed = checks.filter(({ state }) => state === 'fail').length
     const warned = checks.filter(({ state }) => state === 'warn').length
@@ -52,6 +45,28 @@ export const doctor = defineCommand({
     }
   },
 })
+
+/** All checks at once. */
+async function examine(
+  beside: readonly DoctorCheck[],
+  ofDatabase: readonly DoctorCheck[],
+): Promise<CheckFinding[]> {
+  const groups = await Promise.all([
+    ...beside.map(async (check) => [await runCheck(check)]),
+    askDatabase(ofDatabase),
+  ])
+  return groups.flat()
+}
+
+/** What `doctor` finds without sending anything. */
+export const examineInstallation = (): Promise<CheckFinding[]> =>
+  examine([...machineChecks, encryption, ...peerChecks(undefined), ...addressChecks], databaseChecks)
+
+/** A finding as people read it. */
+export const linesOf = ({ state, title, text, advice }: CheckFinding): string[] => [
+  `${marks[state]} ${title}: ${text}`,
+  ...(advice === undefined ? [] : [`  ${advice}`]),
+]
 
 /** Opens the database once for its checks; one that does not open is one finding. */
 async function askDatabase(checks: readonly DoctorCheck[]): Promise<CheckFinding[]> {

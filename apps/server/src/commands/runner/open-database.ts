@@ -5,6 +5,7 @@ import { findRunningPostgres, hasCluster } from '#platform/database/embedded-pos
 import { closeDatabase, openDatabase } from '#platform/database/index.ts'
 import { startInstallationPostgres } from '#platform/database/installation-postgres.ts'
 import { hasLatestSchema } from '#platform/database/migrate.ts'
+import { serviceUrlOf } from '#platform/database/service-role.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { lockHolder, takeProcessLock } from '#platform/process-lock.ts'
 import { settings } from '#platform/settings.ts'
@@ -84,6 +85,28 @@ async function alone<Result>(release: () => void, work: () => Promise<Result>): 
     }
   } finally {
     release()
+  }
+}
+
+/**
+ * Runs the work with the addresses of the database for its owner and for the running product, whatever its schema. Nothing
+ * is opened on it. The embedded database is started and stopped unless the product runs.
+ */
+export async function withDatabaseAddress<Result>(
+  work: (urls: { owner: string; service: string }) => Promise<Result>,
+): Promise<Result> {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
+  if (DATABASE_URL !== undefined)
+    return work({ owner: DATABASE_OWNER_URL ?? DATABASE_URL, service: DATABASE_URL })
+  if (!hasCluster(DATA_DIR))
+    throw notPossible(`В папке ${DATA_DIR} нет установки: проверьте DATA_DIR или запустите npm start.`)
+  const running = await findRunningPostgres(DATA_DIR)
+  if (running) return work({ owner: running.url, service: serviceUrlOf(running.url) })
+  const embedded = await startInstallationPostgres()
+  try {
+    return await work({ owner: embedded.url, service: embedded.serviceUrl })
+  } finally {
+    await embedded.stop()
   }
 }
 

@@ -96,7 +96,7 @@ function metricsIn(expression: string): string[] {
   return bare.match(/[a-z][a-z\d]*(?:_[a-z\d]+)+/gu) ?? []
 }
 
-describe('OPS-29 the shipped alerts, dashboard and compose file', () => {
+describe('OPS-29 the shipped alerts, dashboard and compose file', { timeout: 180_000 }, () => {
   it('OPS-29 alerts and dashboard have the form of their programs, which have no complaint', () => {
     const rules = readAlerts().groups.flatMap((group) => group.rules)
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
@@ -193,7 +193,7 @@ async function someSeats() {
   }
 }
 
-describe('metrics of wire-4 §9', () => {
+describe('the metrics of operations §5', { timeout: 60_000 }, () => {
   it('OPS-29 count sign-ins by method and outcome, and the open sessions', async () => {
     const count = async (outcome: string) =>
       valueOf(await scrape(), `uprava_sign_ins_total{method="login",outcome="${outcome}"}`) ?? 0

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 
 import { afterCommit, sql, type Tx } from '#platform/database/index.ts'
+import { nodeName } from '#platform/database/migrate.ts'
 import { subjectLog } from '#platform/log/index.ts'
 
 import type { Job } from './define-job.ts'
@@ -58,7 +59,7 @@ export async function startJobs(
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 2,
-    application_name: 'uprava jobs',
+    application_name: nodeName,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })

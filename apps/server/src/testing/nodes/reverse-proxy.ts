@@ -36,7 +36,7 @@ const shipped = path.resolve(import.meta.dirname, '../../../../../deploy')
 export const isInstalled = (program: string, flag: string): boolean =>
   spawnSync(program, [flag]).error === undefined
 
-type Ports = { tls: number; plain: number; product: number }
+type Ports = { tls: number; plain: number; nodes: readonly number[] }
 
 /** The configuration as it is shipped, with the ports and the certificate of the test, and the program that runs it. */
 const programs = {
@@ -50,7 +50,11 @@ const programs = {
       )
       .replace('/etc/ssl/uprava/fullchain.pem', `${folder}/certificate.pem`)
       .replace('/etc/ssl/uprava/privkey.pem', `${folder}/key.pem`)
-      .replace('127.0.0.1:8080', `127.0.0.1:${ports.product}`)
+      .replace(
+        /^( *)(?<line>server )127\.0\.0\.1:8080(?<options>.*;)$/mu,
+        (_, space: string, line: string, options: string) =>
+          ports.nodes.map((port) => `${space}${line}127.0.0.1:${port}${options}`).join('\n'),
+      )
     await writeFile(path.join(folder, 'site.conf'), site)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
@@ -66,7 +70,9 @@ const programs = {
         '# tls /etc/ssl/uprava/fullchain.pem /etc/ssl/uprava/privkey.pem',
         `tls ${folder}/certificate.pem ${folder}/key.pem`,
       )
-      .replace('127.0.0.1:8080', `127.0.0.1:${ports.product}`)
+      .replace('127.0.0.1:8080', ports.nodes.map((port) => `127.0.0.1:${port}`).join(' '))
+      // What the file says of a second node.
+      .replaceAll(/# (?<line>(?:lb_try|health_)\w+ .*)$/gmu, ports.nodes.length > 1 ? '$<line>' : '$&')
     const options = `{\n admin off\n https_port ${ports.tls}\n http_port ${ports.plain}\n auto_https disable_redirects\n storage file_system ${folder}\n}\n`
     await writeFile(path.join(folder, 'Caddyfile'), options + site)
     return ['caddy', 'run', '--adapter', 'caddyfile', '--config', `${folder}/Caddyfile`]
@@ -75,11 +81,14 @@ const programs = {
 
 export type ProxyProgram = keyof typeof programs
 
-/** Starts the program with its shipped file in front of the product on the port. */
-export async function startReverseProxy(program: ProxyProgram, product: number): Promise<ReverseProxy> {
+/** Starts the program with its shipped file in front of the product on the port, or of several nodes of it. */
+export async function startReverseProxy(
+  program: ProxyProgram,
+  ...nodes: readonly number[]
+): Promise<ReverseProxy> {
   const folder = await mkdtemp(path.join(tmpdir(), `uprava-${program}-`))
   await mkdir(path.join(folder, 'logs'))
-  const ports = { tls: await freePort(), plain: await freePort(), product }
+  const ports = { tls: await freePort(), plain: await freePort(), nodes }
   const certificate = await makeCertificate(folder)
   const [command = '', ...words] = await programs[program](folder, ports)
   const child = spawn(command, words, {
