@@ -2,7 +2,7 @@ import { hasDemoPassword } from '#modules/accounts/index.ts'
 import { findWeakAdministrators } from '#modules/administration/index.ts'
 import { isHeadWhole, mayChangeEntries } from '#modules/audit/index.ts'
 import { readProofs } from '#modules/backups/index.ts'
-import { clockSkew } from '#platform/database/clock-skew.ts'
+import { clockSkew } from '#platform/clock-skew.ts'
 import { db, sql } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { settings } from '#platform/settings.ts'
+import { chatter, organization } from '#testing/messenger.ts'
 import { aLogin, anOwner } from '#testing/people.ts'
 import { runAdmin } from '#testing/process.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -13,7 +14,7 @@ import { maskLogLine, maskText } from './mask.ts'
 
 const slow = { timeout: 240_000 }
 /** What must not leave: some of it in the database, all of it in the logs. */
-const planted = {
+const sample = {
   surname: 'Закладкина',
   organization: 'Управление закладок',
   login: 'zakladka-login',
@@ -42,16 +43,15 @@ it(
   slow,
   async () => {
     const owner = await anOwner({
-      phone: planted.phone,
-      organization: { name: planted.organization, email: planted.email },
+      phone: sample.phone,
+      organization: { name: sample.organization, email: sample.email },
     })
     await aLogin(owner)
-    const client = server.as(owner)
-    await client.call('POST /channels/{channel}/documents', {
-      params: { channel: owner.channelId },
-      body: {} as never,
-    })
-    const values = Object.values(planted).join(' ')
+    const partner = await anOwner()
+    await chatter(server, owner).post(organization(partner.channelId), { message: sample.message }, [
+      { name: sample.file, bytes: Buffer.from(sample.message) },
+    ])
+    const values = Object.values(sample).join(' ')
     const log = path.join(folder, 'product.log')
     writeFileSync(
       log,
@@ -60,7 +60,7 @@ it(
           level: 50,
           time: '2026-03-07T10:00:00.000Z',
           subject: 'http',
-          msg: `failed for ${planted.login}@host`,
+          msg: `failed for ${sample.login}@host`,
           note: values,
           err: {
             type: 'Error',
@@ -73,8 +73,8 @@ it(
           subject: 'http',
           route: '/api/managers/v2/channels/:id',
           status: 403,
-          actor: planted.address,
-          msg: planted.message,
+          actor: sample.address,
+          msg: sample.message,
         }),
         values,
         `{"broken": "${values}`,
@@ -83,10 +83,10 @@ it(
     writeFileSync(
       path.join(settings().DATA_DIR, 'postgres.log'),
       [
-        `2026-03-07 10:00:00.123 UTC [12] ERROR:  invalid input syntax for type bigint: "${planted.surname}"`,
-        `2026-03-07 10:00:00.123 UTC [12] DETAIL:  Key (phone)=(${planted.phone}) already exists.`,
-        `2026-03-07 10:00:00.123 UTC [12] STATEMENT:  select '${planted.login}'`,
-        `2026-03-07 10:00:01.000 UTC [13] FATAL:  password authentication failed for user "${planted.login}"`,
+        `2026-03-07 10:00:00.123 UTC [12] ERROR:  invalid input syntax for type bigint: "${sample.surname}"`,
+        `2026-03-07 10:00:00.123 UTC [12] DETAIL:  Key (phone)=(${sample.phone}) already exists.`,
+        `2026-03-07 10:00:00.123 UTC [12] STATEMENT:  select '${sample.login}'`,
+        `2026-03-07 10:00:01.000 UTC [13] FATAL:  password authentication failed for user "${sample.login}"`,
       ].join('\n'),
     )
     const to = path.join(folder, 'bundle.txt')
@@ -94,20 +94,20 @@ it(
       DATA_DIR: settings().DATA_DIR,
       DATABASE_URL: server.databaseUrl,
       PORT: '8123',
-      METRICS_TOKEN: planted.token,
-      ADMIN_PASSWORD: planted.password,
-      SMTP_URL: `smtp://${planted.login}:${planted.password}@127.0.0.1:1`,
-      MAIL_FROM: planted.email,
-      SUPPORT_EMAIL: planted.email,
-      TRUSTED_PROXIES: planted.address,
+      METRICS_TOKEN: sample.token,
+      ADMIN_PASSWORD: sample.password,
+      SMTP_URL: `smtp://${sample.login}:${sample.password}@127.0.0.1:1`,
+      MAIL_FROM: sample.email,
+      SUPPORT_EMAIL: sample.email,
+      TRUSTED_PROXIES: sample.address,
     })
     expect(outcome.error).toBe('')
     expect(outcome.exit).toBe(0)
     expect(outcome.out).toMatch(/^В файле будет:\n(?: {2}.+: строк \d+\n){5,}/u)
     const text = readFileSync(to, 'utf8')
     for (const value of [
-      ...Object.values(planted),
-      planted.surname.toLowerCase(),
+      ...Object.values(sample),
+      sample.surname.toLowerCase(),
       'закладка',
       'Закладк',
       owner.surname,

@@ -73,7 +73,7 @@ async function aboutDatabase(url: string): Promise<{ size: number; migrations: s
   }
 }
 
-/** Twice the database: for the copy and for what a migration writes anew; once more where the rehearsal is made. */
+/** Twice the database: for the copy and for the rows that a migration rewrites; once more where the rehearsal is made. */
 async function roomFaults(size: number): Promise<string[]> {
   const { DATA_DIR, BACKUP_SCRATCH_DIR } = settings()
   const places = [

@@ -146,8 +146,8 @@ describe('upgrade', () => {
       const tree = nextVersion('whole', {
         '9001-adds.sql': 'create table added_by_next (id int primary key);',
       })
-      const told = await upgradeWith(tree, '--check', '--json')
-      const plan = JSON.parse(told.out) as {
+      const checked = await upgradeWith(tree, '--check', '--json')
+      const plan = JSON.parse(checked.out) as {
         exit: number
         missing: string[]
         copy: string | null

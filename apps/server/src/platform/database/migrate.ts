@@ -57,7 +57,7 @@ async function applyMigrations(
 const appliedNames = async (sql: Sql | TransactionSql) =>
   (await sql<{ name: string }[]>`select name from migrations order by name`).map(({ name }) => name)
 
-/** The number of the newest migration of this program: by it nodes tell each other which schema they know. */
+/** The number of the newest migration of this program: it names the schema that a node knows. */
 export const schemaNumber: string =
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What is waited for longer than this never comes. Milliseconds. */
-const patience = 180_000
+const defaultTimeout = 180_000
 
 /** Waits for the work, but not in vain: what has not ended in its time fails in words that name it. */
 export async function bounded<Result>(
   what: string,
   work: Promise<Result>,
-  milliseconds = patience,
+  milliseconds = defaultTimeout,
 ): Promise<Result> {
   const timer = new AbortController()
   const late = sleep(milliseconds, undefined, { signal: timer.signal }).then(() => {

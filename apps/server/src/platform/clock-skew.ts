@@ -1,6 +1,5 @@
+import { db, sql } from '#platform/database/index.ts'
 import { sampledGauge } from '#platform/log/sampled-gauge.ts'
-
-import { db, sql } from './index.ts'
 
 /** Milliseconds by which the clock of this machine is ahead of the database's (negative: behind); 0 within the question's own time. */
 export async function clockSkew(): Promise<number> {

@@ -5,10 +5,10 @@ import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { migrateToLatest, readSchemaState } from '#platform/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { readFormerVersion } from '#testing/former-version/read.ts'
 
-import { migrateToLatest, readSchemaState } from './migrate.ts'
+import { readFormerVersion } from './read.ts'
 
 let database: TestDatabase
 let sql: Sql
