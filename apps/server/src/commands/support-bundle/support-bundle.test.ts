@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 import { maskLogLine, maskText } from './mask.ts'
 
-const slow = { timeout: 240_000 }
+const slow = { timeout: 600_000 }
 /** What must not leave: some of it in the database, all of it in the logs. */
 const sample = {
   surname: 'Закладкина',

@@ -14,7 +14,7 @@ import { startOwnDatabase, type OwnDatabase } from '#testing/nodes/own-database.
 import { freePort, inherited, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
 import { startServer } from '#testing/server.ts'
 
-const slow = { timeout: 600_000 }
+const slow = { timeout: 900_000 }
 const root = path.resolve(import.meta.dirname, '../../../../..')
 
 let database: OwnDatabase
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await seeding.close()
   folder = mkdtempSync(path.join(tmpdir(), 'uprava-upgrade-test-'))
   node = await startProduct({ port: await freePort(), ...installation() })
-}, 300_000)
+}, 600_000)
 afterAll(async () => {
   await node.stop()
   await database.remove()

@@ -83,7 +83,7 @@ export class ConnectionPool {
 
   giveBack(connection: Connection): void {
     if (!this.#taken.delete(connection)) return
-    if (this.#closing || Date.now() - connection.openedAt > maxAge) {
+    if (this.#closing || performance.now() - connection.openedAt > maxAge) {
       connection.close()
       this.#openMore()
     } else this.#hand(connection)

@@ -33,7 +33,7 @@ let nextHost = 0
  * once it is lost, those included that the driver would leave without an answer.
  */
 export class Connection {
-  readonly openedAt = Date.now()
+  readonly openedAt = performance.now()
   readonly #url: string
   readonly #client: Sql
   readonly #onLost: (connection: Connection) => void

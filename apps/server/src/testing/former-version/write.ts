@@ -54,7 +54,7 @@ try {
         () => true,
         () => false,
       )
-    if (isKnown) statements.push(text.replaceAll(/\s+/gu, ' ').trim())
+    if (isKnown) statements.push(text.trim())
   }
   const columns = await sql<{ table: string; columns: string[] }[]>`
     select c.relname as table, array_agg(a.attname::text order by a.attname::text) as columns

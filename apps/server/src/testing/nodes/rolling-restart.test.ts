@@ -87,7 +87,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'uprava-rolling-'))
   ports.push(await freePort(), await freePort())
   nodes = await Promise.all(ports.map(startNode))
-}, 240_000)
+}, 600_000)
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()))
   await server.close()
@@ -140,7 +140,7 @@ describe.each(present)('two nodes behind %s', (name) => {
     } finally {
       await front.close()
     }
-  }, 400_000)
+  }, 900_000)
 })
 
 async function acceptsMore(accepted: readonly string[]): Promise<void> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await startOwnDatabase()
   sql = postgres(database.ownerUrl, { max: 1 })
   nodes.push(await startNode(), await startNode())
-}, 240_000)
+}, 600_000)
 afterAll(async () => {
   for (const { child } of nodes) child.kill('SIGKILL')
   await sql.end()

@@ -138,6 +138,6 @@ describe('OPS-28 deploy/uprava.service', () => {
       second.child.kill('SIGTERM')
       expect(await second.ended).toBe(0)
       expect(postgresProcessesIn(path.join(dataDir, 'postgres'))).toEqual([])
-    }, 400_000)
+    }, 900_000)
   })
 })

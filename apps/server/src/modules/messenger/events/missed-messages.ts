@@ -73,7 +73,7 @@ function createFollower(from: number) {
   const awaited = new Map<number, number>()
 
   function awaitGaps(messages: readonly CommittedMessage[]): void {
-    const now = Date.now()
+    const now = performance.now()
     for (const { id } of messages) {
       for (let gap = Math.max(last + 1, id - maxGap); gap < id; gap += 1) awaited.set(gap, now)
       last = Math.max(last, id)
@@ -92,7 +92,7 @@ function createFollower(from: number) {
       for (const { id, ageMs } of found) {
         const isAnnounced = wasDelivered(messageKey(id))
         if (isAnnounced) awaited.delete(id)
-        else if (ageMs < timing.grace || isBeingPublished(id)) awaited.set(id, Date.now())
+        else if (ageMs < timing.grace || isBeingPublished(id)) awaited.set(id, performance.now())
         else missed.push(id)
       }
       if (missed.length === 0) return

@@ -11,7 +11,7 @@ const maxAccounts = 10_000
  * (wire §6). Nobody writes so quickly; a script that floods strangers does. More at once than a limit allows count as that
  * many: they may go alone.
  */
-export function limitSending(managerId: number, count = 1, now = Date.now()): void {
+export function limitSending(managerId: number, count = 1, now = performance.now()): void {
   const limits = settings().SENDING_LIMITS
   const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
   const times = (sentAt.get(managerId) ?? []).filter((at) => now - at < longest * 1000)

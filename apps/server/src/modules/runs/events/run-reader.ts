@@ -20,14 +20,14 @@ export async function* readRun(
 ): AsyncGenerator<StoredEvent | 'idle'> {
   const notifications = subscribeToRun(runId)
   let lastSeq = after
-  let idleSince = Date.now()
+  let idleSince = performance.now()
   try {
     while (!signal.aborted) {
       const events = await findEvents(db(), runId, lastSeq)
       for (const event of events) {
         yield event
         lastSeq = event.seq
-        idleSince = Date.now()
+        idleSince = performance.now()
         if (event.type === 'done' || event.type === 'error') return
       }
       if (events.length === 0) {
@@ -38,10 +38,13 @@ export async function* readRun(
           return
         }
       }
-      await notifications.wait(Math.min(pollIntervalMs, Math.max(1, idleSince + idleMs - Date.now())), signal)
-      if (Date.now() - idleSince >= idleMs && !signal.aborted) {
+      await notifications.wait(
+        Math.min(pollIntervalMs, Math.max(1, idleSince + idleMs - performance.now())),
+        signal,
+      )
+      if (performance.now() - idleSince >= idleMs && !signal.aborted) {
         yield 'idle'
-        idleSince = Date.now()
+        idleSince = performance.now()
       }
     }
   } finally {
@@ -68,13 +71,13 @@ export async function waitForRun(
   signal?: AbortSignal,
 ): Promise<RunRow | null> {
   const notifications = subscribeToRun(runId)
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   try {
     for (;;) {
       const run = await findRun(db(), runId)
       if (!run) return null
       if (!isActive(run)) return run
-      const left = deadline - Date.now()
+      const left = deadline - performance.now()
       if (left <= 0 || signal?.aborted === true) return null
       await notifications.wait(Math.min(left, pollIntervalMs), signal)
     }

@@ -48,14 +48,14 @@ export async function streamAnswer(
   runId: number,
 ): Promise<boolean> {
   const stream = openEventStream(request, reply)
-  let idleSince = Date.now()
+  let idleSince = performance.now()
   try {
     for await (const event of readRun(runId, 0, { signal: stream.signal, idleMs: heartbeatMs })) {
       if (event !== 'idle') {
-        idleSince = Date.now()
+        idleSince = performance.now()
         if (specifiedTypes.has(event.type))
           stream.send({ id: event.seq, type: event.type, data: event.payload })
-      } else if (Date.now() - idleSince >= silenceTimeoutMs) {
+      } else if (performance.now() - idleSince >= silenceTimeoutMs) {
         stream.send({ type: 'error', data: { code: 503, message: ANSWER_TIMEOUT } })
         return false
       } else stream.heartbeat()

@@ -85,7 +85,7 @@ let pausedUntil = 0
 export function recordModelFailure(kind: FailureKind): void {
   if (!endpointFailures.has(kind)) return
   consecutiveFailures += 1
-  if (consecutiveFailures >= maxConsecutiveFailures) pausedUntil = Date.now() + pauseMs
+  if (consecutiveFailures >= maxConsecutiveFailures) pausedUntil = performance.now() + pauseMs
 }
 
 export function recordModelSuccess(): void {
@@ -94,4 +94,4 @@ export function recordModelSuccess(): void {
 }
 
 /** Whether the circuit breaker is open. */
-export const isModelPaused = (): boolean => Date.now() < pausedUntil
+export const isModelPaused = (): boolean => performance.now() < pausedUntil

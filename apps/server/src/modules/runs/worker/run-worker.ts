@@ -56,14 +56,14 @@ export class RunWorker {
   onRunQueued(): void {
     if (this.#isClosing) return
     if (this.#executions.size === 0 && !this.#serving && !this.#burst) return void this.serveQueue()
-    const { deadline } = (this.#burst ??= { deadline: Date.now() + maxDebounceMs, timer: undefined })
+    const { deadline } = (this.#burst ??= { deadline: performance.now() + maxDebounceMs, timer: undefined })
     clearTimeout(this.#burst.timer)
     this.#burst.timer = setTimeout(
       () => {
         this.#burst = undefined
         void this.serveQueue()
       },
-      Math.max(0, Math.min(debounceMs, deadline - Date.now())),
+      Math.max(0, Math.min(debounceMs, deadline - performance.now())),
     )
   }
 

@@ -45,9 +45,9 @@ const connectTimeout = 10_000
 
 /** Resolves once the node receives messages of the others, for which its sockets would wait in vain before. */
 export async function waitUntilConnected(cluster: ClusterAdapter): Promise<void> {
-  const end = Date.now() + connectTimeout
+  const end = performance.now() + connectTimeout
   while (!(await cluster.answers())) {
-    if (Date.now() > end) {
+    if (performance.now() > end) {
       if (cluster.isRequired) throw new Error('The connection to the other nodes did not open (DATABASE_URL)')
       return
     }

@@ -131,7 +131,7 @@ function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () 
         isSilent: false,
       }
       peers.set(from, peer)
-      peer.lastSeenAt = Date.now()
+      peer.lastSeenAt = performance.now()
       peer.isSilent = false
       // Late: its gap was skipped, or it was sent before the first batch received.
       if (number < peer.next) return processBatch(batch, onMessageOf(peer))
@@ -140,7 +140,7 @@ function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () 
     },
     checkPeers: (): void => {
       for (const [from, peer] of peers) {
-        const silence = Date.now() - peer.lastSeenAt
+        const silence = performance.now() - peer.lastSeenAt
         if (silence > timing.peerRetention) peers.delete(from)
         if (silence <= timing.silence || peer.isSilent) continue
         peer.isSilent = true

@@ -16,7 +16,7 @@ export function deliveredOnce() {
 
   function deleteExpired(): void {
     for (const [key, { at }] of known) {
-      if (Date.now() - at < retention) return
+      if (performance.now() - at < retention) return
       known.delete(key)
     }
   }
@@ -27,7 +27,7 @@ export function deliveredOnce() {
       const first = known.get(key)
       if (first) return first.announcement === announcement
       deleteExpired()
-      known.set(key, { announcement, at: Date.now() })
+      known.set(key, { announcement, at: performance.now() })
       return true
     },
     has: (key: string): boolean => known.has(key),

@@ -9,7 +9,7 @@ export function endedSessions() {
 
   function deleteExpired(): void {
     for (const [sessionId, at] of endedAt) {
-      if (Date.now() - at < retention) return
+      if (performance.now() - at < retention) return
       endedAt.delete(sessionId)
     }
   }
@@ -19,7 +19,7 @@ export function endedSessions() {
       deleteExpired()
       for (const sessionId of sessionIds) {
         endedAt.delete(sessionId)
-        endedAt.set(sessionId, Date.now())
+        endedAt.set(sessionId, performance.now())
       }
     },
     has: (sessionId: number): boolean => endedAt.has(sessionId),
