@@ -184,7 +184,7 @@ async function namesIn(page: Page): Promise<string[]> {
   await list.evaluate((element) => element.scrollTo(0, 0))
   await expect(row(page, 'Собеседник 1').first()).toBeVisible()
   for (;;) {
-    for (const text of await rowsFromTheTop(page)) {
+    for (const text of await rowsInSight(page)) {
       const name = /Собеседник \d+/u.exec(text)?.[0]
       if (name && !names.includes(name)) names.push(name)
     }
@@ -194,16 +194,27 @@ async function namesIn(page: Page): Promise<string[]> {
       return element.scrollTop === before
     })
     if (isAtEnd) return names
-    await expect(rows(page).last()).toBeVisible()
   }
 }
 
-/** Texts of the drawn rows as the eye meets them. */
-function rowsFromTheTop(page: Page): Promise<string[]> {
-  return rows(page).evaluateAll((elements) =>
-    elements
-      .map((element) => ({ text: element.textContent ?? '', top: element.getBoundingClientRect().top }))
-      .toSorted((one, other) => one.top - other.top)
-      .map(({ text }) => text),
-  )
+/** Texts of the rows, once they are drawn for the place that was scrolled to: until then the pane has a gap above or below them. */
+async function rowsInSight(page: Page): Promise<string[]> {
+  let texts: string[] | null = null
+  await expect(async () => {
+    texts = await page.getByRole('list', { name: 'Чаты' }).evaluate((pane) => {
+      const sight = pane.getBoundingClientRect()
+      const drawn = [...pane.querySelectorAll('[role=listitem]')].map((element) => ({
+        text: element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+      }))
+      const isAtStart = pane.scrollTop === 0
+      const isAtEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1
+      const isCovered =
+        (isAtStart || drawn.some(({ box }) => box.top <= sight.top)) &&
+        (isAtEnd || drawn.some(({ box }) => box.bottom >= sight.bottom))
+      return isCovered ? drawn.map(({ text }) => text) : null
+    })
+    expect(texts, 'the rows are drawn where the list was scrolled to').not.toBeNull()
+  }).toPass()
+  return texts ?? []
 }

@@ -1,9 +1,10 @@
-// Prints, as JSON, the tests that a change can affect, `{ specs, tests }`: those in the browser and those of Vitest. The changed
-// files come on standard input, one a line. Several changes are parted by empty lines and answered by a line each.
+// Prints, as JSON, the tests that a change can affect, `{ specs, tests, isEverything }`: those in the browser and those of Vitest,
+// the nearest first, and whether no import leads to the change. The changed files come on standard input, one a line. Several
+// changes are parted by empty lines and answered by a line each.
 //   git diff --name-only | node scripts/architecture/affected.mjs
 import { globSync, readFileSync } from 'node:fs'
 
-import { affectedTests } from './affected-tests.mjs'
+import { affectedTests, changesEverything } from './affected-tests.mjs'
 import { folderBelow, readImports, root } from './cruise.mjs'
 
 /** Browser tests are named after web features; these server modules and features are seen under other names too. */
@@ -34,7 +35,8 @@ for (const { source, dependencies } of files) {
 const testsOf = affectedTests(files)
 for (const change of readFileSync(0, 'utf8').split('\n\n')) {
   const changed = change.split('\n').filter(Boolean)
-  console.log(JSON.stringify({ specs: specsOf(changed), tests: testsOf(changed) }))
+  const [specs, tests] = [specsOf(changed), testsOf(changed)]
+  console.log(JSON.stringify({ specs, tests, isEverything: changesEverything(changed) }))
 }
 
 function specsOf(changed) {

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Visitor } from '@swc/core/Visitor.js'
 import { cruise } from 'dependency-cruiser'
 
+import { remembered } from './remembered.mjs'
+
 /** The root of the repository; every path in a result is relative to it. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -12,12 +14,24 @@ const roots = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'training']
 // oxlint-disable-next-line typescript/no-deprecated -- dependency-cruiser walks the syntax tree with this very class
 teachUsing(Visitor.prototype)
 
+/** What an import, or what may be imported, depends on. */
+const patterns = [
+  ...roots.map((folder) => `${folder}/**/*.{ts,tsx,mjs,js,css,json,html,svg,sql}`),
+  '*.json',
+  '.dependency-cruiser.mjs',
+]
+
 /**
- * Reads the imports of the whole repository against the rules of `.dependency-cruiser.mjs`.
+ * Reads the imports of the whole repository against the rules of `.dependency-cruiser.mjs`: the files, each with the paths it
+ * imports, and the violations. What was read is remembered until a file changes.
  * Throws when no TypeScript was read: a checker that saw nothing has proved nothing.
  */
 export async function readImports() {
   process.chdir(root)
+  return remembered({ root, name: 'imports', patterns }, cruiseRepository)
+}
+
+async function cruiseRepository() {
   const { default: config } = await import(new URL('../../.dependency-cruiser.mjs', import.meta.url).href)
   const { output } = await cruise(
     roots.filter((folder) => existsSync(folder)),
@@ -32,11 +46,20 @@ export async function readImports() {
     )
   }
   const commentOf = Object.fromEntries(config.forbidden.map(({ name, comment }) => [name, comment]))
-  const violations = output.summary.violations.map((violation) => ({
-    ...violation,
-    comment: commentOf[violation.rule.name],
-  }))
-  return { files, violations }
+  return {
+    files: files.map(({ source, dependencies }) => ({
+      source,
+      dependencies: dependencies.map(({ resolved }) => ({ resolved })),
+    })),
+    violations: output.summary.violations.map(({ rule, from, to, cycle, via }) => ({
+      rule: { name: rule.name },
+      from,
+      to,
+      cycle,
+      via,
+      comment: commentOf[rule.name],
+    })),
+  }
 }
 
 /** Folders right below `folder` that hold files, by name: the modules, or the features. */

@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
+import { say } from './console.ts'
+import { nearestTests, type AffectedTests } from './nearest-tests.ts'
 import { ROOT } from './run.ts'
 import { WrongOption } from './test-options.ts'
 
@@ -21,30 +23,30 @@ export function defaultBase(): string {
   return 'HEAD'
 }
 
-/** The tests that a change can affect. */
-export interface AffectedTests {
-  /** In the browser. */
-  specs: readonly string[]
-  /** Of Vitest. */
-  tests: readonly string[]
-}
-
 let affected: AffectedTests | undefined
 
-/** The tests that the files changed since `base` can affect, by the graph of imports; it is read once. */
+/** The tests nearest to the files changed since `base`, by the graph of imports and calls; it is read once. */
 export function affectedSince(base: string): AffectedTests {
-  affected ??= readAffected(changedFiles(base))
+  affected ??= chooseAffected(changedFiles(base))
   return affected
 }
 
-function readAffected(files: readonly string[]): AffectedTests {
+function chooseAffected(files: readonly string[]): AffectedTests {
+  const { isEverything, ...reached } = readAffected(files)
+  if (isEverything) return reached
+  const { left, ...nearest } = nearestTests(reached, files)
+  if (left > 0) say(`${left} further tests, which the change can reach from afar, are left to a whole run`)
+  return nearest
+}
+
+function readAffected(files: readonly string[]): AffectedTests & { isEverything: boolean } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/architecture/affected.mjs'], {
     cwd: ROOT,
     encoding: 'utf8',
     input: files.join('\n'),
   })
   if (status !== 0) throw new Error(stderr)
-  return JSON.parse(stdout) as AffectedTests
+  return JSON.parse(stdout) as AffectedTests & { isEverything: boolean }
 }
 
 function git(...args: string[]): string {

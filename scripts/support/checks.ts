@@ -1,8 +1,5 @@
-import { existsSync, globSync } from 'node:fs'
-import path from 'node:path'
-
 import { sayOutput, sayResult } from './console.ts'
-import { ROOT, packaged, runQuietly, type Program } from './run.ts'
+import { packaged, runQuietly, type Program } from './run.ts'
 import { NOTHING, add, countsOf, type TestCounts } from './test-counts.ts'
 
 interface Step {
@@ -10,19 +7,17 @@ interface Step {
   program: Program
 }
 
-/** Everything that is found without running the product. The longest come first, so that the two lanes end together. */
+/**
+ * Everything that is found without running the product. The longest come first, so that the two lanes end together; those that
+ * ask for the imports again come last, when the first has read them.
+ */
 const steps: Step[] = [
-  ...tsconfigs().map((folder) => ({ name: `types of ${folder}`, program: typesOf(folder) })),
-  { name: 'lint', program: packaged('oxlint', []) },
-  { name: 'unused code', program: packaged('knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'lint and types', program: packaged('oxlint', []) },
   {
     name: 'who imports whom',
     program: { command: process.execPath, args: ['scripts/architecture/imports.mjs'] },
   },
-  {
-    name: 'import chain',
-    program: { command: process.execPath, args: ['scripts/architecture/import-chain.mjs'] },
-  },
+  { name: 'unused code', program: packaged('knip', ['--no-progress', '--no-config-hints']) },
   {
     name: 'specification',
     program: { command: process.execPath, args: ['scripts/architecture/specification.mjs'] },
@@ -44,12 +39,16 @@ const steps: Step[] = [
     name: 'security page',
     program: { command: process.execPath, args: ['scripts/architecture/security-page.mjs'] },
   },
+  { name: 'format', program: packaged('oxfmt', ['--check']) },
+  { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
+  {
+    name: 'import chain',
+    program: { command: process.execPath, args: ['scripts/architecture/import-chain.mjs'] },
+  },
   {
     name: 'architecture page',
     program: { command: process.execPath, args: ['scripts/architecture/architecture-page.mjs', '--check'] },
   },
-  { name: 'format', program: packaged('oxfmt', ['--check']) },
-  { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
 ]
 
 /** Runs all checks, two at a time, and prints each result when it is there. */
@@ -66,16 +65,4 @@ export async function runChecks(): Promise<TestCounts> {
   }
   await Promise.all([lane(), lane()])
   return counts
-}
-
-function tsconfigs(): string[] {
-  const folders = [...globSync('{apps,packages}/*', { cwd: ROOT }), '.']
-  return folders.filter((folder) => existsSync(path.join(ROOT, folder, 'tsconfig.json')))
-}
-
-/** What was found right is remembered: a later run looks at what has changed. */
-function typesOf(folder: string): Program {
-  const memory = path.join(ROOT, '.cache/types', `${folder.replaceAll('/', '-')}.tsbuildinfo`)
-  const options = ['-p', folder, '--incremental', '--tsBuildInfoFile', memory]
-  return packaged('tsc', options, { from: 'typescript' })
 }

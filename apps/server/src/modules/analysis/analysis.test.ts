@@ -32,7 +32,7 @@ let owner: TestSeat
 
 beforeAll(async () => {
   fake = await startFakeModel()
-  server = await startServer({ ...fake.settings, AI_FIRST_BYTE_SECONDS: '0.6', AI_TOTAL_SECONDS: '6' })
+  server = await startServer(fake.patientSettings)
   owner = await anAnalyst()
 })
 beforeEach(() => {

@@ -18,7 +18,7 @@ const eventually = { timeout: process.env['CI'] ? 50_000 : 15_000 }
 
 beforeAll(async () => {
   fake = await startFakeModel()
-  server = await startServer(fake.settings)
+  server = await startServer(fake.patientSettings)
 })
 beforeEach(() => {
   fake.play(scenarios.obedient)

@@ -9,6 +9,8 @@ export type FakeModel = {
   readonly url: string
   /** The settings of a server that uses it. */
   readonly settings: Readonly<Record<string, string>>
+  /** The same with limits of time that no slow machine reaches, for answers that a test holds back on purpose. */
+  readonly patientSettings: Readonly<Record<string, string>>
   /** The calls so far; probes of the window are not among them. */
   readonly calls: readonly FakeCall[]
   /** How the following calls are answered: one after the other, the last one for all that come then. */
@@ -54,14 +56,15 @@ export async function startFakeModel(): Promise<FakeModel> {
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const endpoint = { AI_BASE_URL: url, AI_MODEL: 'fake-1' }
   return {
     url,
-    settings: {
-      AI_BASE_URL: url,
-      AI_MODEL: 'fake-1',
-      AI_FIRST_BYTE_SECONDS: '2',
-      AI_CHUNK_SECONDS: '1',
-      AI_TOTAL_SECONDS: '20',
+    settings: { ...endpoint, AI_FIRST_BYTE_SECONDS: '2', AI_CHUNK_SECONDS: '1', AI_TOTAL_SECONDS: '20' },
+    patientSettings: {
+      ...endpoint,
+      AI_FIRST_BYTE_SECONDS: '120',
+      AI_CHUNK_SECONDS: '120',
+      AI_TOTAL_SECONDS: '170',
     },
     calls,
     play: (...scenarios) => void (queue = [...scenarios]),

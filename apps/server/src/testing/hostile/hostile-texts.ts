@@ -90,8 +90,8 @@ const mostGrowth = 2.5
 /** Below this many readings of a plain text of the same length a reading is not slow, whatever its growth. */
 const plainReadings = 100
 const plain = 'Прошу отремонтировать дорогу на улице Ленина. '
-/** A text is slow when every round says so: the caches of a busy machine do not always disturb the same half of a round. */
-const rounds = 5
+/** A text is slow when most of so many rounds say so: what else the machine does disturbs some of them, in either direction. */
+const rounds = 9
 
 /**
  * The hostile texts that the reader does not read in one pass: its work on them grows faster than their length, and is many
@@ -104,20 +104,28 @@ export function slowHostileTexts(read: (text: string) => unknown, length = 20_00
   const short = new Map(hostileTexts(length / parts))
   return hostileTexts(length).flatMap(([piece, text]) => {
     if (workOf(() => read(text)) < plainReadings * floor) return []
-    const growth = leastGrowth(read, text, short.get(piece)!)
-    return growth > mostGrowth ? [`${piece}: ${growth.toFixed(1)} times the work of its four quarters`] : []
+    const growths = growthsOf(read, text, short.get(piece)!)
+    const grown = growths.filter((growth) => growth > mostGrowth)
+    if (grown.length <= rounds / 2) return []
+    return [
+      `${piece}: ${grown.map((growth) => growth.toFixed(1)).join(', ')} times the work of its four quarters`,
+    ]
   })
 }
 
-function leastGrowth(read: (text: string) => unknown, text: string, quarter: string): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < rounds && least > mostGrowth; round += 1) {
+/** How much more work the text is than its quarters, round by round; ends when most rounds have said that it is not. */
+function growthsOf(read: (text: string) => unknown, text: string, quarter: string): number[] {
+  const growths: number[] = []
+  let sound = 0
+  while (growths.length < rounds && sound <= rounds / 2) {
     const ofQuarters = workOf(() => {
       for (let part = 0; part < parts; part += 1) read(quarter)
     })
-    least = Math.min(least, workOf(() => read(text)) / Math.max(100, ofQuarters))
+    const growth = workOf(() => read(text)) / Math.max(100, ofQuarters)
+    growths.push(growth)
+    if (growth <= mostGrowth) sound += 1
   }
-  return least
+  return growths
 }
 
 /** Microseconds that the processor has worked for this thread. */
