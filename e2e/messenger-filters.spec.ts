@@ -207,9 +207,12 @@ async function rowsInSight(page: Page): Promise<string[]> {
         text: element.textContent ?? '',
         box: element.getBoundingClientRect(),
       }))
-      const isAtStart = pane.scrollTop === 0
-      const isAtEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1
+      // Above the first row and below the last one is the padding of the pane.
+      const padding = 24
+      const isAtStart = pane.scrollTop <= padding
+      const isAtEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - padding
       const isCovered =
+        drawn.length > 0 &&
         (isAtStart || drawn.some(({ box }) => box.top <= sight.top)) &&
         (isAtEnd || drawn.some(({ box }) => box.bottom >= sight.bottom))
       return isCovered ? drawn.map(({ text }) => text) : null
