@@ -1,28 +1,20 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
-import {
-  date,
-  flag,
-  id,
-  integer,
-  moment,
-  named,
-  page,
-  paged,
-  perPage,
-  refusalTexts,
-  searchTerm,
-  storable,
-} from './fields.ts'
-import { messageLimits, messengerLimits } from './limits/messenger-limits.ts'
+import { flag, moment, named, refusalTexts } from './fields.ts'
+import { subjectTypeNames } from './limits/messenger-limits.ts'
+import { groupDetails, groupInEntry } from './messenger/group-shapes.ts'
+
+/*
+ * What the messenger shows: chats, messages, drafts, settings. Its calls: messenger/messenger-calls.ts, of groups
+ * messenger/groups.ts, of settings, folders and mentions messenger/chat-settings.ts.
+ */
 
 /** How a chat is named: the subject type and the id beside it (wire §6). */
-export const subjectTypes = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const
+export const subjectTypes = subjectTypeNames
 export type SubjectType = (typeof subjectTypes)[number]
 
-/** Chat filter: `inside` = private rooms, `department` = organizations. */
-export type ChatType = 'all' | 'inside' | 'department'
+/** Chat filter: `inside` = private rooms, `department` = organizations, `groups` = groups. */
+export type ChatType = 'all' | 'inside' | 'department' | 'groups'
 
 /** Subject types in any letter case. */
 export const subjectType = z
@@ -30,18 +22,22 @@ export const subjectType = z
   .overwrite((value) => value.toUpperCase())
   .pipe(z.enum(subjectTypes, { error: 'Выберите чат' }))
 
-/** Chat filters by the server's names or the client's (`private-room`, `organization`); anything else is `all`. */
-const chatType = z
+/** Chat filters by the server's names or the client's (`private-room`, `organization`, `group`); anything else is `all`. */
+export const chatType = z
   .string()
   .optional()
   .transform((value): ChatType => {
     const name = value?.toLowerCase()
     if (name === 'inside' || name === 'private-room') return 'inside'
     if (name === 'department' || name === 'organization') return 'department'
+    if (name === 'groups' || name === 'group') return 'groups'
     return 'all'
   })
 
-/** A chat as its receiver sees it: `id` is the room's, or the partner channel's for ORGANIZATION. */
+/**
+ * A chat as its receiver sees it: `id` is the room's, the partner channel's for ORGANIZATION, the group's for GROUP, the
+ * receiver's own account for SAVED.
+ */
 export const chatName = z.object({ id: z.int(), subject_type: z.enum(subjectTypes), channel_id: z.int() })
 export type ChatName = z.output<typeof chatName>
 
@@ -57,7 +53,7 @@ export const messageFile = z.object({
 })
 export type MessageFile = z.output<typeof messageFile>
 
-const sender = z.object({
+export const sender = z.object({
   id: z.int(),
   full_name: z.string(),
   avatar: z.string().nullable(),
@@ -74,10 +70,88 @@ const answer = z.object({
   documents: z.array(messageFile),
 })
 
+/** `plain`: shown exactly as typed. `markdown`: a subset of it (messenger-2 §3). */
+export const messageFormats = ['plain', 'markdown'] as const
+export type MessageFormat = (typeof messageFormats)[number]
+
+export const messageKinds = ['text', 'voice', 'poll', 'service'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+const namedPerson = z.object({ id: z.int(), full_name: z.string() })
+
+/** What a service line of a group says (messenger-2 §1.6). */
+export const serviceActions = [
+  'created',
+  'added',
+  'joined',
+  'left',
+  'removed',
+  'renamed',
+  'role_changed',
+  'pinned',
+  'message_removed',
+  'closed',
+] as const
+export type ServiceAction = (typeof serviceActions)[number]
+
+/** A service line; `text` is what it shows. */
+export const serviceLine = z.object({
+  action: z.enum(serviceActions),
+  actor: namedPerson.nullable(),
+  targets: z.array(namedPerson),
+  text: z.string(),
+})
+export type ServiceLine = z.output<typeof serviceLine>
+
+/** A voice message: 64 levels from 0 to 31; `document_id` is its file among the documents of the message. */
+export const voice = z.object({ document_id: z.int(), duration_ms: z.int(), waveform: z.array(z.int()) })
+export type Voice = z.output<typeof voice>
+
+/** A poll as its receiver sees it; `votes` and `share` (whole percents) are null until the receiver voted or it is closed. */
+export const poll = z.object({
+  question: z.string(),
+  options: z.array(
+    z.object({
+      id: z.int(),
+      text: z.string(),
+      votes: z.int().nullable(),
+      share: z.int().nullable(),
+      is_mine: z.boolean(),
+    }),
+  ),
+  voters_count: z.int(),
+  is_multiple: z.boolean(),
+  is_anonymous: z.boolean(),
+  closes_at: moment().nullable(),
+  is_closed: z.boolean(),
+})
+export type Poll = z.output<typeof poll>
+
+/** A mention in the text of a message, with the person's present name; offsets of `message` in UTF-16 units. */
+export const mention = z.object({
+  manager_id: z.int().nullable(),
+  is_all: z.boolean(),
+  full_name: z.string(),
+  start: z.int(),
+  end: z.int(),
+})
+export type Mention = z.output<typeof mention>
+
 export const message = z.object({
   id: z.int(),
   client_id: z.string(),
   message: z.string(),
+  format: z.enum(messageFormats),
+  /** The text without marks; of a voice message `Голосовое сообщение, 0:42`. */
+  plain: z.string(),
+  kind: z.enum(messageKinds),
+  voice: voice.nullable(),
+  poll: poll.nullable(),
+  service: serviceLine.nullable(),
+  mentions: z.array(mention),
+  /** Where a saved message was written; `chat` null: the original may not be seen any more. */
+  saved_from: z.object({ chat: chatName.nullable(), message_id: z.int(), sender }).nullable(),
+  was_scheduled: z.boolean(),
   created_at: moment(),
   edited_at: moment().nullable(),
   is_seen: z.boolean(),
@@ -101,10 +175,21 @@ export const chatEntry = z.object({
   channel_id: z.int().nullable(),
   is_online: z.boolean(),
   unread_messages_count: z.int(),
+  unread_mentions_count: z.int(),
+  /** Of a GROUP. */
+  group: groupInEntry.nullable(),
+  /** Null: not muted. Muted for ever reads `9999-12-31T00:00:00.000Z`. */
+  muted_until: moment().nullable(),
+  is_archived: z.boolean(),
+  /** Its place among the pinned chats, from 1; null: not pinned. */
+  pin_position: z.int().nullable(),
   last_message: z
     .object({
       id: z.int(),
       message: z.string(),
+      kind: z.enum(messageKinds),
+      plain: z.string(),
+      mentions_me: z.boolean(),
       created_at: moment(),
       is_seen: z.boolean(),
       sender,
@@ -128,11 +213,22 @@ export const chatInfo = z.object({
   phone: z.string().nullable(),
   is_online: z.boolean(),
   pinned_message: message.nullable(),
+  group: groupDetails.nullable(),
 })
 export type ChatInfo = z.output<typeof chatInfo>
 
-/** Unread messages of the other side: in private rooms and in organization chats of the channel. */
-export const unreadCount = z.object({ inside: z.int(), organization: z.int() })
+/**
+ * Unread messages of others in the channel: in private rooms, organization chats and groups; `muted` is the part of the
+ * three in chats that are muted now or archived, `mentions` unread mentions (wire-4 §1). The badge of the menu is
+ * `inside + organization + groups − muted`.
+ */
+export const unreadCount = z.object({
+  inside: z.int(),
+  organization: z.int(),
+  groups: z.int(),
+  muted: z.int(),
+  mentions: z.int(),
+})
 export type UnreadCount = z.output<typeof unreadCount>
 
 /** Unsent text, stored for the account's other devices. A PRIVATE-MANAGER chat has no room yet. */
@@ -151,7 +247,7 @@ const clock = (label: string) =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'Введите время в виде чч:мм')
 
 /** An IANA time zone known to this runtime. */
-const timeZone = z
+export const timeZone = z
   .string({ error: refusalTexts.requiredChoice('Часовой пояс') })
   .max(64)
   .refine(isTimeZone, refusalTexts.notAChoice('Часовой пояс'))
@@ -166,7 +262,7 @@ function isTimeZone(name: string): boolean {
 
 /** When a new message makes no sound and no push; `from` after `to` spans midnight. */
 const quietHours = z.object({ from: clock('С'), to: clock('До'), time_zone: timeZone })
-const messengerChoices = z.object({
+export const messengerChoices = z.object({
   sound: flag('Звук'),
   push: flag('Уведомления в браузере'),
   quiet_hours: quietHours.nullable(),
@@ -181,7 +277,7 @@ export const messengerSettings = z.object({
 export type MessengerSettings = z.output<typeof messengerSettings>
 
 /** Ranges of a text that match a search; offsets in UTF-16 units. */
-const highlights = z.array(z.object({ start: z.int(), end: z.int() }))
+export const highlights = z.array(z.object({ start: z.int(), end: z.int() }))
 export type Highlights = z.output<typeof highlights>
 
 /** A found message with the matching ranges. */
@@ -204,291 +300,3 @@ export const chatMedium = z.object({
   document: messageFile,
 })
 export type ChatMedium = z.output<typeof chatMedium>
-
-const messageText = z
-  .string({ error: 'Введите сообщение или приложите файл' })
-  .overwrite(storable)
-  .max(messageLimits.text, 'Сообщение не может быть длиннее 10 000 символов')
-const answerId = z.preprocess(
-  (value) => (value === '' || value === 'null' ? null : value),
-  id('Сообщение').nullish(),
-)
-const customDocuments = z
-  .array(id('Документ'))
-  .max(messageLimits.documents, 'К одному сообщению можно приложить не больше 10 документов')
-  .default([])
-const clientId = z.uuid({ error: refusalTexts.damagedRequest })
-
-const chatQuery = z.object({
-  subject_type: subjectType,
-  channel_id: id('Канал').optional(),
-  type: chatType,
-})
-const byChat = z.object({ id: id('Чат') })
-const byMessage = z.object({ id: id('Сообщение') })
-const channelQuery = z.object({ channel_id: id('Канал').optional() })
-const ok = z.object({ ok: z.literal(true) })
-
-export const messengerCalls = {
-  listChats: endpoint({
-    method: 'GET',
-    path: '/chat-list',
-    summary: 'Chats of the channel, newest activity first; with chat_list_id just that entry',
-    access: { for: 'seat' },
-    query: z.object({
-      search: searchTerm(),
-      page: page(),
-      per_page: perPage(20),
-      channel_id: id('Канал').optional(),
-      type: chatType,
-      chat_list_id: id('Чат').optional(),
-      subject_type: subjectType.optional(),
-    }),
-    reply: paged(chatEntry),
-  }),
-  listMessages: endpoint({
-    method: 'GET',
-    path: '/chat-list/{id}',
-    summary: 'History, newest first; before_id and after_id page by key in constant time',
-    access: { for: 'seat' },
-    params: byChat,
-    query: chatQuery.extend({
-      page: page(),
-      per_page: perPage(50),
-      search: searchTerm(),
-      before_id: id('Сообщение').optional(),
-      after_id: id('Сообщение').optional(),
-      /** The page that holds this message in its middle: jump to a found or quoted message. */
-      around_id: id('Сообщение').optional(),
-      /** The page around the first message of this day in the time zone `tz`. */
-      date: date('Дата').optional(),
-      tz: timeZone.optional().catch(undefined),
-    }),
-    /** With `search` each item has its matching ranges. `has_older`, `has_newer`: whether messages precede or follow the page. */
-    reply: paged(message.extend({ highlights: highlights.optional() })).extend({
-      has_older: z.boolean(),
-      has_newer: z.boolean(),
-      /** In the newest page only: the oldest message of the other side that the actor has not read. */
-      first_unread_id: z.int().nullable(),
-    }),
-  }),
-  getChatInfo: endpoint({
-    method: 'GET',
-    path: '/chat-list/{id}/info',
-    summary: 'The partner’s card',
-    access: { for: 'seat' },
-    params: byChat,
-    query: chatQuery,
-    reply: chatInfo,
-  }),
-  notifyWriting: endpoint({
-    method: 'POST',
-    path: '/chat-list/{id}/notify-writing',
-    summary: 'Signal to the other side that I am writing; passed on at most once per 2 s',
-    access: { for: 'seat' },
-    params: byChat,
-    query: chatQuery,
-    reply: ok,
-  }),
-  markAllAsRead: endpoint({
-    method: 'POST',
-    path: '/chat-list/{id}/mark-all-as-read',
-    summary: 'Move my read mark to the newest message',
-    access: { for: 'seat' },
-    params: byChat,
-    query: chatQuery,
-    reply: unreadCount,
-  }),
-  sendMessage: endpoint({
-    method: 'POST',
-    path: '/chat-list/{id}/send-message',
-    summary: 'Send a message; the same client_id again answers the first message and creates nothing',
-    access: { for: 'seat' },
-    params: z.object({ id: integer('Сообщение', { min: 0, max: Number.MAX_SAFE_INTEGER }) }),
-    query: chatQuery,
-    body: z.object({
-      message: messageText.nullish().transform((value) => value ?? ''),
-      channel_id: id('Канал').optional(),
-      client_id: clientId.optional(),
-      answer_id: answerId,
-      custom_documents: customDocuments,
-      recipient_id: id('Получатель').optional(),
-      type: z.string().max(40).optional(),
-    }),
-    files: { files: { kind: 'attachment', most: messageLimits.files, label: 'Файлы' } },
-    reply: z.object({ items: z.array(message.extend({ chat: chatName })) }),
-  }),
-  countUnread: endpoint({
-    method: 'GET',
-    path: '/chat-list/unread-messages-count',
-    summary: 'Unread messages of the other side, counted from read marks',
-    access: { for: 'seat' },
-    query: z.object({ channel_id: id('Канал').optional() }),
-    reply: unreadCount,
-  }),
-  deleteMessage: endpoint({
-    method: 'DELETE',
-    path: '/chat-list/messages/{id}',
-    summary: 'Delete an own message for everybody',
-    access: { for: 'seat' },
-    params: byMessage,
-    query: channelQuery.extend({ type: chatType }),
-    reply: ok,
-  }),
-  editMessage: endpoint({
-    method: 'PUT',
-    path: '/chat-list/messages/{id}',
-    summary: 'Change the text of an own message; the former text is kept',
-    access: { for: 'seat' },
-    params: byMessage,
-    query: channelQuery,
-    body: z.object({ message: messageText, channel_id: id('Канал').optional() }),
-    reply: message,
-  }),
-  toggleReaction: endpoint({
-    method: 'POST',
-    path: '/chat-list/messages/{id}/reactions',
-    summary: 'Add my reaction to a message, or take it back',
-    access: { for: 'seat' },
-    params: byMessage,
-    query: channelQuery,
-    body: z.object({
-      emoji: z
-        .string({ error: refusalTexts.requiredChoice('Реакция') })
-        .regex(/^\p{RGI_Emoji}$/v, refusalTexts.notAChoice('Реакция')),
-      channel_id: id('Канал').optional(),
-    }),
-    reply: message,
-  }),
-  pinMessage: endpoint({
-    method: 'POST',
-    path: '/chat-list/messages/{id}/pin',
-    summary: 'Pin a message for both sides, in place of the one pinned before',
-    access: { for: 'seat' },
-    params: byMessage,
-    query: channelQuery,
-    reply: ok,
-  }),
-  unpinMessage: endpoint({
-    method: 'DELETE',
-    path: '/chat-list/messages/{id}/pin',
-    summary: 'Unpin the message',
-    access: { for: 'seat' },
-    params: byMessage,
-    query: channelQuery,
-    reply: ok,
-  }),
-  forwardMessages: endpoint({
-    method: 'POST',
-    path: '/chat-list/messages/forward',
-    summary: 'Send copies of messages to each recipient; the same client_id again creates nothing',
-    access: { for: 'seat' },
-    query: channelQuery,
-    body: z.object({
-      message_ids: z
-        .array(id('Сообщение'), { error: 'Выберите сообщения' })
-        .min(1, 'Выберите сообщения')
-        .max(messengerLimits.forwarded, 'За один раз можно переслать не больше 20 сообщений'),
-      recipients: z
-        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), {
-          error: 'Выберите хотя бы одного получателя',
-        })
-        .min(1, 'Выберите хотя бы одного получателя')
-        .max(messengerLimits.recipients, 'Можно выбрать не больше 20 получателей'),
-      client_id: clientId.optional(),
-      channel_id: id('Канал').optional(),
-    }),
-    reply: z.object({ sent: z.int(), chats: z.array(chatName) }),
-  }),
-  searchMessages: endpoint({
-    method: 'GET',
-    path: '/chat-list/search',
-    summary: 'Messages of all my chats of the channel that have every word, newest first',
-    access: { for: 'seat' },
-    query: channelQuery.extend({
-      search: searchTerm(),
-      type: chatType,
-      before_id: id('Сообщение').optional(),
-      per_page: perPage(20),
-    }),
-    /** `corrected` is the term that was searched instead when the typed one has no match. */
-    reply: z.object({
-      items: z.array(foundMessage),
-      has_more: z.boolean(),
-      corrected: z.string().nullable(),
-    }),
-  }),
-  listChatMedia: endpoint({
-    method: 'GET',
-    path: '/chat-list/{id}/media',
-    summary: 'Attachments of the chat, newest first',
-    access: { for: 'seat' },
-    params: byChat,
-    query: chatQuery.extend({
-      kind: z.enum(mediaKinds, { error: refusalTexts.notAChoice('Вид') }).optional(),
-      before_id: id('Сообщение').optional(),
-      per_page: perPage(50),
-    }),
-    reply: z.object({ items: z.array(chatMedium), has_more: z.boolean() }),
-  }),
-  listDrafts: endpoint({
-    method: 'GET',
-    path: '/chat-list/drafts',
-    summary: 'My drafts in the channel',
-    access: { for: 'seat' },
-    query: channelQuery,
-    reply: z.array(draft),
-  }),
-  saveDraft: endpoint({
-    method: 'PUT',
-    path: '/chat-list/drafts',
-    summary: 'Keep the draft of a chat; an empty one is removed',
-    access: { for: 'seat' },
-    query: channelQuery,
-    body: z.object({
-      subject_type: subjectType,
-      id: id('Чат'),
-      message: messageText.default(''),
-      answer_id: answerId,
-      custom_documents: customDocuments,
-      /** Identifies the browser tab; returned in the event, so that the author's own tab can ignore it. */
-      origin: z.string().max(64).optional(),
-      channel_id: id('Канал').optional(),
-    }),
-    reply: z.object({ draft: draft.nullable() }),
-  }),
-  getMessengerSettings: endpoint({
-    method: 'GET',
-    path: '/chat-list/settings',
-    summary: 'Sound, push and quiet hours of the account',
-    access: { for: 'account' },
-    reply: messengerSettings,
-  }),
-  updateMessengerSettings: endpoint({
-    method: 'PUT',
-    path: '/chat-list/settings',
-    summary: 'Change sound, push and quiet hours of the account',
-    access: { for: 'account' },
-    body: messengerChoices,
-    reply: messengerSettings,
-  }),
-  subscribePush: endpoint({
-    method: 'POST',
-    path: '/chat-list/push-subscriptions',
-    summary: 'Send new messages to this browser by push; ends with the session',
-    access: { for: 'account' },
-    body: z.object({
-      endpoint: z.url({ protocol: /^https$/u, error: refusalTexts.link }).max(1000, refusalTexts.link),
-      keys: z.object({ p256dh: z.base64url().max(200), auth: z.base64url().max(100) }),
-    }),
-    reply: ok,
-  }),
-  unsubscribePush: endpoint({
-    method: 'DELETE',
-    path: '/chat-list/push-subscriptions',
-    summary: 'Stop push messages to this browser',
-    access: { for: 'account' },
-    body: z.object({ endpoint: z.string().max(1000) }),
-    reply: ok,
-  }),
-} as const

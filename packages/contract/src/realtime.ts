@@ -1,20 +1,36 @@
 import type { AssistantMessage } from './assistant.ts'
-import type { ChatEntry, ChatName, Draft, Message, MessengerSettings, UnreadCount } from './messenger.ts'
+import type {
+  ChatEntry,
+  ChatName,
+  Draft,
+  Message,
+  MessengerSettings,
+  Poll,
+  UnreadCount,
+} from './messenger.ts'
+import type { ChatFolder, Scheduled } from './messenger/chat-settings.ts'
+import type { GroupDetails } from './messenger/group-shapes.ts'
+import type { GroupInvitation } from './messenger/groups.ts'
 import type { Notification } from './notifications.ts'
 
 /** The recipient's unread counts after the event: of the channel and of the chat. */
-type Counts = { unread: UnreadCount; unread_messages_count: number }
+type Counts = { unread: UnreadCount; unread_messages_count: number; unread_mentions_count: number }
+
+/** Why somebody has lost a group. */
+export type LeavingReason = 'left' | 'removed' | 'seat_lost' | 'closed'
 
 /** Events on `private-chats.{managerId}` by wire name; every `chat` is named from the recipient's side (wire §6). */
 export type RealtimeEvents = {
   'new-message':
-    | ({ kind: 'chat'; chat: ChatName; message: Message } & Counts)
+    /** `is_muted`: no sound and no push, unless it mentions the receiver. */
+    | ({ kind: 'chat'; chat: ChatName; message: Message; mentions_me: boolean; is_muted: boolean } & Counts)
     /** `channel_id` is the channel of the dialogue: an account has one in each. */
     | { kind: 'assistant'; channel_id: number; message: AssistantMessage }
   writing: { chat: ChatName; manager: { id: number; full_name: string } }
   /**
    * `last_seen_id` is how far the reader's side has read: of the recipient (`is_own_side`), when its account or a colleague
-   * in an organization chat is the reader. The reader's own devices also get its counts.
+   * in an organization chat is the reader. The reader's own devices also get its counts. In a group only the reader and
+   * authors whose messages have got their first other reader receive it.
    */
   'message-seen': {
     chat: ChatName
@@ -37,6 +53,28 @@ export type RealtimeEvents = {
   'lawyer-chat': { channel_id: number; chat_id: number }
   /** To the account's other devices. */
   'messenger-settings': { settings: MessengerSettings }
+  /** Name, settings, roles, members or the receiver's own role: the group from the receiver's side. */
+  'group-changed': { chat: ChatName; group: GroupDetails }
+  /** The last event of this chat that the receiver gets. */
+  'group-left': { chat: ChatName; reason: LeavingReason; unread: UnreadCount }
+  /** To owners. */
+  'group-request': { chat: ChatName; requests_count: number }
+  /** To those who may answer it; also when it was answered (`answer`). */
+  'group-invitation': { invitation: GroupInvitation }
+  'poll-changed': { chat: ChatName; message_id: number; poll: Poll }
+  /** To the account's own devices. */
+  'chat-settings': {
+    chat: ChatName
+    muted_until: string | null
+    is_archived: boolean
+    pin_position: number | null
+  }
+  /** To the account's own devices: all folders of the channel. */
+  'chat-folders': { channel_id: number; folders: ChatFolder[] }
+  /** To the account's own devices; null: sent or deleted. */
+  'scheduled-changed': { scheduled: Scheduled | null; id: number }
+  /** To the account's own devices. */
+  'notifications-read': { channel_id: number; up_to_id: number; unread_count: number }
 }
 export type RealtimeEvent = keyof RealtimeEvents
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { ManagersRoutes } from '@uprava/contract/apis.ts'
-import type { SubjectType } from '@uprava/contract/messenger.ts'
+import type { SubjectType, UnreadCount } from '@uprava/contract/messenger.ts'
 import type { RealtimeEvent, RealtimeEvents } from '@uprava/contract/realtime.ts'
 import { io } from 'socket.io-client'
 
@@ -10,6 +10,16 @@ import { flushed } from '#modules/messenger/index.ts'
 import type { TestFile } from './client.ts'
 import { aChannel, aManager, anOwner, type TestSeat } from './people.ts'
 import type { TestServer } from './server.ts'
+
+/** Unread counts; what is not given is 0. */
+export const unreadOf = (counts: Partial<UnreadCount>): UnreadCount => ({
+  inside: 0,
+  organization: 0,
+  groups: 0,
+  muted: 0,
+  mentions: 0,
+  ...counts,
+})
 
 /** A chat by the name it has for the one who calls. */
 export type Named = { type: SubjectType; id: number }
@@ -20,8 +30,8 @@ export type Chatter = TestSeat & {
   post(to: Named, body: Record<string, unknown>, files?: readonly TestFile[]): Promise<SendAnswer>
   history(of: Named, query?: Record<string, unknown>): Promise<HistoryAnswer>
   list(query?: Record<string, unknown>): Promise<ListAnswer>
-  read(what: Named): Promise<{ status: number; data: { inside: number; organization: number } }>
-  unread(): Promise<{ inside: number; organization: number }>
+  read(what: Named): Promise<{ status: number; data: UnreadCount }>
+  unread(): Promise<UnreadCount>
   in(channelId: number): Chatter
 }
 type SendOptions = { client_id?: string; answer_id?: number | null }

@@ -12,4 +12,27 @@ export const messageLimits = {
 export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
 
 /** How a chat is named (wire §6). */
-export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION'] as const
+export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'] as const
+
+/** Limits of groups (messenger-2 §1.1). */
+export const groupLimits = {
+  name: 100,
+  description: 500,
+  members: 2000,
+  owners: 50,
+  /** Groups of one channel. */
+  groups: 1000,
+  /** Members added by one call. */
+  added: 100,
+  /** Up to so many members a group shows who is typing. */
+  typing: 100,
+  /** From so many members on «@все» asks first. */
+  askBeforeAll: 50,
+  /** Days that an invitation of an organization is open, that a closed group can be read, hours until the next request. */
+  invitationDays: 30,
+  closedDays: 30,
+  requestHours: 24,
+} as const
+
+/** Limits of the list of chats (messenger-2 §5). */
+export const chatListLimits = { pins: 10, folders: 20, folderName: 24, folderChats: 200 } as const

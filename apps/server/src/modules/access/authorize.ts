@@ -19,7 +19,7 @@ type ActionRule = {
   /** The 404, when it says more than the usual sentence. */
   readonly notFound?: () => Refusal
   /** The 403, when it says more than the usual sentence. */
-  readonly forbidden?: () => Refusal
+  forbidden?(actor: unknown, thing: unknown): Refusal
 }
 
 type Loaded<Rule extends ActionRule> = NonNullable<Awaited<ReturnType<Rule['load']>>>
@@ -35,7 +35,7 @@ export function defineAccess<const Rules extends Readonly<Record<string, ActionR
     const rule: ActionRule = rules[action]!
     const thing = await rule.load(reader, actor, key)
     if (thing === null || thing === undefined) throw rule.notFound?.() ?? refuse.notFound()
-    if (rule.may && !rule.may(actor, thing)) throw rule.forbidden?.() ?? refuse.forbidden()
+    if (rule.may && !rule.may(actor, thing)) throw rule.forbidden?.(actor, thing) ?? refuse.forbidden()
     return thing as Authorized<Loaded<Rules[Action]>, Action>
   }
 }

@@ -32,14 +32,15 @@ export async function sendDocument(
     const posts = []
     for (const target of targets) {
       const to = await openChat(tx, actor, target)
-      const { managerIds, chat } = await recipientsOf(tx, to)
-      await notify(tx, {
-        managerIds,
-        channelId: chat.channel_id,
-        title: 'Получен документ',
-        text,
-        link: linkTo(chat),
-      })
+      for (const { managerIds, chat } of await recipientsOf(tx, to)) {
+        await notify(tx, {
+          managerIds,
+          channelId: chat.channel_id,
+          title: 'Получен документ',
+          text,
+          link: linkTo(chat),
+        })
+      }
       posts.push({
         to,
         outgoing: { clientId: randomUUID(), text: '', attachments: [asAttachment(document)] },

@@ -156,9 +156,12 @@ function applyPresence(
   }
 }
 
-const preview = ({ id, message, created_at, is_seen, sender, documents }: Message) => ({
+const preview = ({ id, message, kind, plain, created_at, is_seen, sender, documents }: Message) => ({
   id,
   message,
+  kind,
+  plain,
+  mentions_me: false,
   created_at,
   is_seen,
   sender,

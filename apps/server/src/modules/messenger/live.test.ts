@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
-import {
-  aWorld,
-  aChannel,
-  aManager,
-  chatter,
-  colleague,
-  listenToChats,
-  organization,
-  room,
-  type Chatter,
-  type TestListener,
-} from '#testing/messenger.ts'
+import { aChannel, aManager, aWorld, chatter, colleague, listenToChats, organization, room, type Chatter, type TestListener, unreadOf } from '#testing/messenger.ts'
 import { connectEcho } from '#testing/realtime.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -61,7 +50,7 @@ describe('new-message', () => {
       kind: 'chat',
       chat,
       message,
-      unread: { inside: 0, organization: 0 },
+      unread: unreadOf({ inside: 0, organization: 0 }),
       unread_messages_count: 0,
     })
     expect(toBoris).toEqual(toViktor)
@@ -70,7 +59,7 @@ describe('new-message', () => {
       kind: 'chat',
       chat: theirs,
       message,
-      unread: { inside: 0, organization: 1 },
+      unread: unreadOf({ inside: 0, organization: 1 }),
       unread_messages_count: 1,
     })
     expect(toMaria).toEqual(toAnna)
@@ -80,7 +69,7 @@ describe('new-message', () => {
       (event) => event.kind === 'chat' && event.message.message === 'Только тебе',
     )
     expect(second).toMatchObject({
-      unread: { inside: 1, organization: 1 },
+      unread: unreadOf({ inside: 1, organization: 1 }),
       unread_messages_count: 1,
       chat: { subject_type: 'PRIVATE-ROOM' },
     })
@@ -306,7 +295,7 @@ describe('a room that moved to another channel', () => {
     await owner.send(room(id), 'Два')
     expect(await listener.next('new-message')).toMatchObject({
       chat: { channel_id: second.id },
-      unread: { inside: 2, organization: 0 },
+      unread: unreadOf({ inside: 2, organization: 0 }),
     })
     await sql`delete from seats where manager_id = ${mover.managerId}`.execute(db())
     const { id: last } = (await owner.history(room(id))).data.items[0]!

@@ -1,4 +1,5 @@
 import type { SubjectType } from '@uprava/contract/messenger.ts'
+import type { GroupSettings } from '@uprava/contract/messenger/group-shapes.ts'
 
 import { defineAccess, type Authorized, type SeatActor } from '#modules/access/index.ts'
 import { sharesChannelOrOrganization } from '#modules/team/index.ts'
@@ -6,22 +7,24 @@ import { db, type Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { findChatOf, findRoom, findRoomOf, hasSeat, takesMessages } from './chats/chats.repository.ts'
-import { chatOf, type Chat, type Side } from './chats/chats.ts'
+import { chatOf, isPair, type Chat, type MembersChat, type PairChat, type Side, type Viewer } from './chats/chats.ts'
+import { findMember, findSaved } from './chats/members.repository.ts'
+import { memberOf, type Member } from './chats/members.ts'
 import { findFacts, type MessageFacts } from './messages/messages.repository.ts'
 
-/** A chat with the actor's side. */
-export type OwnChat = { readonly chat: Chat; readonly side: Side }
+/** A chat as the actor sees it; `member` in a group and in the saved messages. */
+export type OwnChat = Viewer & { readonly chat: Chat; readonly member: Member | null }
 
-/** A partner the actor may write to and has no chat with yet; the first message creates it. */
+/** A partner the actor may write to and has no chat with yet, or the actor itself; the first message creates it. */
 export type UnopenedChat = {
   readonly chat: null
-  readonly kind: Chat['kind']
-  /** The colleague's account, or the partner channel. */
+  readonly kind: 'room' | 'organization' | 'saved'
+  /** The account, or the partner channel. */
   readonly partnerId: number
   readonly takesMessages: boolean
 }
 
-/** A message of a chat with the actor's side. */
+/** A message of a chat of the actor. */
 export type ChatMessage = OwnChat & { readonly message: MessageFacts }
 
 export type ReadableChat = Authorized<OwnChat, 'read' | 'write'>
@@ -29,23 +32,30 @@ export type ReadableChat = Authorized<OwnChat, 'read' | 'write'>
 export type WritableChat = Authorized<OwnChat, 'write'>
 export type WritableTarget = Authorized<OwnChat | UnopenedChat, 'write'>
 
-/** A chat as a call refers to it: a room by its id, a colleague or a partner channel by theirs. */
+/** A chat as a call refers to it: a room or a group by its id, a colleague, a partner channel or oneself by theirs. */
 export type ChatRef = { readonly subject_type: SubjectType; readonly id: number }
 
-/** Chats by reference. The columns that decide who belongs to a chat never change, so entries do not expire. */
-const chatCache = new Map<string, Chat>()
+/** Room and organization chats by reference. Who belongs to them never changes, so entries do not expire. */
+const chatCache = new Map<string, PairChat>()
 const maxCachedChats = 50_000
 
 export function clearChatCache(): void {
   chatCache.clear()
 }
 
+/** Messages up to this id are not shown to the viewer (messenger-2 §1.3). */
+export const hiddenIdOf = ({ member }: OwnChat): number => member?.hiddenId ?? 0
+
 /**
  * Chats by reference: the chat if the actor belongs to it, or the partner of a chat not created yet. All else is not found.
  * For reading, a channel that takes no messages is visible to its chat partners only.
  */
 export const authorizeChat = defineAccess({
-  write: { load: chatOrPartner },
+  write: {
+    load: chatOrPartner,
+    may: (_actor: SeatActor, target: OwnChat | UnopenedChat) => whyNotWrite(target) === null,
+    forbidden: (_actor: SeatActor, target: OwnChat | UnopenedChat) => refuse.forbidden(whyNotWrite(target)!),
+  },
   read: {
     async load(_reader: Reader, actor: SeatActor, ref: ChatRef) {
       const target = await chatOrPartner(_reader, actor, ref)
@@ -59,16 +69,47 @@ async function chatOrPartner(
   actor: SeatActor,
   ref: ChatRef,
 ): Promise<OwnChat | UnopenedChat | null> {
-  const chat = await findChat(actor, ref)
-  if (chat) {
-    const side = sideOf(actor, chat)
-    return side && { chat, side }
-  }
-  if (ref.subject_type === 'PRIVATE-ROOM') return null
-  return ref.subject_type === 'ORGANIZATION' ? partnerChannel(actor, ref.id) : colleague(actor, ref.id)
+  const { subject_type: subjectType, id } = ref
+  if (subjectType === 'GROUP') return groupOf(_reader, actor, id)
+  if (subjectType === 'SAVED') return savedOf(_reader, actor, id)
+  const chat = await findPair(actor, subjectType, id)
+  if (chat) return ownPair(actor, chat)
+  if (subjectType === 'PRIVATE-ROOM') return null
+  return subjectType === 'ORGANIZATION' ? partnerChannel(actor, id) : colleague(actor, id)
 }
 
-async function findChat(actor: SeatActor, { subject_type: subjectType, id }: ChatRef): Promise<Chat | null> {
+/** A group is reached in the channel its member sits for. */
+async function groupOf(reader: Reader, actor: SeatActor, id: number): Promise<OwnChat | null> {
+  const member = await findMember(reader, id, actor.managerId)
+  return member && ownMembersChat(actor, { id, kind: 'group' }, member)
+}
+
+async function savedOf(reader: Reader, actor: SeatActor, id: number): Promise<OwnChat | UnopenedChat | null> {
+  if (id !== actor.managerId) return null
+  const chatId = await findSaved(reader, id)
+  if (chatId === null) return { chat: null, kind: 'saved', partnerId: id, takesMessages: true }
+  return ownMembersChat(actor, { id: chatId, kind: 'saved' }, ownerOfSaved)
+}
+
+/** The membership of an account in its saved messages. */
+export const ownerOfSaved: Member = {
+  role: 'owner',
+  channelId: null,
+  hiddenId: 0,
+  hiddenPosition: 0,
+  group: null,
+}
+
+function ownMembersChat(actor: SeatActor, chat: MembersChat, member: Member): OwnChat | null {
+  if (member.channelId !== null && member.channelId !== actor.channelId) return null
+  return { chat, side: 'a', managerId: actor.managerId, channelId: actor.channelId, member }
+}
+
+async function findPair(
+  actor: SeatActor,
+  subjectType: Exclude<SubjectType, 'GROUP' | 'SAVED'>,
+  id: number,
+): Promise<PairChat | null> {
   switch (subjectType) {
     case 'PRIVATE-ROOM':
       return cachedChat(`room ${id}`, () => findRoom(db(), id))
@@ -84,7 +125,7 @@ async function findChat(actor: SeatActor, { subject_type: subjectType, id }: Cha
 const pairKey = (kind: string, one: number, other: number) =>
   `${kind} ${Math.min(one, other)} ${Math.max(one, other)}`
 
-async function cachedChat(key: string, find: () => Promise<Chat | null>): Promise<Chat | null> {
+async function cachedChat(key: string, find: () => Promise<PairChat | null>): Promise<PairChat | null> {
   const known = chatCache.get(key)
   if (known) return known
   const found = await find()
@@ -93,12 +134,18 @@ async function cachedChat(key: string, find: () => Promise<Chat | null>): Promis
   return found
 }
 
-/** The actor's side of the chat in the channel of the call; null for somebody outside it. */
-export function sideOf(actor: SeatActor, chat: Chat): Side | null {
+/** A room or organization chat as the actor sees it in the channel of the call; null for somebody outside it. */
+function ownPair(actor: SeatActor, chat: PairChat): OwnChat | null {
   const own = (side: Side) =>
     chat.kind === 'room' ? chat[side].managerId === actor.managerId : chat[side].channelId === actor.channelId
-  if (own('a')) return 'a'
-  return own('b') ? 'b' : null
+  const side = own('a') ? 'a' : own('b') ? 'b' : null
+  return side && { chat, side, managerId: actor.managerId, channelId: chat[side].channelId, member: null }
+}
+
+/** A chat as the actor sees it; `member` is the actor's membership, if any. Null for somebody outside it. */
+export function ownChat(actor: SeatActor, chat: Chat, member: Member | null): OwnChat | null {
+  if (isPair(chat)) return ownPair(actor, chat)
+  return member && ownMembersChat(actor, chat, member)
 }
 
 async function partnerChannel(actor: SeatActor, channelId: number): Promise<UnopenedChat | null> {
@@ -116,22 +163,66 @@ async function colleague(actor: SeatActor, managerId: number): Promise<UnopenedC
   return { chat: null, kind: 'room', partnerId: managerId, takesMessages: true }
 }
 
+/** What a member may do in a group by its role and the group's settings (messenger-2 §1.2); in any other chat everything. */
+export type GroupAction = keyof Omit<GroupSettings, 'history'>
+
+export function mayInGroup({ member }: Pick<OwnChat, 'member'>, action: GroupAction): boolean {
+  if (!member?.group) return true
+  if (member.group.closedAt !== null || member.role === 'reader') return false
+  return member.role === 'owner' || member.group.settings[action] === 'all'
+}
+
+export const isGroupOwner = ({ member }: Pick<OwnChat, 'member'>): boolean =>
+  member !== null && member.group !== null && member.role === 'owner'
+
+export const groupRefusals = {
+  closed: 'Группа закрыта',
+  reader: 'В этой группе вы только читаете',
+  writes: 'Писать могут только владельцы группы',
+} as const
+
+/** Why the actor may not write into the chat; null: it may. */
+function whyNotWrite(target: OwnChat | UnopenedChat): string | null {
+  if (target.chat === null || mayInGroup(target, 'writes')) return null
+  if (target.member?.group?.closedAt) return groupRefusals.closed
+  return target.member?.role === 'reader' ? groupRefusals.reader : groupRefusals.writes
+}
+
 const isOwn = ({ managerId }: SeatActor, { message }: ChatMessage) => message.sender_manager_id === managerId
+const isOpen = ({ member }: ChatMessage) => !member?.group?.closedAt
+const isClosedRefusal = (one: ChatMessage, otherwise: string) =>
+  refuse.forbidden(isOpen(one) ? otherwise : groupRefusals.closed)
 
 /** Messages of the actor's chats that are not deleted; others are not found. */
 export const authorizeMessage = defineAccess({
-  /** A reaction or the pin, which both sides may set. */
-  mark: { load: findMessage },
+  /** A reaction, a vote. */
+  mark: {
+    load: findMessage,
+    may: (_actor: SeatActor, one: ChatMessage) => isOpen(one),
+    forbidden: () => refuse.forbidden(groupRefusals.closed),
+  },
+  /** The pinned message is everybody's. */
+  pin: {
+    load: findMessage,
+    may: (_actor: SeatActor, one: ChatMessage) => mayInGroup(one, 'pins'),
+    forbidden: (_actor: SeatActor, one: ChatMessage) =>
+      isClosedRefusal(one, 'Закреплять могут только владельцы группы'),
+  },
   edit: {
     load: findMessage,
-    may: isOwn,
-    forbidden: () => refuse.forbidden('Изменить можно только своё сообщение'),
+    may: (actor: SeatActor, one: ChatMessage) => isOwn(actor, one) && whyNotWrite(one) === null,
+    forbidden: (actor: SeatActor, one: ChatMessage) =>
+      refuse.forbidden((isOwn(actor, one) && whyNotWrite(one)) || 'Изменить можно только своё сообщение'),
   },
+  /** A group's owner deletes anybody's. */
   delete: {
     load: findMessage,
-    may: isOwn,
-    forbidden: () => refuse.forbidden('Удалить можно только своё сообщение'),
+    may: (actor: SeatActor, one: ChatMessage) => isOpen(one) && (isOwn(actor, one) || isGroupOwner(one)),
+    forbidden: (_actor: SeatActor, one: ChatMessage) =>
+      isClosedRefusal(one, 'Удалить можно только своё сообщение'),
   },
+  /** Whoever reads the chat. */
+  read: { load: findMessage },
 })
 
 /** The same for several, oldest first; one that is not found refuses all. */
@@ -147,11 +238,20 @@ async function findMessages(
   ids: readonly number[],
 ): Promise<ChatMessage[] | null> {
   const requested = new Set(ids)
-  const found = await findFacts(reader, [...requested])
-  const messages = found.flatMap((message) => {
-    const chat = chatOf(message)
-    const side = sideOf(actor, chat)
-    return side ? [{ chat, side, message }] : []
-  })
+  const messages = await readableMessages(reader, actor, [...requested])
   return messages.length === requested.size ? messages : null
+}
+
+/** Those of the messages that the actor sees in the channel of the call, oldest first. */
+export async function readableMessages(
+  reader: Reader,
+  actor: SeatActor,
+  ids: readonly number[],
+  { withDeleted = false } = {},
+): Promise<ChatMessage[]> {
+  const found = await findFacts(reader, actor.managerId, ids, withDeleted)
+  return found.flatMap((message) => {
+    const own = ownChat(actor, chatOf(message), memberOf(message))
+    return own && message.id > hiddenIdOf(own) ? [{ ...own, message }] : []
+  })
 }

@@ -1,4 +1,5 @@
-import { messengerCalls as calls } from '@uprava/contract/messenger.ts'
+import type { SubjectType } from '@uprava/contract/messenger.ts'
+import { messengerCalls as calls } from '@uprava/contract/messenger/messenger-calls.ts'
 
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
@@ -19,7 +20,7 @@ import { getSettings, updateSettings } from './settings/messenger-settings.ts'
 
 type ChatCall = {
   params: { id: number }
-  query: { subject_type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION' }
+  query: { subject_type: SubjectType }
 }
 const refOf = ({ params, query }: ChatCall) => ({ subject_type: query.subject_type, id: params.id })
 
@@ -34,7 +35,7 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, calls.sendMessage, (call) => sendMessage(call.actor, refOf(call), call.body, call.files.files))
   serve(app, calls.forwardMessages, ({ actor, body }) => forwardMessages(actor, body))
   serve(app, calls.editMessage, ({ actor, params, body }) =>
-    change.editMessage(actor, params.id, body.message),
+    change.editMessage(actor, params.id, body),
   )
   serve(app, calls.deleteMessage, ({ actor, params }) => change.deleteMessage(actor, params.id))
   serve(app, calls.toggleReaction, ({ actor, params, body }) =>

@@ -1,21 +1,66 @@
+import type { MessageFormat, MessageKind, SubjectType } from '@uprava/contract/messenger.ts'
+import type {
+  GroupHistory,
+  GroupKind,
+  GroupRight,
+  GroupRole,
+} from '@uprava/contract/messenger/group-shapes.ts'
 import type { Generated } from 'kysely'
 
-import type { Side } from './chats/chats.ts'
+import type { ChatKind, Side } from './chats/chats.ts'
 
 export type ChatsTable = {
   id: Generated<number>
-  kind: 'room' | 'organization'
+  kind: ChatKind
   a_manager_id: number | null
   b_manager_id: number | null
-  a_channel_id: number
-  b_channel_id: number
+  a_channel_id: number | null
+  b_channel_id: number | null
   last_message_id: number | null
   message_count: Generated<number>
   a_count: Generated<number>
   b_count: Generated<number>
   a_read_id: Generated<number>
   b_read_id: Generated<number>
+  /** Of a chat with members: who has read farthest. */
+  a_reader_id: number | null
   pinned_message_id: number | null
+  created_at: Generated<Date>
+}
+
+/** Who belongs to a group, or whose saved messages they are. */
+export type ChatMembersTable = {
+  chat_id: number
+  manager_id: number
+  /** Null: the saved messages, in every channel of the account. */
+  channel_id: number | null
+  role: GroupRole
+  joined_at: Generated<Date>
+  joined_position: number
+  /** The newest message that is not shown to the member, and its position; 0: everything is. */
+  hidden_id: Generated<number>
+  hidden_position: Generated<number>
+  /** Messages written since joining. */
+  written: Generated<number>
+}
+
+export type ChatGroupsTable = {
+  chat_id: number
+  kind: GroupKind
+  channel_id: number
+  name: string
+  description: Generated<string>
+  avatar_file_id: number | null
+  writes: Generated<GroupRight>
+  adds: Generated<GroupRight>
+  pins: Generated<GroupRight>
+  mentions_all: Generated<GroupRight>
+  history: Generated<GroupHistory>
+  members_count: Generated<number>
+  version: Generated<number>
+  created_by: number
+  client_id: string
+  closed_at: Date | null
   created_at: Generated<Date>
 }
 
@@ -37,6 +82,35 @@ export type MessagesTable = {
   deleted_at: Date | null
   /** Deleted because its retention term was over, which quotes of it say. */
   is_expired: Generated<boolean>
+  kind: Generated<MessageKind>
+  format: Generated<MessageFormat>
+  /** The text without marks; null: it has none. */
+  plain: string | null
+  mentions: string | null
+  service: string | null
+  voice: string | null
+  poll_id: number | null
+  saved_from_id: number | null
+  was_scheduled: Generated<boolean>
+}
+
+export type MessageMentionsTable = {
+  message_id: number
+  manager_id: number
+  chat_id: number
+  side: Side
+  position: number
+  is_read: Generated<boolean>
+}
+
+/** What an account has chosen for a chat in one of its channels. */
+export type ChatSettingsTable = {
+  manager_id: number
+  channel_id: number
+  chat_id: number
+  muted_until: Date | null
+  is_archived: Generated<boolean>
+  pin_position: number | null
 }
 
 export type MessageFilesTable = { message_id: number; file_id: number; position: number; name: string }
@@ -47,6 +121,8 @@ export type ReadMarksTable = {
   side: Side
   read_position: Generated<number>
   read_count: Generated<number>
+  /** How far the account has read itself; a newcomer's mark starts at the end. */
+  seen_position: Generated<number>
 }
 
 export type MessageEditsTable = {
@@ -66,7 +142,7 @@ export type MessageReactionsTable = {
 export type MessageDraftsTable = {
   manager_id: number
   channel_id: number
-  subject_type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION'
+  subject_type: SubjectType
   subject_id: number
   text: string
   answer_id: number | null
@@ -97,6 +173,10 @@ export type MessageWordsTable = { id: Generated<number>; word: string }
 declare module '#platform/database/tables.ts' {
   interface Tables {
     chats: ChatsTable
+    chat_members: ChatMembersTable
+    chat_groups: ChatGroupsTable
+    chat_settings: ChatSettingsTable
+    message_mentions: MessageMentionsTable
     messages: MessagesTable
     message_files: MessageFilesTable
     read_marks: ReadMarksTable

@@ -89,7 +89,17 @@ describe('two nodes', () => {
     const rows = await insertMany(
       [viktor, boris].map((who) => ({
         chatId: opened!.chat_id,
+        chatKind: 'organization' as const,
         side: opened!.side,
+        kind: 'text' as const,
+        format: 'plain' as const,
+        plain: null,
+        mentions: null,
+        service: null,
+        voice: null,
+        pollId: null,
+        savedFromId: null,
+        wasScheduled: false,
         senderId: who.managerId,
         channelId: viktor.channelId,
         clientId: randomUUID(),

@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
-import {
-  aWorld,
-  aChannel,
-  aManager,
-  anOwner,
-  chatter,
-  colleague,
-  listenToChats,
-  organization,
-  room,
-  type Chatter,
-} from '#testing/messenger.ts'
+import { aChannel, aManager, anOwner, aWorld, chatter, colleague, listenToChats, organization, room, type Chatter, unreadOf } from '#testing/messenger.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -344,7 +333,7 @@ describe('GET /chat-list', () => {
       db(),
     )
     expect((await mover.in(second.id).list()).data.items.map((item) => item.id)).toEqual([id])
-    expect(await mover.in(second.id).unread()).toEqual({ inside: 1, organization: 0 })
+    expect(await mover.in(second.id).unread()).toEqual(unreadOf({ inside: 1, organization: 0 }))
   })
 })
 
@@ -359,11 +348,11 @@ describe('unread counts and read marks', () => {
     await owner.send(organization(right.id), 'Наше первое')
     await partner.send(organization(left.id), 'Ответ')
     await mate.send(organization(right.id), 'Наше второе')
-    expect(await owner.unread()).toEqual({ inside: 0, organization: 1 })
-    expect(await mate.unread()).toEqual({ inside: 0, organization: 1 })
-    expect(await partner.unread()).toEqual({ inside: 0, organization: 2 })
-    expect((await owner.read(organization(right.id))).data).toEqual({ inside: 0, organization: 0 })
-    expect(await mate.unread()).toEqual({ inside: 0, organization: 1 })
+    expect(await owner.unread()).toEqual(unreadOf({ inside: 0, organization: 1 }))
+    expect(await mate.unread()).toEqual(unreadOf({ inside: 0, organization: 1 }))
+    expect(await partner.unread()).toEqual(unreadOf({ inside: 0, organization: 2 }))
+    expect((await owner.read(organization(right.id))).data).toEqual(unreadOf({ inside: 0, organization: 0 }))
+    expect(await mate.unread()).toEqual(unreadOf({ inside: 0, organization: 1 }))
     const seen = async (who: Chatter, of: number) =>
       (await who.history(organization(of))).data.items.map((item) => item.is_seen)
     // Newest first: ours, theirs, ours. Theirs has been seen by one of us.
@@ -379,25 +368,25 @@ describe('unread counts and read marks', () => {
     expect((await one.list()).data.items[0]!.unread_messages_count).toBe(0)
     await other.send(room(id), '5')
     await one.send(room(id), '6')
-    expect(await one.unread()).toEqual({ inside: 1, organization: 0 })
+    expect(await one.unread()).toEqual(unreadOf({ inside: 1, organization: 0 }))
     expect((await other.history(room(id))).data.items.find(({ message }) => message === '5')!.is_seen).toBe(
       false,
     )
     await Promise.all(Array.from({ length: 10 }, () => one.read(room(id))))
-    expect(await one.unread()).toEqual({ inside: 0, organization: 0 })
+    expect(await one.unread()).toEqual(unreadOf({ inside: 0, organization: 0 }))
   })
 
   it('a deleted message is not counted, read or not', async () => {
     const { one, other, id, ids } = await aRoom(6)
-    expect(await one.unread()).toEqual({ inside: 3, organization: 0 })
+    expect(await one.unread()).toEqual(unreadOf({ inside: 3, organization: 0 }))
     await remove(other, ids[1]!)
-    expect(await one.unread()).toEqual({ inside: 2, organization: 0 })
+    expect(await one.unread()).toEqual(unreadOf({ inside: 2, organization: 0 }))
     await one.read(room(id))
     await remove(other, ids[3]!)
     await remove(other, ids[5]!)
-    expect(await one.unread()).toEqual({ inside: 0, organization: 0 })
+    expect(await one.unread()).toEqual(unreadOf({ inside: 0, organization: 0 }))
     await other.send(room(id), 'Новое')
-    expect(await one.unread()).toEqual({ inside: 1, organization: 0 })
+    expect(await one.unread()).toEqual(unreadOf({ inside: 1, organization: 0 }))
   })
 
   it('a new colleague has only later messages unread', async () => {
@@ -405,10 +394,10 @@ describe('unread counts and read marks', () => {
     const partner = chatter(server, right.owner)
     for (let count = 0; count < 3; count += 1) await partner.send(organization(left.id), 'До прихода')
     const newcomer = chatter(server, await aManager({ channel: left }))
-    expect(await newcomer.unread()).toEqual({ inside: 0, organization: 0 })
+    expect(await newcomer.unread()).toEqual(unreadOf({ inside: 0, organization: 0 }))
     expect((await newcomer.history(organization(right.id))).data.total).toBe(3)
     await partner.send(organization(left.id), 'После прихода')
-    expect(await newcomer.unread()).toEqual({ inside: 0, organization: 1 })
+    expect(await newcomer.unread()).toEqual(unreadOf({ inside: 0, organization: 1 }))
   })
 
   it('an owner with seats on both sides has a count on each', async () => {
@@ -417,10 +406,10 @@ describe('unread counts and read marks', () => {
     const here = chatter(server, left.owner, left.id)
     const there = chatter(server, left.owner, right.id)
     await here.send(organization(right.id), 'Сам себе')
-    expect(await here.unread()).toEqual({ inside: 0, organization: 0 })
-    expect(await there.unread()).toEqual({ inside: 0, organization: 1 })
+    expect(await here.unread()).toEqual(unreadOf({ inside: 0, organization: 0 }))
+    expect(await there.unread()).toEqual(unreadOf({ inside: 0, organization: 1 }))
     await there.read(organization(left.id))
-    expect(await there.unread()).toEqual({ inside: 0, organization: 0 })
+    expect(await there.unread()).toEqual(unreadOf({ inside: 0, organization: 0 }))
   })
 
   it('marking and counting are denied in foreign chats and channels', async () => {
@@ -431,7 +420,7 @@ describe('unread counts and read marks', () => {
       .as(stranger)
       .call('GET /chat-list/unread-messages-count', { query: { channel_id: one.channelId } })
     expect(foreign.status).toBe(404)
-    expect(await one.unread()).toEqual({ inside: 1, organization: 0 })
+    expect(await one.unread()).toEqual(unreadOf({ inside: 1, organization: 0 }))
   })
 })
 

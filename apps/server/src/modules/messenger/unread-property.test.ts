@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeatActor } from '#modules/access/index.ts'
 import { db, sql } from '#platform/database/index.ts'
 import { formOf } from '#testing/long-tests.ts'
+import { unreadOf } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { countMismatches } from './chats/consistency-check.repository.ts'
@@ -226,7 +227,7 @@ function expected(world: World, place: Place) {
     world.chats
       .filter((chat) => chat.isRoom === isRoom)
       .reduce((total, chat) => total + unreadCountSql(chat, place), 0)
-  return { inside: sum(true), organization: sum(false) }
+  return unreadOf({ inside: sum(true), organization: sum(false) })
 }
 
 type Action = {

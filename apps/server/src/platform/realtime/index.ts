@@ -1,4 +1,4 @@
-import { afterCommit, db, type Tx } from '#platform/database/index.ts'
+import { afterCommit, afterRollback, db, type Tx } from '#platform/database/index.ts'
 
 import { onlineAmong } from './presence/presence.repository.ts'
 import type { DeliveryOptions, PresenceChanges, Realtime } from './types.ts'
@@ -31,6 +31,34 @@ export function broadcast(
   how: DeliveryOptions = {},
 ): void {
   current?.broadcast(channels, event, payload, how)
+}
+
+/**
+ * The same for channels of which each has an own part: what is common to all is serialized once. Both parts are objects, and
+ * the payload is one object with the keys of both.
+ */
+export function broadcastEach(
+  parts: readonly { channel: string; own: object }[],
+  event: string,
+  common: object,
+  how: DeliveryOptions = {},
+): void {
+  current?.broadcastEach(parts, event, common, how)
+}
+
+/**
+ * Keeps events of the audience that were prepared before this version of it from the channels, on every node, from now on.
+ * Undone when the transaction in which they leave is rolled back; the channels' sockets then reconnect and fetch what they
+ * have missed.
+ */
+export function leaveAudience(
+  tx: Tx,
+  audience: { readonly name: string; readonly version: number },
+  channels: readonly string[],
+): void {
+  const realtime = current
+  realtime?.leaveAudience(audience, channels)
+  afterRollback(tx, () => realtime?.rejoinAudience(audience.name, channels))
 }
 
 /** Whether this node has delivered something with this key (`once`) in the last minutes. */

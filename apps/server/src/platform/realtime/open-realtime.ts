@@ -15,12 +15,13 @@ import { presenceTiming, trackPresence } from './presence/presence.ts'
 import { countAddresses } from './sockets/addresses.ts'
 import { limitConnectionMemory, type Engine } from './sockets/connections.ts'
 import { deliveredOnce } from './sockets/deliver-once.ts'
+import { departures } from './sockets/departures.ts'
 import { endedSessions, type EndedSessions } from './sockets/ended-sessions.ts'
 import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
 import { isAllowedOrigin } from './sockets/origins.ts'
 import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
 import { newSocketState, serveSubscriptions, type SubscriptionContext } from './sockets/subscriptions.ts'
-import type { DeliveryOptions, Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
+import type { Audience, DeliveryOptions, Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
 
 const sockets = gauge('realtime_sockets', 'Connected sockets of this node')
 const channels = gauge('realtime_channels', 'Private channels with subscribers on this node')
@@ -97,7 +98,8 @@ function connectParts(
     options.onPresence?.(changes),
   )
   const delivered = deliveredOnce()
-  const onMessage = (message: ClusterMessage) => applyMessage(io, { ended, delivered }, message)
+  const departed = departures()
+  const onMessage = (message: ClusterMessage) => applyMessage(io, { ended, delivered, departed }, message)
   const channel = cluster.channel(io)
   const bus = channel && openClusterBus(channel, node, onMessage, () => reconnectAll(io))
   const context: SubscriptionContext = {
@@ -119,6 +121,12 @@ function connectParts(
     engines.push(io.engine)
   }
 
+  /** Applies the message here and sends it to the other nodes. */
+  function say(message: ClusterMessage, { isLocal = false }: DeliveryOptions = {}): void {
+    onMessage(message)
+    if (!isLocal) bus?.send(message)
+  }
+
   return {
     async attach({ servers, report = logLine }: RealtimeOptions): Promise<number | undefined> {
       for (const server of servers) attach(server)
@@ -129,18 +137,27 @@ function connectParts(
     },
     realtime: {
       broadcast(to: string | readonly string[], event: string, payload: unknown, how: DeliveryOptions = {}) {
-        const { once, isLocal = false } = how
         const json = JSON.stringify(payload) ?? 'null'
-        const message: ClusterMessage = { kind: 'event', channels: [to].flat(), event, json, once }
-        onMessage(message)
-        if (!isLocal) bus?.send(message)
+        say({ kind: 'event', channels: [to].flat(), event, json, ...fateOf(how) }, how)
       },
+      broadcastEach(
+        parts: readonly { channel: string; own: object }[],
+        event: string,
+        common: object,
+        how: DeliveryOptions = {},
+      ) {
+        const channels = parts.map(({ channel }) => channel)
+        const own = parts.map((part) => JSON.stringify(part.own))
+        say({ kind: 'event', channels, event, json: JSON.stringify(common), own, ...fateOf(how) }, how)
+      },
+      leaveAudience: (audience: Audience, channels: readonly string[]) =>
+        say({ kind: 'left', audience, channels: [...channels] }),
+      rejoinAudience: (name: string, channels: readonly string[]) =>
+        say({ kind: 'rejoined', name, channels: [...channels] }),
       wasDelivered: (key: string) => delivered.has(key),
       hasLocalListeners: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
       disconnectSessions(sessionIds: readonly number[]) {
-        const message: ClusterMessage = { kind: 'sessions-ended', sessionIds: [...sessionIds] }
-        onMessage(message)
-        bus?.send(message)
+        say({ kind: 'sessions-ended', sessionIds: [...sessionIds] })
       },
       answers: () => cluster.answers(),
       drain(seconds: number) {
@@ -196,13 +213,25 @@ function releaseHandshake(socket: RealtimeSocket): void {
 }
 const nothing = Object.freeze({})
 
-type NodeState = { ended: EndedSessions; delivered: ReturnType<typeof deliveredOnce> }
+/** What of an event's delivery the receiving node decides by. */
+const fateOf = ({ once, audience }: DeliveryOptions) => ({ once, audience })
 
-function applyMessage(io: RealtimeServer, { ended, delivered }: NodeState, message: ClusterMessage): void {
+type NodeState = {
+  ended: EndedSessions
+  delivered: ReturnType<typeof deliveredOnce>
+  departed: ReturnType<typeof departures>
+}
+
+function applyMessage(io: RealtimeServer, { ended, delivered, departed }: NodeState, message: ClusterMessage): void {
   switch (message.kind) {
     case 'event':
       if (message.once && !delivered.admit(message.once)) return undefined
-      return deliver(io, message.channels, message.event, message.json)
+      return deliver(io, message, (channel) => !message.audience || departed.admits(message.audience, channel))
+    case 'left':
+      return departed.leave(message.audience, message.channels)
+    case 'rejoined':
+      departed.rejoin(message.name, message.channels)
+      return reconnect(io, message.channels)
     case 'whisper':
       return deliverWhisper(io, message.channel, message.event, message.json)
     case 'sessions-ended':
@@ -231,6 +260,14 @@ async function moveSockets(io: RealtimeServer, seconds: number): Promise<void> {
     socket.conn.close()
   }
   await Promise.all([...io.of('/').sockets.values()].map(close))
+}
+
+/** The sockets of the channels reconnect and fetch what they missed. */
+function reconnect(io: RealtimeServer, channels: readonly string[]): void {
+  const { rooms } = io.of('/').adapter
+  const ids = channels.flatMap((channel) => [...(rooms.get(channelRoom(channel)) ?? [])])
+  // Not by Socket.IO's disconnect packet, after which its client does not reconnect.
+  for (const id of ids) io.of('/').sockets.get(id)?.conn.close()
 }
 
 /** Messages of another node were lost: the clients reconnect and fetch what they missed (RT-34). */

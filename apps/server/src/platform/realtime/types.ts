@@ -45,7 +45,12 @@ export type DeliveryOptions = {
   readonly once?: Once
   /** To this node's sockets only. */
   readonly isLocal?: boolean
+  /** Not to channels that have left the audience since. */
+  readonly audience?: Audience | undefined
 }
+
+/** Those who may receive something, as they were at a version that grows whenever somebody leaves. */
+export type Audience = { readonly name: string; readonly version: number }
 
 export type Realtime = {
   /** The port clients connect to; null for the port of the page. */
@@ -56,6 +61,14 @@ export type Realtime = {
     payload: unknown,
     how?: DeliveryOptions,
   ): void
+  broadcastEach(
+    parts: readonly { channel: string; own: object }[],
+    event: string,
+    common: object,
+    how?: DeliveryOptions,
+  ): void
+  leaveAudience(audience: Audience, channels: readonly string[]): void
+  rejoinAudience(name: string, channels: readonly string[]): void
   wasDelivered(key: string): boolean
   hasLocalListeners(channel: string): boolean
   disconnectSessions(sessionIds: readonly number[]): void

@@ -1,16 +1,19 @@
 import type { ChatName } from '@uprava/contract/messenger.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import { onlineKeys } from '#platform/realtime/index.ts'
 
 import { avatarPath } from '../messages/present.ts'
-import { sideOf } from '../messenger.access.ts'
-import { chatNameFor, otherSide, type Chat } from './chats.ts'
-import { findChannelPartners, findManagerPartners, type PartnerRow } from './partners.repository.ts'
+import { chatNameFor, isPair, otherSide, type Chat, type Viewer } from './chats.ts'
+import {
+  findChannelPartners,
+  findGroupHeaders,
+  findManagerPartners,
+  type PartnerRow,
+} from './partners.repository.ts'
 import { seatsOfChannels } from './seats.repository.ts'
 
-/** The header of a chat as the actor sees it. `title` is null for a partner without a name. */
+/** The header of a chat as its viewer sees it. `title` is null for a partner without a name. */
 export type ChatCard = {
   readonly name: ChatName
   readonly title: string | null
@@ -22,41 +25,57 @@ export type ChatCard = {
   readonly isOnline: boolean
 }
 
-/** Headers of the actor's chats by chat id; chats the actor does not belong to are left out. */
-export async function chatCards(actor: SeatActor, chats: readonly Chat[]): Promise<Map<number, ChatCard>> {
-  const own = chats.flatMap((chat) => {
-    const side = sideOf(actor, chat)
-    if (!side) return []
-    const partner = chat[otherSide(side)]
-    return [
-      { chat, name: chatNameFor(chat, side), managerId: partner.managerId, channelId: partner.channelId },
-    ]
-  })
-  const rooms = own.filter((one) => one.managerId !== null)
-  const organizations = own.filter((one) => one.managerId === null)
-  const partners = await findPartners(
-    rooms.map((one) => one.managerId!),
-    organizations.map((one) => one.channelId),
-  )
+/** A chat and who views it. */
+export type ViewedChat = Viewer & { readonly chat: Chat }
+
+/** Headers of chats by chat id. */
+export async function chatCards(viewed: readonly ViewedChat[]): Promise<Map<number, ChatCard>> {
+  const [pairs, groups] = [
+    viewed.flatMap((one) => (isPair(one.chat) ? [{ ...one, partner: one.chat[otherSide(one.side)] }] : [])),
+    viewed.filter(({ chat }) => chat.kind === 'group'),
+  ]
+  const rooms = pairs.filter(({ chat }) => chat.kind === 'room').map(({ partner }) => partner.managerId!)
+  const organizations = pairs
+    .filter(({ chat }) => chat.kind === 'organization')
+    .map(({ partner }) => partner.channelId)
+  const [partners, names] = await Promise.all([
+    findPartners(rooms, organizations),
+    findGroupHeaders(
+      db(),
+      groups.map(({ chat }) => chat.id),
+    ),
+  ])
+  const ofPair = ({ chat, partner }: (typeof pairs)[number]) =>
+    chat.kind === 'room'
+      ? {
+          ...header(partners.managers.get(partner.managerId!)),
+          managerId: partner.managerId,
+          channelId: null,
+          isOnline: partners.online.has(partner.managerId!),
+        }
+      : {
+          ...header(partners.channels.get(partner.channelId)),
+          managerId: null,
+          channelId: partner.channelId,
+          isOnline: partners.onlineChannels.has(partner.channelId),
+        }
+  const headers = new Map(pairs.map((one) => [one.chat.id, ofPair(one)]))
+  const groupHeaders = new Map(names.map((row) => [row.id, header(row)]))
   return new Map(
-    own.map(({ chat, name, managerId, channelId }) => {
-      const partner = managerId === null ? partners.channels.get(channelId) : partners.managers.get(managerId)
-      const isOnline =
-        managerId === null ? partners.onlineChannels.has(channelId) : partners.online.has(managerId)
-      const card: ChatCard = {
-        name,
-        ...header(partner),
-        managerId,
-        channelId: managerId === null ? channelId : null,
-        isOnline,
-      }
-      return [chat.id, card]
+    viewed.map((one) => {
+      const ofMembers = one.chat.kind === 'saved' ? savedHeader : groupHeaders.get(one.chat.id)
+      const nobody = { ...(ofMembers ?? header(undefined)), managerId: null, channelId: null, isOnline: false }
+      return [one.chat.id, { name: chatNameFor(one.chat, one), ...(headers.get(one.chat.id) ?? nobody) }]
     }),
   )
 }
 
+/** The saved messages have their own picture on the screen. */
+const savedHeader = { title: 'Избранное', avatar: null }
+
 /** The header of a chat that does not exist yet. */
-export async function partnerCard(kind: Chat['kind'], partnerId: number) {
+export async function partnerCard(kind: 'room' | 'organization' | 'saved', partnerId: number) {
+  if (kind === 'saved') return { ...savedHeader, isOnline: false }
   const isRoom = kind === 'room'
   const partners = await findPartners(isRoom ? [partnerId] : [], isRoom ? [] : [partnerId])
   const row = (isRoom ? partners.managers : partners.channels).get(partnerId)

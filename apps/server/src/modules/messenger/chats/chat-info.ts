@@ -4,32 +4,48 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { messagesByIds } from '../messages/present.ts'
-import { authorizeChat, type ChatRef } from '../messenger.access.ts'
+import { presentGroup } from '../groups/present-group.ts'
+import { messagesByIds, shownTo } from '../messages/present.ts'
+import { authorizeChat, hiddenIdOf, type ChatRef, type OwnChat } from '../messenger.access.ts'
 import { chatCards, partnerCard } from './chat-cards.ts'
 import { chatCounters } from './chats.repository.ts'
+import { isPair } from './chats.ts'
 import { channelDetails, managerDetails, type PartnerDetails } from './partners.repository.ts'
 
-/** The partner's card, also before the first message (wire §6), with the pinned message of the chat. */
+/** The card of a chat, also before the first message (wire §6), with its pinned message. */
 export async function getChatInfo(actor: SeatActor, ref: ChatRef): Promise<ChatInfo> {
   const target = await authorizeChat(db(), actor, 'read', ref)
   if (target.chat === null) {
     const { kind, partnerId } = target
     const [card, details] = await Promise.all([
       partnerCard(kind, partnerId),
-      detailsOf(actor, kind, partnerId),
+      kind === 'saved' ? noDetails : detailsOf(actor, kind, partnerId),
     ])
-    const partner =
-      kind === 'room' ? { managerId: partnerId, channelId: null } : { managerId: null, channelId: partnerId }
-    return info({ id: ref.id, subject_type: ref.subject_type }, { ...card, ...partner }, details, null)
+    const partner = {
+      managerId: kind === 'room' ? partnerId : null,
+      channelId: kind === 'organization' ? partnerId : null,
+    }
+    return info({ id: ref.id, subject_type: ref.subject_type }, { ...card, ...partner }, details)
   }
-  const card = (await chatCards(actor, [target.chat])).get(target.chat.id)!
-  const { kind } = target.chat
-  const [details, pinned] = await Promise.all([
-    detailsOf(actor, kind, (kind === 'room' ? card.managerId : card.channelId)!),
-    pinnedMessage(target.chat.id),
+  const { chat } = target
+  const card = (await chatCards([target])).get(chat.id)!
+  const [details, pinned, group] = await Promise.all([
+    isPair(chat)
+      ? detailsOf(actor, chat.kind, (chat.kind === 'room' ? card.managerId : card.channelId)!)
+      : noDetails,
+    pinnedMessage(target),
+    chat.kind === 'group' ? presentGroup(db(), target) : null,
   ])
-  return info(card.name, card, details, pinned)
+  return { ...info(card.name, card, details), pinned_message: pinned, group }
+}
+
+/** A chat with members has no partner. */
+const noDetails: PartnerDetails = {
+  appointment: null,
+  scope_id: null,
+  scope_name: null,
+  address: null,
+  phone: null,
 }
 
 async function detailsOf(
@@ -45,10 +61,13 @@ async function detailsOf(
   return details
 }
 
-async function pinnedMessage(chatId: number): Promise<ChatInfo['pinned_message']> {
-  const counters = await chatCounters(db(), chatId)
+async function pinnedMessage(target: OwnChat): Promise<ChatInfo['pinned_message']> {
+  const counters = await chatCounters(db(), target.chat.id)
   const id = counters?.pinned_message_id ?? null
-  return id === null ? null : ((await messagesByIds(db(), [id])).get(id) ?? null)
+  const hiddenId = hiddenIdOf(target)
+  if (id === null || id <= hiddenId) return null
+  const pinned = (await messagesByIds(db(), [id])).get(id)
+  return pinned ? shownTo(pinned, hiddenId) : null
 }
 
 type Header = {
@@ -63,7 +82,6 @@ function info(
   name: Pick<ChatInfo, 'id' | 'subject_type'>,
   header: Header,
   details: PartnerDetails,
-  pinned: ChatInfo['pinned_message'],
 ): ChatInfo {
   const { scope_id: scopeId, scope_name: scopeName, appointment, address, phone } = details
   return {
@@ -78,6 +96,7 @@ function info(
     address,
     phone,
     is_online: header.isOnline,
-    pinned_message: pinned,
+    pinned_message: null,
+    group: null,
   }
 }

@@ -1,18 +1,22 @@
+import type { UnreadCount } from '@uprava/contract/messenger.ts'
+import type { GroupKind, GroupRole } from '@uprava/contract/messenger/group-shapes.ts'
+
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import { runPrepared, visibleChatsSql, unreadCountSql } from '../prepared-statements.ts'
-import { chatOf, orderedIds, type Chat, type ChatColumns, type Side } from './chats.ts'
+import { runPrepared } from '../prepared-statements.ts'
+import { chatOf, orderedIds, type ChatColumns, type ChatKind, type PairChat, type Side } from './chats.ts'
+import { isQuietSql, unreadCountSql, unreadCountsSql, visibleChatsSql } from './visible-chats.ts'
 
 const chatColumns = 'id as chat_id, kind, a_manager_id, b_manager_id, a_channel_id, b_channel_id'
 
 /** The room of this id. */
-export async function findRoom(reader: Reader, id: number): Promise<Chat | null> {
+export async function findRoom(reader: Reader, id: number): Promise<PairChat | null> {
   const text = `select ${chatColumns} from chats where id = $1::int8 and kind = 'room'`
   return firstChat(await runPrepared<ChatColumns>(reader, text, [id]))
 }
 
 /** The room of two accounts. */
-export async function findRoomOf(reader: Reader, one: number, other: number): Promise<Chat | null> {
+export async function findRoomOf(reader: Reader, one: number, other: number): Promise<PairChat | null> {
   const { a, b } = orderedIds(one, other)
   const text = `
     select ${chatColumns} from chats
@@ -21,7 +25,7 @@ export async function findRoomOf(reader: Reader, one: number, other: number): Pr
 }
 
 /** The chat of two channels. */
-export async function findChatOf(reader: Reader, one: number, other: number): Promise<Chat | null> {
+export async function findChatOf(reader: Reader, one: number, other: number): Promise<PairChat | null> {
   const { a, b } = orderedIds(one, other)
   const text = `
     select ${chatColumns} from chats
@@ -29,7 +33,7 @@ export async function findChatOf(reader: Reader, one: number, other: number): Pr
   return firstChat(await runPrepared<ChatColumns>(reader, text, [a, b]))
 }
 
-const firstChat = ([row]: readonly ChatColumns[]): Chat | null => (row ? chatOf(row) : null)
+const firstChat = ([row]: readonly ChatColumns[]): PairChat | null => (row ? (chatOf(row) as PairChat) : null)
 
 /**
  * Creates the room of two accounts unless it exists; concurrent calls create one. It is listed in the opener's channel, for
@@ -39,7 +43,7 @@ export async function openRoom(
   tx: Tx,
   opener: { managerId: number; channelId: number },
   partnerId: number,
-): Promise<Chat> {
+): Promise<PairChat> {
   const { a, b } = orderedIds(opener.managerId, partnerId)
   await sql`
     insert into chats (kind, a_manager_id, b_manager_id, a_channel_id, b_channel_id)
@@ -53,7 +57,7 @@ export async function openRoom(
 }
 
 /** Creates the chat of two channels unless it exists. */
-export async function openOrganizationChat(tx: Tx, one: number, other: number): Promise<Chat> {
+export async function openOrganizationChat(tx: Tx, one: number, other: number): Promise<PairChat> {
   const { a, b } = orderedIds(one, other)
   await sql`
     insert into chats (kind, a_channel_id, b_channel_id) values ('organization', ${a}, ${b})
@@ -91,44 +95,95 @@ export async function chatCounters(reader: Reader, chatId: number): Promise<Chat
   return row ?? null
 }
 
-/** A chat in the list of an account, with its unread count. */
+/** A chat in the list of an account, with its unread counts and what the account has chosen for it. */
 export type ListedChat = ChatColumns & {
   side: Side
   last_message_id: number | null
+  hidden_id: number
   unread: number
+  mentions: number
+  muted_until: Date | null
+  is_archived: boolean
+  pin_position: number | null
+  group_kind: GroupKind | null
+  group_role: GroupRole | null
+  members_count: number | null
+  is_closed: boolean | null
   total: number
+}
+
+/** A folder: the picked chats, and those of the kinds that are unread or not muted where it asks for that. */
+export type FolderFilter = {
+  picked: readonly number[]
+  /** Null: no rule. Without a kind among its rules a folder takes all. */
+  rules: { kinds: readonly ChatKind[]; isUnread: boolean; isNotMuted: boolean } | null
 }
 
 export type ListFilter = {
   managerId: number
   channelId: number
-  kind: Chat['kind'] | null
+  kind: ChatKind | null
   /** Only these chats, when given. */
   ids: readonly number[] | null
+  /** Null: both. */
+  isArchived: boolean | null
+  isUnread: boolean
+  folder: FolderFilter | null
   limit: number
   offset: number
 }
 
 const listText = `
-  select p.id as chat_id, p.kind, p.a_manager_id, p.b_manager_id, p.a_channel_id, p.b_channel_id, p.side,
-    p.last_message_id, p.total, ${unreadCountSql('p', 'r')} as unread
+  select p.id as chat_id, p.kind, p.a_manager_id, p.b_manager_id, p.a_channel_id, p.b_channel_id, p.side, p.hidden_id,
+    case when p.last_message_id > p.hidden_id then p.last_message_id end as last_message_id, p.total,
+    p.muted_until, p.is_archived, p.pin_position, ${unreadCountSql('p', 'p')} as unread, (
+      select count(*) from message_mentions x
+      where x.manager_id = $1::int8 and x.chat_id = p.id and x.side = p.side and not x.is_read) as mentions,
+    k.kind as group_kind, g.role as group_role, k.members_count, k.closed_at is not null as is_closed
   from (
-    select s.*, count(*) over () as total from (${visibleChatsSql('$1::int8', '$2::int8')}) s
+    select s.*, r.read_count, r.read_position, case when t.muted_until > now() then t.muted_until end as muted_until,
+      coalesce(t.is_archived, false) as is_archived, t.pin_position, count(*) over () as total
+    from (${visibleChatsSql('$1::int8', '$2::int8')}) s
+    left join read_marks r on r.manager_id = $1::int8 and r.chat_id = s.id and r.side = s.side
+    left join chat_settings t on t.manager_id = $1::int8 and t.channel_id = $2::int8 and t.chat_id = s.id
     where ($3::text is null or s.kind = $3::text) and ($4::int8[] is null or s.id = any($4::int8[]))
-    order by s.last_message_id desc nulls last, s.id desc
-    limit $5::int8 offset $6::int8
+      and ($5::boolean is null or coalesce(t.is_archived, false) = $5::boolean)
+      and (not $6::boolean or ${unreadCountSql('s', 'r')} > 0)
+      and ($7::int8[] is null or s.id = any($7::int8[]) or $8::boolean
+        and (cardinality($9::text[]) = 0 or s.kind = any($9::text[]))
+        and (not $10::boolean or ${unreadCountSql('s', 'r')} > 0)
+        and (not $11::boolean or not ${isQuietSql('t')}))
+    order by t.pin_position nulls last, s.last_message_id desc nulls last, s.id desc
+    limit $12::int8 offset $13::int8
   ) p
-  left join read_marks r on r.manager_id = $1::int8 and r.chat_id = p.id and r.side = p.side
-  order by p.last_message_id desc nulls last, p.id desc`
+  left join chat_groups k on k.chat_id = p.id
+  left join chat_members g on g.chat_id = p.id and g.manager_id = $1::int8
+  order by p.pin_position nulls last, p.last_message_id desc nulls last, p.id desc`
 
-/** A page of the account's chats in the channel, the newest activity first, unread counts included: one statement. */
+/** A page of the account's chats in the channel, pinned ones first, then the newest activity: one statement. */
 export function listChats(reader: Reader, filter: ListFilter): Promise<ListedChat[]> {
-  const { managerId, channelId, kind, ids, limit, offset } = filter
-  return runPrepared<ListedChat>(reader, listText, [managerId, channelId, kind, ids, limit, offset])
+  const { managerId, channelId, kind, ids, isArchived, isUnread, folder, limit, offset } = filter
+  return runPrepared<ListedChat>(reader, listText, [
+    managerId,
+    channelId,
+    kind,
+    ids,
+    isArchived,
+    isUnread,
+    folder?.picked ?? null,
+    folder !== null && folder.rules !== null,
+    folder?.rules?.kinds ?? [],
+    folder?.rules?.isUnread ?? false,
+    folder?.rules?.isNotMuted ?? false,
+    limit,
+    offset,
+  ])
 }
 
 const namesText = `
   select s.id, case s.kind
+    when 'group' then (select k.name from chat_groups k where k.chat_id = s.id)
+    when 'saved' then 'Избранное'
     when 'organization' then (select h.name from shared.channels h where h.id = case s.side when 'a' then s.b_channel_id else s.a_channel_id end)
     else (select btrim(m.surname || ' ' || m.name) from shared.managers m
       where m.id = case s.side when 'a' then s.b_manager_id else s.a_manager_id end)
@@ -144,33 +199,39 @@ export function chatNames(
   return runPrepared(reader, namesText, [managerId, channelId, kind])
 }
 
-const countText = `
-  select coalesce(sum(u.unread) filter (where u.kind = 'room'), 0)::int8 as inside,
-    coalesce(sum(u.unread) filter (where u.kind = 'organization'), 0)::int8 as organization
-  from (
-    select s.kind, ${unreadCountSql('s', 'r')} as unread from (${visibleChatsSql('$1::int8', '$2::int8')}) s
-    left join read_marks r on r.manager_id = $1::int8 and r.chat_id = s.id and r.side = s.side
-  ) u`
+const countText = unreadCountsSql('$1::int8', '$2::int8')
 
 /** Unread messages of the account in the channel, from read marks, in one statement. */
-export async function countUnread(reader: Reader, managerId: number, channelId: number) {
-  const [row] = await runPrepared<{ inside: number; organization: number }>(reader, countText, [
-    managerId,
-    channelId,
-  ])
+export async function countUnread(
+  reader: Reader,
+  managerId: number,
+  channelId: number,
+): Promise<UnreadCount> {
+  const [row] = await runPrepared<UnreadCount>(reader, countText, [managerId, channelId])
   return row!
 }
+
+const moveMark = (side: string) => `
+  insert into read_marks as m (manager_id, chat_id, side, read_position, read_count, seen_position)
+  select $2::int8, id, ${side}, position, written, position from snapshot
+  on conflict (manager_id, chat_id, side) do update
+    set read_position = greatest(m.read_position, excluded.read_position),
+      read_count = greatest(m.read_count, excluded.read_count),
+      seen_position = greatest(m.seen_position, excluded.seen_position)
+    where m.read_position < excluded.read_position or m.seen_position < excluded.seen_position
+  returning 1`
+
+const readMentions = (side: string) => `
+  update message_mentions x set is_read = true from snapshot s
+  where x.manager_id = $2::int8 and x.chat_id = s.id and x.side = ${side} and not x.is_read and x.position <= s.position`
 
 const markText = (side: Side, other: Side) => `
   with snapshot as materialized (
     select id, last_message_id, a_count + b_count as position, ${other}_count as written from chats where id = $1::int8
   ), marked as (
-    insert into read_marks as m (manager_id, chat_id, side, read_position, read_count)
-    select $2::int8, id, '${side}', position, written from snapshot
-    on conflict (manager_id, chat_id, side) do update
-      set read_position = excluded.read_position, read_count = excluded.read_count
-      where m.read_position < excluded.read_position
-    returning 1
+    ${moveMark(`'${side}'`)}
+  ), mentioned as (
+    ${readMentions(`'${side}'`)}
   ), seen as (
     update chats c set ${side}_read_id = s.last_message_id from snapshot s
     where c.id = s.id and c.${side}_read_id < s.last_message_id
@@ -191,6 +252,53 @@ export async function markRead(reader: Reader, chatId: number, side: Side, manag
     managerId,
   ])
   return row!
+}
+
+/*
+ * Who has read farthest, how far, and how far the others: by these three `is_seen` of everybody's messages is known, and of
+ * two thousand readers of a message only the first two change the chat's row.
+ */
+const memberMarkText = `
+  with snapshot as materialized (
+    select c.id, coalesce(c.last_message_id, 0) as last_id, c.a_count + c.b_count as position, c.a_count - g.written as written,
+      c.a_read_id, c.b_read_id, c.a_reader_id
+    from chats c join chat_members g on g.chat_id = c.id and g.manager_id = $2::int8 where c.id = $1::int8
+  ), marked as (
+    ${moveMark(`'a'`)}
+  ), mentioned as (
+    ${readMentions(`'a'`)}
+  ), seen as (
+    update chats c set
+      a_reader_id = case when s.last_id > c.a_read_id then $2::int8 else c.a_reader_id end,
+      b_read_id = case
+        when c.a_reader_id = $2::int8 then c.b_read_id
+        when s.last_id > c.a_read_id then c.a_read_id
+        else s.last_id end,
+      a_read_id = greatest(c.a_read_id, s.last_id)
+    from snapshot s
+    where c.id = s.id and case when c.a_reader_id = $2::int8 then c.a_read_id else c.b_read_id end < s.last_id
+    returning c.a_reader_id, c.b_read_id
+  )
+  select exists (select from marked) as is_moved, s.last_id as read_id, coalesce((
+    select json_agg(distinct m.sender_manager_id) from seen n, messages m
+    where m.chat_id = s.id and m.id > least(s.a_read_id, s.b_read_id) and m.id <= s.last_id and m.id > case
+        when n.a_reader_id <> $2::int8 then case when m.sender_manager_id = n.a_reader_id then s.b_read_id else s.last_id end
+        when m.sender_manager_id = s.a_reader_id then s.b_read_id
+        when s.a_reader_id = $2::int8 then s.a_read_id
+        else n.b_read_id end
+      and m.side = 'a' and m.deleted_at is null and m.sender_manager_id <> $2::int8), '[]') as seen_authors
+  from snapshot s`
+
+export type MemberMark = { is_moved: boolean; read_id: number; seen_authors: number[] }
+
+/** The same for a member of a group; `seen_authors` have written messages whose first other reader this is. */
+export async function markReadByMember(
+  reader: Reader,
+  chatId: number,
+  managerId: number,
+): Promise<MemberMark | null> {
+  const [row] = await runPrepared<MemberMark>(reader, memberMarkText, [chatId, managerId])
+  return row ?? null
 }
 
 /** Records a writing signal of the account in the chat; false within two seconds of the last one, on whatever node. */

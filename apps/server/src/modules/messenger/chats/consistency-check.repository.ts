@@ -1,31 +1,42 @@
 import type { Reader } from '#platform/database/index.ts'
 
-import { runPrepared, unreadCountSql } from '../prepared-statements.ts'
+import { runPrepared } from '../prepared-statements.ts'
+import { unreadCountSql } from './visible-chats.ts'
 
 const mismatchText = `
   with picked as (
     select * from chats where $1::int8[] is null or id = any($1::int8[])
   ), ends as (
-    select id, 'a' as side, 'b' as other, b_count as written from picked
+    select id, 'a' as side, 'b' as other, b_count as written, 0::int8 as own_id from picked where kind in ('room', 'organization')
     union all
-    select id, 'b', 'a', a_count from picked
+    select id, 'b', 'a', a_count, 0 from picked where kind in ('room', 'organization')
   ), readers as (
     select e.*, r.manager_id, coalesce(r.read_position, 0) as read_position, coalesce(r.read_count, 0) as read_count
     from ends e join read_marks r on r.chat_id = e.id and r.side = e.side
     union all
     select e.*, null, 0, 0 from ends e
+    union all
+    select c.id, 'a', 'a', c.a_count - g.written, g.manager_id, g.manager_id, coalesce(r.read_position, 0), coalesce(r.read_count, 0)
+    from picked c join chat_members g on g.chat_id = c.id
+    left join read_marks r on r.chat_id = c.id and r.manager_id = g.manager_id and r.side = 'a'
   )
   select
     (select count(*) from readers r where ${unreadCountSql('r', 'r')} <> (
       select count(*) from messages m
-      where m.chat_id = r.id and m.side = r.other and m.deleted_at is null and m.position > r.read_position))
+      where m.chat_id = r.id and m.side = r.other and m.sender_manager_id <> r.own_id and m.deleted_at is null
+        and m.position > r.read_position))
+    + (select count(*) from picked c join chat_groups k on k.chat_id = c.id where k.members_count <> (
+      select count(*) from chat_members g where g.chat_id = c.id))
+    + (select count(*) from picked c join message_mentions x on x.chat_id = c.id
+      left join read_marks r on r.chat_id = x.chat_id and r.manager_id = x.manager_id and r.side = x.side
+      where x.is_read <> (x.position <= coalesce(r.read_position, 0)))
     + (select count(*) from picked c where (c.a_count, c.b_count, c.message_count, coalesce(c.last_message_id, 0)) <> (
       select count(*) filter (where side = 'a'), count(*) filter (where side = 'b'),
         count(*) filter (where deleted_at is null), coalesce(max(id) filter (where deleted_at is null), 0)
       from messages m where m.chat_id = c.id)) as mismatches`
 
 /**
- * How many unread counts and chat counters differ from a recount of all messages. Null checks all chats, which reads the
+ * How many unread counts, counters of chats and numbers of members differ from a recount of all messages. Null checks all chats, which reads the
  * whole table.
  */
 export async function countMismatches(reader: Reader, chatIds: readonly number[] | null): Promise<number> {

@@ -3,12 +3,16 @@ import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
 import { queryKeys, searchKeys } from '#platform/russian/index.ts'
 
 import { messagesByIds, presentPreview } from '../messages/present.ts'
 import { chatCards } from './chat-cards.ts'
 import * as repository from './chats.repository.ts'
-import { chatOf, type Chat } from './chats.ts'
+import { folderFilter } from '../settings/folders.ts'
+import { presentMuted } from '../settings/chat-settings.ts'
+import { chatOf, type ChatKind } from './chats.ts'
+import { findSaved } from './members.repository.ts'
 
 export type ListQuery = {
   search?: string | undefined
@@ -17,23 +21,38 @@ export type ListQuery = {
   type: ChatType
   chat_list_id?: number | undefined
   subject_type?: SubjectType | undefined
+  folder_id?: number | undefined
+  archived?: boolean | undefined
+  unread?: boolean | undefined
 }
+
+const kindOfType = { inside: 'room', department: 'organization', groups: 'group', all: null } as const
 
 /** The kind of chats a filter selects (RT-40); null for all. */
-export function kindOf(type: ChatType): Chat['kind'] | null {
-  if (type === 'all') return null
-  return type === 'inside' ? 'room' : 'organization'
-}
+export const kindOf = (type: ChatType): ChatKind | null => kindOfType[type]
 
-/** A page of the actor's chats in the channel, newest activity first; with `chat_list_id` that entry or none. */
+/** A page of the actor's chats in the channel, pinned ones first, newest activity next; with `chat_list_id` that entry or none. */
 export async function listChats(actor: SeatActor, query: ListQuery) {
   const { page, per_page: perPage } = query
   const kind = kindOf(query.type)
   const { managerId, channelId } = actor
-  const ids =
-    query.chat_list_id === undefined ? await idsByName(actor, query) : await idsOfEntry(actor, query)
+  const isEntry = query.chat_list_id !== undefined
+  const [ids, folder] = await Promise.all([
+    isEntry ? idsOfEntry(actor, query) : idsByName(actor, query),
+    query.folder_id === undefined ? null : folderFilter(actor, query.folder_id),
+  ])
   const isEmpty = ids?.length === 0
-  const filter = { managerId, channelId, kind, ids, limit: perPage, offset: (page - 1) * perPage }
+  const filter: repository.ListFilter = {
+    managerId,
+    channelId,
+    kind,
+    ids,
+    isArchived: isEntry ? null : (query.archived ?? false),
+    isUnread: query.unread ?? false,
+    folder,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  }
   const rows = isEmpty ? [] : await repository.listChats(db(), filter)
   const total = rows[0]?.total ?? (page === 1 || isEmpty ? 0 : await countChats(filter))
   return {
@@ -42,6 +61,25 @@ export async function listChats(actor: SeatActor, query: ListQuery) {
     last_page: Math.max(1, Math.ceil(total / perPage)),
     total,
   }
+}
+
+/** The entry of one chat of the actor as the list has it. */
+export async function entryOf(actor: SeatActor, chatId: number): Promise<ChatEntry> {
+  const { managerId, channelId } = actor
+  const rows = await repository.listChats(db(), {
+    managerId,
+    channelId,
+    kind: null,
+    ids: [chatId],
+    isArchived: null,
+    isUnread: false,
+    folder: null,
+    limit: 1,
+    offset: 0,
+  })
+  const [entry] = await presentEntries(actor, rows)
+  if (!entry) throw refuse.notFound()
+  return entry
 }
 
 /** A page after the last one has no row that carries the total. */
@@ -59,7 +97,10 @@ async function idsOfEntry(actor: SeatActor, { chat_list_id: id = 0, subject_type
       ? repository.findChatOf(db(), actor.channelId, id)
       : null,
   ])
-  return found.flatMap((chat) => (chat ? [chat.id] : []))
+  // The list holds the actor's chats only: an id of another group selects nothing.
+  const group = subjectType === undefined || subjectType === 'GROUP' ? [id] : []
+  const savedId = subjectType === 'SAVED' && id === actor.managerId ? await findSaved(db(), id) : null
+  return [...found.flatMap((chat) => chat?.id ?? []), ...group, ...(savedId === null ? [] : [savedId])]
 }
 
 /** The chats whose partner's name matches the term; null without a term: all chats. */
@@ -101,8 +142,10 @@ async function presentEntries(
   actor: SeatActor,
   rows: readonly repository.ListedChat[],
 ): Promise<ChatEntry[]> {
+  const { managerId, channelId } = actor
+  const viewed = rows.map((row) => ({ chat: chatOf(row), side: row.side, managerId, channelId }))
   const [cards, messages] = await Promise.all([
-    chatCards(actor, rows.map(chatOf)),
+    chatCards(viewed),
     messagesByIds(
       db(),
       rows.flatMap((row) => row.last_message_id ?? []),
@@ -122,8 +165,19 @@ async function presentEntries(
         channel_id: card.channelId,
         is_online: card.isOnline,
         unread_messages_count: row.unread,
-        last_message: last ? presentPreview(last) : null,
+        unread_mentions_count: row.mentions,
+        group: groupOf(row),
+        muted_until: row.muted_until === null ? null : presentMuted(row.muted_until),
+        is_archived: row.is_archived,
+        pin_position: row.pin_position,
+        last_message: last ? presentPreview(last, managerId) : null,
       },
     ]
   })
+}
+
+function groupOf(row: repository.ListedChat): ChatEntry['group'] {
+  const { chat_id: id, group_kind: kind, group_role: role, members_count: count } = row
+  if (kind === null || role === null) return null
+  return { id, kind, role, members_count: count ?? 0, is_closed: row.is_closed === true }
 }

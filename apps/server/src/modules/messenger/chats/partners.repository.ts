@@ -32,6 +32,16 @@ export async function findChannelPartners(reader: Reader, ids: readonly number[]
   return runPrepared<PartnerRow>(reader, text, [ids])
 }
 
+/** Name and picture of groups. */
+export async function findGroupHeaders(reader: Reader, ids: readonly number[]): Promise<PartnerRow[]> {
+  if (ids.length === 0) return []
+  const text = `
+    select k.chat_id as id, k.name as title, f.id as avatar_id, f.name as avatar_name
+    from chat_groups k left join shared.files f on f.id = k.avatar_file_id
+    where k.chat_id = any($1::int8[])`
+  return runPrepared<PartnerRow>(reader, text, [ids])
+}
+
 /** Further fields of the info sidebar. For an account they come from its seat in the channel, else from its first seat. */
 export type PartnerDetails = {
   appointment: string | null

@@ -1,10 +1,10 @@
 import type { Reader } from '#platform/database/index.ts'
 
 import { runPrepared } from '../prepared-statements.ts'
-import type { Chat, Side } from './chats.ts'
+import type { PairChat, Side } from './chats.ts'
 
 /** The accounts with a seat on the side of the chat now. */
-export async function seatsOnSide(reader: Reader, chat: Chat, side: Side): Promise<number[]> {
+export async function seatsOnSide(reader: Reader, chat: PairChat, side: Side): Promise<number[]> {
   const { channelId, managerId } = chat[side]
   const text = `
     select manager_id from shared.seats

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ChatEntry, Message, UnreadCount } from '@uprava/contract/messenger.ts'
+import type { Message, UnreadCount } from '@uprava/contract/messenger.ts'
 import { managerChannel, type RealtimeEvent, type RealtimeEvents } from '@uprava/contract/realtime.ts'
 
 import { subjectLog } from '#platform/log/index.ts'
-import { broadcast, hasLocalListeners, type DeliveryOptions } from '#platform/realtime/index.ts'
+import { broadcast, broadcastEach, hasLocalListeners, type DeliveryOptions } from '#platform/realtime/index.ts'
 
-import { chatNameFor, type Chat, type Side } from '../chats/chats.ts'
+import { chatNameFor, isPair, type Chat, type Side } from '../chats/chats.ts'
+import { mentionsAccount, presentPreview, shownTo } from '../messages/present.ts'
 import { findRecipients, type ChatEndQuery, type Recipient } from './recipients.repository.ts'
 
 /** A committed change of a chat. `side` is the side of the chat that caused it. */
@@ -16,7 +17,7 @@ export type ChatEvent =
       readonly kind: 'deleted'
       readonly chat: Chat
       readonly messageId: number
-      readonly lastMessage: ChatEntry['last_message']
+      readonly lastMessage: Message | null
     }
   | {
       readonly kind: 'seen'
@@ -24,6 +25,8 @@ export type ChatEvent =
       readonly side: Side
       readonly managerId: number
       readonly lastSeenId: number
+      /** Whom it concerns besides the reader; null: everybody. */
+      readonly authors: readonly number[] | null
     }
   | { readonly kind: 'changed'; readonly chat: Chat; readonly message: Message }
   | { readonly kind: 'pinned'; readonly chat: Chat; readonly message: Message | null }
@@ -37,7 +40,7 @@ export type ChatEvent =
 type MessageListener = (chat: Chat, side: Side, message: Message, offline: readonly number[]) => void
 const messageListeners = new Set<MessageListener>()
 
-/** Subscribes to new messages, each with the accounts of the other side that are not connected. Returns the unsubscriber. */
+/** Subscribes to new messages, each with the accounts it is for that are not connected. Returns the unsubscriber. */
 export function onMessageForOffline(listener: MessageListener): () => void {
   messageListeners.add(listener)
   return () => void messageListeners.delete(listener)
@@ -55,7 +58,7 @@ let queue: ChatEvent[] = []
 let flushing: Promise<void> | undefined
 
 /**
- * Queues a committed event for every account of both sides, with names and unread counts as each of them sees them. Events
+ * Queues a committed event for everybody in the chat, with names and unread counts as each of them sees them. Events
  * keep the order of the calls; those that arrive during a look-up of recipients share the next one.
  */
 export function publish(event: ChatEvent): void {
@@ -99,14 +102,18 @@ async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
   for (const event of events) {
     const recipients = byChat.get(event.chat.id) ?? []
     deliver(event, recipients, false)
-    if (event.kind !== 'message') continue
+    if (event.kind !== 'message' || event.message.kind === 'service') continue
     const { chat, side, message } = event
     const offline = recipients
-      .filter((recipient) => recipient.side !== side && !isConnected(recipient))
+      .filter((recipient) => isAddressed(event, recipient) && !isConnected(recipient))
       .map((recipient) => recipient.manager_id)
     if (offline.length > 0) for (const listener of messageListeners) listener(chat, side, message, offline)
   }
 }
+
+/** Whether the message was written to the recipient: by the other side, in a group by somebody else. */
+const isAddressed = ({ chat, side, message }: ChatEvent & { kind: 'message' }, recipient: Recipient) =>
+  isPair(chat) ? recipient.side !== side : recipient.manager_id !== message.sender.id
 
 const isConnected = (recipient: Recipient) =>
   recipient.is_online || hasLocalListeners(managerChannel(recipient.manager_id))
@@ -123,23 +130,34 @@ async function recipientsByChat(events: readonly ChatEvent[]): Promise<Map<numbe
 const connectedHere = (managerIds: readonly number[]) =>
   [...new Set(managerIds)].filter((id) => hasLocalListeners(managerChannel(id)))
 
-/** Both ends of each chat, once for all its events: counts are those after the last of them. */
+/** Both ends of each chat, or its members, once for all its events: counts are those after the last of them. */
 function endsOf(events: readonly ChatEvent[]): ChatEndQuery[] {
   const ends = new Map<string, ChatEndQuery>()
   for (const event of events) {
     const { chat } = event
-    for (const side of ['a', 'b'] as const) {
+    for (const side of isPair(chat) ? (['a', 'b'] as const) : (['a'] as const)) {
       const key = `${chat.id}${side}`
-      const counts = mergeCounts(ends.get(key)?.counts ?? null, countsNeeded(event, side))
-      ends.set(key, { chatId: chat.id, side, managerId: chat[side].managerId, counts })
+      const known = ends.get(key)
+      const counts = mergeCounts(known?.counts ?? null, countsNeeded(event, side))
+      const only = known === undefined ? onlyFor(event) : mergeOnly(known.only, onlyFor(event))
+      ends.set(key, { chatId: chat.id, side, managerId: isPair(chat) ? chat[side].managerId : null, counts, only })
     }
   }
   return [...ends.values()]
 }
 
+/** The members an event is for; null: everybody. */
+function onlyFor(event: ChatEvent): readonly number[] | null {
+  return event.kind === 'seen' && event.authors !== null ? [event.managerId, ...event.authors] : null
+}
+
+const mergeOnly = (one: readonly number[] | null, other: readonly number[] | null) =>
+  one === null || other === null ? null : [...new Set([...one, ...other])]
+
 function countsNeeded(event: ChatEvent, side: Side): ChatEndQuery['counts'] {
   if (event.kind === 'message' || event.kind === 'deleted') return 'all'
-  return event.kind === 'seen' && event.side === side ? event.managerId : null
+  const isReaders = event.kind === 'seen' && (event.side === side || !isPair(event.chat))
+  return isReaders ? event.managerId : null
 }
 
 /** Two readers of one chat in a batch: counting for everybody is simpler than a list of accounts. */
@@ -148,86 +166,151 @@ function mergeCounts(one: ChatEndQuery['counts'], other: ChatEndQuery['counts'])
   return 'all'
 }
 
+/** What all recipients get alike is serialized once, however many they are; each has its own part besides. */
 function deliver(event: ChatEvent, recipients: readonly Recipient[], isLocal: boolean): void {
-  const how = deliveryOf(event, isLocal)
   const wireEvents = recipients.flatMap((recipient) => {
     // Counts are queried for connected accounts only; events without counts go to all.
     const wireEvent = hasCounts(event) && !isConnected(recipient) ? null : wireEventFor(event, recipient)
     return wireEvent ? [{ ...wireEvent, channel: managerChannel(recipient.manager_id) }] : []
   })
+  const how = deliveryOf(event, recipients[0]?.version ?? null, isLocal)
   // Nobody is connected: it is announced nevertheless, to nobody, and not looked at again.
   if (wireEvents.length === 0 && how.once) broadcast([], 'new-message', null, { ...how, isLocal: true })
-  // Equal payloads are serialized once.
-  for (const group of Map.groupBy(wireEvents, (one) => one.payloadKey).values()) {
-    const [{ name, payload }] = group as [(typeof group)[number]]
-    broadcast(
-      group.map((one) => one.channel),
+  for (const group of Map.groupBy(wireEvents, (one) => one.common).values()) {
+    const [{ name, common }] = group as [(typeof group)[number]]
+    broadcastEach(
+      group.map(({ channel, own }) => ({ channel, own })),
       name,
-      payload,
+      common,
       how,
     )
   }
 }
 
-function deliveryOf(event: ChatEvent, isLocal: boolean): DeliveryOptions {
-  if (event.kind !== 'message') return { isLocal }
-  return { isLocal, once: { key: messageKey(event.message.id), announcement: randomUUID() } }
+function deliveryOf(event: ChatEvent, version: number | null, isLocal: boolean): DeliveryOptions {
+  const audience = version === null ? undefined : { name: audienceOf(event.chat.id), version }
+  if (event.kind !== 'message') return { isLocal, audience }
+  return {
+    isLocal,
+    audience,
+    once: { key: messageKey(event.message.id), announcement: randomUUID() },
+  }
 }
+
+/** Under which name those who leave a group are kept from its events. */
+export const audienceOf = (groupId: number) => `group ${groupId}`
 
 const hasCounts = ({ kind }: ChatEvent) => kind === 'message' || kind === 'deleted' || kind === 'seen'
 
-/** `payloadKey` is equal for recipients whose payloads are equal. */
-type WireEvent = { name: RealtimeEvent; payload: unknown; payloadKey: string }
+/** `common` is the same object for recipients who get the same; `own` is the recipient's part of the payload. */
+type WireEvent = { name: RealtimeEvent; common: object; own: object }
+
+/** The parts of an event that differ by what a recipient may see; each is made once. */
+const shownParts = new WeakMap<object, Map<string, object>>()
+
+function commonPart(event: ChatEvent, key: string, make: () => object): object {
+  const parts = shownParts.get(event) ?? new Map<string, object>()
+  shownParts.set(event, parts)
+  const known = parts.get(key) ?? make()
+  parts.set(key, known)
+  return known
+}
+
+/** Whether the message is older than what the recipient may see. */
+const isHidden = (messageId: number, recipient: Recipient) => messageId <= recipient.hidden_id
 
 /** The event as this recipient gets it; null when it does not concern the recipient. */
 function wireEventFor(event: ChatEvent, recipient: Recipient): WireEvent | null {
   // A room may have moved to another channel since the chat was read.
-  const chat = { ...chatNameFor(event.chat, recipient.side), channel_id: recipient.channel_id }
+  const chat = chatNameFor(event.chat, {
+    side: recipient.side,
+    managerId: recipient.manager_id,
+    channelId: recipient.channel_id,
+  })
   const counts = countsOf(recipient)
   switch (event.kind) {
     case 'message': {
-      const payload: RealtimeEvents['new-message'] = { kind: 'chat', chat, message: event.message, ...counts }
-      return { name: 'new-message', payload, payloadKey: `${recipient.side}${JSON.stringify(counts)}` }
-    }
-    case 'deleted': {
-      const { messageId, lastMessage } = event
-      const payload: RealtimeEvents['message-deleted'] = {
+      const own = {
         chat,
-        message_id: messageId,
-        last_message: lastMessage,
+        mentions_me: mentionsAccount(event.message, recipient.manager_id),
+        is_muted: recipient.is_muted ?? false,
         ...counts,
       }
-      return { name: 'message-deleted', payload, payloadKey: `${recipient.side}${JSON.stringify(counts)}` }
+      return { name: 'new-message', common: messagePart(event, event.message, recipient, { kind: 'chat' }), own }
     }
-    case 'seen': {
-      const { managerId, lastSeenId } = event
-      const isOwnSide = recipient.side === event.side
-      const isReader = isOwnSide && recipient.manager_id === managerId
-      const seen = { chat, last_seen_id: lastSeenId, manager_id: managerId, is_own_side: isOwnSide }
-      const payload: RealtimeEvents['message-seen'] = isReader ? { ...seen, ...counts } : seen
-      return { name: 'message-seen', payload, payloadKey: `${recipient.side}${isReader}` }
+    case 'deleted': {
+      const { messageId, lastMessage: last } = event
+      if (isHidden(messageId, recipient)) return null
+      const isShown = last !== null && !isHidden(last.id, recipient)
+      const preview = isShown ? presentPreview(last, recipient.manager_id) : null
+      const common = commonPart(event, JSON.stringify(preview?.mentions_me ?? null), () => ({
+        message_id: messageId,
+        last_message: preview,
+      }))
+      return { name: 'message-deleted', common, own: { chat, ...counts } }
     }
-    case 'changed': {
-      const payload: RealtimeEvents['message-changed'] = { chat, message: event.message }
-      return { name: 'message-changed', payload, payloadKey: recipient.side }
-    }
+    case 'seen':
+      return seenFor(event, recipient, { chat, counts })
+    case 'changed':
+      if (isHidden(event.message.id, recipient)) return null
+      return { name: 'message-changed', common: messagePart(event, event.message, recipient), own: { chat } }
     case 'pinned': {
-      const payload: RealtimeEvents['message-pinned'] = { chat, message: event.message }
-      return { name: 'message-pinned', payload, payloadKey: recipient.side }
+      const { message } = event
+      const isShown = message !== null && !isHidden(message.id, recipient)
+      const common = isShown
+        ? messagePart(event, message, recipient)
+        : commonPart(event, 'none', () => ({ message: null }))
+      return { name: 'message-pinned', common, own: { chat } }
     }
     case 'writing': {
-      if (recipient.side === event.side || recipient.manager_id === event.manager.id) return null
-      const payload: RealtimeEvents['writing'] = { chat, manager: event.manager }
-      return { name: 'writing', payload, payloadKey: recipient.side }
+      const isOwnSide = isPair(event.chat) && recipient.side === event.side
+      if (isOwnSide || recipient.manager_id === event.manager.id) return null
+      const common = commonPart(event, '', () => ({ manager: event.manager }))
+      return { name: 'writing', common, own: { chat } }
     }
     default:
       return event satisfies never
   }
 }
 
-function countsOf(recipient: Recipient): { unread: UnreadCount; unread_messages_count: number } {
+/** A message as recipients see it to whom the same of it is hidden. */
+function messagePart(event: ChatEvent, message: Message, recipient: Recipient, more: object = {}): object {
+  const isAnswerHidden = message.answer !== null && isHidden(message.answer.id, recipient)
+  return commonPart(event, String(isAnswerHidden), () => ({
+    ...more,
+    message: isAnswerHidden ? shownTo(message, recipient.hidden_id) : message,
+  }))
+}
+
+function seenFor(
+  event: ChatEvent & { kind: 'seen' },
+  recipient: Recipient,
+  { chat, counts }: { chat: RealtimeEvents['message-seen']['chat']; counts: Counts },
+): WireEvent | null {
+  const { managerId, lastSeenId, authors } = event
+  const isReader = recipient.side === event.side && recipient.manager_id === managerId
+  if (authors !== null && !isReader && !authors.includes(recipient.manager_id)) return null
+  const isOwnSide = isPair(event.chat) ? recipient.side === event.side : isReader
+  const common = commonPart(event, '', () => ({ last_seen_id: lastSeenId, manager_id: managerId }))
   return {
-    unread: { inside: recipient.inside ?? 0, organization: recipient.organization ?? 0 },
+    name: 'message-seen',
+    common,
+    own: { chat, is_own_side: isOwnSide, ...(isReader ? counts : {}) },
+  }
+}
+
+type Counts = { unread: UnreadCount; unread_messages_count: number; unread_mentions_count: number }
+
+function countsOf(recipient: Recipient): Counts {
+  return {
+    unread: {
+      inside: recipient.inside ?? 0,
+      organization: recipient.organization ?? 0,
+      groups: recipient.groups ?? 0,
+      muted: recipient.muted ?? 0,
+      mentions: recipient.mentions ?? 0,
+    },
     unread_messages_count: recipient.unread ?? 0,
+    unread_mentions_count: recipient.unread_mentions ?? 0,
   }
 }

@@ -1,70 +1,93 @@
 import { db } from '#platform/database/index.ts'
 
 import type { Side } from '../chats/chats.ts'
-import { runPrepared, visibleChatsSql, unreadCountSql } from '../prepared-statements.ts'
+import { unreadCountsSql } from '../chats/visible-chats.ts'
+import { runPrepared } from '../prepared-statements.ts'
 
-/** One end of a chat that receives an event. */
+/** One end of a chat that receives an event, or the members of a chat. */
 export type ChatEndQuery = {
   readonly chatId: number
   readonly side: Side
-  /** The account of a room; null: every seat of the channel. */
+  /** The account of a room; null: every seat of the channel, every member. */
   readonly managerId: number | null
   /** Whose unread counts the event carries: everybody's, those of one account, or nobody's (null). */
   readonly counts: 'all' | number | null
+  /** Of a chat with members: these alone; null: all of them. */
+  readonly only: readonly number[] | null
 }
 
-/** An account on one side of the chat, with the channel the chat is listed in. */
+/** An account that receives an event, with the channel the chat is listed in. */
 export type Recipient = {
   chat_id: number
   side: Side
   manager_id: number
   channel_id: number
+  /** Messages up to this id are not shown to the account. */
+  hidden_id: number
+  /** How many had gone from the group when its members were read; null: not a group. */
+  version: number | null
   /** Connected to some node. */
   is_online: boolean
   /** Null where they were not requested, or the recipient is not online. */
   inside: number | null
   organization: number | null
+  groups: number | null
+  muted: number | null
+  mentions: number | null
+  /** Of this chat. */
   unread: number | null
+  unread_mentions: number | null
+  is_muted: boolean | null
 }
 
+const ofThisChat = 'u.id = t.chat_id and u.side = t.side'
+
 const recipientsText = `
-  select t.chat_id, t.side, t.manager_id, t.channel_id, t.is_online, n.inside, n.organization, n.unread
+  select t.chat_id, t.side, t.manager_id, t.channel_id, t.hidden_id, t.version, t.is_online,
+    n.inside, n.organization, n.groups, n.muted, n.mentions, n.unread, n.unread_mentions, n.is_muted
   from (
-    select e.chat_id, e.side, c.channel_id, s.manager_id, o.is_online,
+    select e.chat_id, e.side, s.channel_id, s.hidden_id, s.version, s.manager_id, o.is_online,
       o.is_online and (e.counts_all or s.manager_id = e.reader_id) as is_counted
-    from unnest($1::text::int8[], $2::text::text[], $3::text::int8[], $4::text::boolean[], $5::text::int8[])
-      e (chat_id, side, manager_id, counts_all, reader_id)
+    from unnest($1::text::int8[], $2::text::text[], $3::text::int8[], $4::text::boolean[], $5::text::int8[], $7::text::text[])
+      e (chat_id, side, manager_id, counts_all, reader_id, only_ids)
     cross join lateral (
-      select case e.side when 'a' then a_channel_id else b_channel_id end as channel_id from chats where id = e.chat_id
+      select kind, case e.side when 'a' then a_channel_id else b_channel_id end as channel_id from chats where id = e.chat_id
     ) c
     cross join lateral (
-      select manager_id from shared.seats where e.manager_id is null and channel_id = c.channel_id
+      select manager_id, channel_id, 0::int8 as hidden_id, null::int8 as version from shared.seats
+      where e.manager_id is null and channel_id = c.channel_id
       union all
-      select manager_id from shared.seats
+      select manager_id, channel_id, 0, null from shared.seats
       where e.manager_id is not null and channel_id = c.channel_id and manager_id = e.manager_id
+      union all
+      select g.manager_id, coalesce(g.channel_id, (
+        select min(channel_id) from shared.seats where manager_id = g.manager_id)), g.hidden_id, k.version
+      from chat_members g left join chat_groups k on k.chat_id = g.chat_id
+      where c.channel_id is null and g.chat_id = e.chat_id
+        and (e.only_ids is null or g.manager_id = any(e.only_ids::int8[]))
     ) s
     cross join lateral (
       -- As a table the list is hashed once; as an array it would be scanned for every row.
       select s.manager_id in (select unnest($6::text::int8[])) or exists (
         select from shared.connected p where p.key = s.manager_id::text) as is_online
     ) o
+    where s.channel_id is not null
     offset 0
   ) t
   left join lateral (
-    select coalesce(sum(u.unread) filter (where u.kind = 'room'), 0)::int8 as inside,
-      coalesce(sum(u.unread) filter (where u.kind = 'organization'), 0)::int8 as organization,
-      coalesce(max(u.unread) filter (where u.id = t.chat_id and u.side = t.side), 0) as unread
-    from (
-      select c.id, c.side, c.kind, ${unreadCountSql('c', 'r')} as unread
-      from (${visibleChatsSql('t.manager_id', 't.channel_id')}) c
-      left join read_marks r on r.manager_id = t.manager_id and r.chat_id = c.id and r.side = c.side
-    ) u
+    ${unreadCountsSql(
+      't.manager_id',
+      't.channel_id',
+      `, coalesce(max(u.unread) filter (where ${ofThisChat}), 0) as unread,
+      coalesce(max(u.mentions) filter (where ${ofThisChat}), 0) as unread_mentions,
+      coalesce(bool_or(u.is_muted) filter (where ${ofThisChat}), false) as is_muted`,
+    )}
     where t.is_counted
     having t.is_counted
   ) n on true`
 
 /**
- * The accounts with a seat at one of the ends now, with the requested counts, in one statement. Counts are computed for
+ * The accounts at the ends and among the members now, with the requested counts, in one statement. Counts are computed for
  * accounts that are online by the presence table, and for those of `connected`.
  */
 export function findRecipients(
@@ -73,6 +96,7 @@ export function findRecipients(
 ): Promise<Recipient[]> {
   const list = (values: readonly (number | string | boolean | null)[]) =>
     `{${values.map((value) => value ?? 'null').join(',')}}`
+  const arrays = ends.map(({ only }) => (only === null ? null : `"${list(only)}"`))
   return runPrepared<Recipient>(db(), recipientsText, [
     list(ends.map((end) => end.chatId)),
     list(ends.map((end) => end.side)),
@@ -80,5 +104,6 @@ export function findRecipients(
     list(ends.map((end) => end.counts === 'all')),
     list(ends.map((end) => (typeof end.counts === 'number' ? end.counts : null))),
     list(connected),
+    list(arrays),
   ])
 }

@@ -16,7 +16,8 @@ export async function deleteMessages(
   isExpired: boolean,
 ): Promise<{ ids: number[]; fileIds: number[] }> {
   const { rows } = await sql<{ id: number }>`
-    update messages set deleted_at = ${new Date()}, text = '', keys = '{}', has_files = false, is_expired = ${isExpired}
+    update messages set deleted_at = ${new Date()}, text = '', plain = null, mentions = null, voice = null, keys = '{}',
+      has_files = false, is_expired = ${isExpired}
     where id = any(${ids}::int8[]) and chat_id = ${chat.id} and deleted_at is null
     returning id`.execute(tx)
   const deleted = rows.map(({ id }) => id)
@@ -24,6 +25,7 @@ export async function deleteMessages(
   const { rows: files } = await sql<{ file_id: number }>`
     delete from message_files where message_id = any(${deleted}::int8[]) returning file_id`.execute(tx)
   await sql`delete from message_reactions where message_id = any(${deleted}::int8[])`.execute(tx)
+  await sql`delete from message_mentions where message_id = any(${deleted}::int8[])`.execute(tx)
   await sql`delete from message_edits where message_id = any(${deleted}::int8[])`.execute(tx)
   await sql`
     update chats set message_count = message_count - ${deleted.length},

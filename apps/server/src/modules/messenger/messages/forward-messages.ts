@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import type { ChatName } from '@uprava/contract/messenger.ts'
+import type { ChatName, MessageKind } from '@uprava/contract/messenger.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
 
-import { chatNameFor } from '../chats/chats.ts'
+import { chatNameFor, isPair, otherSide } from '../chats/chats.ts'
 import {
   authorizeChat,
   authorizeMessages,
@@ -30,6 +31,7 @@ export async function forwardMessages(
   { message_ids: ids, recipients, client_id: clientId = randomUUID() }: Forwarding,
 ): Promise<{ sent: number; chats: ChatName[] }> {
   const originals = await authorizeMessages(db(), actor, 'read', ids)
+  for (const { message } of originals) requireForwardable(message.message_kind)
   const targets = await authorizeRecipients(actor, recipients)
   const foreign = targets.filter((target) => kindOf(target) === 'organization').length
   if (foreign > 0) limitSending(actor.managerId, foreign * originals.length)
@@ -48,7 +50,7 @@ export async function forwardMessages(
           })),
         )
         await postMessages(tx, actor, posts)
-        return opened.map(({ chat, side }) => chatNameFor(chat, side))
+        return opened.map((to) => chatNameFor(to.chat, to))
       }),
     existing: () => existingChats(actor, targets),
   })
@@ -58,7 +60,7 @@ export async function forwardMessages(
 /** The chats of an earlier forwarding, which has created those that did not exist. */
 async function existingChats(actor: SeatActor, targets: readonly WritableTarget[]): Promise<ChatName[]> {
   const found = await Promise.all(targets.map((target) => authorizeChat(db(), actor, 'write', refOf(target))))
-  return found.flatMap((target) => (target.chat === null ? [] : [chatNameFor(target.chat, target.side)]))
+  return found.flatMap((target) => (target.chat === null ? [] : [chatNameFor(target.chat, target)]))
 }
 
 /** The chats of recipients, each once; a recipient who cannot be written to refuses all. */
@@ -76,17 +78,25 @@ export async function authorizeRecipients(
 
 const kindOf = (target: WritableTarget) => (target.chat === null ? target.kind : target.chat.kind)
 
+function requireForwardable(kind: MessageKind): void {
+  if (kind === 'poll') throw refuse.general('Опрос нельзя переслать')
+  if (kind === 'service') throw refuse.general('Это сообщение нельзя переслать')
+}
+
 /** Identifies a target by its partner, so that the key is the same before and after the chat is created. */
 function targetKey(target: WritableTarget): string {
   if (target.chat === null) return `${target.kind} ${target.partnerId}`
-  const { chat, side } = target
-  const partner = side === 'a' ? chat.b : chat.a
+  const { chat, side, managerId } = target
+  if (!isPair(chat)) return `${chat.kind} ${chat.kind === 'saved' ? managerId : chat.id}`
+  const partner = chat[otherSide(side)]
   return `${chat.kind} ${chat.kind === 'room' ? partner.managerId : partner.channelId}`
 }
 
+const unopenedTypes = { room: 'PRIVATE-MANAGER', organization: 'ORGANIZATION', saved: 'SAVED' } as const
+
 function refOf(target: WritableTarget): ChatRef {
-  if (target.chat !== null) return chatNameFor(target.chat, target.side)
-  return { subject_type: target.kind === 'room' ? 'PRIVATE-MANAGER' : 'ORGANIZATION', id: target.partnerId }
+  if (target.chat !== null) return chatNameFor(target.chat, target)
+  return { subject_type: unopenedTypes[target.kind], id: target.partnerId }
 }
 
 function copyOf(
@@ -98,6 +108,9 @@ function copyOf(
   return {
     clientId: copyId(clientId, target, message.id),
     text: message.text,
+    format: message.format,
+    kind: message.message_kind,
+    voice: message.voice,
     forwardedFromId: message.forwarded_from_manager_id ?? message.sender_manager_id,
     attachments: files.get(message.id) ?? [],
   }

@@ -4,11 +4,11 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { chatCounters, type ChatCounters } from '../chats/chats.repository.ts'
-import type { Side } from '../chats/chats.ts'
-import { authorizeChat, type ChatRef, type ReadableChat } from '../messenger.access.ts'
+import { authorizeChat, hiddenIdOf, type ChatRef, type OwnChat, type ReadableChat } from '../messenger.access.ts'
 import { highlightRanges, searchChat } from '../search/search-messages.ts'
 import * as messages from './messages.repository.ts'
-import { messagesByIds, presentMessage } from './present.ts'
+import { messagesByIds, presentMessage, shownTo } from './present.ts'
+import { withOriginals } from './saved-originals.ts'
 
 export type HistoryQuery = {
   page: number
@@ -33,64 +33,87 @@ type Page = {
 export async function listMessages(actor: SeatActor, ref: ChatRef, query: HistoryQuery) {
   const target = await authorizeChat(db(), actor, 'read', ref)
   if (target.chat === null) return answer([], query, { total: 0, hasOlder: false, hasNewer: false })
-  if (query.search) return searchPage(target, query.search, query)
-  const [counters, page] = await Promise.all([
-    chatCounters(db(), target.chat.id),
-    pageOf(actor, target, query),
-  ])
-  const total = counters?.message_count ?? 0
-  return answer(page.rows.map(presentMessage), query, { total, ...page })
+  if (query.search) return searchPage(actor, target, query.search, query)
+  const [total, page] = await Promise.all([countShown(target), pageOf(target, query)])
+  const items = await presentTo(actor, target, page.rows.map(presentMessage))
+  return answer(items, query, { total, ...page })
+}
+
+/** The messages as the actor sees them. */
+function presentTo(actor: SeatActor, target: OwnChat, shown: readonly Message[]): Promise<Message[]> {
+  const hiddenId = hiddenIdOf(target)
+  return withOriginals(
+    actor,
+    target,
+    shown.map((message) => shownTo(message, hiddenId)),
+  )
+}
+
+const shownChat = (target: OwnChat) => ({ chatId: target.chat.id, hiddenId: hiddenIdOf(target) })
+
+/** How many messages of the chat are shown to the actor. */
+async function countShown(target: OwnChat): Promise<number> {
+  const counters = await chatCounters(db(), target.chat.id)
+  return counters ? shownOf(target, counters) : 0
+}
+
+async function shownOf(
+  { chat, member }: OwnChat,
+  { message_count: all, written }: ChatCounters,
+): Promise<number> {
+  const hidden = member?.hiddenPosition ?? 0
+  if (hidden === 0) return all
+  return written - hidden - (await messages.countDeletedAfter(db(), chat.id, hidden))
 }
 
 /** Parameters that name a message take precedence over the page number: before_id beside page, too (API-51, MSG-121). */
-function pageOf({ managerId }: SeatActor, { chat, side }: ReadableChat, query: HistoryQuery): Promise<Page> {
+function pageOf(target: OwnChat, query: HistoryQuery): Promise<Page> {
   const { per_page: limit, before_id: before, after_id: after, around_id: around, date } = query
-  if (before !== undefined) return pageBefore(chat.id, before, limit)
-  if (after !== undefined) return pageAfter(chat.id, after, limit)
-  if (around !== undefined) return pageAround(chat.id, around, limit)
-  if (date !== undefined) return pageOfDay(chat.id, date, query.tz ?? 'Europe/Moscow', limit)
-  return query.page === 1
-    ? openingPage(chat.id, side, managerId, limit)
-    : numberedPage(chat.id, query.page, limit)
+  const chat = shownChat(target)
+  if (before !== undefined) return pageBefore(chat, before, limit)
+  if (after !== undefined) return pageAfter(chat, after, limit)
+  if (around !== undefined) return pageAround(chat, around, limit)
+  if (date !== undefined) return pageOfDay(chat, date, query.tz ?? 'Europe/Moscow', limit)
+  return query.page === 1 ? openingPage(target, limit) : numberedPage(target, query.page, limit)
 }
 
 /** The newest page with the first unread message, for opening a chat. */
-async function openingPage(chatId: number, side: Side, managerId: number, limit: number): Promise<Page> {
+async function openingPage(target: OwnChat, limit: number): Promise<Page> {
   const [page, firstUnreadId] = await Promise.all([
-    newestPage(chatId, limit),
-    messages.firstUnread(db(), chatId, side, managerId),
+    newestPage(shownChat(target), limit),
+    messages.firstUnread(db(), target),
   ])
   return { ...page, firstUnreadId }
 }
 
-async function newestPage(chatId: number, limit: number): Promise<Page> {
-  const rows = await messages.findNewestMessages(db(), chatId, limit + 1)
+async function newestPage(chat: messages.ShownChat, limit: number): Promise<Page> {
+  const rows = await messages.findNewestMessages(db(), chat, limit + 1)
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: false }
 }
 
-async function pageBefore(chatId: number, id: number, limit: number): Promise<Page> {
+async function pageBefore(chat: messages.ShownChat, id: number, limit: number): Promise<Page> {
   const [rows, newer] = await Promise.all([
-    messages.findOlderMessages(db(), chatId, id, limit + 1),
-    messages.findNewerMessages(db(), chatId, id - 1, 1),
+    messages.findOlderMessages(db(), chat, id, limit + 1),
+    messages.findNewerMessages(db(), chat, id - 1, 1),
   ])
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: newer.length > 0 }
 }
 
 /** The oldest of the newer ones: a reader that continues after the newest of them misses none. */
-async function pageAfter(chatId: number, id: number, limit: number): Promise<Page> {
+async function pageAfter(chat: messages.ShownChat, id: number, limit: number): Promise<Page> {
   const [rows, hasOlder] = await Promise.all([
-    messages.findNewerMessages(db(), chatId, id, limit + 1),
-    messages.hasOlder(db(), chatId, id + 1),
+    messages.findNewerMessages(db(), chat, id, limit + 1),
+    messages.hasOlder(db(), chat, id + 1),
   ])
   return { rows: rows.slice(Math.max(0, rows.length - limit)), hasOlder, hasNewer: rows.length > limit }
 }
 
 /** The page with the message, or the position of a deleted one, in the middle. */
-async function pageAround(chatId: number, id: number, limit: number): Promise<Page> {
+async function pageAround(chat: messages.ShownChat, id: number, limit: number): Promise<Page> {
   const older = Math.floor(limit / 2)
   const [earlier, later] = await Promise.all([
-    messages.findOlderMessages(db(), chatId, id, limit + 1),
-    messages.findNewerMessages(db(), chatId, id - 1, limit + 1),
+    messages.findOlderMessages(db(), chat, id, limit + 1),
+    messages.findNewerMessages(db(), chat, id - 1, limit + 1),
   ])
   // Near an end of the history the other direction fills the page.
   const fromLater = Math.min(later.length, Math.max(limit - older, limit - earlier.length))
@@ -102,20 +125,32 @@ async function pageAround(chatId: number, id: number, limit: number): Promise<Pa
   }
 }
 
-async function pageOfDay(chatId: number, day: string, timeZone: string, limit: number): Promise<Page> {
+async function pageOfDay(
+  chat: messages.ShownChat,
+  day: string,
+  timeZone: string,
+  limit: number,
+): Promise<Page> {
   const start = await messages.startOfDay(db(), day, timeZone)
-  const first = await messages.firstSince(db(), chatId, start)
-  return first === null ? newestPage(chatId, limit) : pageAround(chatId, first, limit)
+  const first = await messages.firstSince(db(), chat, start)
+  return first === null ? newestPage(chat, limit) : pageAround(chat, first, limit)
 }
 
 /** A page by number: located by the message's position in the chat, without a scan of the pages before it. */
-async function numberedPage(chatId: number, page: number, limit: number): Promise<Page> {
+async function numberedPage(target: OwnChat, page: number, limit: number): Promise<Page> {
+  const chatId = target.chat.id
   const counters = await chatCounters(db(), chatId)
-  const position = counters ? await positionOf(chatId, counters, (page - 1) * limit) : 0
-  if (position <= 0) return { rows: [], hasOlder: false, hasNewer: (counters?.message_count ?? 0) > 0 }
+  const total = counters ? await shownOf(target, counters) : 0
+  const position = counters ? await positionOf(chatId, counters, (page - 1) * limit, total) : 0
+  if (position <= 0) return { rows: [], hasOlder: false, hasNewer: total > 0 }
   const step = messages.milestoneStep
   const milestone = await messages.milestoneAt(db(), chatId, Math.ceil(position / step) * step)
-  const rows = await messages.findFromPosition(db(), chatId, { milestone, position }, limit + 1)
+  const rows = await messages.findFromPosition(
+    db(),
+    shownChat(target),
+    { milestone, position },
+    limit + 1,
+  )
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: true }
 }
 
@@ -125,11 +160,12 @@ async function numberedPage(chatId: number, page: number, limit: number): Promis
  */
 async function positionOf(
   chatId: number,
-  { written, message_count: total }: ChatCounters,
+  { written, message_count: all }: ChatCounters,
   skipped: number,
+  total: number,
 ): Promise<number> {
   if (skipped >= total) return 0
-  const deleted = written - total
+  const deleted = written - all
   let position = written - skipped
   let passed = 0
   while (passed < deleted) {
@@ -141,16 +177,21 @@ async function positionOf(
   return position
 }
 
-async function searchPage({ chat }: ReadableChat, search: string, query: HistoryQuery) {
+async function searchPage(actor: SeatActor, target: ReadableChat, search: string, query: HistoryQuery) {
   const { page, per_page: perPage } = query
-  const { ids: all, words } = await searchChat(chat.id, search)
+  const { ids: all, words } = await searchChat(shownChat(target), search)
   const total = all.length
   const ids = all.slice((page - 1) * perPage, page * perPage)
   const found = await messagesByIds(db(), ids)
-  const items = ids.flatMap((id) => {
-    const message = found.get(id)
-    return message ? [{ ...message, highlights: highlightRanges(message.message, words) ?? [] }] : []
-  })
+  const shown = await presentTo(
+    actor,
+    target,
+    ids.flatMap((id) => found.get(id) ?? []),
+  )
+  const items = shown.map((message) => ({
+    ...message,
+    highlights: highlightRanges(message.message, words) ?? [],
+  }))
   return answer(items, query, { total, hasOlder: page * perPage < total, hasNewer: page > 1 })
 }
 

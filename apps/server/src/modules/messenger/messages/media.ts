@@ -3,7 +3,7 @@ import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
-import { authorizeChat, type ChatRef } from '../messenger.access.ts'
+import { authorizeChat, hiddenIdOf, type ChatRef } from '../messenger.access.ts'
 import { findMedia } from './messages.repository.ts'
 import { messagesByIds, presentFile } from './present.ts'
 
@@ -26,7 +26,8 @@ export async function listMedia(
 ): Promise<{ items: ChatMedium[]; has_more: boolean }> {
   const target = await authorizeChat(db(), actor, 'read', ref)
   if (target.chat === null) return { items: [], has_more: false }
-  const rows = await findMedia(db(), target.chat.id, {
+  const chat = { chatId: target.chat.id, hiddenId: hiddenIdOf(target) }
+  const rows = await findMedia(db(), chat, {
     beforeId,
     extensions: kind ? extensionsOf[kind] : null,
     isOther: kind === 'files',

@@ -1,6 +1,10 @@
-import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+import type { MessageFormat, MessageKind } from '@uprava/contract/messenger.ts'
 
-import { chatOf, type Chat, type ChatColumns, type Side } from '../chats/chats.ts'
+import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
+
+import { chatOf, isPair, type Chat, type ChatColumns, type Side } from '../chats/chats.ts'
+import { memberColumnsSql, type MemberColumns } from '../chats/members.ts'
+import type { StoredMention, StoredServiceLine, StoredVoice } from '../posting/posting.repository.ts'
 import { runPrepared } from '../prepared-statements.ts'
 
 /** A file of a message; `name` is what recipients see. */
@@ -18,7 +22,18 @@ export type MessageRow = {
   id: number
   chat_id: number
   client_id: string
+  kind: MessageKind
+  format: MessageFormat
   text: string
+  plain: string | null
+  mentions: StoredMention[] | null
+  service: StoredServiceLine | null
+  voice: StoredVoice | null
+  poll_id: number | null
+  was_scheduled: boolean
+  /** Names of the accounts in mentions and in a service line, as they are now. */
+  people: { id: number; name: string; surname: string }[] | null
+  saved_from: SavedOriginal | null
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
@@ -36,6 +51,7 @@ export type MessageRow = {
   original_surname: string | null
   answer_id: number | null
   answer_text: string | null
+  answer_voice: StoredVoice | null
   answer_is_deleted: boolean | null
   answer_is_expired: boolean | null
   answer_sender_id: number | null
@@ -46,6 +62,18 @@ export type MessageRow = {
   reactions: { emoji: string; manager_ids: number[] }[] | null
 }
 
+/** The original of a saved message and who wrote it. */
+export type SavedOriginal = {
+  message_id: number
+  sender_manager_id: number
+  sender_name: string | null
+  sender_surname: string | null
+  avatar_id: number | null
+  avatar_name: string | null
+  sender_channel_id: number
+  channel_name: string | null
+}
+
 const filesOf = (messageId: string) => `(
   select json_agg(json_build_object('id', f.id, 'name', x.name, 'extension', f.extension, 'size', f.size,
     'width', f.width, 'height', f.height) order by x.position)
@@ -53,12 +81,29 @@ const filesOf = (messageId: string) => `(
 
 /** SQL query: MessageRow for each message of the subquery `source`. A quote is cut after 300 characters. */
 const messageRows = (source: string) => `
-  select m.id, m.chat_id, m.client_id, m.text, m.created_at, m.edited_at, m.deleted_at, m.side,
-    m.id <= case m.side when 'a' then c.b_read_id else c.a_read_id end as is_seen,
+  select m.id, m.chat_id, m.client_id, m.kind, m.format, m.text, m.plain, m.mentions, m.service, m.voice, m.poll_id, m.was_scheduled,
+    m.created_at, m.edited_at, m.deleted_at, m.side,
+    m.id <= case
+      when c.kind in ('room', 'organization') then case m.side when 'a' then c.b_read_id else c.a_read_id end
+      when c.a_reader_id = m.sender_manager_id then c.b_read_id
+      else c.a_read_id end as is_seen,
+    case when m.mentions is not null or m.service is not null then (
+      select json_agg(json_build_object('id', n.id, 'name', n.name, 'surname', n.surname)) from shared.managers n
+      where n.id in (
+        select (x ->> 'manager_id')::int8 from jsonb_array_elements(m.mentions) x
+        union all select (m.service ->> 'actor_id')::int8
+        union all select x::int8 from jsonb_array_elements_text(m.service -> 'target_ids') x)) end as people,
+    case when m.saved_from_id is not null then (
+      select json_build_object('message_id', z.id, 'sender_manager_id', z.sender_manager_id, 'sender_name', n.name,
+        'sender_surname', n.surname, 'avatar_id', w.id, 'avatar_name', w.name, 'sender_channel_id', z.sender_channel_id,
+        'channel_name', y.name)
+      from messages z left join shared.managers n on n.id = z.sender_manager_id
+      left join shared.files w on w.id = n.avatar_file_id left join shared.channels y on y.id = z.sender_channel_id
+      where z.id = m.saved_from_id) end as saved_from,
     m.sender_manager_id, s.name as sender_name, s.surname as sender_surname, v.id as avatar_id, v.name as avatar_name,
     m.sender_channel_id, h.name as channel_name,
     m.forwarded_from_manager_id, o.name as original_name, o.surname as original_surname,
-    q.id as answer_id, left(q.text, 300) as answer_text, q.deleted_at is not null as answer_is_deleted, q.is_expired as answer_is_expired,
+    q.id as answer_id, left(coalesce(q.plain, q.text), 300) as answer_text, q.voice as answer_voice, q.deleted_at is not null as answer_is_deleted, q.is_expired as answer_is_expired,
     q.sender_manager_id as answer_sender_id, t.name as answer_name, t.surname as answer_surname,
     case when q.has_files then ${filesOf('q.id')} end as answer_files,
     case when m.has_files then ${filesOf('m.id')} end as files,
@@ -82,50 +127,64 @@ export function findMessages(reader: Reader, ids: readonly number[]): Promise<Me
   return runPrepared<MessageRow>(reader, byIdsText, [ids])
 }
 
-const notDeleted = 'chat_id = $1::int8 and deleted_at is null'
-const newestText = messageRows(`select * from messages where ${notDeleted} order by id desc limit $2::int8`)
+/** Messages of chat $1 that are shown to a viewer to whom those up to the id `hidden` are not. */
+const shown = (hidden: string) => `chat_id = $1::int8 and deleted_at is null and id > ${hidden}::int8`
+
+/** A chat, and the newest message of it that is not shown to the viewer; 0: everything is. */
+export type ShownChat = { readonly chatId: number; readonly hiddenId: number }
+
+const newestText = messageRows(
+  `select * from messages where ${shown('$3')} order by id desc limit $2::int8`,
+)
 const beforeText = messageRows(
-  `select * from messages where ${notDeleted} and id < $3::int8 order by id desc limit $2::int8`,
+  `select * from messages where ${shown('$4')} and id < $3::int8 order by id desc limit $2::int8`,
 )
 const afterText = messageRows(
-  `select * from messages where ${notDeleted} and id > $3::int8 order by id limit $2::int8`,
+  `select * from messages where ${shown('$4')} and id > $3::int8 order by id limit $2::int8`,
 )
 const fromPositionText = messageRows(`
-  select * from messages where ${notDeleted} and id <= $3::int8 and position <= $4::int8 order by id desc limit $2::int8`)
+  select * from messages where ${shown('$5')} and id <= $3::int8 and position <= $4::int8 order by id desc limit $2::int8`)
 
 /** The newest messages of the chat; all of these answer newest first. */
-export const findNewestMessages = (reader: Reader, chatId: number, limit: number): Promise<MessageRow[]> =>
-  runPrepared<MessageRow>(reader, newestText, [chatId, limit])
+export const findNewestMessages = (
+  reader: Reader,
+  { chatId, hiddenId }: ShownChat,
+  limit: number,
+): Promise<MessageRow[]> => runPrepared<MessageRow>(reader, newestText, [chatId, limit, hiddenId])
 
 /** The newest of those older than the id. */
 export const findOlderMessages = (
   reader: Reader,
-  chatId: number,
+  { chatId, hiddenId }: ShownChat,
   id: number,
   limit: number,
-): Promise<MessageRow[]> => runPrepared<MessageRow>(reader, beforeText, [chatId, limit, id])
+): Promise<MessageRow[]> => runPrepared<MessageRow>(reader, beforeText, [chatId, limit, id, hiddenId])
 
 /** The oldest of those newer than the id: a reader that continues after the newest of them misses none. */
 export const findNewerMessages = (
   reader: Reader,
-  chatId: number,
+  { chatId, hiddenId }: ShownChat,
   id: number,
   limit: number,
-): Promise<MessageRow[]> => runPrepared<MessageRow>(reader, afterText, [chatId, limit, id])
+): Promise<MessageRow[]> => runPrepared<MessageRow>(reader, afterText, [chatId, limit, id, hiddenId])
 
 /** The newest of those at the position or before it. `milestone`: an upper bound of their ids. */
 export const findFromPosition = (
   reader: Reader,
-  chatId: number,
+  { chatId, hiddenId }: ShownChat,
   { milestone, position }: { milestone: number; position: number },
   limit: number,
 ): Promise<MessageRow[]> =>
-  runPrepared<MessageRow>(reader, fromPositionText, [chatId, limit, milestone, position])
+  runPrepared<MessageRow>(reader, fromPositionText, [chatId, limit, milestone, position, hiddenId])
 
 /** Whether the chat has messages older than the id. */
-export async function hasOlder(reader: Reader, chatId: number, id: number): Promise<boolean> {
-  const text = `select 1 from messages where ${notDeleted} and id < $2::int8 limit 1`
-  return (await runPrepared(reader, text, [chatId, id])).length > 0
+export async function hasOlder(
+  reader: Reader,
+  { chatId, hiddenId }: ShownChat,
+  id: number,
+): Promise<boolean> {
+  const text = `select 1 from messages where ${shown('$3')} and id < $2::int8 limit 1`
+  return (await runPrepared(reader, text, [chatId, id, hiddenId])).length > 0
 }
 
 /** How many of the messages after the position are deleted. */
@@ -166,27 +225,43 @@ const firstUnreadTexts: Readonly<Record<Side, string>> = {
   b: firstUnreadText('b', 'a'),
 }
 
-/** The oldest message of the other side that the account, on its side, has not read. */
+const firstUnreadOfMemberText = `
+  with mark as materialized (
+    select coalesce(r.read_position, 0) as position from chats c join chat_members g on g.chat_id = c.id and g.manager_id = $2::int8
+    left join read_marks r on r.chat_id = c.id and r.manager_id = $2::int8 and r.side = 'a'
+    where c.id = $1::int8 and c.a_count - g.written > coalesce(r.read_count, 0)
+  )
+  select m.id from mark k join messages m on m.chat_id = $1::int8 and m.position > k.position
+  where m.side = 'a' and m.sender_manager_id <> $2::int8 and m.deleted_at is null and m.id >= coalesce((
+    select id from messages
+    where chat_id = $1::int8 and position % ${milestoneStep} = 0 and position <= k.position
+    order by position desc limit 1), 0)
+  order by m.id limit 1`
+
+/** The oldest message of others that the account, on its side, has not read. */
 export async function firstUnread(
   reader: Reader,
-  chatId: number,
-  side: Side,
-  managerId: number,
+  { chat, side, managerId }: { chat: Chat; side: Side; managerId: number },
 ): Promise<number | null> {
-  const [row] = await runPrepared<{ id: number }>(reader, firstUnreadTexts[side], [chatId, managerId])
+  const text = isPair(chat) ? firstUnreadTexts[side] : firstUnreadOfMemberText
+  const [row] = await runPrepared<{ id: number }>(reader, text, [chat.id, managerId])
   return row?.id ?? null
 }
 
 /** The first message of the chat that was written at the moment or later. */
-export async function firstSince(reader: Reader, chatId: number, moment: Date): Promise<number | null> {
+export async function firstSince(
+  reader: Reader,
+  { chatId, hiddenId }: ShownChat,
+  moment: Date,
+): Promise<number | null> {
   const text = `
     select id from messages
-    where ${notDeleted} and created_at >= $2::timestamptz and id >= coalesce((
+    where ${shown('$3')} and created_at >= $2::timestamptz and id >= coalesce((
       select id from messages
       where chat_id = $1::int8 and position % ${milestoneStep} = 0 and created_at < $2::timestamptz
       order by position desc limit 1), 0)
     order by id limit 1`
-  const [row] = await runPrepared<{ id: number }>(reader, text, [chatId, moment.toISOString()])
+  const [row] = await runPrepared<{ id: number }>(reader, text, [chatId, moment.toISOString(), hiddenId])
   return row?.id ?? null
 }
 
@@ -197,27 +272,42 @@ export async function startOfDay(reader: Reader, day: string, timeZone: string):
   return rows[0]!.at
 }
 
-/** The fields of a message that authorization and changes need. */
-export type MessageFacts = ChatColumns & {
-  id: number
-  side: Side
-  sender_manager_id: number
-  forwarded_from_manager_id: number | null
-  text: string
-  has_files: boolean
-  created_at: Date
-}
+/** The fields of a message that authorization and changes need, with the account's membership in its chat. */
+export type MessageFacts = ChatColumns &
+  MemberColumns & {
+    id: number
+    message_kind: MessageKind
+    format: MessageFormat
+    side: Side
+    position: number
+    sender_manager_id: number
+    forwarded_from_manager_id: number | null
+    text: string
+    plain: string | null
+    mentions: StoredMention[] | null
+    voice: StoredVoice | null
+    has_files: boolean
+    created_at: Date
+  }
 
 const factsText = `
-  select m.id, m.created_at, m.side, m.sender_manager_id, m.forwarded_from_manager_id, m.text, m.has_files, c.id as chat_id, c.kind,
-    c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id
+  select m.id, m.created_at, m.kind as message_kind, m.format, m.side, m.position, m.sender_manager_id, m.forwarded_from_manager_id,
+    m.text, m.plain, m.mentions, m.voice, m.has_files, c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id,
+    ${memberColumnsSql('g', 'k')}
   from messages m join chats c on c.id = m.chat_id
-  where m.id = any($1::int8[]) and m.deleted_at is null
+  left join chat_members g on g.chat_id = c.id and g.manager_id = $2::int8
+  left join chat_groups k on k.chat_id = c.id
+  where m.id = any($1::int8[]) and (m.deleted_at is null or $3::boolean)
   order by m.id`
 
-/** Facts of messages that are not deleted, oldest first. */
-export function findFacts(reader: Reader, ids: readonly number[]): Promise<MessageFacts[]> {
-  return runPrepared<MessageFacts>(reader, factsText, [ids])
+/** Facts of messages, oldest first, for the account; of deleted ones only on request. */
+export function findFacts(
+  reader: Reader,
+  managerId: number,
+  ids: readonly number[],
+  withDeleted: boolean,
+): Promise<MessageFacts[]> {
+  return runPrepared<MessageFacts>(reader, factsText, [ids, managerId, withDeleted])
 }
 
 /** Locks the chat's row until the end of the transaction. */
@@ -225,20 +315,30 @@ export async function lockChat(tx: Tx, chatId: number): Promise<void> {
   await sql`select from chats where id = ${chatId} for no key update`.execute(tx)
 }
 
+/** A text as it is stored. */
+export type StoredText = {
+  readonly text: string
+  readonly format: MessageFormat
+  readonly plain: string | null
+  readonly mentions: readonly StoredMention[] | null
+  readonly keys: readonly number[]
+}
+
 /** Changes the text and stores the former one; false when the message is deleted or the text is the same. */
 export async function changeText(
   tx: Tx,
   id: number,
-  text: string,
-  keys: readonly number[],
+  { text, format, plain, mentions, keys }: StoredText,
 ): Promise<boolean> {
   const { rows } = await sql`
     with former as (
-      select id, text from messages where id = ${id} and deleted_at is null and text <> ${text} for no key update
+      select id, text from messages
+      where id = ${id} and deleted_at is null and (text <> ${text} or format <> ${format}) for no key update
     ), archived as (
       insert into message_edits (message_id, text) select id, text from former
     )
-    update messages m set text = ${text}, keys = ${keys}::int4[], edited_at = clock_timestamp()
+    update messages m set text = ${text}, format = ${format}, plain = ${plain}, mentions = ${mentions && json(mentions)},
+      keys = ${keys}::int4[], edited_at = clock_timestamp()
     from former where m.id = former.id
     returning m.id`.execute(tx)
   return rows.length > 0
@@ -317,7 +417,10 @@ export async function showsFile(reader: Reader, managerId: number, fileId: numbe
     join shared.seats s on s.manager_id = $1::int8
     where x.file_id = $2::int8 and (
       c.kind = 'organization' and s.channel_id in (c.a_channel_id, c.b_channel_id)
-      or c.kind = 'room' and s.manager_id in (c.a_manager_id, c.b_manager_id))
+      or c.kind = 'room' and s.manager_id in (c.a_manager_id, c.b_manager_id)
+      or exists (
+        select from chat_members g where g.chat_id = c.id and g.manager_id = $1::int8
+          and s.channel_id = coalesce(g.channel_id, s.channel_id) and m.id > g.hidden_id))
     limit 1`
   return (await runPrepared(reader, text, [managerId, fileId])).length > 0
 }
@@ -329,7 +432,7 @@ const mediaText = `
     'width', f.width, 'height', f.height) as file
   from (
     select id from messages m
-    where ${notDeleted} and has_files and id < $2::int8 and exists (
+    where ${shown('$6')} and has_files and id < $2::int8 and exists (
       select from message_files x join shared.files f on f.id = x.file_id
       where x.message_id = m.id and ($3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean))
     order by id desc limit $5::int8
@@ -342,11 +445,18 @@ const mediaText = `
 /** Attachments of at most `limit` messages, newest first: with the extensions, or (`isOther`) with all others. */
 export function findMedia(
   reader: Reader,
-  chatId: number,
+  { chatId, hiddenId }: ShownChat,
   filter: { beforeId: number; extensions: readonly string[] | null; isOther: boolean; limit: number },
 ): Promise<MediaRow[]> {
   const { beforeId, extensions, isOther, limit } = filter
-  return runPrepared<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit])
+  return runPrepared<MediaRow>(reader, mediaText, [
+    chatId,
+    beforeId,
+    extensions,
+    isOther,
+    limit,
+    hiddenId,
+  ])
 }
 
 /** The chats of messages, deleted ones included, by message id. */

@@ -1,17 +1,21 @@
-import type { ChatEntry, Message, MessageFile } from '@uprava/contract/messenger.ts'
+import type { ChatEntry, Mention, Message, MessageFile, ServiceLine } from '@uprava/contract/messenger.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { Reader } from '#platform/database/index.ts'
 import { signedPath } from '#platform/files/index.ts'
 
-import type { NewMessage, PostedRow } from '../posting/posting.repository.ts'
+import type { NewMessage, PostedRow, StoredVoice } from '../posting/posting.repository.ts'
 import { findMessages, type FileColumns, type MessageRow } from './messages.repository.ts'
+import { serviceText } from './service-text.ts'
 
 /** Shown in place of a deleted account's name. */
 const deletedAccountName = 'Удалённый аккаунт'
 
 /** What a quote of a message says whose retention term was over (privacy §4). */
 const expiredMessageText = 'Сообщение удалено по сроку хранения'
+
+/** What a quote says of a message that was written before its reader joined (messenger-2 §1.3). */
+const hiddenMessageText = 'Сообщение недоступно'
 
 function fullName(name: string | null, surname: string | null): string {
   return personName({ name, surname }) || deletedAccountName
@@ -25,7 +29,7 @@ export function presentFile(file: FileColumns): MessageFile {
   return { ...file, path: signedPath(file) }
 }
 
-/** Messages on the wire by id; unknown ids are left out. */
+/** Messages on the wire by id; unknown ids are left out. A viewer's own part: `shownTo`. */
 export async function messagesByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, Message>> {
   if (ids.length === 0) return new Map()
   const rows = await findMessages(reader, ids)
@@ -33,10 +37,25 @@ export async function messagesByIds(reader: Reader, ids: readonly number[]): Pro
 }
 
 export function presentMessage(row: MessageRow): Message {
+  const service = serviceOf(row)
+  const text = service?.text ?? row.text
   return {
     id: row.id,
     client_id: row.client_id,
-    message: row.text,
+    message: text,
+    format: row.format,
+    plain: plainOf(row, text),
+    kind: row.kind,
+    voice: row.voice && { ...row.voice, document_id: row.files?.[0]?.id ?? 0 },
+    poll: null,
+    service,
+    mentions: mentionsOf(row),
+    saved_from: row.saved_from && {
+      chat: null,
+      message_id: row.saved_from.message_id,
+      sender: senderOf(row.saved_from),
+    },
+    was_scheduled: row.was_scheduled,
     created_at: row.created_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
     is_seen: row.is_seen,
@@ -48,10 +67,28 @@ export function presentMessage(row: MessageRow): Message {
   }
 }
 
-/** The last message in a row of the chat list. */
-export function presentPreview(message: Message): NonNullable<ChatEntry['last_message']> {
-  const { id, message: text, created_at, is_seen, sender, documents } = message
-  return { id, message: text, created_at, is_seen, sender, documents }
+/** The message as somebody sees it to whom those up to `hiddenId` are not shown. */
+export function shownTo(message: Message, hiddenId: number): Message {
+  if (message.answer === null || message.answer.id > hiddenId) return message
+  const sender = { id: 0, full_name: '' }
+  return {
+    ...message,
+    answer: { id: message.answer.id, message: hiddenMessageText, is_deleted: false, sender, documents: [] },
+  }
+}
+
+/** Whether the message mentions the account. */
+export const mentionsAccount = ({ mentions, sender }: Message, managerId: number): boolean =>
+  mentions.some((one) => one.manager_id === managerId || (one.is_all && sender.id !== managerId))
+
+/** The last message in a row of the account's chat list. */
+export function presentPreview(
+  message: Message,
+  managerId: number,
+): NonNullable<ChatEntry['last_message']> {
+  const { id, message: text, kind, plain, created_at, is_seen, sender, documents } = message
+  const mentionsMe = mentionsAccount(message, managerId)
+  return { id, message: text, kind, plain, mentions_me: mentionsMe, created_at, is_seen, sender, documents }
 }
 
 /** A plain message (`isPlain`) from the row that its insert returned. */
@@ -60,6 +97,15 @@ export function presentInserted(row: PostedRow, sent: NewMessage): Message {
     id: row.id,
     client_id: sent.clientId,
     message: sent.text,
+    format: sent.format,
+    plain: sent.plain ?? sent.text,
+    kind: 'text',
+    voice: null,
+    poll: null,
+    service: null,
+    mentions: [],
+    saved_from: null,
+    was_scheduled: sent.wasScheduled,
     created_at: row.created_at.toISOString(),
     edited_at: null,
     is_seen: false,
@@ -69,6 +115,43 @@ export function presentInserted(row: PostedRow, sent: NewMessage): Message {
     forwarded_from: null,
     reactions: [],
   }
+}
+
+function plainOf(row: Pick<MessageRow, 'plain' | 'voice'>, text: string): string {
+  return row.voice ? voiceText(row.voice) : (row.plain ?? text)
+}
+
+/** `Голосовое сообщение, 0:42` (messenger-2 §4). */
+export function voiceText({ duration_ms: duration }: StoredVoice): string {
+  const seconds = Math.round(duration / 1000)
+  return `Голосовое сообщение, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function namesOf({ people }: Pick<MessageRow, 'people'>): (id: number) => string {
+  const byId = new Map((people ?? []).map(({ id, name, surname }) => [id, fullName(name, surname)]))
+  return (id) => byId.get(id) ?? deletedAccountName
+}
+
+function mentionsOf(row: MessageRow): Mention[] {
+  const nameOf = namesOf(row)
+  return (row.mentions ?? []).map(({ manager_id: id, is_all, start, end }) => ({
+    manager_id: id,
+    is_all,
+    full_name: id === null ? 'все' : nameOf(id),
+    start,
+    end,
+  }))
+}
+
+function serviceOf(row: MessageRow): ServiceLine | null {
+  if (row.service === null) return null
+  const nameOf = namesOf(row)
+  const { action, actor_id: actorId, target_ids: targetIds, detail } = row.service
+  const actor = actorId === null ? null : { id: actorId, full_name: nameOf(actorId) }
+  const targets = targetIds.map((id) => ({ id, full_name: nameOf(id) }))
+  const names = targets.map((target) => target.full_name)
+  const text = serviceText(action, { actor: actor?.full_name ?? '', targets: names, detail })
+  return { action, actor, targets, text }
 }
 
 type SenderColumns = Pick<
@@ -96,11 +179,15 @@ function answerOf(row: MessageRow): Message['answer'] {
   if (row.answer_id === null) return null
   return {
     id: row.answer_id,
-    message: row.answer_is_expired ? expiredMessageText : (row.answer_text ?? ''),
+    message: row.answer_is_expired ? expiredMessageText : textOfAnswer(row),
     is_deleted: row.answer_is_deleted === true,
     sender: { id: row.answer_sender_id ?? 0, full_name: fullName(row.answer_name, row.answer_surname) },
     documents: (row.answer_files ?? []).map(presentFile),
   }
+}
+
+function textOfAnswer({ answer_text: text, answer_voice: voice, answer_is_deleted: isDeleted }: MessageRow): string {
+  return voice && !isDeleted ? voiceText(voice) : (text ?? '')
 }
 
 function originalOf(row: MessageRow): Message['forwarded_from'] {

@@ -1,4 +1,5 @@
-import type { Draft, messengerCalls } from '@uprava/contract/messenger.ts'
+import type { Draft } from '@uprava/contract/messenger.ts'
+import type { messengerCalls } from '@uprava/contract/messenger/messenger-calls.ts'
 import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.ts'
 import type { z } from 'zod'
 

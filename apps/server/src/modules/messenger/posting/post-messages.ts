@@ -1,27 +1,46 @@
-import type { ChatName, Message } from '@uprava/contract/messenger.ts'
+import type { ChatName, Message, MessageFormat, MessageKind } from '@uprava/contract/messenger.ts'
 
 import { derive, type SeatActor } from '#modules/access/index.ts'
 import { requireStorage } from '#modules/quotas/index.ts'
-import { afterCommit, db, type Reader, type Tx } from '#platform/database/index.ts'
+import { afterCommit, db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse, type Refusal } from '#platform/http/index.ts'
 
 import { openOrganizationChat, openRoom } from '../chats/chats.repository.ts'
-import { chatOf, chatNameFor, otherSide, type Chat } from '../chats/chats.ts'
+import { chatNameFor, isPair, otherSide, type Chat } from '../chats/chats.ts'
+import { membersOfChat } from '../chats/member-lists.repository.ts'
+import { openSaved } from '../chats/members.repository.ts'
+import type { Member } from '../chats/members.ts'
 import { seatsOnSide } from '../chats/seats.repository.ts'
 import { publish } from '../events/publish.ts'
+import { announceBroughtBack } from '../settings/chat-settings.ts'
 import type { Attachment } from '../messages/attachments.ts'
 import { findByClientId, insertMessageFiles, type NewMessageFile } from '../messages/messages.repository.ts'
-import { messagesByIds, presentInserted } from '../messages/present.ts'
-import type { WritableChat, WritableTarget } from '../messenger.access.ts'
+import { messagesByIds, presentInserted, shownTo } from '../messages/present.ts'
+import {
+  groupRefusals,
+  hiddenIdOf,
+  ownerOfSaved,
+  type WritableChat,
+  type WritableTarget,
+} from '../messenger.access.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
 import { insertBatched } from './insert-batcher.ts'
-import { insertInTransaction, isPlain, type NewMessage, type PostedRow } from './posting.repository.ts'
+import { readMentions, storeMentions, type MentioningText } from './mentions.ts'
+import { insertInTransaction, isPlain, type NewMessage, type PostedRow, type StoredVoice } from './posting.repository.ts'
 
 /** What is sent into a chat. Attachments need a transaction. */
 export type Outgoing = {
   readonly clientId: string
   readonly text: string
+  /** `plain` by default: shown exactly as typed. */
+  readonly format?: MessageFormat
+  readonly kind?: MessageKind
+  readonly voice?: StoredVoice | null
+  readonly pollId?: number | null
+  /** The original of a saved message. */
+  readonly savedFromId?: number | null
+  readonly wasScheduled?: boolean
   readonly answerId?: number | null
   readonly forwardedFromId?: number | null
   readonly attachments?: readonly Attachment[]
@@ -86,48 +105,87 @@ export async function postMessages(
   posts: readonly Post[],
 ): Promise<PostedMessage[]> {
   if (posts.length === 0) return []
-  const sent = posts.map(({ to, outgoing }) => newMessage(actor, to, outgoing))
+  const texts = await Promise.all(posts.map(({ to, outgoing }) => readMentions(tx ?? db(), to, outgoing)))
+  // Mentions are stored with the message and tell those they name.
+  if (tx === null && texts.some(({ mentioned }) => mentioned !== null))
+    return transaction((own) => postRead(own, actor, posts, texts))
+  return postRead(tx, actor, posts, texts)
+}
+
+async function postRead(
+  tx: Tx | null,
+  actor: SeatActor,
+  posts: readonly Post[],
+  texts: readonly MentioningText[],
+): Promise<PostedMessage[]> {
+  const sent = posts.map(({ to, outgoing }, at) => newMessage(actor, to, outgoing, texts[at]!))
   const rows = tx ? await insertInTransaction(tx, sent) : await Promise.all(sent.map(insertBatched))
-  for (const row of rows) requireInserted(row)
+  for (const [at, row] of rows.entries()) requireInserted(row, posts[at]!.to)
   if (tx) {
     const files = filesOf(rows, posts)
     await insertMessageFiles(tx, files)
     if (files.length > 0) await requireStorage(tx, actor.channelId)
+    for (const [at, { id }] of rows.entries()) await storeMentions(tx, actor, posts[at]!.to, id, texts[at]!)
   }
   const messages = await presentAll(tx ?? db(), rows, sent)
-  const events = rows.map((row, at) => ({ chat: chatOf(row), side: sent[at]!.side, message: messages[at]! }))
   const publishAll = () => {
-    for (const event of events) {
-      publish({ kind: 'message', ...event })
-      addWords(event.message.message)
+    for (const [at, message] of messages.entries()) {
+      publish({ kind: 'message', chat: posts[at]!.to.chat, side: sent[at]!.side, message })
+      addWords(message.plain)
+      announceBroughtBack(posts[at]!.to.chat, rows[at]!.brought_back)
     }
   }
   if (tx) afterCommit(tx, publishAll)
   else publishAll()
-  return events.map(({ chat, side, message }) => ({ message, chat: chatNameFor(chat, side) }))
+  return messages.map((message, at) => ({
+    message: shownTo(message, hiddenIdOf(posts[at]!.to)),
+    chat: chatNameFor(posts[at]!.to.chat, posts[at]!.to),
+  }))
 }
 
-function newMessage(actor: SeatActor, { chat, side }: WritableChat, outgoing: Outgoing): NewMessage {
+function newMessage(
+  actor: SeatActor,
+  { chat, side }: WritableChat,
+  outgoing: Outgoing,
+  { plain, stored }: MentioningText,
+): NewMessage {
   return {
     chatId: chat.id,
+    chatKind: chat.kind,
     side,
     senderId: actor.managerId,
     channelId: actor.channelId,
     clientId: outgoing.clientId,
+    kind: outgoing.kind ?? 'text',
+    format: outgoing.format ?? 'plain',
     text: outgoing.text,
-    keys: messageKeys(chat, outgoing.text, new Date()),
+    plain,
+    keys: messageKeys(chat, plain ?? outgoing.text, new Date()),
     hasFiles: (outgoing.attachments ?? []).length > 0,
     answerId: outgoing.answerId ?? null,
     forwardedFromId: outgoing.forwardedFromId ?? null,
+    mentions: stored,
+    service: null,
+    voice: outgoing.voice ?? null,
+    pollId: outgoing.pollId ?? null,
+    savedFromId: outgoing.savedFromId ?? null,
+    wasScheduled: outgoing.wasScheduled ?? false,
   }
 }
 
-function requireInserted({ known, problem, kind }: PostedRow): void {
+function requireInserted({ known, problem }: PostedRow, { chat, member }: WritableChat): void {
   if (known !== null) throw new AlreadyPosted(known)
-  if (problem === 'closed') throw closed(kind)
+  if (problem === 'closed') throw closed(chat.kind)
+  if (problem === 'right') throw lostRight(member)
   if (problem === 'answer')
     throw refuse.field('answer_id', 'Сообщение, на которое вы отвечаете, не найдено в этом чате')
   if (problem !== null) throw refuse.notFound()
+}
+
+/** The right was taken while the message was on its way. */
+function lostRight(member: Member | null): Refusal {
+  const mayAlways = member?.role === 'owner'
+  return refuse.forbidden(mayAlways ? groupRefusals.closed : groupRefusals.writes)
 }
 
 function closed(kind: Chat['kind']): Refusal {
@@ -164,20 +222,40 @@ async function presentAll(
 export async function openChat(tx: Tx, actor: SeatActor, target: WritableTarget): Promise<WritableChat> {
   if (target.chat !== null) return target
   if (!target.takesMessages) throw closed(target.kind)
+  const { managerId, channelId } = actor
+  if (target.kind === 'saved') {
+    const id = await openSaved(tx, managerId)
+    return derive(target, {
+      chat: { id, kind: 'saved' as const },
+      side: 'a' as const,
+      managerId,
+      channelId,
+      member: ownerOfSaved,
+    })
+  }
   const chat =
     target.kind === 'room'
       ? await openRoom(tx, actor, target.partnerId)
-      : await openOrganizationChat(tx, actor.channelId, target.partnerId)
-  const isA =
-    target.kind === 'room' ? chat.a.managerId === actor.managerId : chat.a.channelId === actor.channelId
-  return derive(target, { chat, side: isA ? ('a' as const) : ('b' as const) })
+      : await openOrganizationChat(tx, channelId, target.partnerId)
+  const isA = target.kind === 'room' ? chat.a.managerId === managerId : chat.a.channelId === channelId
+  const side = isA ? ('a' as const) : ('b' as const)
+  return derive(target, { chat, side, managerId, channelId: chat[side].channelId, member: null })
 }
 
-/** The accounts that receive what this side writes into the chat, and the chat as they name it. */
-export async function recipientsOf(
-  reader: Reader,
-  { chat, side }: WritableChat,
-): Promise<{ managerIds: number[]; chat: ChatName }> {
+/** Accounts that receive what is written into a chat, and the chat as they name it. */
+export type ChatRecipients = { readonly managerIds: number[]; readonly chat: ChatName }
+
+/** Everybody who receives what the writer writes into the chat, by the channel they see it in. */
+export async function recipientsOf(reader: Reader, to: WritableChat): Promise<ChatRecipients[]> {
+  const { chat, side, managerId } = to
+  if (!isPair(chat)) {
+    const members = (await membersOfChat(reader, chat.id)).filter((one) => one.manager_id !== managerId)
+    return [...Map.groupBy(members, (one) => one.channel_id)].map(([channelId, ofChannel]) => ({
+      managerIds: ofChannel.map((one) => one.manager_id),
+      chat: chatNameFor(chat, { side, managerId, channelId }),
+    }))
+  }
   const partner = otherSide(side)
-  return { managerIds: await seatsOnSide(reader, chat, partner), chat: chatNameFor(chat, partner) }
+  const viewer = { side: partner, managerId: 0, channelId: chat[partner].channelId }
+  return [{ managerIds: await seatsOnSide(reader, chat, partner), chat: chatNameFor(chat, viewer) }]
 }

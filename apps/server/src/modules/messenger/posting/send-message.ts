@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ChatName, Message, messengerCalls } from '@uprava/contract/messenger.ts'
+import type { ChatName, Message } from '@uprava/contract/messenger.ts'
+import type { messengerCalls } from '@uprava/contract/messenger/messenger-calls.ts'
 import type { z } from 'zod'
 
 import type { SeatActor } from '#modules/access/index.ts'
@@ -9,11 +10,12 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import { chatNameFor } from '../chats/chats.ts'
 import { attach } from '../messages/attachments.ts'
-import { chatsOfMessages } from '../messages/messages.repository.ts'
-import { messagesByIds } from '../messages/present.ts'
+import { messagesByIds, shownTo } from '../messages/present.ts'
+import { withOriginals } from '../messages/saved-originals.ts'
 import {
   authorizeChat,
-  sideOf,
+  hiddenIdOf,
+  readableMessages,
   type ChatRef,
   type WritableChat,
   type WritableTarget,
@@ -44,7 +46,7 @@ export async function sendMessage(
   if ((target.chat === null ? target.kind : target.chat.kind) === 'organization')
     limitSending(actor.managerId)
   const clientId = body.client_id ?? randomUUID()
-  const outgoing = { clientId, text, answerId: body.answer_id ?? null }
+  const outgoing = { clientId, text, format: body.format ?? 'plain', answerId: body.answer_id ?? null }
   const needsTransaction = hasAttachments || target.chat === null
   const sent = await postOnce(actor, clientId, {
     post: () =>
@@ -83,14 +85,13 @@ async function postWithAttachments(
 }
 
 async function existingMessage(actor: SeatActor, messageId: number): Promise<SentMessage> {
-  const [messages, chats] = await Promise.all([
+  const [messages, [own]] = await Promise.all([
     messagesByIds(db(), [messageId]),
-    chatsOfMessages(db(), [messageId]),
+    readableMessages(db(), actor, [messageId], { withDeleted: true }),
   ])
   const message = messages.get(messageId)
-  const chat = chats.get(messageId)
-  const side = chat && sideOf(actor, chat)
-  // The actor sent it from a channel that is not the one of this call.
-  if (!message || !chat || !side) throw refuse.notFound()
-  return { ...message, chat: chatNameFor(chat, side) }
+  // The actor sent it from a channel that is not the one of this call, or has left the group.
+  if (!message || !own) throw refuse.notFound()
+  const [shown] = await withOriginals(actor, own, [shownTo(message, hiddenIdOf(own))])
+  return { ...shown!, chat: chatNameFor(own.chat, own) }
 }

@@ -56,20 +56,47 @@ export async function deleteEndedSubscriptions(reader: Reader): Promise<void> {
     where s.id = p.session_id and (s.ended_at is not null or s.expires_at < now())`.execute(reader)
 }
 
-export type PushTarget = { endpoint: string; manager_id: number; p256dh: string; auth: string }
+export type PushTarget = {
+  endpoint: string
+  manager_id: number
+  p256dh: string
+  auth: string
+  /** The channel the account sits for in the group; null in other chats. */
+  channel_id: number | null
+}
 
 const targetsText = `
-  select p.endpoint, p.manager_id, p.p256dh, p.auth
+  select p.endpoint, p.manager_id, p.p256dh, p.auth, g.channel_id
   from push_subscriptions p
   join shared.sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > now()
   join messenger_settings m on m.manager_id = p.manager_id and m.push
-  where p.manager_id = any($1::int8[]) and not coalesce(
+  left join chat_members g on g.chat_id = $2::int8 and g.manager_id = p.manager_id
+  where p.manager_id = any($1::int8[])
+    and (p.manager_id = any($3::int8[]) or not exists (
+      select from chat_settings t where t.manager_id = p.manager_id and t.chat_id = $2::int8 and t.muted_until > now()))
+    and not coalesce(
     case when m.quiet_from <= m.quiet_to
       then (now() at time zone m.time_zone)::time >= m.quiet_from and (now() at time zone m.time_zone)::time < m.quiet_to
       else (now() at time zone m.time_zone)::time >= m.quiet_from or (now() at time zone m.time_zone)::time < m.quiet_to
     end, false)`
 
-/** The browsers of the accounts to push to now: push is on, outside quiet hours, the session is active. */
-export function findTargets(reader: Reader, managerIds: readonly number[]): Promise<PushTarget[]> {
-  return runPrepared<PushTarget>(reader, targetsText, [managerIds])
+/**
+ * The browsers of the accounts to push to now: push is on, outside quiet hours, the session is active, the chat is not muted
+ * unless the account is mentioned.
+ */
+export function findTargets(
+  reader: Reader,
+  {
+    managerIds,
+    chatId,
+    mentioned,
+  }: { managerIds: readonly number[]; chatId: number; mentioned: readonly number[] },
+): Promise<PushTarget[]> {
+  return runPrepared<PushTarget>(reader, targetsText, [managerIds, chatId, mentioned])
+}
+
+export async function nameOfGroup(reader: Reader, chatId: number): Promise<string> {
+  const text = 'select name from chat_groups where chat_id = $1::int8'
+  const [row] = await runPrepared<{ name: string }>(reader, text, [chatId])
+  return row?.name ?? ''
 }

@@ -1,4 +1,5 @@
-import type { Message, messengerCalls } from '@uprava/contract/messenger.ts'
+import type { Message } from '@uprava/contract/messenger.ts'
+import type { messengerCalls } from '@uprava/contract/messenger/messenger-calls.ts'
 import webPush from 'web-push'
 import type { z } from 'zod'
 
@@ -9,9 +10,16 @@ import { subjectLog } from '#platform/log/index.ts'
 import { publicAgent } from '#platform/public-agent.ts'
 import { settings } from '#platform/settings.ts'
 
-import { chatNameFor, otherSide, type Chat, type Side } from '../chats/chats.ts'
+import { chatNameFor, isPair, otherSide, type Chat, type Side } from '../chats/chats.ts'
+import { mentionsAccount } from '../messages/present.ts'
 import { pushKeys } from './push-keys.ts'
-import { deleteSubscription, findTargets, upsertSubscription, type PushTarget } from './push.repository.ts'
+import {
+  deleteSubscription,
+  findTargets,
+  nameOfGroup,
+  upsertSubscription,
+  type PushTarget,
+} from './push.repository.ts'
 
 /*
  * Push messages go through the service of the browser's vendor. Nothing is sent unless the installation has an https
@@ -110,11 +118,17 @@ async function pushWaiting(): Promise<void> {
 async function pushMessage(...[chat, side, message, offline]: Push): Promise<void> {
   const keys = await pushKeys(db())
   if (keys === null) return
-  const targets = await findTargets(db(), offline)
-  const payload = JSON.stringify(payloadOf(chat, side, message))
+  const mentioned = offline.filter((managerId) => mentionsAccount(message, managerId))
+  const targets = await findTargets(db(), { managerIds: offline, chatId: chat.id, mentioned })
+  const groupName = chat.kind === 'group' ? await nameOfGroup(db(), chat.id) : ''
   const subject = settings().SUPPORT_EMAIL ? `mailto:${settings().SUPPORT_EMAIL}` : settings().PUBLIC_URL!
   const options = { TTL: ttlSeconds, timeout: timeoutMs, vapidDetails: { subject, ...keys } }
-  await Promise.all(targets.map((target) => pushTo(target, payload, options)))
+  await Promise.all(
+    targets.map((target) => {
+      const payload = payloadOf(chat, side, message, { ...target, groupName })
+      return pushTo(target, JSON.stringify(payload), options)
+    }),
+  )
 }
 
 async function pushTo(target: PushTarget, payload: string, options: webPush.RequestOptions): Promise<void> {
@@ -129,8 +143,19 @@ async function pushTo(target: PushTarget, payload: string, options: webPush.Requ
 }
 
 /** The fields that the notification of the browser shows. */
-function payloadOf(chat: Chat, side: Side, { id, message, sender, documents }: Message) {
+function payloadOf(
+  chat: Chat,
+  side: Side,
+  { id, plain, sender, documents }: Message,
+  { manager_id: managerId, channel_id: channelId, groupName }: PushTarget & { groupName: string },
+) {
+  const text = plain === '' && documents.length > 0 ? 'Вложенный файл' : plain
+  const viewer = isPair(chat)
+    ? { side: otherSide(side), managerId, channelId: chat[otherSide(side)].channelId }
+    : { side, managerId, channelId: channelId ?? 0 }
+  const named = { chat: chatNameFor(chat, viewer), message_id: id }
+  if (chat.kind === 'group')
+    return { title: groupName, text: `${sender.full_name}: ${text}`.slice(0, 200), ...named }
   const title = chat.kind === 'room' ? sender.full_name : `${sender.channel_name}: ${sender.full_name}`
-  const text = message === '' && documents.length > 0 ? 'Вложенный файл' : message
-  return { title, text: text.slice(0, 200), chat: chatNameFor(chat, otherSide(side)), message_id: id }
+  return { title, text: text.slice(0, 200), ...named }
 }

@@ -17,7 +17,9 @@ const expired = (at: Date) => sql`
   where m.deleted_at is null and t.starts_at <= ${at} and m.created_at < ${at}::timestamptz - t.messages * interval '1 day'
     and m.created_at < ${at}::timestamptz - interval '30 days'
     and not exists (
-      select from shared.retention_terms h where h.channel_id in (c.a_channel_id, c.b_channel_id) and h.is_held)`
+      select from shared.retention_terms h where h.is_held and (h.channel_id in (c.a_channel_id, c.b_channel_id)
+        or exists (select from chat_members g where g.chat_id = c.id and g.channel_id = h.channel_id)
+        or exists (select from chat_groups k where k.chat_id = c.id and k.channel_id = h.channel_id)))`
 
 export async function countExpiredMessages(
   reader: Reader,

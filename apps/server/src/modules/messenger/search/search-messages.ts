@@ -8,8 +8,9 @@ import { normalise, queryKeys } from '#platform/russian/index.ts'
 
 import { chatCards } from '../chats/chat-cards.ts'
 import { kindOf } from '../chats/list-chats.ts'
-import { chatsOfMessages } from '../messages/messages.repository.ts'
-import { messagesByIds } from '../messages/present.ts'
+import type { ShownChat } from '../messages/messages.repository.ts'
+import { messagesByIds, shownTo } from '../messages/present.ts'
+import { hiddenIdOf, readableMessages } from '../messenger.access.ts'
 import { corrections } from './search-vocabulary.ts'
 import {
   channelScope,
@@ -20,7 +21,7 @@ import {
   wordNumber,
   type Scope,
 } from './search-words.ts'
-import { findMessageIds, writtenBefore, type SearchArea } from './search.repository.ts'
+import { findMemberChats, findMessageIds, writtenBefore, type SearchArea } from './search.repository.ts'
 
 export type MessageSearch = {
   search?: string | undefined
@@ -39,7 +40,8 @@ export async function searchMessages(
 ): Promise<{ items: FoundMessage[]; has_more: boolean; corrected: string | null }> {
   const { managerId, channelId } = actor
   const area: SearchArea = { managerId, channelId, kind: kindOf(type) }
-  const scopes = [channelScope(channelId), managerScope(managerId)]
+  const memberOf = await findMemberChats(db(), managerId, channelId)
+  const scopes = [channelScope(channelId), managerScope(managerId), ...memberOf.map(chatScope)]
   const { ids, words, corrected } = await findCorrecting(search, (words) =>
     findNewest(area, scopes, words, { beforeId, limit: limit + 1 }),
   )
@@ -51,9 +53,12 @@ export async function searchMessages(
 const maxFound = 1000
 
 /** Ids of one chat's messages that have every word, newest first, and the words that were matched, after corrections. */
-export async function searchChat(chatId: number, search: string): Promise<{ ids: number[]; words: Words }> {
+export async function searchChat(
+  chat: ShownChat,
+  search: string,
+): Promise<{ ids: number[]; words: Words }> {
   return findCorrecting(search, (words) =>
-    findNewest({ chatId }, [chatScope(chatId)], words, {
+    findNewest(chat, [chatScope(chat.chatId)], words, {
       beforeId: Number.MAX_SAFE_INTEGER,
       limit: maxFound,
     }),
@@ -128,15 +133,19 @@ async function correct(term: string): Promise<string | null> {
 }
 
 async function present(actor: SeatActor, ids: readonly number[], words: Words): Promise<FoundMessage[]> {
-  const [messages, chats] = await Promise.all([messagesByIds(db(), ids), chatsOfMessages(db(), ids)])
-  const cards = await chatCards(actor, [
-    ...new Map([...chats.values()].map((chat) => [chat.id, chat])).values(),
+  const [messages, readable] = await Promise.all([
+    messagesByIds(db(), ids),
+    readableMessages(db(), actor, ids),
   ])
+  const cards = await chatCards([...new Map(readable.map((one) => [one.chat.id, one])).values()])
+  const chats = new Map(readable.map((one) => [one.message.id, one]))
   const found: FoundMessage[] = []
   for (const id of ids) {
-    const message = messages.get(id)
-    const card = cards.get(chats.get(id)?.id ?? 0)
-    if (!message || !card) continue
+    const own = chats.get(id)
+    const read = messages.get(id)
+    const card = own && cards.get(own.chat.id)
+    if (!read || !card) continue
+    const message = shownTo(read, hiddenIdOf(own))
     const highlights = highlightRanges(message.message, words)
     // Two words may share an index number, and the text may have been edited since the search.
     if (highlights !== null)

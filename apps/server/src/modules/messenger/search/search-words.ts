@@ -1,6 +1,6 @@
 import { isKnownForm, normalise, searchKeys } from '#platform/russian/index.ts'
 
-import type { Chat } from '../chats/chats.ts'
+import { isPair, type Chat, type End } from '../chats/chats.ts'
 
 /**
  * Index numbers of a message: hashes of its words' keys, of its scopes (the chat and those it belongs to) and of the scopes
@@ -8,7 +8,7 @@ import type { Chat } from '../chats/chats.ts'
  * weeks. Hashes may collide: the caller verifies matches against the text.
  */
 export function messageKeys(chat: Chat, text: string, writtenAt: Date): number[] {
-  const scopes = [chatScope(chat.id), ...[chat.a, chat.b].map(scopeOfEnd)]
+  const scopes = [chatScope(chat.id), ...(isPair(chat) ? [chat.a, chat.b].map(scopeOfEnd) : [])]
   const week = weekOf(writtenAt)
   const words = text === '' ? [] : searchKeys(text).map(wordNumber)
   return [
@@ -35,7 +35,7 @@ export const scopeNumber = (scope: Scope, week?: number): number =>
 const weekMs = 7 * 24 * 60 * 60 * 1000
 export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / weekMs)
 
-const scopeOfEnd = ({ managerId, channelId }: Chat['a']): Scope =>
+const scopeOfEnd = ({ managerId, channelId }: End): Scope =>
   managerId === null ? channelScope(channelId) : managerScope(managerId)
 
 /** Words of 4 to 30 letters: shorter ones are too similar to others to correct. */

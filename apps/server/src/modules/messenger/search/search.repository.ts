@@ -1,5 +1,7 @@
 import { sql, type Reader, type StatementValue, type Tx } from '#platform/database/index.ts'
 
+import type { ChatKind } from '../chats/chats.ts'
+import type { ShownChat } from '../messages/messages.repository.ts'
 import { runPrepared, runUnprepared } from '../prepared-statements.ts'
 
 /** Index numbers (search-words.ts): a message matches with one of each list. */
@@ -7,20 +9,23 @@ export type RequiredKeys = readonly (readonly number[])[]
 
 /** The searched messages: of one chat, or of all chats the account sees in the channel. */
 export type SearchArea =
-  | { readonly chatId: number }
-  | { readonly managerId: number; readonly channelId: number; readonly kind: 'room' | 'organization' | null }
+  | ShownChat
+  | { readonly managerId: number; readonly channelId: number; readonly kind: ChatKind | null }
 
 const areaCondition = (area: SearchArea) =>
   'chatId' in area
-    ? 'h.chat_id = $1::int8'
+    ? 'h.chat_id = $1::int8 and h.id > $2::int8'
     : `exists (
         select from chats c where c.id = h.chat_id and ($3::text is null or c.kind = $3::text) and (
           c.kind = 'organization' and $2::int8 in (c.a_channel_id, c.b_channel_id)
           or c.kind = 'room' and (c.a_manager_id = $1::int8 and c.a_channel_id = $2::int8
-            or c.b_manager_id = $1::int8 and c.b_channel_id = $2::int8)))`
+            or c.b_manager_id = $1::int8 and c.b_channel_id = $2::int8)
+          or exists (
+            select from chat_members g where g.chat_id = c.id and g.manager_id = $1::int8
+              and (g.channel_id = $2::int8 or g.channel_id is null) and h.id > g.hidden_id)))`
 
 const areaParameters = (area: SearchArea): StatementValue[] =>
-  'chatId' in area ? [area.chatId] : [area.managerId, area.channelId, area.kind]
+  'chatId' in area ? [area.chatId, area.hiddenId] : [area.managerId, area.channelId, area.kind]
 
 /**
  * Ids of the newest messages older than `beforeId` with one number of each list. The expression `id + 0` keeps the planner
@@ -53,6 +58,19 @@ export async function writtenBefore(reader: Reader, id: number, area: SearchArea
     order by id desc limit 1`
   const [row] = await runPrepared<{ created_at: Date }>(reader, text, [id, chatId])
   return row?.created_at ?? null
+}
+
+/** The groups the account sees in the channel, and its saved messages. */
+export async function findMemberChats(
+  reader: Reader,
+  managerId: number,
+  channelId: number,
+): Promise<number[]> {
+  const text = `
+    select chat_id from chat_members
+    where manager_id = $1::int8 and (channel_id = $2::int8 or channel_id is null)`
+  const rows = await runPrepared<{ chat_id: number }>(reader, text, [managerId, channelId])
+  return rows.map((row) => row.chat_id)
 }
 
 export async function insertWords(reader: Reader, words: readonly string[]): Promise<void> {

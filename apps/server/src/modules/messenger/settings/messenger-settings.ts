@@ -1,4 +1,5 @@
-import type { messengerCalls, MessengerSettings } from '@uprava/contract/messenger.ts'
+import type { MessengerSettings } from '@uprava/contract/messenger.ts'
+import type { messengerCalls } from '@uprava/contract/messenger/messenger-calls.ts'
 import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.ts'
 import type { z } from 'zod'
 

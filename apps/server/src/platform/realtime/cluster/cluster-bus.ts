@@ -4,6 +4,8 @@ import { subjectLog } from '#platform/log/index.ts'
 
 import type { BatchChannel } from './batch-channel.ts'
 
+const audience = z.object({ name: z.string(), version: z.number() })
+
 /** A message between nodes. Payloads are JSON texts, which are passed on without parsing. */
 const clusterMessage = z.discriminatedUnion('kind', [
   z.object({
@@ -11,8 +13,13 @@ const clusterMessage = z.discriminatedUnion('kind', [
     channels: z.array(z.string()),
     event: z.string(),
     json: z.string(),
+    /** Further keys of the payload for each of the channels. */
+    own: z.array(z.string()).optional(),
     once: z.object({ key: z.string(), announcement: z.string() }).optional(),
+    audience: audience.optional(),
   }),
+  z.object({ kind: z.literal('left'), audience, channels: z.array(z.string()) }),
+  z.object({ kind: z.literal('rejoined'), name: z.string(), channels: z.array(z.string()) }),
   z.object({ kind: z.literal('whisper'), channel: z.string(), event: z.string(), json: z.string() }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.number()) }),
   /** The node ends in order and has nothing more to say. */

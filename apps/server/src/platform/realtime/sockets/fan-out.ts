@@ -20,17 +20,35 @@ export const wireName = (channel: string) => `${privatePrefix}${channel}`
 const namespaced = (event: string) => `App\\Events\\${event.replaceAll('.', '\\')}`
 
 /**
- * Delivers an event, its payload in JSON, to this node's sockets: to all under its plain name, and under the namespaced
- * one to those that did not opt out of it.
+ * Delivers an event to this node's sockets: to all under its plain name, and under the namespaced one to those that did not
+ * opt out of it.
  */
-export function deliver(io: RealtimeServer, channels: readonly string[], event: string, json: string): void {
+export function deliver(
+  io: RealtimeServer,
+  { channels, event, json, own }: WireEvent,
+  admits: (channel: string) => boolean,
+): void {
   const plain = JSON.stringify(event)
   const long = JSON.stringify(namespaced(event))
-  const payload = payloadOf(json)
-  for (const channel of new Set(channels)) {
-    write(io, channelRoom(channel), plain, channel, payload)
-    write(io, namespacedRoom(channel), long, channel, payload)
+  const payload = own === undefined ? payloadOf(json) : openPayloadOf(json)
+  // A channel with two own parts is the account on both sides of a chat.
+  const receivers = own === undefined ? [...new Set(channels)] : channels
+  for (const [at, channel] of receivers.entries()) {
+    if (!admits(channel)) continue
+    const end = own === undefined ? ']' : `,${own[at]!.slice(1)}]`
+    write(io, channelRoom(channel), plain, channel, { ...payload, end })
+    write(io, namespacedRoom(channel), long, channel, { ...payload, end })
   }
+}
+
+/** An event to deliver. With `own` the payload is an object whose further keys each channel has for itself. */
+export type WireEvent = {
+  readonly channels: readonly string[]
+  readonly event: string
+  /** JSON of the payload. */
+  readonly json: string
+  /** JSON of an object for each channel, not empty. */
+  readonly own?: readonly string[] | undefined
 }
 
 /** Delivers a client event, which has one name only, to the other sockets of its channel. */
@@ -41,12 +59,14 @@ export function deliverWhisper(
   json: string,
   senderId?: string,
 ): void {
-  write(io, channelRoom(channel), JSON.stringify(event), channel, payloadOf(json), senderId)
+  write(io, channelRoom(channel), JSON.stringify(event), channel, { ...payloadOf(json), end: ']' }, senderId)
 }
 
-/** The part that is the same for all channels, encoded once. */
-type Payload = { readonly json: string; readonly bytes: Buffer }
-const payloadOf = (json: string): Payload => ({ json, bytes: Buffer.from(`,${json}]`) })
+/** The part that is the same for all channels, encoded once, and what follows it for one of them. */
+type Payload = { readonly json: string; readonly bytes: Buffer; readonly end: string }
+const payloadOf = (json: string) => ({ json, bytes: Buffer.from(`,${json}`) })
+/** An object that is still open for the keys of a channel. */
+const openPayloadOf = (json: string) => payloadOf(json.slice(0, -1))
 
 /**
  * Socket.IO's `emit` would serialize the payload again for each channel, because the packet contains the channel's name.
@@ -58,16 +78,16 @@ function write(
   room: string,
   event: string,
   channel: string,
-  { json, bytes }: Payload,
+  { json, bytes, end }: Payload,
   exceptId?: string,
 ): void {
   const { adapter, sockets } = io.of('/')
   const ids = adapter.rooms.get(room)
   if (!ids) return
   const head = `2[${event},${JSON.stringify(wireName(channel))}`
-  const packet = `${head},${json}]`
+  const packet = `${head},${json}${end}`
   // 4 is Engine.IO's packet type of a message.
-  const options: PreEncoded = { wsPreEncodedFrame: [textFrame(`4${head}`, bytes)] }
+  const options: PreEncoded = { wsPreEncodedFrame: [textFrame(`4${head}`, bytes, end)] }
   for (const id of ids) if (id !== exceptId) sockets.get(id)?.conn.write(packet, options)
 }
 
@@ -75,9 +95,9 @@ function write(
 type PreEncoded = { readonly compress?: boolean; readonly wsPreEncodedFrame: readonly Buffer[] }
 
 /** An unmasked text frame of a whole message (RFC 6455, 5.2). */
-function textFrame(head: string, tail: Buffer): Buffer {
+function textFrame(head: string, middle: Buffer, end: string): Buffer {
   const headBytes = Buffer.byteLength(head)
-  const length = headBytes + tail.length
+  const length = headBytes + middle.length + Buffer.byteLength(end)
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const frame = Buffer.allocUnsafe(start + length)
   frame[0] = 0x81
@@ -90,6 +110,7 @@ function textFrame(head: string, tail: Buffer): Buffer {
     frame.writeBigUInt64BE(BigInt(length), 2)
   }
   frame.write(head, start)
-  tail.copy(frame, start + headBytes)
+  middle.copy(frame, start + headBytes)
+  frame.write(end, start + headBytes + middle.length)
   return frame
 }

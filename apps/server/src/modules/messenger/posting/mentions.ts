@@ -1,0 +1,77 @@
+import type { MessageFormat } from '@uprava/contract/messenger.ts'
+
+import { consume, type SeatActor } from '#modules/access/index.ts'
+import type { Reader, Tx } from '#platform/database/index.ts'
+import { refuse } from '#platform/http/index.ts'
+
+import { readText } from '../messages/message-text.ts'
+import { mayInGroup, type OwnChat } from '../messenger.access.ts'
+import { insertMentions, whoMayBeMentioned } from './mentions.repository.ts'
+import type { StoredMention } from './posting.repository.ts'
+
+/** A text with the mentions that mean something in its chat. */
+export type MentioningText = {
+  /** The text without marks; null: it has none. */
+  readonly plain: string | null
+  readonly stored: readonly StoredMention[] | null
+  /** Whom to tell; null: nobody is mentioned. */
+  readonly mentioned: { readonly managerIds: readonly number[]; readonly isAll: boolean } | null
+}
+
+type Source = {
+  readonly text: string
+  readonly format?: MessageFormat
+  readonly forwardedFromId?: number | null
+}
+
+/**
+ * Reads a text for the chat it is written into. Whoever is not of the chat stays text; «@все» without the right is refused,
+ * in the copy of a forwarded message left as text. In one's own saved messages mentions mean nothing.
+ */
+export async function readMentions(
+  reader: Reader,
+  to: OwnChat,
+  { text, format = 'plain', forwardedFromId = null }: Source,
+): Promise<MentioningText> {
+  const { plain, mentions } = readText(text, format)
+  if (mentions.length === 0 || to.chat.kind === 'saved') return { plain, stored: null, mentioned: null }
+  const isAllWritten = mentions.some(({ isAll }) => isAll) && to.chat.kind === 'group'
+  const isAllMeant = isAllWritten && mayInGroup(to, 'mentions_all')
+  if (isAllWritten && !isAllMeant && forwardedFromId === null)
+    throw refuse.forbidden('Упоминать всех могут только владельцы группы')
+  const ids = [...new Set(mentions.flatMap(({ managerId }) => managerId ?? []))]
+  const present = await whoMayBeMentioned(reader, { chatId: to.chat.id, channelId: to.channelId }, ids)
+  const meant = mentions.filter(({ managerId, isAll }) => (isAll ? isAllMeant : present.has(managerId!)))
+  if (meant.length === 0) return { plain, stored: null, mentioned: null }
+  return {
+    plain,
+    stored: meant.map(({ managerId, isAll, start, end }) => ({
+      manager_id: managerId,
+      is_all: isAll,
+      start,
+      end,
+    })),
+    mentioned: { managerIds: [...present], isAll: isAllMeant },
+  }
+}
+
+/** Mentions of all in one group within an hour (wire-4 §10). */
+const mentionsOfAll = (chatId: number) => ({
+  name: 'mentions of all',
+  key: String(chatId),
+  max: 10,
+  windowSeconds: 3600,
+})
+
+/** Stores whom the message mentions; answers those who were not mentioned by it before. */
+export async function storeMentions(
+  tx: Tx,
+  _actor: SeatActor,
+  { chat }: OwnChat,
+  messageId: number,
+  { mentioned }: MentioningText,
+): Promise<number[]> {
+  if (mentioned === null) return []
+  if (mentioned.isAll) await consume(tx, [mentionsOfAll(chat.id)])
+  return insertMentions(tx, messageId, mentioned)
+}

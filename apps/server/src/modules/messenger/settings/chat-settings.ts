@@ -1,0 +1,31 @@
+import { managerChannel } from '@uprava/contract/realtime.ts'
+
+import { broadcast } from '#platform/realtime/index.ts'
+
+import { chatNameFor, isPair, type Chat, type Viewer } from '../chats/chats.ts'
+
+/** Accounts whose archived chat came back, each in the channel it was archived in. */
+export type BroughtBack = readonly { manager_id: number; channel_id: number }[]
+
+/** Publishes to the devices of those accounts that the chat stands in their list again. */
+export function announceBroughtBack(chat: Chat, brought: BroughtBack | null): void {
+  for (const { manager_id: managerId, channel_id: channelId } of brought ?? [])
+    broadcast(managerChannel(managerId), 'chat-settings', {
+      chat: chatNameFor(chat, viewerOf(chat, managerId, channelId)),
+      muted_until: null,
+      is_archived: false,
+      pin_position: null,
+    })
+}
+
+/** The viewer of a chat by account and channel. */
+export function viewerOf(chat: Chat, managerId: number, channelId: number): Viewer {
+  if (!isPair(chat)) return { side: 'a', managerId, channelId }
+  const isA = chat.kind === 'room' ? chat.a.managerId === managerId : chat.a.channelId === channelId
+  return { side: isA ? 'a' : 'b', managerId, channelId }
+}
+
+/** What the database holds for ever as, and how it reads on the wire. */
+const forever = new Date('9999-12-31T00:00:00.000Z')
+
+export const presentMuted = (until: Date): string => (until > forever ? forever : until).toISOString()
