@@ -5,19 +5,28 @@ import { demoPicture } from './pictures.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** The five news of texts §F, the oldest first; published over the last five days. */
+/**
+ * The five news of texts §F, the oldest first; published over the last five days. Those of a season of the year are the oldest:
+ * what leads the page reads true on any day.
+ */
 const texts: readonly { title: string; category: string; picture: string; text: string }[] = [
   {
-    title: 'В парке обновили освещение',
-    category: 'Благоустройство',
-    picture: 'news-park',
-    text: 'В городском парке заменили сорок светильников. Дорожки теперь освещены до полуночи.',
+    title: 'Итоги весеннего субботника',
+    category: 'Экология',
+    picture: 'news-cleanup',
+    text: 'На субботник вышли двести жителей. Убраны набережная, два сквера и дворы у школы.',
   },
   {
     title: 'Открыта запись в летние кружки',
     category: 'Дети',
     picture: 'news-kids',
     text: 'Школа искусств принимает заявки на июнь и июль. Записаться можно до конца апреля.',
+  },
+  {
+    title: 'В парке обновили освещение',
+    category: 'Благоустройство',
+    picture: 'news-park',
+    text: 'В городском парке заменили сорок светильников. Дорожки теперь освещены до полуночи.',
   },
   {
     title: 'Расписание приёма граждан',
@@ -30,12 +39,6 @@ const texts: readonly { title: string; category: string; picture: string; text: 
     category: 'Культура',
     picture: 'news-library',
     text: 'С понедельника по пятницу читальный зал открыт до 20:00, в субботу — до 18:00.',
-  },
-  {
-    title: 'Итоги весеннего субботника',
-    category: 'Экология',
-    picture: 'news-cleanup',
-    text: 'На субботник вышли двести жителей. Убраны набережная, два сквера и дворы у школы.',
   },
 ]
 

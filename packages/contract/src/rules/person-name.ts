@@ -13,6 +13,9 @@ export const fullPersonName = ({
 /** «Имя Фамилия» of the sentence «{Имя Фамилия} печатает...» (MSG-113) and of nothing else. */
 export const nameInSentence = ({ surname, name }: Name): string => words(name, surname)
 
+/** The given name out of «Фамилия Имя»; a name of one word as it is. */
+export const givenName = (name: string): string => name.split(' ')[1] ?? name
+
 const words = (...parts: (string | null)[]): string =>
   parts
     .map((part) => part?.trim())

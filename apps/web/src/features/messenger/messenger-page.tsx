@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChannelId, useSession } from '#features/session/index.ts'
-import { useBackInTopBar } from '#features/shell/index.ts'
+import { useReplacedTopBar } from '#features/shell/index.ts'
 import { Empty } from '#ui/feedback/list-states.tsx'
 import { useSetScreenTitle } from '#ui/layout/screen-title.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
@@ -75,7 +75,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
     messenger.close()
     void navigate({ to: '/messenger', search: {}, replace: true })
   }
-  useBackInTopBar(isNarrow && open !== null, close)
+  useReplacedTopBar(isNarrow && open !== null)
 
   return (
     <>

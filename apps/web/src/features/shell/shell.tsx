@@ -12,6 +12,7 @@ import { updatePanels, usePanels } from './panels.ts'
 import { RetentionBar, useRetentionStart } from './retention-bar.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useIsTopBarReplaced } from './top-bar-replaced.ts'
 import { TopBar } from './top-bar.tsx'
 import { useUnreadCounts } from './use-unread.ts'
 
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const channelId = useChannelId()
   const { isLeftOpen } = usePanels()
   const { pathname } = useLocation()
+  const isTopBarReplaced = useIsTopBarReplaced()
   const isCollapsed = useStored((values) => values.isSidebarCollapsed())
   useQuery({ ...sessionQueries.rights(channelId ?? 0), enabled: channelId !== null })
   useUnreadCounts(channelId)
@@ -37,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div
       className={classes.shell}
       data-narrow={isNarrow || undefined}
+      data-own-bar={(isNarrow && isTopBarReplaced) || undefined}
       data-bars={Number(retentionStart !== null) + Number(lostSince !== null) || undefined}
       data-collapsed={(!isNarrow && isCollapsed) || undefined}
     >
@@ -45,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {isNarrow ? (
         <>
-          <TopBar />
+          {!isTopBarReplaced && <TopBar />}
           <Drawer
             open={isLeftOpen}
             onClose={() => updatePanels({ isLeftOpen: false })}

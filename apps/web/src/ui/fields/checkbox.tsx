@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 
 import classes from './checkbox.module.css'
 
@@ -17,6 +17,11 @@ interface CheckboxProps {
   isRow?: boolean
 }
 
+/** The box alone, for a row that is its label as a whole. */
+export function CheckBox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return <input {...props} type="checkbox" className={classes.box} />
+}
+
 /** A yes or no beside its words. */
 export function Checkbox({
   label,
@@ -32,12 +37,10 @@ export function Checkbox({
   const id = useId()
   return (
     <div className={classes.field} data-field={name} data-row={isRow || undefined}>
-      <input
+      <CheckBox
         id={id}
-        type="checkbox"
         role={isSwitch ? 'switch' : undefined}
         name={name}
-        className={classes.box}
         checked={checked}
         disabled={disabled}
         aria-invalid={error ? true : undefined}

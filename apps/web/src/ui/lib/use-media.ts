@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const SHELL_NARROW = '(max-width: 1023.98px)'
 /** At 768 px and less the AI station folds its side column into a drawer (AIS-66). */
 export const STATION_NARROW = '(max-width: 768px)'
+/** The main pointer is a finger: what takes the focus opens a keyboard on the screen. */
+export const TOUCH = '(hover: none) and (pointer: coarse)'
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Whether the window answers to a media query now; follows it. Where css can say it, css says it. */

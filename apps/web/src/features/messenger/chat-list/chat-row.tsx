@@ -1,4 +1,5 @@
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
+import { givenName } from '@uprava/contract/rules/person-name.ts'
 import { memo, type KeyboardEvent } from 'react'
 
 import { Badge } from '#ui/feedback/badge.tsx'
@@ -63,7 +64,8 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
                 </>
               ) : (
                 <>
-                  {last && isOurs(last, chat, viewer) && <Ticks isSeen={last.is_seen} />}
+                  {last && unread === 0 && isOurs(last, chat, viewer) && <Ticks isSeen={last.is_seen} />}
+                  {last && previewAuthor(entry, last.sender, viewer)}
                   {previewText(last)}
                 </>
               )}
@@ -84,6 +86,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const list = event.currentTarget.closest('[role="list"]')
   const all = Array.from(list?.querySelectorAll<HTMLElement>('[role="listitem"] button') ?? [])
   all[all.indexOf(event.currentTarget) + step]?.focus()
+}
+
+/** Who wrote the last message: «Вы», or by name where several people of a side write in a chat. */
+function previewAuthor(
+  { subject_type: subjectType }: ChatEntry,
+  sender: NonNullable<ChatEntry['last_message']>['sender'],
+  viewer: Viewer,
+) {
+  if (sender.id === viewer.managerId) return 'Вы: '
+  return subjectType === 'ORGANIZATION' ? `${givenName(sender.full_name)}: ` : ''
 }
 
 /** The preview of the last message; «Вложенный файл» for one of documents alone (MSG-24). */

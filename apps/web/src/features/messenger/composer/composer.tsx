@@ -14,6 +14,7 @@ import {
 import { useSection } from '#features/session/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { lengthCount, useMaxLength } from '#ui/lib/use-max-length.ts'
+import { TOUCH } from '#ui/lib/use-media.ts'
 import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 
 import { isSameChat, type ChatRef, type Viewer } from '../chat.ts'
@@ -54,7 +55,11 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
   // The text of an edit is no draft: the draft is stored again once the edit is over.
   useStoreChatDraft(viewer, chat, editing === null ? text : null, setText)
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), attach }))
-  useEffect(() => field.current?.focus({ preventScroll: true }), [field, editing])
+  useEffect(() => {
+    // On a touch screen the keyboard would cover half of the conversation that is opened to be read.
+    if (editing === null && window.matchMedia(TOUCH).matches) return
+    field.current?.focus({ preventScroll: true })
+  }, [field, editing])
   useReturnedMessages(chat, content)
   const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
   const disabledReason = sendDisabledReason({

@@ -2,9 +2,11 @@ import { IconArrowLeft, IconCalendarSearch, IconInfoCircle, IconSearch, IconX } 
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 import { useEffect, useRef } from 'react'
 
+import { Bell } from '#features/shell/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
+import { useIsNarrow } from '#ui/lib/use-media.ts'
 
 import type { ChatRef } from '../chat.ts'
 import { useTyping } from '../state/typing.ts'
@@ -26,7 +28,10 @@ type HeaderProps = {
   onClose: () => void
 }
 
-/** Back, avatar and name, search in the chat, information about the partner. */
+/**
+ * Avatar and name, search in the chat, information about the partner. Where one pane shows at a time it is the only bar of the
+ * screen, with the way back and the bell; the name leads to the information there.
+ */
 export function ConversationHeader({
   name,
   avatar,
@@ -39,6 +44,7 @@ export function ConversationHeader({
   onInfo,
   onClose,
 }: HeaderProps) {
+  const isNarrow = useIsNarrow()
   const writer = useTyping(chat)
   const field = useRef<HTMLInputElement>(null)
   const isSearching = search !== null
@@ -48,7 +54,7 @@ export function ConversationHeader({
   return (
     <header className={classes.header} data-safe-area>
       <div className={classes.row}>
-        <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />
+        {isNarrow && <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />}
         <button type="button" className={classes.face} onClick={onInfo}>
           <Avatar
             name={name}
@@ -72,7 +78,7 @@ export function ConversationHeader({
           icon={isSearching ? IconX : IconSearch}
           onClick={onToggleSearch}
         />
-        <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />
+        {isNarrow ? <Bell /> : <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />}
       </div>
       {search !== null && (
         <div className={classes.row}>

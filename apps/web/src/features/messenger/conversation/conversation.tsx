@@ -33,6 +33,7 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
   const queries = useQueryClient()
   const title = useMessenger((state) => state.chatTitle)
   const target = useMessenger((state) => state.target)
+  const isSelecting = useMessenger((state) => state.selected !== null)
   const { term, isOpen: isSearching, setTerm, setOpen, close: closeSearch } = useChatSearch()
   const history = useHistory(viewer.channelId, chat, term)
   const info = useQuery(messengerQueries.info(viewer.channelId, chat))
@@ -84,7 +85,10 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
         onTarget={jumpTo}
         onDay={jumpToDay}
       />
-      <Composer ref={composer} viewer={viewer} chat={chat} lastOwn={lastOwn(messages, viewer)} />
+      {/* Hidden and not gone: what was typed and attached is there when the selection ends. */}
+      <div hidden={isSelecting}>
+        <Composer ref={composer} viewer={viewer} chat={chat} lastOwn={lastOwn(messages, viewer)} />
+      </div>
       {drop.over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их</p>}
       <ConversationDialogs {...{ viewer, chat, info }} onShow={jumpTo} />
     </section>

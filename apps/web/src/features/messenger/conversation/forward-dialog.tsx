@@ -7,6 +7,7 @@ import { newUuid } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { CheckBox } from '#ui/fields/checkbox.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
@@ -105,7 +106,7 @@ function Recipient({ entry, isChosen, isDisabled, onToggle }: RecipientProps) {
   return (
     <li>
       <label className={classes.chat}>
-        <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onToggle} />
+        <CheckBox checked={isChosen} disabled={isDisabled} onChange={onToggle} />
         <Avatar
           name={entry.name ?? ''}
           src={entry.avatar}

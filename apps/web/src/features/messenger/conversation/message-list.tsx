@@ -2,7 +2,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import type { Message } from '@uprava/contract/messenger.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { VList, type VListHandle } from 'virtua'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Empty, Failed } from '#ui/feedback/list-states.tsx'
@@ -45,7 +45,8 @@ type MessageListProps = {
 export function MessageList(props: MessageListProps) {
   const { viewer, chat, history, search, target, onTarget, onDay } = props
   const { window, isLoadingOlder, loadOlder, loadNewer, jumpToEnd } = history
-  const list = useRef<VListHandle>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const outgoing = useOutgoing(chat)
   const rows = useRows(window, { viewer, chat, outgoing, isSearch: search !== '' })
   const loadEnd = () => {
@@ -90,29 +91,22 @@ export function MessageList(props: MessageListProps) {
           <Spinner size={18} />
         </span>
       )}
-      <VList
-        ref={list}
-        className={classes.list}
-        shift={isPrepending}
-        onScroll={onScroll}
-        role="log"
-        aria-label="Сообщения"
-        aria-live="off"
-        data={rows}
-      >
-        {(row) => (
-          <div key={row.key} className={classes.row}>
-            <MessageRow
-              {...{ row, viewer, chat, onDay }}
-              actions={props.actions}
-              pinnedId={props.pinnedId}
-              isFound={search !== ''}
-              isHighlighted={row.kind === 'message' && row.message.id === highlighted}
-              onShow={onTarget}
-            />
-          </div>
-        )}
-      </VList>
+      <div ref={scroller} className={classes.list} role="log" aria-label="Сообщения" aria-live="off">
+        <Virtualizer ref={list} scrollRef={scroller} shift={isPrepending} onScroll={onScroll} data={rows}>
+          {(row) => (
+            <div key={row.key} className={classes.row}>
+              <MessageRow
+                {...{ row, viewer, chat, onDay }}
+                actions={props.actions}
+                pinnedId={props.pinnedId}
+                isFound={search !== ''}
+                isHighlighted={row.kind === 'message' && row.message.id === highlighted}
+                onShow={onTarget}
+              />
+            </div>
+          )}
+        </Virtualizer>
+      </div>
       <Announcer messages={window.messages} chat={chat} viewer={viewer} />
       {(isAway || window.hasNewer) && <ToLatest onPress={scrollToEnd} />}
     </div>

@@ -1,5 +1,6 @@
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
+import { CheckBox } from '#ui/fields/checkbox.tsx'
 import { fullDateTime } from '#ui/lib/format.ts'
 
 import type { ChatRef, Viewer } from '../chat.ts'
@@ -68,8 +69,7 @@ function Selectable({ row, pinnedId, ...rest }: SelectableProps) {
   if (selected === null) return bubble
   return (
     <label className={classes.selectable}>
-      <input
-        type="checkbox"
+      <CheckBox
         aria-label={`Выбрать: ${message.sender.full_name}, ${message.message || 'вложенный файл'}, ${fullDateTime(message.created_at)}`}
         checked={selected.has(message.id)}
         onChange={() => rest.actions.toggleSelected(message)}

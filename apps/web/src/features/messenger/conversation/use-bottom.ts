@@ -1,5 +1,5 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { VListHandle } from 'virtua'
+import type { VirtualizerHandle } from 'virtua'
 
 import type { Row } from './rows.ts'
 
@@ -13,7 +13,7 @@ const buttonDistance = 600
  * chat opens at its first unread message, or at the end.
  */
 export function useBottom(
-  list: RefObject<VListHandle | null>,
+  list: RefObject<VirtualizerHandle | null>,
   rows: readonly Row[],
   outgoingCount: number,
   /** Loads the end of the history if it is not loaded; returns whether it had to. */

@@ -61,6 +61,8 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       className={classes.bubble}
       data-side={isOurs(message, chat, viewer) ? 'ours' : 'theirs'}
       data-highlighted={isHighlighted || undefined}
+      data-edited={message.edited_at !== null || undefined}
+      data-pinned={isPinned || undefined}
       aria-label={`${message.sender.full_name}: ${message.message || 'вложенный файл'}, ${time(message.created_at)}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WAI-ARIA feed pattern: articles take the focus
       tabIndex={0}
@@ -86,6 +88,8 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
 
 function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
   const { message, highlights, chat, viewer, actions, showsSender, onShow } = props
+  // The time stands in the last line of the text where nothing comes between them.
+  const isFootInText = message.message !== '' && message.reactions.length === 0 && !props.isFound
   const namesSender = chat.subjectType === 'ORGANIZATION' && !isOwn && showsSender
   return (
     <>
@@ -95,9 +99,15 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
       )}
       {message.answer && <Quote answer={message.answer} onShow={onShow} />}
       <MessageAttachments documents={message.documents} />
-      {message.message !== '' && <MessageText text={message.message} highlights={highlights} />}
+      {message.message !== '' && (
+        <MessageText
+          text={message.message}
+          highlights={highlights}
+          end={isFootInText && <span className={classes.footRoom} />}
+        />
+      )}
       <Reactions message={message} viewer={viewer} onReact={actions.react} />
-      <p className={classes.foot}>
+      <p className={classes.foot} data-in-text={isFootInText || undefined}>
         {props.isFound && (
           <button type="button" className={classes.toMessage} onClick={() => onShow(message.id)}>
             Показать в переписке

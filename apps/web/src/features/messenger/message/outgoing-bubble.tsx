@@ -16,6 +16,7 @@ import { Ticks } from './ticks.tsx'
 export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
   const progress = useMessageUploadProgress(outgoing.clientId)
   const { clientId, text, files, documents, refusal } = outgoing
+  const isFootInText = text !== '' && refusal === null && progress === undefined && files.length === 0
   return (
     <article
       className={bubble.bubble}
@@ -28,7 +29,7 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
           {name}
         </p>
       ))}
-      {text !== '' && <MessageText text={text} />}
+      {text !== '' && <MessageText text={text} end={isFootInText && <span className={bubble.footRoom} />} />}
       {progress !== undefined && (
         <p className={classes.progress}>
           <progress value={progress} max={1} aria-label="Отправка файлов" /> {Math.round(progress * 100)} %
@@ -68,7 +69,7 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
           </span>
         </div>
       )}
-      <p className={bubble.foot}>
+      <p className={bubble.foot} data-in-text={isFootInText || undefined}>
         {refusal === null && progress === undefined && files.length > 0 && <Spinner size={12} />}
         <time>{time(outgoing.createdAt)}</time>
         {refusal === null && <Ticks isSeen={false} isPending />}

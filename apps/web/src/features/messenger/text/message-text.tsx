@@ -1,37 +1,69 @@
 import type { Highlights } from '@uprava/contract/messenger.ts'
 import type { Block, ListItem, MessageFormat } from '@uprava/contract/rules/message-text/nodes.ts'
 import { parseMessage } from '@uprava/contract/rules/message-text/parse-message.ts'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 
 import { InlineText } from './inline-text.tsx'
 import classes from './message-text.module.css'
 
-type MessageTextProps = { text: string; format?: MessageFormat; highlights?: Highlights | undefined }
+type MessageTextProps = {
+  text: string
+  format?: MessageFormat
+  highlights?: Highlights | undefined
+  /** Stands behind the last word: the room of the time in the last line. */
+  end?: ReactNode
+}
+
+/** One to three emoji and nothing else; they are shown large. */
+const fewEmoji =
+  /^(?:(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*) ?){1,3}$/u
+/** No sequence of three is longer, UTF-16 units. */
+const fewEmojiLength = 48
+
+const isFewEmoji = (text: string) => text.length <= fewEmojiLength && fewEmoji.test(text)
 
 const noHighlights: Highlights = []
 
 /** The text of a message: its marks as elements, its addresses and phones as links (CHAT-09, CHAT-11). */
-export function MessageText({ text, format = 'plain', highlights = noHighlights }: MessageTextProps) {
+export function MessageText({ text, format = 'plain', highlights = noHighlights, end }: MessageTextProps) {
   const blocks = useMemo(() => parseMessage(text, format), [text, format])
   return (
-    <div className={classes.text}>
-      <Blocks blocks={blocks} highlights={highlights} />
+    <div className={classes.text} data-large={isFewEmoji(text) || undefined}>
+      <Blocks blocks={blocks} highlights={highlights} end={end} />
     </div>
   )
 }
 
 /* oxlint-disable react/no-array-index-key -- elements of one unchanging text */
 
-function Blocks({ blocks, highlights }: { blocks: readonly Block[]; highlights: Highlights }) {
-  return blocks.map((block, index) => <BlockText key={index} block={block} highlights={highlights} />)
+type BlocksProps = { blocks: readonly Block[]; highlights: Highlights; end?: ReactNode }
+
+function Blocks({ blocks, highlights, end }: BlocksProps) {
+  const isEndInText = blocks.at(-1)?.type === 'paragraph'
+  return (
+    <>
+      {blocks.map((block, index) => (
+        <BlockText
+          key={index}
+          block={block}
+          highlights={highlights}
+          end={isEndInText && index === blocks.length - 1 && end}
+        />
+      ))}
+      {!isEndInText && end && <p>{end}</p>}
+    </>
+  )
 }
 
-function BlockText({ block, highlights }: { block: Block; highlights: Highlights }) {
+type BlockTextProps = { block: Block; highlights: Highlights; end: ReactNode }
+
+function BlockText({ block, highlights, end }: BlockTextProps) {
   const gap = shownGap(block.gap)
   if (block.type === 'paragraph') {
     return (
       <p data-gap={gap}>
         <InlineText nodes={block.content} highlights={highlights} />
+        {end}
       </p>
     )
   }
