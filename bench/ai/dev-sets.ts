@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Figure } from '../report.ts'
 
 const folder = path.join(import.meta.dirname, '../../training/dev-sets')
+const ownFolder = path.join(import.meta.dirname, '../../training/holdout/whole')
 
 /** The part that may be read and tuned on, and the third that is only scored (training/dev-sets/README-questions.md). */
 export type Part = 'training' | 'holdout'
@@ -12,16 +13,23 @@ export type Part = 'training' | 'holdout'
 export function readDevSet<Row extends { readonly id: string }>(
   name: string,
 ): readonly (readonly [Part, Row[]])[] {
-  const rows = readFileSync(path.join(folder, `${name}.jsonl`), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Row)
+  const rows = readRows<Row>(path.join(folder, `${name}.jsonl`))
   const isHeldOut = ({ id }: Row) => /[036]$/u.test(id)
   const training = ['training', rows.filter((row) => !isHeldOut(row))] as const
   return process.env['BENCH_HOLDOUT'] === undefined
     ? [training]
     : [training, ['holdout', rows.filter(isHeldOut)] as const]
 }
+
+/** The rows of the project's own hold-out, written before the tuning and never read; none unless `BENCH_HOLDOUT` is set. */
+export const readOwnSet = <Row>(name: string): Row[] =>
+  process.env['BENCH_HOLDOUT'] === undefined ? [] : readRows(path.join(ownFolder, `${name}.jsonl`))
+
+const readRows = <Row>(file: string): Row[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Row)
 
 /** The day for which the sets name dates without a year. */
 export const dayOfSets = '2026-11-23'

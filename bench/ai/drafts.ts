@@ -1,4 +1,5 @@
 import {
+  NOTES,
   replyTo,
   type BuiltInReply,
   type DraftState,
@@ -7,7 +8,7 @@ import {
 import { orthography } from '../../apps/server/src/platform/russian/index.ts'
 import { guessGenre, segmentRequest } from '../../apps/server/src/platform/text-models/index.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
-import { readDevSet, share } from './dev-sets.ts'
+import { readDevSet, readOwnSet, share } from './dev-sets.ts'
 
 /** A request of `drafts.jsonl`; fields are explained in training/dev-sets/README-questions.md. */
 type Row = {
@@ -38,11 +39,16 @@ export async function runDraftsBench(): Promise<Report> {
   const second = sets.flatMap(([name, title]) =>
     readDevSet<Row>(name).flatMap(([part, rows]) => figuresOf(`${title}, ${part}`, rows.map(outcomeOf))),
   )
+  const own = readOwnSet<Row>('drafts').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'drafts: the assistant without a model',
     rounds: 1,
-    figures: [...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)), ...second],
+    figures: [
+      ...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
+      ...second,
+      ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
+    ],
     notes: [
       missedNote(training),
       ...(process.env['BENCH_DRAFTS'] === undefined ? [] : training.map(printed)),
@@ -63,12 +69,14 @@ function outcomeOf(row: Row): Outcome {
   const begun = performance.now()
   const reply = replyTo(row.text, before, given)
   const ms = performance.now() - begun
+  // What the paper says is judged; the notes below it are for the clerk.
+  const paper = reply.text.split(NOTES)[0] ?? ''
   return {
     ...row,
     reply,
     ms,
-    lacking: row.must.filter((wanted) => !wanted.split('||').some((one) => has(reply.text, one))),
-    forbidden: row.must_not.filter((one) => has(reply.text, one)),
+    lacking: row.must.filter((wanted) => !wanted.split('||').some((one) => has(paper, one))),
+    forbidden: row.must_not.filter((one) => has(paper, one)),
   }
 }
 

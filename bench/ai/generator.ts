@@ -7,7 +7,7 @@ import {
 import { keyOfWord } from '../../apps/server/src/platform/russian/index.ts'
 import { guessTemplate } from '../../apps/server/src/platform/text-models/index.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
-import { dayOfSets, readDevSet, share, type Part } from './dev-sets.ts'
+import { dayOfSets, readDevSet, readOwnSet, share } from './dev-sets.ts'
 
 /** A request of `requests.jsonl`; fields are explained in training/dev-sets/README-questions.md. */
 type Row = {
@@ -33,11 +33,15 @@ type Outcome = Row & {
 export async function runGeneratorBench(): Promise<Report> {
   guessTemplate('')
   const parts = readDevSet<Row>('requests').map(([part, rows]) => [part, rows.map(outcomeOf)] as const)
+  const own = readOwnSet<Row>('requests').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'generator: templates and fields',
     rounds: 1,
-    figures: parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
+    figures: [
+      ...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
+      ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
+    ],
     notes: [missedNote(training)],
   }
 }
@@ -56,7 +60,7 @@ function outcomeOf(row: Row): Outcome {
   return { ...row, found, offered: found.candidates.slice(0, 3).map(({ id }) => id), values, ms }
 }
 
-function figuresOf(part: Part, outcomes: readonly Outcome[]): Figure[] {
+function figuresOf(part: string, outcomes: readonly Outcome[]): Figure[] {
   const clear = outcomes.filter(({ template }) => template.length > 0)
   const refusals = outcomes.filter(({ template, ask }) => template.length === 0 && ask.length === 0)
   const toAsk = outcomes.filter(({ ask, template }) => ask.length > 0 && template.length === 0)

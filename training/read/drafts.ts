@@ -23,6 +23,7 @@ export const segmentLabels = [
   'fact',
   'cause',
   'source',
+  'aside',
 ] as const
 const segmentOf = {
   c: 'order',
@@ -33,6 +34,7 @@ const segmentOf = {
   fact: 'fact',
   for: 'cause',
   src: 'source',
+  x: 'aside',
 } as const
 /** Marks of the older texts in `drafts/`; they count for the genre only. */
 const olderMarks = {

@@ -12,7 +12,12 @@ export type Signer = {
 }
 
 /** A draft with the names of its gaps. */
-export type Draft = { readonly text: string; readonly gaps: readonly string[] }
+export type Draft = {
+  readonly text: string
+  readonly gaps: readonly string[]
+  /** What of the request was not put into the text: orders, emotions, remarks. */
+  readonly leftOut?: readonly string[]
+}
 
 /** Collects the gaps of a draft; each is in the text in square brackets. */
 export class Gaps {

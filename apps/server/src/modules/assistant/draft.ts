@@ -6,8 +6,12 @@ import { congratulationDraft } from './draft-congratulation.ts'
 import { letterDraft } from './draft-letter.ts'
 import type { Draft, Signer } from './draft-parts.ts'
 import { memoDraft, reportDraft } from './draft-report.ts'
+import { formally } from './edit/formal.ts'
+import { inPlainWords } from './edit/plain-words.ts'
+import { proofread } from './edit/proofread.ts'
+import { quotedIn } from './edit/quoted.ts'
+import { shortened } from './edit/shorten.ts'
 import { declension } from './prose/declension.ts'
-import { inOfficialWords, inPlainWords, proofread, quotedIn, shortened } from './prose/edit-text.ts'
 import { hasWriter, writeText } from './prose/write-text.ts'
 import { unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import {
@@ -73,7 +77,7 @@ export function replyTo(message: string, stored: DraftState | null, given: Circu
   const cannot = unsupportedTaskReply(message)
   if (cannot !== null) return say(cannot, before, 'cannot')
   const meant = withoutRetractions(message)
-  const parts = partsOf(meant)
+  const parts = partsOf(meant, given.spelling)
   const found = genreOf(message)
   const fields = readFields(meant)
   if (!found.isSure || isUnclear(found.genre, message)) {
@@ -94,7 +98,12 @@ export function replyTo(message: string, stored: DraftState | null, given: Circu
     }
   const written = write(state, message, given)
   const draft = { ...written, text: forSeveral(written.text) }
-  return { text: withNotes(state, draft), state, genre: state.genre, gaps: draft.gaps }
+  return {
+    text: withNotes(state, draft),
+    state,
+    genre: state.genre,
+    gaps: draft.gaps,
+  }
 }
 
 /** Genres that work on a text which the message brings along. */
@@ -109,10 +118,9 @@ const edits: ReadonlySet<Genre> = new Set([
 
 const materialOf = ({ genre, fields, parts }: DraftState, message: string): string | null =>
   quotedIn(message) ??
-  fields.material ??
   (genre === 'translate-case'
     ? (parts?.source ?? message)
-    : (withoutOrders(message) ?? parts?.source ?? null))
+    : (withoutOrders(message) ?? fields.material ?? parts?.source ?? null))
 
 type ReplyInput = {
   readonly message: string
@@ -189,6 +197,7 @@ function nextState(
     }
   }
   if (genre === 'cannot') return 'cannot'
+  const meant = settledGenre(genre, parts, message)
   const isBareValue = !isSure && parts.addressee === '' && !hasOrder(message)
   if (before && isBareValue)
     return {
@@ -200,7 +209,22 @@ function nextState(
     return fields.material === null ? null : { genre: 'summary', fields }
   const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
   const addressee = isSame ? earlier.addressee : parts.addressee
-  return { genre, fields: mergeFields(noFields, fields), parts: { ...parts, addressee }, begun: message }
+  return {
+    genre: meant,
+    fields: mergeFields(noFields, fields),
+    parts: { ...parts, addressee },
+    begun: message,
+  }
+}
+
+/** An answer that answers nothing is a request or a notice. */
+function settledGenre(genre: Genre, { clauses }: RequestParts, message: string): Genre {
+  const isAnswer =
+    /ответ|отпи[шс]|отказ|откаж|отбей|на\s+(?:запрос|письмо|обращение|жалобу)|спрашива|просил|просит|жал[оу]|разъясн|поясн|объясн/iu
+  if (genre !== 'letter-answer' || isAnswer.test(message) || clauses.some(({ kind }) => kind === 'matter'))
+    return genre
+  const asks = clauses.some(({ kind, link }) => kind === 'request' || /(?:пусть|чтобы?)\s*$/iu.test(link))
+  return asks ? 'letter-request' : 'letter-notice'
 }
 
 /** A genre alone: neither a matter nor an addressee. */
@@ -217,7 +241,7 @@ const namesGenre = (message: string): boolean =>
 function write(state: DraftState, message: string, given: Circumstances): Draft {
   const { genre, fields, parts } = state
   const { signer, spelling } = given
-  const edited = edits.has(genre) ? edit(genre, materialOf(state, message) ?? '', message, spelling) : null
+  const edited = edits.has(genre) ? edit(state, materialOf(state, message) ?? '', message, spelling) : null
   if (edited) return edited
   if (
     parts &&
@@ -273,35 +297,54 @@ const forSeveral = (text: string): string =>
     ? text.replaceAll(/(?<=[\p{Ll},:—–]\s)В(?=(?:ас|ам|ами|ы|аш\p{Ll}*)(?!\p{L}))/gu, 'в')
     : text
 
-function edit(genre: Genre, text: string, message: string, spelling: Orthography): Draft | null {
+function edit(
+  { genre, parts }: DraftState,
+  text: string,
+  message: string,
+  spelling: Orthography,
+): Draft | null {
   const done = (edited: string): Draft => ({ text: edited, gaps: [] })
   switch (genre) {
     case 'shorten':
-      return done(shortened(text))
+      return done(shortened(text, spelling))
     case 'proofread':
-      return done(proofread(spelling.correct(text)))
+      return done(proofread(text, spelling))
     case 'plain-words':
-      return done(inPlainWords(text))
+      return done(inPlainWords(text, spelling))
     case 'formal':
-      return done(inOfficialWords(text))
+      return { ...formally(text, parts?.addressee || sentTo(message), spelling), gaps: [] }
     case 'translate-case':
       return done(declension(message, text))
     case 'summary':
-      return summary(text)
+      return summary(text, spelling)
     default:
       return null
   }
 }
 
+/** «… чтоб можно было отправить в Ростелеком», «оформи письмо в транспортный отдел без „Михалыча“» */
+const sentTo = (message: string): string => {
+  const to =
+    /(?:отправ\p{L}+|письмо\p{L}*|запрос\p{L}*|уйд[её]т|пойд[её]т)\s+(?<to>во?\s+[\p{L}«»-]+(?:\s+(?!без|на|до|с)[\p{L}«»-]+){0,4})/iu.exec(
+      message,
+    )?.groups?.['to']
+  return to ?? ''
+}
+
 /** Separates the draft, which is downloaded, from the notes about it. */
 export const NOTES = '\n\n---\n\n'
 
-function withNotes({ genre }: DraftState, { text, gaps }: Draft): string {
+function withNotes({ genre }: DraftState, { text, gaps, leftOut = [] }: Draft): string {
   const notes = [
     `Черновик (${genres[genre] ?? 'письмо'}) составлен встроенным движком из ваших слов.`,
     gaps.length > 0
       ? `Заполните места в скобках: ${gaps.join(', ')}. Можно прислать недостающее следующим сообщением.`
       : 'Проверьте факты и имена перед отправкой.',
+    ...(leftOut.length === 0
+      ? []
+      : [
+          `Не вошло разговорное: ${leftOut.map((one) => `«${one.replaceAll(/[«»_*]/gu, '')}»`).join('; ')}. Если это нужно в тексте, скажите иначе.`,
+        ]),
   ]
   return `${text}${NOTES}_${notes.join(' ')}_`
 }

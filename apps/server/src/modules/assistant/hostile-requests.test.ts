@@ -11,7 +11,7 @@ const spelling = await orthography()
 
 test.each<[string, (text: string) => unknown]>([
   ['requests', (text) => replyTo(text, null, { signer, today: '2026-11-23', spelling })],
-  ['summaries', summary],
+  ['summaries', (text) => summary(text, spelling)],
 ])('hostile texts of the longest length are read in one pass: %s', hostileTextsOptions, (_name, read) => {
   expect(slowHostileTexts(read)).toEqual([])
 })

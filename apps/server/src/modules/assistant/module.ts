@@ -16,4 +16,4 @@ export const assistant: Module = {
 
 // What the bench measures.
 export type { Signer } from './draft-parts.ts'
-export { replyTo, type BuiltInReply, type DraftState } from './draft.ts'
+export { NOTES, replyTo, type BuiltInReply, type DraftState } from './draft.ts'

@@ -1,7 +1,8 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { normalise, splitSentences, upperFirst } from '#platform/russian/index.ts'
+import { normalise, splitSentences, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { bulleted, type Draft } from './draft-parts.ts'
+import { shortened } from './edit/shorten.ts'
 
 const stopKeys = new Set(
   normalise(
@@ -45,6 +46,12 @@ export function mainSentences(text: string, max: number): string[] {
     .map(({ sentence }) => sentence)
 }
 
+/** A text of so many sentences keeps all that say something; of a longer one the weightiest are chosen. */
+const wholeLength = 9
+const longest = 8
+const greeting =
+  /^(?:добрый\s+(?:день|вечер)|здравствуйте|уважаем\p{L}+|спасибо|с\s+уважением)[^.!?]{0,60}[.!?]$/iu
+
 /** Who reports what: «Директор доложила, что …», «Комиссия от 12 ноября посмотрела …». */
 const reporting =
   /^\p{Lu}\p{Ll}+(?:\s+от\s+\d{1,2}\s+\p{L}+)?\s+(?:доложил|сообщил|сказал|посмотрел|осмотрел|рассказал|отметил)\p{L}?,?\s+(?:что\s+)?/u
@@ -61,11 +68,17 @@ const clausesOf = (material: string): string[] =>
   )
 
 /** A summary of a text: its main sentences, and the dates, sums and people it names. */
-export function summary(material: string): Draft {
-  if (splitSentences(material).length <= 2)
+export function summary(material: string, words: Inflected): Draft {
+  const sentences = splitSentences(material)
+  if (sentences.length <= 2)
     return { text: paragraphs('**Главное:**', bulleted(clausesOf(material))), gaps: [] }
-  const length = splitSentences(material).length
-  const main = mainSentences(material, Math.min(7, Math.max(3, Math.round(length / 4))))
+  const chosen =
+    sentences.length <= wholeLength
+      ? sentences
+      : mainSentences(material, Math.min(longest, Math.max(4, Math.round(sentences.length / 2.5))))
+  const main = chosen
+    .map((sentence) => shortened(sentence, words))
+    .filter((sentence) => sentence !== '' && !greeting.test(sentence))
   const named = [
     ['Даты и сроки', datesIn(material)],
     ['Суммы и числа', sumsIn(material)],
@@ -78,7 +91,7 @@ export function summary(material: string): Draft {
     '**Главное:**',
     bulleted(main),
     ...details,
-    '_Предложения взяты из текста дословно._',
+    '_Предложения взяты из текста и сокращены, без пересказа своими словами._',
   )
   return { text, gaps: [] }
 }

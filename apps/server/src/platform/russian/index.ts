@@ -21,11 +21,24 @@ export { numeralsToDigits } from './numerals.ts'
 export { namedPersonIn } from './names/people.ts'
 export { orthography, type Orthography } from './orthography.ts'
 export { nominativeSurname, personIn } from './names/person-names.ts'
+export {
+  adjectiveIn,
+  inCaseOf,
+  isAdjectiveForm,
+  nounForms,
+  nounFormsOf,
+  phraseIn,
+  verbFormOf,
+  verbIn,
+  type Inflected,
+  type NounForm,
+} from './inflection.ts'
 export { bodyInCase } from './names/bodies.ts'
 export { positionInCase } from './names/positions.ts'
 export { staffInCase } from './names/staff.ts'
 export { queryKeys, searchKeys } from './search-keys.ts'
 export { territoryInCase } from './names/territories.ts'
 export { nearestKnownForms, spellingOf, type Spelling } from './spelling.ts'
+export { type WordForms } from './word-forms.ts'
 export { infinitiveOf, isInfinitive } from './verbs.ts'
 export { weekdayName, weekdayOf } from './weekdays.ts'

@@ -4,14 +4,19 @@ import { createHunspellFromStrings, type Hunspell } from 'hunspell-wasm'
 import { upperFirst } from './first-letter.ts'
 import { isKnownForm } from './lemmas.ts'
 import { alike } from './spelling.ts'
+import { readWordForms, type WordForms } from './word-forms.ts'
 
-/** Corrects the spelling of words. */
+/** Knows words: corrects their spelling, finds their base forms and makes their other forms. */
 export type Orthography = {
   /**
    * The text with misspelt words put right. A word is replaced only where one known word sounds the same or differs by a
    * doubled letter, a soft sign or two letters swapped; names, abbreviations and words without a similar one stay.
    */
   correct(text: string): string
+  /** The base forms that a lower-case word may belong to: «стоит» → «стоить», «стоять»; none of an unknown word. */
+  basesOf(word: string): readonly string[]
+  /** The forms of base forms; the dictionary is indexed at the first use. */
+  forms(): WordForms
 }
 
 let opened: Promise<Orthography> | undefined
@@ -21,11 +26,17 @@ export const orthography = (): Promise<Orthography> => (opened ??= open())
 
 async function open(): Promise<Orthography> {
   const decoder = new TextDecoder()
-  const hunspell = await createHunspellFromStrings(
-    decoder.decode(dictionary.aff),
-    decoder.decode(dictionary.dic),
-  )
+  const [affixes, words] = [decoder.decode(dictionary.aff), decoder.decode(dictionary.dic)]
+  const hunspell = await createHunspellFromStrings(affixes, words)
+  const bases = new Map<string, readonly string[]>()
+  let forms: WordForms | undefined
   return {
+    forms: () => (forms ??= readWordForms(affixes, words)),
+    basesOf: (one) => {
+      const known = bases.get(one) ?? hunspell.stemWord(one)
+      if (bases.size < maxRemembered) bases.set(one, known)
+      return known
+    },
     correct: (text) => {
       let looked = 0
       return text.replaceAll(word, (written) => {
@@ -39,6 +50,9 @@ async function open(): Promise<Orthography> {
 
 /** A word in small letters, or one that begins a sentence: names are not corrected. */
 const word = /(?<![\p{L}\d-])(?:\p{Ll}{4,24}|(?<=(?:^|[.!?…]\s{1,3}|\n))\p{Lu}\p{Ll}{3,23})(?![\p{L}\d-])/gu
+/** Words whose base forms are remembered. */
+const maxRemembered = 20_000
+
 /** Unknown words of one text that are looked at: each costs some milliseconds. */
 const maxLooked = 40
 

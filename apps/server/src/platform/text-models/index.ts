@@ -76,7 +76,7 @@ export function guessGenre(text: string): Choice {
 /**
  * What a segment of a request to the assistant is. `order` is said to the assistant alone, `request` is what the addressee is
  * asked for, `matter` what is answered or reported on, `cause` why somebody is congratulated or thanked, `source` the text to
- * work on.
+ * work on, `aside` an emotion or a remark that the addressee is not to read.
  */
 export type SegmentLabel =
   | 'order'
@@ -87,6 +87,7 @@ export type SegmentLabel =
   | 'fact'
   | 'cause'
   | 'source'
+  | 'aside'
 
 /** The segments of a request to the assistant, in the order of the text; what lies between them joins or separates. */
 export function segmentRequest(text: string): (LabelledSpan & { readonly label: SegmentLabel })[] {

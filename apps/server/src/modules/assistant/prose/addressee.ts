@@ -3,8 +3,10 @@ import {
   nameInCase,
   namedPersonIn,
   personIn,
+  phraseIn,
   salutation as salutationOf,
   upperFirst,
+  type Inflected,
 } from '#platform/russian/index.ts'
 
 /** An addressee in the forms of a letter. */
@@ -73,7 +75,7 @@ const relatives =
   /^(?:семье|вдове|родным|близким|родственникам|сослуживцам|родителям|матери|детям)\s+(?:и\s+близким\s+|покойн\p{L}+\s+)?\p{L}/iu
 
 /** The addressee of what stands before the matter of a request, in whatever case it was said. */
-export function addresseeOf(head: string): Addressee {
+export function addresseeOf(head: string, words: Inflected): Addressee {
   // «депутату Сизых, он предлагал …» names one in front of the comma; a head with a verb names nobody.
   const named = head.split(/,\s+(?!\d|ул\.|д\.)/u)[0] ?? ''
   const isClause = /(?<!\p{L})(?:спрашива|жалу|прилож|предлага|просит|нужн)\p{L}*/iu.test(named)
@@ -109,6 +111,7 @@ export function addresseeOf(head: string): Addressee {
       .replace(name, '')
       .replaceAll(/\s+/gu, ' ')
       .replaceAll(/^[\s,]+|[\s,]+$/gu, ''),
+    words,
   )
   if (whole) {
     const named = dativeWithInitials(whole.name)
@@ -134,9 +137,10 @@ export function addresseeOf(head: string): Addressee {
   return { dative: upperFirst(post), salutation: isPlural ? 'Уважаемые коллеги!' : 'Здравствуйте!', isPlural }
 }
 
-function postInDative(text: string): string {
+function postInDative(text: string, words: Inflected): string {
   const found = posts.find(([form]) => form.test(text))
-  return found ? text.replace(found[0], found[1]) : text
+  if (found) return text.replace(found[0], found[1])
+  return /^(?:в|во|на|из|от|с)\s/iu.test(text) ? text : (phraseIn('dat', text, words) ?? text)
 }
 
 /** «жильцов ул. Мира, 5» → «Жильцам ул. Мира, 5», «Уважаемые жильцы!» */

@@ -1,4 +1,4 @@
-import { lowerFirst, upperFirst } from '#platform/russian/index.ts'
+import { lowerFirst, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import type { Gaps, Signer } from '../draft-parts.ts'
 import { clausesOf, type Clause, type RequestParts } from '../reading/segments.ts'
@@ -12,6 +12,7 @@ export type ClauseInput = {
   readonly signer: Signer
   readonly gaps: Gaps
   readonly to: Addressee
+  readonly words: Inflected
 }
 
 /** Who signs: the one the request names, else the account. */
@@ -27,11 +28,14 @@ const facing = (text: string, to: Addressee): string =>
     .replaceAll(/(?<!\p{L})(?:они|он)\s+у\s+нас(?!\p{L})/giu, `${youForm(to, 'вами')} у нас`)
 
 /** The clauses with every request as a sentence: «Прошу Вас …»; `whom` is «Вас», «вас» or ''. */
-function withRequests(clauses: readonly Clause[], to: Addressee, whom: string): Clause[] {
+function withRequests(clauses: readonly Clause[], { to, words }: ClauseInput, whom: string): Clause[] {
   let isFurther = false
   return clauses.map((clause): Clause => {
     if (clause.kind !== 'request') return clause
-    const text = requestSentence({ ...clause, text: facing(clause.text, to) }, whom, isFurther)
+    const text = requestSentence(
+      { ...clause, text: facing(clause.text, to) },
+      { you: whom, isFurther, words },
+    )
     isFurther ||= text !== clause.text
     return { kind: 'fact', link: '. ', text }
   })
@@ -39,10 +43,10 @@ function withRequests(clauses: readonly Clause[], to: Addressee, whom: string): 
 
 /** The body of a text: its clauses as sentences, requests in their words. */
 export const bodyOf = (
-  { parts, to }: ClauseInput,
-  clauses: readonly Clause[] = parts.clauses,
-  whom: string = youForm(to, 'вас'),
-): string => sentencesOfClauses(withRequests(clauses, to, whom)).join(' ')
+  input: ClauseInput,
+  clauses: readonly Clause[] = input.parts.clauses,
+  whom: string = youForm(input.to, 'вас'),
+): string => sentencesOfClauses(withRequests(clauses, input, whom)).join(' ')
 
 /** The texts of the clauses of a kind as one phrase, which goes on inside a sentence. */
 export const phraseOf = (parts: RequestParts, kind: Clause['kind']): string =>

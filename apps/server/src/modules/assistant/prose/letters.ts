@@ -29,7 +29,10 @@ export function noticeLetter(input: Input): string {
   const [first, ...rest] = input.parts.clauses
   if (first === undefined) return letter(input, asSentence(`Сообщаем ${input.gaps.of(null, 'о чём')}`))
   const begins: Clause =
-    first.kind === 'request' ? first : { ...first, text: `Сообщаем, что ${lowerStart(first.text)}` }
+    first.kind === 'request' ||
+    /^(?:приносим|благодарим|напоминаем|предупреждаем|предлагаем|приглашаем)(?!\p{L})/iu.test(first.text)
+      ? first
+      : { ...first, text: `Сообщаем, что ${lowerStart(first.text)}` }
   return letter(input, bodyOf(input, [begins, ...rest]))
 }
 
@@ -79,7 +82,25 @@ function answered(input: Input): string {
 const declines =
   /(?<!\p{L})не\s(?:постав|сдела|дад|выдел|смож|постро|отремонтиру|буд)(?:им|ем|ём|ут)(?!\p{L})|(?<!\p{L})(?:денег|средств)\s(?:\p{L}+\s){0,3}нет(?!\p{L})/iu
 
-export function answerLetter(input: Input): string {
+/** «насчёт ямы у дома 6 — засыпали 19 ноября»: the fact that begins with its topic holds the matter. */
+function withMatter(parts: Input['parts']): Input['parts'] {
+  const [first, ...rest] = parts.clauses
+  if (first?.kind !== 'fact' || clausesOf(parts, 'matter').length > 0) return parts
+  const found =
+    /^(?<link>насч[её]т|по\s+(?:поводу|вопросу)|про|касательно),?\s+(?<matter>[^—–:]{3,80}?)(?:\s*[—–:]\s*(?<fact>\S.*))?$/isu.exec(
+      first.text,
+    )?.groups
+  if (!found) return parts
+  const matter: Clause = { kind: 'matter', link: 'по поводу ', text: found['matter']! }
+  const fact = found['fact']
+  return {
+    ...parts,
+    clauses: [matter, ...(fact === undefined ? [] : [{ ...first, link: '. ', text: fact }]), ...rest],
+  }
+}
+
+export function answerLetter(written: Input): string {
+  const input = { ...written, parts: withMatter(written.parts) }
   const { to, parts } = input
   const rest = parts.clauses.filter(({ kind }) => kind !== 'matter')
   const body = bodyOf(input, rest) || input.gaps.of(null, 'ответ')

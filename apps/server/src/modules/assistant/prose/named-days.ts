@@ -16,7 +16,7 @@ const repeated = /(?:кажд\p{L}{2,3}|по|второй|третий|посл�
  * (yyyy-mm-dd).
  */
 export function withDates(text: string, today: string): string {
-  return text.replaceAll(pattern, (word: string, ...rest: unknown[]) => {
+  return withMonths(text, today).replaceAll(pattern, (word: string, ...rest: unknown[]) => {
     const at = rest.find((one) => typeof one === 'number') as number
     if (repeated.test(text.slice(Math.max(0, at - 20), at))) return word
     if (word.toLowerCase().startsWith('сегодня') && /(?:на|не)\s$/iu.test(text.slice(0, at))) return word
@@ -24,6 +24,16 @@ export function withDates(text: string, today: string): string {
     return `${word} (${dayOf(word.toLowerCase(), today)})`
   })
 }
+
+/** «6-го», «к 10-му»: of this month, or of the next when the day has passed. */
+const withMonths = (text: string, today: string): string =>
+  text.replaceAll(/(?<![\d.№-])(?<day>[12]?\d|3[01])-(?:го|му)(?!\p{L})/gu, (written, ...rest: unknown[]) => {
+    const { day = '' } = rest.at(-1) as { day?: string }
+    const ahead = Array.from({ length: 32 }, (_, at) => daysAfter(today, at)).find(
+      (one) => Number(one.slice(8)) === Number(day),
+    )
+    return ahead === undefined ? written : dayAndMonth.format(new Date(ahead))
+  })
 
 function dayOf(word: string, today: string): string {
   const relative = ['сегодня', 'завтра', 'послезавтра'].indexOf(word)

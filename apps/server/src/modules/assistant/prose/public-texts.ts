@@ -145,9 +145,12 @@ export function speech(input: Input): string {
   const event = [phraseOf(parts, 'matter'), phraseOf(parts, 'cause')].filter(Boolean).join(', ')
   return paragraphs(
     to.isPlural ? to.salutation : 'Дорогие друзья!',
+    to.isPlural || parts.addressee === ''
+      ? 'Рады приветствовать вас!'
+      : asSentence(`Рады приветствовать ${lowerStart(parts.addressee)}`),
     event === ''
       ? null
-      : asSentence(isSentence(event) ? event : `Сегодня мы собрались здесь: ${lowerStart(event)}`),
+      : asSentence(isSentence(event) ? event : `Повод нашей встречи — ${lowerStart(event)}`),
     bodyOf(input, rest) || null,
     'Спасибо вам за этот день и за общий труд.',
     signature(input),

@@ -1,4 +1,4 @@
-import { infinitiveOf, isInfinitive } from '#platform/russian/index.ts'
+import { infinitiveOf, isInfinitive, phraseIn, verbFormOf, type Inflected } from '#platform/russian/index.ts'
 
 import type { Clause } from '../reading/segments.ts'
 import { isSentence, lowerStart } from './statements.ts'
@@ -31,7 +31,7 @@ const they = /(?<!\p{L})(?:они|все|вы|пусть|пускай)(?!\p{L})\
 export const isAsking = (text: string): boolean => question.test(text) || beginsWithInfinitive(text)
 
 /** Turns what a clerk asks for into what stands behind «Прошу Вас»: «трубы до пятницы привезли» → «привезти трубы до пятницы». */
-function asked({ text, link }: Clause): RequestedClause {
+function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
   const matter = lowerStart(
     text
       .trim()
@@ -47,15 +47,23 @@ function asked({ text, link }: Clause): RequestedClause {
   if (beginsWithInfinitive(matter)) return { form: 'infinitive', text: matter }
   const isWished = /(?<!\p{L})(?:чтобы?|пусть)(?!\p{L})/iu.test(link)
   const isThing = !isSentence(matter) && !preposition.test(matter)
-  return byVerb(matter, isWished) ?? { form: isThing ? 'thing' : 'stated', text: matter }
+  return byVerb(matter, isWished, dictionary) ?? { form: isThing ? 'thing' : 'stated', text: matter }
 }
 
 const preposition =
   /^(?:в|во|на|у|с|со|к|ко|по|из|из-за|от|до|для|за|под|над|при|без|через|после|перед|между|не)\s/iu
 
-/** The sentence of a request; `isFurther` when another stands before it, `you` «Вас», «вас» or ''. */
-export function requestSentence(clause: Clause, you: string, isFurther: boolean): string {
-  const { form, text } = asked(clause)
+type Asking = {
+  /** «Вас», «вас» or ''. */
+  readonly you: string
+  /** Another request stands before it. */
+  readonly isFurther: boolean
+  readonly words: Inflected
+}
+
+/** The sentence of a request. */
+export function requestSentence(clause: Clause, { you, isFurther, words }: Asking): string {
+  const { form, text } = asked(clause, words)
   const please = [isFurther ? 'Также прошу' : 'Прошу', you].filter(Boolean).join(' ')
   switch (form) {
     case 'infinitive':
@@ -67,7 +75,7 @@ export function requestSentence(clause: Clause, you: string, isFurther: boolean)
     case 'thing':
       return /^(?:об?о?|про)\s/iu.test(text)
         ? `${please} рассмотреть вопрос ${text}`
-        : `${please} предоставить ${text}`
+        : `${please} предоставить ${inAccusative(text, words)}`
     case 'stated':
       return text
     case 'need':
@@ -77,21 +85,42 @@ export function requestSentence(clause: Clause, you: string, isFurther: boolean)
   }
 }
 
+/** «ёлка» → «ёлку»; what may stand in the accusative already stays. */
+function inAccusative(text: string, words: Inflected): string {
+  const [first = ''] = text.split(' ')
+  const isFeminine = words.basesOf(first.toLowerCase()).every((base) => /[ая]$/u.test(base))
+  return isFeminine && /[ая]$/u.test(first) ? (phraseIn('acc', text, words) ?? text) : text
+}
+
 const beginsWithInfinitive = (text: string): boolean =>
   isInfinitive(/^(?:не\s+)?(?<word>\p{L}+)/u.exec(text.toLowerCase())?.groups?.['word'] ?? '')
 
+const isModal = (word: string | undefined): boolean =>
+  /^(?:можете|могли|должен|должна|должны|обязан[аы]?|пусть)(?:\s+бы)?$/iu.test(word ?? '')
+
+/** «возят», «пустите»: forms that only the dictionary knows. */
+function infinitiveInDictionary(form: string, words: Inflected): string | null {
+  const asking: ReadonlySet<string | null> = new Set(['past-p', 'they', 'order-p'])
+  return words.basesOf(form).find((base) => asking.has(verbFormOf(form, base, words))) ?? null
+}
+
 /** A request in a finite form: «дайте денег», «трубы привезли», «пришлют грейдер». */
-function byVerb(matter: string, isWished: boolean): RequestedClause | null {
+function byVerb(matter: string, isWished: boolean, dictionary: Inflected): RequestedClause | null {
   const words = matter.replaceAll(they, '').split(/\s+/u)
   for (const [at, word] of words.entries()) {
     const bare = word.replace(/[,.!?;:]+$/u, '')
     if (!/^\p{Ll}+$/u.test(bare)) continue
-    const found = infinitiveOf(bare)
+    const found = infinitiveOf(bare) ?? infinitiveInDictionary(bare, dictionary)
     const isOrder = bare.endsWith('те')
-    if (found !== null && (at === 0 || isWished || isOrder)) {
+    // «можете дать», «должен разрешить»: what is asked is the other verb.
+    if (found === 'мочь' || found === 'долженствовать') continue
+    if (found !== null && (at === 0 || isWished || isOrder || isModal(words[at - 1]))) {
       const sign = word.slice(bare.length)
       const isNegated = words[at - 1]?.toLowerCase() === 'не'
-      const before = words.slice(0, isNegated ? at - 1 : at).join(' ')
+      const before = words
+        .slice(0, isNegated ? at - 1 : at)
+        .filter((one) => !isModal(one))
+        .join(' ')
       const rest = [before + (before === '' ? '' : sign), words.slice(at + 1).join(' ')]
         .filter(Boolean)
         .join(' ')

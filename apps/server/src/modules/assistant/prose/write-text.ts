@@ -1,6 +1,7 @@
 import type { Orthography } from '#platform/russian/index.ts'
 
 import { Gaps, type Draft, type Signer } from '../draft-parts.ts'
+import { officialClauses } from '../official/official-clauses.ts'
 import type { Genre } from '../reading/genre.ts'
 import { clausesOf, type Clause, type RequestParts } from '../reading/segments.ts'
 import { addresseeOf } from './addressee.ts'
@@ -27,13 +28,13 @@ type Given = {
 /** Writes the text of a genre from the parts of a request: misspelt words are put right, week days get their dates. */
 export function writeText(genre: Genre, written: RequestParts, { signer, today, spelling }: Given): Draft {
   const gaps = new Gaps()
-  const parts = {
-    ...written,
-    clauses: written.clauses.map((clause) => ({ ...clause, text: spelling.correct(clause.text) })),
-  }
+  const corrected = written.clauses.map((clause) => ({ ...clause, text: spelling.correct(clause.text) }))
+  const { clauses, leftOut } = officialClauses(corrected, genre, spelling)
+  const parts = { ...written, clauses }
   const read = genre === 'congratulation' ? withOccasion(parts) : parts
-  const text = writers[genre]!({ parts: read, signer, gaps, to: addresseeOf(read.addressee) })
-  return { text: withDates(text, today), gaps: gaps.names }
+  const to = addresseeOf(read.addressee, spelling)
+  const text = writers[genre]!({ parts: read, signer, gaps, to, words: spelling })
+  return { text: withDates(text, today), gaps: gaps.names, leftOut: [...(written.asides ?? []), ...leftOut] }
 }
 
 /** «Сидорову с юбилеем» read as an addressee alone holds the occasion. */

@@ -4,7 +4,9 @@ const begins = (words: string) => new RegExp(`${please}(?:${words})`, 'iu')
 /** What the assistant does not do: the words of a request, what it says, what it offers in place of it. */
 const limits: readonly (readonly [RegExp, string, string])[] = [
   [
-    begins(String.raw`перевед(?:и|ите)\s+(?!в\s|канцеляр)|перевести\s+на|translate`),
+    begins(
+      String.raw`перевед(?:и|ите)\s+(?!в\s|канцеляр|(?:это\s+)?на\s+(?:нормальн|официальн|делов|человеч|русск|понятн|простой))|перевести\s+на|translate`,
+    ),
     'Переводить на другие языки не умею',
     'проверить русский текст или переписать его проще — пришлите его',
   ],
@@ -62,7 +64,7 @@ const limits: readonly (readonly [RegExp, string, string])[] = [
     'подготовить сопроводительное письмо, а отправите вы. Кому оно',
   ],
   [
-    begins(String.raw`(?:подпиши|заверь|поставь\s+(?:печать|подпись))(?:те)?(?!\p{L})`),
+    begins(String.raw`(?:подпиши(?!\p{L}*\s+фото)|заверь|поставь\s+(?:печать|подпись))(?:те)?(?!\p{L})`),
     'Подписывать за вас не могу',
     'подготовить текст на подпись. Какой документ нужен',
   ],

@@ -9,7 +9,7 @@ const repeat =
 
 /** «Добавь, что …», «измени дату», «нет, наоборот …». */
 export const isCorrection = (message: string): boolean =>
-  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:добав|укажи|измени|замени|исправь?\s+(?:дату|время|имя|сумму|место)|вставь|допиши|убери|поменя|переделай|(?:нет|ой|не\s+так)[\s,])/iu.test(
+  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:\p{L}+ее,?\s+(?:и|но)\s+)?(?:добав|дополни|укажи|измени|замени|исправ\p{L}*,?\s(?=.{0,60}(?<!\p{L})не\s+\p{L}+,?\s+а\s)|исправь?\s+(?:дату|время|имя|сумму|место)|вставь|допиши|убери|поменя|переделай|(?:нет|ой|не\s+так)[\s,])/iu.test(
     message,
   )
 
@@ -22,14 +22,17 @@ export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
   /(?<!\p{L})(?:по)?(?:короче|длиннее|теплее|мягче|строже|официальнее|суше|проще|вежливее|душевнее|подробнее|живее)(?!\p{L})|перефразируй|другими\s+словами/iu.test(
     message,
   ) &&
-  !message.includes(':')
+  !/добав|дополн|убери|замени|:/iu.test(message)
 
 /** «ему же», «у них же»: the addressee of the draft before. */
 export const isSameAddressee = (message: string): boolean =>
   /(?<!\p{L})(?:ему|ей|им|их|него|неё|нее|них|нему|ней|ним|той|тому|тем)\s+же(?!\p{L})/iu.test(message)
 
 /** The request of the last draft with what a repetition or a correction changes. */
-export function repeatedParts(before: RequestParts, now: RequestParts, message: string): RequestParts {
+export function repeatedParts(earlier: RequestParts, now: RequestParts, message: string): RequestParts {
+  const before = withSaidOtherwise(withMonth(earlier, message), message)
+  if (before !== earlier && now.clauses.every(({ text }) => notBut.test(text)))
+    return { ...before, signer: now.signer ?? before.signer }
   const clauses =
     now.clauses.length > 0
       ? changedClauses(before, now)
@@ -40,6 +43,31 @@ export function repeatedParts(before: RequestParts, now: RequestParts, message: 
     signer: now.signer ?? before.signer,
     clauses,
   }
+}
+
+const monthNames =
+  /(?<!\p{L}|\d\s)(?:январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь)(?!\p{L})/iu
+
+/** «ноябрь такой же»: another month in place of the one that was named. */
+function withMonth(before: RequestParts, message: string): RequestParts {
+  const now = monthNames.exec(message)?.[0].toLowerCase()
+  if (now === undefined || !before.clauses.some(({ text }) => monthNames.test(text))) return before
+  return {
+    ...before,
+    clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(monthNames, now) })),
+  }
+}
+
+/** «не мама, а бабушка», «не 7-го, а 9-го» */
+const notBut = /(?<!\p{L})не\s+(?<old>[\p{L}\d-]+),?\s+а\s+(?<now>[\p{L}\d-]+)/iu
+
+/** The request with a word said otherwise. */
+function withSaidOtherwise(before: RequestParts, message: string): RequestParts {
+  const found = notBut.exec(message)?.groups
+  const [old = '', now = ''] = [found?.['old'], found?.['now']].map((one) => one?.replace(/-го$/u, ''))
+  const said = new RegExp(String.raw`(?<![\p{L}\d])${old.replaceAll(/[^\p{L}\d-]/gu, '')}(?![\p{L}\d])`, 'iu')
+  if (old === '' || !before.clauses.some(({ text }) => said.test(text))) return before
+  return { ...before, clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(said, now) })) }
 }
 
 /** What a correction adds or replaces; a reversed one says the matter again. */
@@ -67,7 +95,7 @@ const maxWordsOfValue = 4
 function changedClauses(before: RequestParts, now: RequestParts): readonly Clause[] {
   let clauses = before.clauses
   const added: Clause[] = []
-  for (const clause of now.clauses) {
+  for (const clause of now.clauses.flatMap(valueApart)) {
     const isValue = clause.text.split(/\s+/u).length <= maxWordsOfValue
     const replaced = isValue ? withValue(clauses, clause.text) : null
     if (replaced) clauses = replaced
@@ -78,6 +106,19 @@ function changedClauses(before: RequestParts, now: RequestParts): readonly Claus
     added.map(({ kind }) => kind).filter((kind) => kind === 'cause' || kind === 'matter'),
   )
   return [...clauses.filter(({ kind }) => !kinds.has(kind)), ...added]
+}
+
+/** «только про 305 и там ещё розетка искрит»: a value and what is added. */
+function valueApart(clause: Clause): Clause[] {
+  const found =
+    /^(?:только\s+|но\s+)?(?<value>(?:про|на|за|в)\s+\d[\d.:]*(?:\s\p{L}+)?)\s+и\s+(?<rest>\S.*)$/su.exec(
+      clause.text,
+    )?.groups
+  if (!found) return [clause]
+  return [
+    { ...clause, text: found['value']! },
+    { ...clause, link: '. ', text: found['rest']! },
+  ]
 }
 
 /** Sorts of values; one is replaced by another of its sort only. */

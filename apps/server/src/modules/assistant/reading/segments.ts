@@ -1,4 +1,4 @@
-import { isAbbreviation, sentenceRanges } from '#platform/russian/index.ts'
+import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russian/index.ts'
 import { segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
 import { nominativeSigner } from './signer-name.ts'
@@ -20,6 +20,8 @@ export type RequestParts = {
   readonly clauses: readonly Clause[]
   /** What was asked for is to be refused: «откажи Петрову». Absent in dialogues of earlier versions. */
   readonly refuses?: boolean
+  /** Emotions and remarks that the addressee is not to read. Absent in dialogues of earlier versions. */
+  readonly asides?: readonly string[]
   /** The text that was brought along to be worked on. */
   readonly source: string | null
 }
@@ -31,11 +33,12 @@ const clauseKinds: ReadonlySet<SegmentLabel> = new Set(['request', 'matter', 'fa
 const isClause = (label: SegmentLabel): label is Clause['kind'] => clauseKinds.has(label)
 
 /** Takes a request apart by the trained segments. */
-export function partsOf(message: string): RequestParts {
-  const text = message.slice(0, maxLength)
+export function partsOf(message: string, words: Inflected): RequestParts {
+  const { text, author } = withoutAuthor(message.slice(0, maxLength))
   const addressees: string[] = []
   const signers: string[] = []
   const source: string[] = []
+  const asides: string[] = []
   const clauses: Clause[] = []
   let refuses = false
   let end = 0
@@ -43,26 +46,45 @@ export function partsOf(message: string): RequestParts {
     const link = text.slice(end, start)
     end = stop
     const isDoubtful = read === 'order' && probability < sureOrder && !order.test(text.slice(start, stop))
-    const label = isDoubtful ? 'fact' : read
     const written = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
-    if (label === 'order') refuses ||= refusal.test(written)
+    const isKept = read === 'aside' && (probability < sureAside || /\d|\s\p{Lu}/u.test(written))
+    const label = isDoubtful || isKept ? 'fact' : read
+    const wish = label === 'order' ? wished.exec(written)?.groups?.['ask'] : undefined
+    if (wish !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: wish })
+    else if (label === 'order') refuses ||= refusal.test(written)
     else if (label === 'addressee')
       addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
     else if (label === 'signer')
-      signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written) : written)
+      signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written, words) : written)
+    else if (label === 'aside') asides.push(written)
     else if (label === 'source') source.push(link, text.slice(start, stop))
     else if (isClause(label)) clauses.push(clauseOf(label, link, written))
   }
   return {
-    addressee: addressees.join(', ') || addressedIn(text),
-    signer: signers.length === 0 ? null : signers.join(' '),
+    addressee: withoutCourtesy(addressees.join(', ') || addressedIn(text)),
+    signer: author ?? (signers.length === 0 ? null : signers.join(' ')),
     clauses,
     refuses,
+    asides,
     source: source.length === 0 ? null : unquoted(source.slice(1).join('').trim()),
   }
 }
 
+/** «хочу, чтобы соседний район вернул погрузчик»: the wish is what is asked. */
+const wished =
+  /^(?:\p{L}+\s+){0,2}?(?:хочу|хотим|нужно|надо|нада|хотелось\s+бы|требуется|необходимо),?\s*чтоб[ыь]?\s+(?<ask>\S+\s+\S.*)$/isu
+
+/** «от меня (Лобзин, охрана)»: who signs, in the nominative. */
+function withoutAuthor(message: string): { text: string; author: string | null } {
+  const found = /(?<!\p{L})от\s+меня\s*\((?<who>[^()]{3,60})\)\s*,?/iu.exec(message)
+  if (!found) return { text: message, author: null }
+  return { text: message.replace(found[0], ''), author: found.groups?.['who']?.trim() ?? null }
+}
+
 const refusal = /(?<!\p{L})(?:отказать|откажи|откажите|отказ)(?!\p{L})/iu
+
+const withoutCourtesy = (addressee: string): string =>
+  addressee.replace(/^(?:пожал\p{L}*|плиз|срочно|вежливо|письмо)\s+/iu, '').replace(/\s+без\s+[«"].*$/iu, '')
 
 const unquoted = (text: string): string =>
   /^[«"“](?<inner>[^«»"“”]+)[»"”]\.?$/u.exec(text)?.groups?.['inner'] ?? text
@@ -118,6 +140,8 @@ function endsInAbbreviation(text: string, start: number, end: number): boolean {
 
 /** Below this probability an order without one of its words is a fact: nothing of the matter is to be lost. */
 const sureOrder = 0.55
+/** Below this probability an aside is a fact. */
+const sureAside = 0.6
 const order =
   /(?<!\p{L})(?:на?пиш|подготов|состав|сдела|черкн|отпиш|набросай|оформ|помо[гч]|просклон|надо|нужн|хочу|письм|текст|служеб|докладн|объяв|пост|реч|слов|отч[её]т|повестк|справк|уведомл|сопровод|ответ|поздрав|благодар|соболезн|подпи[сш]|имени|вежлив|официальн|кратк|корот|пожал|теперь|ещ[её]|так|тоже|же|падеж)\p{L}*/iu
 
@@ -145,7 +169,7 @@ export const hasOrder = (message: string): boolean =>
 
 /** Words of an order to work on a text. */
 const editOrder =
-  /(?<!\p{L})(?:исправ|поправ|провер|прочит|ошибк|грамотн|сократ|корот|короч|сожм|суть|прощ|проще|упрост|официальн|перепиш|переска|выжим|главное|пожал|помо[гч]|сдела|понят|понял|человеч|скаж|сказать|объясн|словами|по-русски|длинно|кратко|выжимк|сжать|отж[ма]|плакат|язык(?:ом)?(?!\p{L})|по-делов|о\s+ч[её]м)\p{L}*/iu
+  /(?<!\p{L})(?:исправ|поправ|провер|прочит|ошибк|грамотн|вычит|глян|сократ|корот|короч|сожм|суть|прощ|проще|упрост|официальн|перепиш|переска|выжим|главное|пожал|помо[гч]|сдела|понят|понял|человеч|скаж|сказать|объясн|словами|по-русски|длинно|кратко|выжимк|сжать|отж[ма]|отожм|режь|сожм|ужм|раза?(?!\p{L})|фраз|строк|смс|причеш|нормальн|божеск|губернатор|положено|оформи|растолк|разжу|плакат|язык(?:ом)?(?!\p{L})|по-делов|о\s+ч[её]м)\p{L}*/iu
 /** A shorter rest is no text to work on. In characters. */
 const minRest = 25
 
@@ -166,7 +190,8 @@ export function withoutOrders(message: string): string | null {
 /** A sentence of more words belongs to the text. */
 const maxOrderWords = 12
 /** The text speaks in its own voice. */
-const ownVoice = /(?<!\p{L})(?:прошу|просим|сообщаем|направляем|необходимо)(?!\p{L})/iu
+const ownVoice =
+  /(?<!\p{L})(?:прошу|просим|сообщаем|направляем|необходимо|мы|нам|нас)(?!\p{L})|(?<!\p{L})(?:сделайте|дайте|ответьте|пришлите)(?!\p{L})/iu
 
 /** Without the sentences in front and behind that say what to do with the text: «Слишком длинно. Короче сделай.» */
 function withoutOrderSentences(text: string): string {
@@ -175,7 +200,14 @@ function withoutOrderSentences(text: string): string {
     sentence.split(/\s+/u).length <= maxOrderWords && editOrder.test(sentence) && !ownVoice.test(sentence)
   const first = sentences.findIndex((one) => !isOrder(one))
   const last = sentences.findLastIndex((one) => !isOrder(one))
-  return first === -1 ? text : sentences.slice(first, last + 1).join(' ')
+  return first === -1 ? text : withoutOrderWords(sentences.slice(first, last + 1).join(' '))
+}
+
+/** «кратко Министерство информирует …»: order words in small letters in front of a text that begins with a capital. */
+function withoutOrderWords(text: string): string {
+  const found = /^(?<order>(?:\p{Ll}+[\s,]+){1,4})(?<text>\p{Lu}.*)$/su.exec(text)?.groups
+  const words = found?.['order']?.trim().split(/[\s,]+/u) ?? []
+  return found && words.every((word) => editOrder.test(word)) ? (found['text'] ?? text) : text
 }
 
 /** «… парадную форму. — тут всё грамотно?»: what stands behind a last dash may be an order of its own. */

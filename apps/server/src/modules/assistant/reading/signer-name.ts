@@ -1,4 +1,10 @@
-import { lowerFirst, namedPersonIn, positionInCase } from '#platform/russian/index.ts'
+import {
+  lowerFirst,
+  namedPersonIn,
+  positionInCase,
+  upperFirst,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 /** Endings of the genitive with those of the nominative, the likelier first. */
 const endings: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -17,7 +23,7 @@ const endings: readonly (readonly [RegExp, readonly string[]])[] = [
  * Who signs, from the genitive behind «от»: «худрука Топоева» → «худрук Топоев», «администрации района» → «администрация
  * района». What does not decline back to the same words stays.
  */
-export function nominativeSigner(signer: string): string {
+export function nominativeSigner(signer: string, words: Inflected): string {
   if (/^нас(?:\s+всех)?$/iu.test(signer)) return 'коллектив'
   const found = namedPersonIn(signer)
   // «администрации Мирнинского района»: what goes on behind a surname alone is no person.
@@ -25,14 +31,14 @@ export function nominativeSigner(signer: string): string {
   const person = isPlace ? null : found
   const written = (person ? signer.slice(0, person.start) : signer).trim()
   const behind = person ? signer.slice(person.end).trim() : ''
-  const post = nominativePost(written)
+  const post = nominativePost(written, words)
   // «главврача Манджиева»: the post shows the genitive of a man.
   const isHis = person?.isCertain === false && post !== written && /(?:[оеё]в|[иы]н)а$/u.test(person.text)
   return [post, isHis ? person.text.slice(0, -1) : person?.text, behind].filter(Boolean).join(' ')
 }
 
 /** «худрука» → «худрук», «Канашской администрации» → «Канашская администрация». */
-function nominativePost(post: string): string {
+function nominativePost(post: string, words: Inflected): string {
   const [first = '', second = '', ...rest] = lowerFirst(post).split(/\s+/u)
   const isDescribed = second !== '' && /(?:ого|его|ой|ей)$/u.test(first)
   const found = nominatives(first).flatMap((one) =>
@@ -40,10 +46,19 @@ function nominativePost(post: string): string {
   )
   const genitive = [first, second].filter(Boolean).join(' ')
   const nominative = found.find(
-    (words) => (!isDescribed || agree(words)) && positionInCase(words, 'genitive') === genitive,
+    (phrase) =>
+      (!isDescribed || agree(phrase)) &&
+      isWord(phrase.split(' ').at(-1) ?? '', words) &&
+      positionInCase(phrase, 'genitive') === genitive,
   )
   return nominative === undefined ? post : [nominative, ...rest].join(' ')
 }
+
+/** «завкафедрой» is no form of «завкафедрая»: the dictionary has to know the nominative; parts of «худрук» it need not. */
+const isWord = (word: string, words: Inflected): boolean =>
+  words.forms().isBase(word) ||
+  words.forms().isBase(upperFirst(word)) ||
+  /(?:рук|врач|мастер|директор)$/u.test(word)
 
 const nominatives = (word: string): string[] =>
   endings

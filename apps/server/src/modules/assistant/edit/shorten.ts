@@ -1,0 +1,84 @@
+import { splitSentences, upperFirst, verbFormOf, type Inflected } from '#platform/russian/index.ts'
+
+import { inShortWords } from './padding.ts'
+
+/** The text without what says nothing: openings, participial and introductory phrases, sentences of courtesy. */
+export function shortened(text: string, words: Inflected): string {
+  const sentences = splitSentences(text).map((one) => one.trim())
+  const shorter = sentences.map((one) => shortSentence(one, words)).filter((one) => /\p{L}{3}/u.test(one))
+  const telling = shorter.filter((one) => !isCourtesy(one))
+  return (telling.length > 0 ? telling : shorter).join(' ')
+}
+
+/** «Уважаемые коллеги!», «Надеемся на понимание.»: nothing is lost with them. */
+const isCourtesy = (sentence: string): boolean =>
+  !/\d/u.test(sentence) &&
+  sentence.split(/\s+/u).length <= maxCourtesy &&
+  /(?<!\p{L})(?:уважаем\p{L}+|дорогие|добрый\s+(?:день|вечер)|здравствуйте|надеемся|благодарим\s+за|спасибо\s+за|(?:крайне|очень|особенно)\s+важн\p{L}+|заранее\s+благодар\p{L}+|с\s+уважением|приносим\s+извинения)(?!\p{L})/iu.test(
+    sentence,
+  )
+/** In words. */
+const maxCourtesy = 14
+
+/** What leads to the matter: «Доводим до сведения всех участников программы, что …». */
+const opening =
+  /^[^.;:]{0,220}?(?<!\p{L})(?:довод(?:им|ится)|сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю)|обраща(?:ем|ю)\s[^,]{0,40}внимание|обратить\s[^,]{0,60}внимание|напомина(?:ем|ю)|отметить|подчеркнуть|признать|заметить|установлено|известно|принято\s+решение\s+о\s+том)[^.;:]{0,120}?,\s*что\s+/iu
+/** «Рассмотрев Ваше обращение …, сообщаем следующее.» */
+const bareOpening =
+  /^[^.]{0,320}?(?:сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю))\s+(?:вам\s+|вас\s+)?(?:о\s+)?следующ(?:ее|ем)\s*[.:]?\s*$/iu
+
+function shortSentence(sentence: string, words: Inflected): string {
+  if (bareOpening.test(sentence)) return ''
+  const matter = sentence.replace(opening, '')
+  const end = /[.!?]+$/u.exec(matter)?.[0] ?? '.'
+  const kept = withoutPhrases(
+    inShortWords(matter.slice(0, matter.length - (/[.!?]+$/u.exec(matter)?.[0] ?? '').length)),
+    words,
+  )
+  return kept === '' ? '' : upperFirst(kept) + end
+}
+
+/** Joins what is left when a phrase between commas is dropped. */
+const joinsByComma =
+  /^(?:что|чтобы|котор\p{L}+|а|но|поэтому|если|где|когда|куда|так\s+как|потому|из\s+них|в\s+том\s+числе|либо|или)(?!\p{L})/iu
+
+function withoutPhrases(sentence: string, words: Inflected): string {
+  const phrases = phrasesOf(sentence)
+  let kept = ''
+  let isCut = false
+  for (const [at, phrase] of phrases.entries()) {
+    if (isDroppable(phrase, at === 0, words) && phrases.length > 1) {
+      isCut = true
+      continue
+    }
+    const text = at === 0 ? phrase : phrase.replace(/^(?:а\s+именно|то\s+есть)\s+/iu, '')
+    if (kept === '') kept = text
+    else kept += (isCut && !joinsByComma.test(text) ? ' ' : ', ') + text
+    isCut = false
+  }
+  return kept.trim()
+}
+
+/** What stands between commas outside quotes and brackets. */
+const phrasesOf = (sentence: string): string[] =>
+  sentence
+    .split(/,\s+(?![^«(]{0,300}[»)])/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+const introductory =
+  /^(?:как\s+(?:и\s+)?(?:прежде|всегда|правило|известно|сообщалось|было|уже|вы|мы)|во\s+исполнение|в\s+связи\s+с|в\s+соответствии|согласно|на\s+основании|с\s+учётом|учитывая|независимо\s+от|а\s+также\s+принимая|принимая|в\s+свою\s+очередь|прежде\s+всего|в\s+первую\s+очередь|таким\s+образом|безусловно|разумеется|к\s+(?:нашему\s+)?(?:\p{L}+\s+)?сожалению|заблаговременно|до\s+указанного|говоря|вместе\s+с\s+тем|в\s+частности|в\s+целом|по\s+техническим\s+причинам|в\s+целях|с\s+целью|в\s+рамках|следует\s+отметить)(?!\p{L})/iu
+const participle =
+  /^(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
+
+function isDroppable(phrase: string, isFirst: boolean, words: Inflected): boolean {
+  const hasFigures = /\d/u.test(phrase)
+  if (introductory.test(phrase))
+    return !hasFigures || /^(?:во\s+исполнение|в\s+соответствии|согласно|на\s+основании)/iu.test(phrase)
+  const [first = ''] = phrase.toLowerCase().split(/\s+/u)
+  if (words.basesOf(first).some((base) => verbFormOf(first, base, words) === 'gerund') && !isFirst)
+    return !hasFigures
+  if (isFirst) return false
+  // «состоявшейся 12 ноября» belongs to the past and may go with its date.
+  return participle.test(phrase) && (!hasFigures || /вш/u.test(phrase))
+}

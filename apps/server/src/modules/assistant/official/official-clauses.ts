@@ -1,0 +1,56 @@
+import type { Inflected } from '#platform/russian/index.ts'
+
+import type { Genre } from '../reading/genre.ts'
+import type { Clause } from '../reading/segments.ts'
+import { lexicon } from './lexicon.ts'
+import { inOfficialWords } from './official-words.ts'
+import { withoutOrder } from './orders.ts'
+
+/** Clauses as a paper may say them, and those that it may not. */
+export type OfficialClauses = { readonly clauses: readonly Clause[]; readonly leftOut: readonly string[] }
+
+/** Genres that speak as people do: their words stay, orders and grumbling do not. */
+const informal: ReadonlySet<Genre> = new Set([
+  'post',
+  'congratulation',
+  'welcome-speech',
+  'condolence',
+  'thanks',
+])
+
+/** The clauses in official words; what is an order, an emotion or a remark is left out. */
+export function officialClauses(clauses: readonly Clause[], genre: Genre, words: Inflected): OfficialClauses {
+  const kept: Clause[] = []
+  const leftOut: string[] = []
+  for (const clause of clauses) {
+    const text = withoutUnfit(clause.text)
+    const said = text === null ? null : withoutOrder(text, words, genre === 'formal')
+    const official = said === null || informal.has(genre) ? said : inOfficialWords(said, words)
+    if (official === null || !/[\p{L}\d]/u.test(official)) leftOut.push(clause.text)
+    else kept.push({ ...clause, text: official, kind: kindOf(clause), link: linkOf(clause, said !== text) })
+  }
+  return { clauses: kept, leftOut }
+}
+
+/** «пусть приедут» asks, wherever it stands. */
+const kindOf = ({ kind, link }: Clause): Clause['kind'] =>
+  kind === 'fact' && /(?<!\p{L})(?:пусть|пускай|чтобы?)\s*$/iu.test(link) ? 'request' : kind
+
+/** What was an order begins a sentence of its own. */
+const linkOf = ({ link }: Clause, isOrder: boolean): string => (isOrder ? '. ' : link)
+
+/** A longer clause with figures loses only the words. In words. */
+const maxUnfit = 7
+
+/** The clause without words that no paper has; null when it is made of them. */
+function withoutUnfit(text: string): string | null {
+  const { unfit } = lexicon()
+  if (text.search(unfit) < 0) return text
+  const isLong = text.split(/\s+/u).length > maxUnfit || /\d/u.test(text)
+  return isLong
+    ? text
+        .replaceAll(unfit, '')
+        .replaceAll(/\s{2,}/gu, ' ')
+        .trim()
+    : null
+}

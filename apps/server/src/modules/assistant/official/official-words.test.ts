@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+
+import { orthography, phraseIn } from '#platform/russian/index.ts'
+
+import { proofread } from '../edit/proofread.ts'
+import { shortened } from '../edit/shorten.ts'
+import { officialClauses } from './official-clauses.ts'
+import { inOfficialWords } from './official-words.ts'
+
+const words = await orthography()
+const clause = (text: string, link = '. ') => ({ kind: 'fact' as const, link, text })
+
+describe('ASST-03 everyday words become official in their form', () => {
+  test.each([
+    ['насос сломался', 'насос вышел из строя'],
+    ['300 кубов дров', '300 кубических метров дров'],
+    ['2 куба', '2 кубических метра'],
+    ['у нас много колясочников', 'у нас много маломобильных граждан'],
+    ['старая печка развалилась', 'старая печка пришла в негодность'],
+    ['почините трубу', 'отремонтируйте трубу'],
+  ])('%s', (said, official) => {
+    expect(inOfficialWords(said, words)).toBe(official)
+  })
+
+  test('names in quotes and words that a noun of another gender would not agree with stay', () => {
+    expect(inOfficialWords('на своей машине, садик «Машина»', words)).toBe(
+      'на своей машине, детский сад «Машина»',
+    )
+  })
+
+  test('orders and feelings are left out and told, «пусть» asks', () => {
+    const { clauses, leftOut } = officialClauses(
+      [clause('приедет слесарь', ', пусть '), clause('сделай теплее'), clause('все ругаются')],
+      'letter-answer',
+      words,
+    )
+    expect(clauses).toMatchObject([{ kind: 'request', text: 'приедет слесарь' }])
+    expect(leftOut).toEqual(['сделай теплее', 'все ругаются'])
+  })
+
+  test.each([
+    ['соседнюю часть МЧС', 'соседней части МЧС'],
+    ['подрядчик «Северодорстрой»', 'подрядчику «Северодорстрой»'],
+    ['заведующего складом', 'заведующему складом'],
+    ['ТСЖ «Берёзка»', 'ТСЖ «Берёзка»'],
+  ])('an addressee in the dative: %s', (said, dative) => {
+    expect(phraseIn('dat', said, words)).toBe(dative)
+  })
+})
+
+test('ASST-03 a shortened text keeps its facts and loses openings and participial phrases', () => {
+  expect(
+    shortened(
+      'Обращаем внимание сотрудников, имеющих доступ к архиву, что печать не работает с 18:30. Надеемся на понимание.',
+      words,
+    ),
+  ).toBe('Печать не работает с 18:30.')
+})
+
+test('ASST-03 proofreading agrees numerals and knows hissing sounds', () => {
+  expect(proofread('В обоих комнатах не хватает пять стульев, хочю новые', words)).toBe(
+    'В обеих комнатах не хватает пяти стульев, хочу новые.',
+  )
+})

@@ -1,0 +1,204 @@
+import {
+  adjectiveIn,
+  inCaseOf,
+  isAdjectiveForm,
+  nounForms,
+  nounFormsOf,
+  upperFirst,
+  verbFormOf,
+  verbIn,
+  type Inflected,
+  type NounForm,
+} from '#platform/russian/index.ts'
+
+import { foldYo, lexicon } from './lexicon.ts'
+
+/** The text in official words: everyday words and phrases are replaced in their form, fillers left out. */
+export function inOfficialWords(text: string, words: Inflected): string {
+  const { phrases, phrase } = lexicon()
+  const replaced = text.replaceAll(phrase, (found, ...rest: unknown[]) => {
+    const at = rest.find((one) => typeof one === 'number') as number
+    const written = phrases.get(foldYo(found).replaceAll(/\s+/gu, ' ')) ?? ''
+    const now = text[at + found.length] === '.' ? written.replace(/\.$/u, '') : written
+    return /^\p{Lu}/u.test(found) && now !== '' ? upperFirst(now) : now
+  })
+  const inWords = outsideQuotes(replaced, (part) => wordByWord(part, words))
+  return tidied(inWords, /^\p{Lu}/u.test(text.trim()))
+}
+
+const wordPattern = /(?<![\p{L}\d-])\p{L}\p{Ll}+(?:-\p{Ll}+)?(?![\p{L}\d-])/gu
+
+function wordByWord(part: string, words: Inflected): string {
+  return part.replaceAll(wordPattern, (written: string, at: number) => {
+    const before = part.slice(0, at)
+    // A capital inside a sentence is a name.
+    if (/^\p{Lu}/u.test(written) && !/(?:^|[.!?…]\s+|\n)$/u.test(before)) return written
+    return replacementOf({ written, before, after: part.slice(at + written.length) }, words) ?? written
+  })
+}
+
+/** Quoted names stay as they are. */
+const outsideQuotes = (text: string, change: (part: string) => string): string =>
+  text
+    .split(/(«[^«»]*»|"[^"]*")/u)
+    .map((part, at) => (at % 2 === 1 ? part : change(part)))
+    .join('')
+
+type Place = { readonly written: string; readonly before: string; readonly after: string }
+
+function replacementOf({ written, before, after }: Place, words: Inflected): string | null {
+  const { verbs, nouns, adjectives } = lexicon()
+  const small = written.toLowerCase()
+  for (const base of [...words.basesOf(small), ...slangBasesOf(small, words)]) {
+    const plain = base.replaceAll('ё', 'е')
+    const verb = verbs.get(base) ?? verbs.get(plain)
+    const noun = nouns.get(base) ?? nouns.get(plain)
+    const adjective = adjectives.get(base) ?? adjectives.get(plain)
+    const now =
+      (verb === undefined ? null : verbPhrase(small, base, verb, words)) ??
+      (noun === undefined ? null : nounPhrase({ small, base, now: noun, before, after }, words)) ??
+      (adjective === undefined ? null : adjectivePhrase(small, base, adjective))
+    if (now !== null) return inCaseOf(written.slice(0, 1), now.slice(0, 1)) + now.slice(1)
+  }
+  return null
+}
+
+let slang: ReadonlyMap<string, string> | undefined
+
+/** The base forms of the lexicon that the dictionary lacks: «айтишникам» → «айтишник». */
+function slangBasesOf(small: string, words: Inflected): string[] {
+  const { verbs, nouns } = lexicon()
+  slang ??= new Map(
+    [...nouns.keys(), ...verbs.keys()]
+      .filter((base) => !words.forms().isBase(base) || /йти$/u.test(base))
+      .flatMap((base) =>
+        words
+          .forms()
+          .formsOf(base)
+          .map((form) => [form, base] as const),
+      ),
+  )
+  const found = slang.get(small)
+  return found === undefined ? [] : [found]
+}
+
+function verbPhrase(small: string, base: string, now: string, words: Inflected): string | null {
+  const form = verbFormOf(small, base, words)
+  if (form === null || form === 'gerund') return null
+  const [verb = '', ...rest] = now.split(' ')
+  const isNegated = verb === 'не'
+  const inflected = verbIn(form, isNegated ? (rest.shift() ?? '') : verb, words)
+  return inflected === null ? null : [...(isNegated ? ['не'] : []), inflected, ...rest].join(' ')
+}
+
+type Said = Omit<Place, 'written'> & { readonly small: string; readonly base: string; readonly now: string }
+
+function nounPhrase({ small, base, now, before, after }: Said, words: Inflected): string | null {
+  const paradigm = nounForms(base, words)
+  if (!paradigm) return null
+  const form = likeliest(nounFormsOf(small, paradigm), before, words)
+  if (form === null) return null
+  const parts = now.split(' ')
+  const isAdjective = (word: string): boolean => /(?:ый|ий|ой|ая|яя|ое|ее)$/u.test(word)
+  const head = parts.findIndex((word) => !isAdjective(word))
+  const noun = parts[head] ?? ''
+  const plural = pluralOnly[noun]
+  const target = plural ? null : nounForms(noun, words)
+  const inflected = plural ? plural[form.split('-')[0] as keyof typeof plural] : target?.forms.get(form)
+  if (inflected === undefined) return null
+  const previous = /(?<word>\p{L}+)\s+$/u.exec(before)?.groups?.['word']?.toLowerCase() ?? ''
+  const agrees = plural ? form.endsWith('-p') : target?.gender === paradigm.gender || form.endsWith('-p')
+  if (!agrees && (isAdjectiveForm(previous, words) || pronoun.test(previous) || agreeing.test(after)))
+    return null
+  const gender = target?.gender ?? 'm'
+  // «2 кубических метра»
+  const isPlural = plural !== undefined || /\d\s+$/u.test(before)
+  return [
+    ...parts
+      .slice(0, head)
+      .map((word) => adjectiveIn(isPlural ? plurally(form) : form, gender, masculine(word))),
+    inflected,
+    ...parts.slice(head + 1),
+  ].join(' ')
+}
+
+/** A word behind that agrees with the noun: «солярка ваша», «машина сломалась». */
+const agreeing = /^\s+(?:ваш|наш|сво|мо)\p{L}{1,2}(?!\p{L})|^\s+\p{Ll}+(?:л[ао]|л[ао]сь|ая|на|лся)(?!\p{L})/u
+
+const plurally = (form: NounForm): NounForm => `${form.split('-')[0] as 'nom'}-p`
+
+const pronoun =
+  /^(?:(?:наш|ваш|сво|мо|тво|эт|одн|сам)(?:а|я|у|ю|ой|ей|ё|о|е|его|ого|ему|ому|им|ом)|та|ту|той|вся|всю|всей|всё)$/u
+const pluralOnly: Readonly<Record<string, Record<'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre', string>>> = {
+  дети: { nom: 'дети', gen: 'детей', dat: 'детям', acc: 'детей', ins: 'детьми', pre: 'детях' },
+  средства: {
+    nom: 'средства',
+    gen: 'средств',
+    dat: 'средствам',
+    acc: 'средства',
+    ins: 'средствами',
+    pre: 'средствах',
+  },
+  вещи: { nom: 'вещи', gen: 'вещей', dat: 'вещам', acc: 'вещи', ins: 'вещами', pre: 'вещах' },
+  дела: { nom: 'дела', gen: 'дел', dat: 'делам', acc: 'дела', ins: 'делами', pre: 'делах' },
+}
+
+/** «пожилая» → «пожилой», the form that adjectives are inflected from. */
+const masculine = (word: string): string =>
+  word
+    .replace(/ая$/u, 'ый')
+    .replace(/ое$/u, 'ый')
+    .replace(/яя$/u, 'ий')
+    .replace(/(?<=[гкхжшчщ])ый$/u, 'ий')
+
+/** Cases that a preposition in front asks for. */
+const prepositions: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /(?:^|\s)(?:без|для|до|из|из-за|от|у|около|возле|после|кроме|ради|вместо|вблизи)\s+(?:\p{L}+\s+)?$/iu,
+    ['gen'],
+  ],
+  [/(?:^|\s)(?:к|ко|по|благодаря|согласно)\s+(?:\p{L}+\s+)?$/iu, ['dat']],
+  [/(?:^|\s)(?:про|через)\s+(?:\p{L}+\s+)?$/iu, ['acc']],
+  [/(?:^|\s)(?:с|со|над|перед|под|за)\s+(?:\p{L}+\s+)?$/iu, ['ins', 'gen', 'acc']],
+  [/(?:^|\s)(?:в|во|на)\s+(?:\p{L}+\s+)?$/iu, ['pre', 'acc']],
+  [/(?:^|\s)(?:о|об|при)\s+(?:\p{L}+\s+)?$/iu, ['pre']],
+]
+
+/** Of the forms that a word may be the one that fits to what stands before it. */
+function likeliest(forms: readonly NounForm[], before: string, words: Inflected): NounForm | null {
+  if (forms.length < 2) return forms[0] ?? null
+  const count = /(?<count>\d+)\s+$/u.exec(before)?.groups?.['count']
+  if (count !== undefined) {
+    const isFew = /[2-4]$/u.test(count) && !/1[2-4]$/u.test(count)
+    const wanted = isFew ? 'gen-s' : 'gen-p'
+    if (forms.includes(wanted)) return wanted
+  }
+  const asked = prepositions.find(([pattern]) => pattern.test(before))?.[1]
+  const fitting = asked ? forms.filter((form) => asked.includes(form.split('-')[0]!)) : []
+  if (fitting.length > 0) return fitting[0]!
+  const previous = /(?<word>\p{L}+)\s+$/u.exec(before)?.groups?.['word']?.toLowerCase() ?? ''
+  const isBehindNoun = words.basesOf(previous).some((base) => nounForms(base, words) !== null)
+  const order: readonly NounForm[] = isBehindNoun ? ['gen-s', 'gen-p'] : ['nom-s', 'acc-s', 'nom-p', 'acc-p']
+  return order.find((form) => forms.includes(form)) ?? forms[0]!
+}
+
+/** An adjective keeps the ending of the one it replaces. */
+function adjectivePhrase(small: string, base: string, now: string): string | null {
+  if (!/(?:ый|ий|ой)$/u.test(now)) return now
+  const ending = small.slice(base.length - 2)
+  const soft = /[гкхжшчщ]$/u.test(now.slice(0, -2))
+  if (ending === '' || !/^[аеиоуыюя]/u.test(ending)) return null
+  return now.slice(0, -2) + (soft ? ending.replace(/^ы/u, 'и') : ending)
+}
+
+/** Commas and spaces around what was left out. */
+function tidied(text: string, isCapital: boolean): string {
+  const clean = text
+    .replaceAll(/[^\S\n]{2,}/gu, ' ')
+    .replaceAll(/\s+(?=[,.;:!?])/gu, '')
+    .replaceAll(/,(?:\s*,)+/gu, ',')
+    .replaceAll(/,(?=[.!?])/gu, '')
+    .replace(/^[\s,.;:—–-]+/u, '')
+    .replace(/[\s,;:—–-]+$/u, '')
+  return isCapital ? upperFirst(clean) : clean
+}

@@ -1,0 +1,44 @@
+import { verbFormOf, type Inflected } from '#platform/russian/index.ts'
+
+/** What an order to the assistant says in the letter itself: «предложи посмотреть» is «Предлагаем посмотреть». */
+const spoken: readonly (readonly [RegExp, string])[] = [
+  [/^(?:и\s+)?(?:предложи)(?:те)?(?:\s+(?:ему|ей|им))?\s+/iu, 'Предлагаем '],
+  [/^(?:и\s+)?(?:извинись|извинитесь|попроси\s+прощения)(?=[\s,.]|$)\s*/iu, 'Приносим извинения '],
+  [/^(?:и\s+)?(?:поблагодари|скажи\s+спасибо)(?:те)?(?:\s+(?:его|её|их))?\s+/iu, 'Благодарим '],
+  [/^(?:и\s+)?(?:напомни)(?:те)?(?:\s+(?:ему|ей|им))?,?\s+/iu, 'Напоминаем, '],
+  [/^(?:и\s+)?(?:предупреди)(?:те)?(?:\s+(?:его|её|их))?,?\s+/iu, 'Предупреждаем, '],
+  [/^(?:и\s+)?(?:пригласи|позови)(?:те)?(?:\s+(?:его|её|их))?\s+/iu, 'Приглашаем '],
+  [/^(?:и\s+)?(?:пообещай)(?:те)?,?\s+/iu, 'Обязуемся '],
+  [
+    /^(?:и\s+)?(?:объясни|поясни|скажи|сообщи|напиши|ответь|добавь|укажи|упомяни|отметь|пропиши|допиши)(?:те)?(?:\s+(?:ему|ей|им|там|ещё))?(?:[,:]?\s+(?:что|про\s+то,?\s+что)|[,:])?\s+/iu,
+    '',
+  ],
+]
+
+/**
+ * A clause without its order: what is to be said as it is said, null where nothing is left but the order. An order is an
+ * imperative in the singular: papers have none.
+ */
+export function withoutOrder(text: string, words: Inflected, isLetter = false): string | null {
+  // «ответьте уже» of a letter is said to its addressee.
+  if (isLetter && /^(?:и\s+)?\p{L}+те(?!\p{L})/iu.test(text)) return text
+  const known = spoken.find(([begin]) => begin.test(text))
+  const said = known ? text.replace(known[0], known[1]).trim() : text
+  if (known && said === 'Приносим извинения') return 'Приносим извинения за доставленные неудобства'
+  return hasOrder(said, words) ? null : said === '' ? null : said
+}
+
+/** «не пиши», «сделай теплее», «извинись» */
+export function hasOrder(text: string, words: Inflected): boolean {
+  const outside = text.replaceAll(/«[^«»]*»/gu, ' ')
+  return [...outside.matchAll(/(?<![\p{L}-])\p{Ll}{3,}(?![\p{L}-])/gu)].some(([word]) => isOrder(word, words))
+}
+
+const ambiguous =
+  /^(?:пришли|ушли|вышли|пошли|зашли|нашли|или|если|вели|весь|сель|моли|дали|кали|соли|мели|пали|жди|меси|суди|води|роди|пойдём|стой|лети|спасибо)$/u
+
+function isOrder(word: string, words: Inflected): boolean {
+  if (ambiguous.test(word) || !/(?:[ийь]|[иьй]сь)$/u.test(word)) return false
+  const bases = words.basesOf(word)
+  return bases.length > 0 && bases.every((base) => verbFormOf(word, base, words) === 'order-s')
+}
