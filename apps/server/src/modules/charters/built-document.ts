@@ -1,6 +1,7 @@
 import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank } from './council-session.ts'
+import { typesetPart } from './typography.ts'
 
 /** What remains to be done in a document: nothing, blanks to fill in, wordings by a lawyer. */
 export type DocumentState = 'ready' | 'blanks' | 'lawyer'
@@ -14,7 +15,8 @@ export type PackageDocument = {
   readonly state: DocumentState
 }
 
-export function builtDocument(number: string, name: string, parts: readonly DocxPart[]): PackageDocument {
+export function builtDocument(number: string, name: string, written: readonly DocxPart[]): PackageDocument {
+  const parts = written.map(typesetPart)
   const text = parts.map(textOf).join('\n')
   return { number, name, parts, text, state: stateOf(text) }
 }
