@@ -248,7 +248,7 @@ function write(state: DraftState, message: string, given: Circumstances): Draft 
     hasWriter(genre) &&
     !(byFields.has(genre) && isStructured(fields, parts, state.begun ?? message))
   )
-    return writeText(genre, parts, given)
+    return writeText(genre, withNamed(genre, parts, fields), given)
   switch (genre) {
     case 'invitation':
     case 'thanks':
@@ -269,6 +269,12 @@ function write(state: DraftState, message: string, given: Circumstances): Draft 
       return letterDraft('letter', fields, signer)
   }
 }
+
+/** Who is congratulated or thanked, where only the fields name them. */
+const withNamed = (genre: Genre, parts: RequestParts, { addressee }: RequestFields): RequestParts =>
+  parts.addressee === '' && addressee !== null && (genre === 'congratulation' || genre === 'thanks')
+    ? { ...parts, addressee }
+    : parts
 
 /** Genres that have a draft of their own from fields. */
 const byFields: ReadonlySet<Genre> = new Set([

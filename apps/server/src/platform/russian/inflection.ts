@@ -79,6 +79,18 @@ const minForms = 3
 
 /** The gender and the forms of a noun of the dictionary; null of other words. */
 export function nounForms(base: string, words: Inflected): Paradigm | null {
+  const known = paradigms.get(base)
+  if (known !== undefined) return known
+  const made = paradigmOf(base, words)
+  if (paradigms.size < maxParadigms) paradigms.set(base, made)
+  return made
+}
+
+/** Paradigms that are remembered. */
+const paradigms = new Map<string, Paradigm | null>()
+const maxParadigms = 5000
+
+function paradigmOf(base: string, words: Inflected): Paradigm | null {
   if (isInfinitive(base) || adjectival.test(base)) return null
   const all = words.forms().formsOf(base)
   if (all.length < minForms) return null

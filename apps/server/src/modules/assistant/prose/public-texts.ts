@@ -201,7 +201,9 @@ export function agendaText(input: Input): string {
 }
 
 const isOpen = (item: string): boolean =>
-  /не\s+(?:хват|усп|сдел|законч|смогл)|осталось|остал[аи]сь|ждут|предстоит|нужн|планир|перенес/iu.test(item)
+  /недостаточн|не\s+(?:хват|усп|сдел|законч|смогл)|осталось|остал[аи]сь|ждут|предстоит|нужн|планир|перенес/iu.test(
+    item,
+  )
 
 export function reportText(input: Input): string {
   const { parts, to } = input

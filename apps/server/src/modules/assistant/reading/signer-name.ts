@@ -48,7 +48,7 @@ function nominativePost(post: string, words: Inflected): string {
   const nominative = found.find(
     (phrase) =>
       (!isDescribed || agree(phrase)) &&
-      isWord(phrase.split(' ').at(-1) ?? '', words) &&
+      isWord(phrase.split(' ')[isDescribed ? 1 : 0] ?? '', words) &&
       positionInCase(phrase, 'genitive') === genitive,
   )
   return nominative === undefined ? post : [nominative, ...rest].join(' ')
