@@ -26,6 +26,21 @@ function readLimits(text: string): { messages: number; seconds: number }[] {
   })
 }
 
+/** `name@window` or `name@window/price of the prompt/price of the answer`; prices in roubles for 1000 tokens. */
+export const modelEntry =
+  /^(?<name>[^\s@,=]{1,200})@(?<window>\d{4,7})(?:\/(?<prompt>\d{1,6}(?:\.\d{1,4})?)\/(?<answer>\d{1,6}(?:\.\d{1,4})?))?$/u
+/** `task=name` */
+export const taskEntry = /^(?<task>[a-z_]{1,40})=(?<name>[^\s@,=]{1,200})$/u
+
+/** The items of a list separated by commas. */
+export const itemsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const isListOf = (entry: RegExp) => (list: string) => itemsOf(list).every((item) => entry.test(item))
+
 /** Every variable of the installation (wire §10). An empty value is treated as missing. */
 const variables = z.object({
   HOST: filled.default('127.0.0.1'),
@@ -53,11 +68,29 @@ const variables = z.object({
   AI_MODEL: filled.optional(),
   AI_API_KEY: filled.optional(),
   AI_EMBEDDING_MODEL: filled.optional(),
+  AI_PROVIDER: z.enum(['openai', 'gigachat', 'yandex']).default('openai'),
+  /** PEM of a certificate authority that the model's endpoint may be signed by. */
+  AI_CA_FILE: filled.optional(),
+  AI_TOKEN_URL: webAddress.default('https://ngw.devices.sberbank.ru:9443/api/v2/oauth'),
+  AI_TOKEN_SCOPE: filled.default('GIGACHAT_API_PERS'),
+  AI_FOLDER: filled.optional(),
+  AI_MODELS: z
+    .string()
+    .max(4000)
+    .refine(isListOf(modelEntry), 'name@window or name@window/price/price are needed, separated by commas')
+    .optional(),
+  AI_TASK_MODELS: z
+    .string()
+    .max(4000)
+    .refine(isListOf(taskEntry), 'task=name is needed, separated by commas')
+    .optional(),
   AI_CONTEXT_TOKENS: z.coerce.number().int().min(2048).max(2_000_000).default(8192),
   AI_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(2),
   AI_FIRST_BYTE_SECONDS: z.coerce.number().positive().max(170).default(25),
   AI_CHUNK_SECONDS: z.coerce.number().positive().max(170).default(20),
   AI_TOTAL_SECONDS: z.coerce.number().positive().max(170).default(150),
+  /** A folder whose texts of acts are loaded for everybody. */
+  LAWS_DIR: filled.optional(),
   ADMIN_LOGIN: filled.default('admin'),
   ADMIN_PASSWORD: filled.optional(),
   AUDIT_HEADS_FILE: filled.optional(),
@@ -159,6 +192,18 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new WrongSetting('Wrong setting DATABASE_OWNER_URL: DATABASE_URL is needed with it')
   if (v.AI_BASE_URL && !v.AI_MODEL)
     throw new WrongSetting('Wrong setting AI_BASE_URL: AI_MODEL is needed with it')
+  if (v.AI_MODEL && !v.AI_BASE_URL)
+    throw new WrongSetting('Wrong setting AI_MODEL: AI_BASE_URL is needed with it')
+  if (v.AI_EMBEDDING_MODEL && !v.AI_MODEL)
+    throw new WrongSetting('Wrong setting AI_EMBEDDING_MODEL: AI_BASE_URL and AI_MODEL are needed with it')
+  if (v.AI_PROVIDER === 'gigachat' && !v.AI_API_KEY)
+    throw new WrongSetting('Wrong setting AI_PROVIDER: gigachat needs AI_API_KEY')
+  if (v.AI_PROVIDER === 'yandex' && !(v.AI_API_KEY && v.AI_FOLDER))
+    throw new WrongSetting('Wrong setting AI_PROVIDER: yandex needs AI_API_KEY and AI_FOLDER')
+  if (v.LAWS_DIR && !existsSync(v.LAWS_DIR))
+    throw new WrongSetting('Wrong setting LAWS_DIR: there is no such folder')
+  if (v.AI_CA_FILE && !existsSync(v.AI_CA_FILE))
+    throw new WrongSetting('Wrong setting AI_CA_FILE: there is no such file')
   if (v.BACKUP_DIR?.startsWith('s3://') && !(v.BACKUP_KEY_FILE && v.S3_ENDPOINT)) {
     throw new WrongSetting(
       'Wrong setting BACKUP_DIR: BACKUP_KEY_FILE and S3_ENDPOINT are needed for copies in S3',

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 import { probeStorage } from '#platform/files/index.ts'
-import { configuredModel } from '#platform/model/index.ts'
+import { ask, configuredModel, ModelFailure, trustOwnCertificates } from '#platform/model/index.ts'
 import { settings } from '#platform/settings.ts'
 
 import { causeOf, fail, ok, peerTimeout, type DoctorCheck } from './check.ts'
@@ -46,24 +46,22 @@ const model: DoctorCheck = {
   async run() {
     const endpoint = configuredModel()
     if (!endpoint) return ok('не настроена: отвечает встроенный движок')
-    const answer = await fetch(`${endpoint.baseUrl}/chat/completions`, {
-      method: 'POST',
-      redirect: 'error',
-      headers: {
-        'content-type': 'application/json',
-        ...(endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
-      },
-      body: JSON.stringify({
-        model: endpoint.model,
-        messages: [{ role: 'user', content: '1' }],
-        max_tokens: 1,
-      }),
-      signal: AbortSignal.timeout(peerTimeout),
-    })
-    await answer.body?.cancel()
-    return answer.ok
-      ? ok('отвечает')
-      : fail(`ответила кодом ${answer.status}`, 'Проверьте AI_BASE_URL, AI_MODEL и AI_API_KEY.')
+    trustOwnCertificates()
+    try {
+      const answer = ask(
+        { ...endpoint, timers: { ...endpoint.timers, firstByteMs: peerTimeout, totalMs: peerTimeout } },
+        { turns: [{ role: 'user', content: 'Ответьте одним словом: работает?' }], maxTokens: 16 },
+      )
+      await answer.next()
+      await answer[Symbol.asyncDispose]()
+      return ok('отвечает')
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error
+      return fail(
+        `не отвечает (${error.message})`,
+        'Проверьте AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_PROVIDER и AI_CA_FILE.',
+      )
+    }
   },
 }
 

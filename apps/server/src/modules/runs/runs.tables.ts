@@ -53,6 +53,8 @@ export type AiLedgerTable = {
   prompt_tokens: Generated<number>
   completion_tokens: Generated<number>
   calls: Generated<number>
+  /** Roubles; null: the model has no price. */
+  cost: number | null
   is_estimated: Generated<boolean>
   seconds: Generated<number>
   at: Generated<Date>

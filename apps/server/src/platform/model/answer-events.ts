@@ -1,7 +1,7 @@
+import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
-import { eventsOf, decodedText } from './read-events.ts'
-import { ModelFailure } from './types.ts'
+import { ModelFailure, type Step } from './types.ts'
 
 const count = z.number().int().min(0).max(100_000_000)
 const usage = z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null)
@@ -26,13 +26,6 @@ const whole = z.object({
   usage,
   error: z.unknown().optional(),
 })
-
-/** A step of an answer: text, finish reason, usage; each may be missing. */
-export type Step = {
-  readonly text: string
-  readonly finish: string | null
-  readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null
-}
 
 /** The steps of a streamed answer. Throws on a damaged event: skipping one would lose text unnoticed. */
 export async function* streamedSteps(body: ReadableStream<Uint8Array>): AsyncGenerator<Step> {
@@ -65,4 +58,42 @@ function parsed(json: string): unknown {
   } catch {
     throw new ModelFailure('damaged', 'an event is no JSON')
   }
+}
+
+/** The upper bound of a response body. Bytes. */
+const maxBytes = 16 * 1024 * 1024
+
+/** The `data` of each event of a stream, in order. */
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const ready: string[] = []
+  const parser = createParser({ onEvent: ({ data }) => ready.push(data), maxBufferSize: maxBytes })
+  for await (const text of decodedText(body)) {
+    parser.feed(text)
+    yield* ready.splice(0)
+  }
+  // The last event may lack its final empty line; an incomplete one is dropped.
+  parser.feed('\n\n')
+  yield* ready.splice(0).filter((data) => data === '[DONE]' || isJson(data))
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A body as text; throws beyond the maximum size. */
+export async function* decodedText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let received = 0
+  for await (const bytes of body) {
+    received += bytes.length
+    if (received > maxBytes) throw new ModelFailure('endless', 'bytes')
+    yield decoder.decode(bytes, { stream: true })
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
 }

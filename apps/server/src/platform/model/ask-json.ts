@@ -2,8 +2,14 @@ import { jsonrepair } from 'jsonrepair'
 import { z } from 'zod'
 
 import { ask } from './ask.ts'
-import type { ModelEndpoint } from './endpoint.ts'
-import { ModelFailure, type AnswerForm, type ChatEnd, type ChatTurn, type Usage } from './types.ts'
+import {
+  ModelFailure,
+  type AnswerForm,
+  type ChatEnd,
+  type ChatTurn,
+  type ModelEndpoint,
+  type Usage,
+} from './types.ts'
 
 export type JsonQuestion<Schema extends z.ZodType> = {
   readonly turns: readonly ChatTurn[]

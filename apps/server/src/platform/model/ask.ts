@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { ModelEndpoint } from './endpoint.ts'
 import { personalData, type PersonalData } from './personal-data.ts'
 import { streamChat } from './stream-chat.ts'
-import { ModelFailure, type ChatEnd, type ChatRequest } from './types.ts'
+import { ModelFailure, type ChatEnd, type ChatRequest, type ModelEndpoint } from './types.ts'
 
 /** A longer Retry-After is not awaited: the call fails. Seconds. */
 const maxRetryAfter = 10

@@ -1,34 +1,23 @@
 import { settings } from '#platform/settings.ts'
 
-/** Timeouts of a call: before the first byte, between chunks, in total. Milliseconds. */
-export type Timers = {
-  readonly firstByteMs: number
-  readonly betweenChunksMs: number
-  readonly totalMs: number
-}
+import { configuredModels, modelOfTask } from './model-list.ts'
+import type { ModelEndpoint } from './types.ts'
 
-/** An OpenAI-compatible endpoint. */
-export type ModelEndpoint = {
-  /** Including `/v1`, without a trailing slash. */
-  readonly baseUrl: string
-  readonly model: string
-  readonly apiKey: string | undefined
-  /** The context window: tokens of prompt and answer together. */
-  readonly windowTokens: number
-  /** Concurrent answers. */
-  readonly concurrency: number
-  readonly timers: Timers
-}
-
-/** The configured model; null: none, everything is answered by the built-in engine. */
-export function configuredModel(): ModelEndpoint | null {
+/** The model of a task (the name of a run kind, `search`), else the configured one; null: none, everything is answered by the built-in engine. */
+export function configuredModel(task?: string): ModelEndpoint | null {
   const { AI_BASE_URL, AI_MODEL, AI_API_KEY, ...s } = settings()
   if (!AI_BASE_URL || !AI_MODEL) return null
+  const model = (task === undefined ? undefined : modelOfTask(s.AI_TASK_MODELS, task)) ?? AI_MODEL
+  const known = configuredModels(s.AI_MODELS).get(model)
   return {
     baseUrl: AI_BASE_URL.replace(/\/+$/u, ''),
-    model: AI_MODEL,
+    model,
     apiKey: AI_API_KEY,
-    windowTokens: s.AI_CONTEXT_TOKENS,
+    provider: s.AI_PROVIDER,
+    tokens: { url: s.AI_TOKEN_URL, scope: s.AI_TOKEN_SCOPE },
+    folder: s.AI_FOLDER,
+    windowTokens: known?.windowTokens ?? s.AI_CONTEXT_TOKENS,
+    price: known?.price,
     concurrency: s.AI_CONCURRENCY,
     timers: {
       firstByteMs: s.AI_FIRST_BYTE_SECONDS * 1000,

@@ -14,10 +14,9 @@ import { formOf } from '#testing/long-tests.ts'
 
 import { askJson, readJson } from './ask-json.ts'
 import { ask } from './ask.ts'
-import type { ModelEndpoint, Timers } from './endpoint.ts'
 import { maskTask, personalData } from './personal-data.ts'
 import { endsInRepetition } from './repetition-guard.ts'
-import { ModelFailure, type ChatEnd, type FailureKind } from './types.ts'
+import { ModelFailure, type ChatEnd, type FailureKind, type ModelEndpoint, type Timers } from './types.ts'
 import { clearKnownWindows, measureWindow, suspectWindow, withKnownWindow } from './window.ts'
 
 let fake: FakeModel

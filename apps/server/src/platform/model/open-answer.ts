@@ -1,66 +1,69 @@
-import type { ModelEndpoint } from './endpoint.ts'
-import { ModelFailure, type ChatRequest } from './types.ts'
+import { gigachat } from './providers/gigachat.ts'
+import { openai } from './providers/openai.ts'
+import type { ModelCall, Provider } from './providers/types.ts'
+import { yandex } from './providers/yandex.ts'
+import { ModelFailure, type ChatRequest, type ModelEndpoint, type ProviderName, type Step } from './types.ts'
+
+/** The providers by name. */
+const providers: Readonly<Record<ProviderName, Provider>> = { openai, gigachat, yandex }
+
+export const providerOf = ({ provider = 'openai' }: ModelEndpoint): Provider => providers[provider]
 
 /** A longer error body is not read. Bytes. */
 const maxErrorBody = 4096
 
 /**
- * Sends the request and returns the body of the response. Always asks for a stream: aborting it frees the model at once,
+ * Sends the request and returns the steps of the response. Always asks for a stream: aborting it frees the model at once,
  * whereas a whole answer would be generated to its end.
  */
 export async function openAnswer(
   endpoint: ModelEndpoint,
   request: ChatRequest,
   signal: AbortSignal,
-): Promise<{ body: ReadableStream<Uint8Array>; isStream: boolean }> {
-  const response = await ask(endpoint, request, signal)
-  if (!response.ok) throw await failureOf(response)
+): Promise<AsyncGenerator<Step>> {
+  const provider = providerOf(endpoint)
+  const response = await callModel(endpoint, () => provider.chat(endpoint, request, signal), signal)
   const type = response.headers.get('content-type') ?? ''
-  const isStream = /event-stream/iu.test(type)
-  if (!response.body || !(isStream || /json/iu.test(type))) {
+  const steps = response.body && provider.read(type, response.body as ReadableStream<Uint8Array>)
+  if (!steps) {
     await response.body?.cancel()
     throw new ModelFailure('foreign', `200 with ${type === '' ? 'no content type' : type.split(';')[0]}`)
   }
-  return { body: response.body as ReadableStream<Uint8Array>, isStream }
+  return steps
 }
 
-async function ask(endpoint: ModelEndpoint, request: ChatRequest, signal: AbortSignal): Promise<Response> {
+/** Makes a call; a refused key is renewed once where the endpoint gives keys. Throws ModelFailure unless the status is 2xx. */
+export async function callModel(
+  endpoint: ModelEndpoint,
+  prepare: () => Promise<ModelCall>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await send(await prepare(), signal)
+  if (response.ok) return response
+  const failure = await failureOf(response)
+  if (failure.kind !== 'key' || !providerOf(endpoint).renew?.(endpoint)) throw failure
+  const again = await send(await prepare(), signal)
+  if (!again.ok) throw await failureOf(again)
+  return again
+}
+
+async function send({ url, headers, body }: ModelCall, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(`${endpoint.baseUrl}/chat/completions`, {
+    return await fetch(url, {
       method: 'POST',
       signal,
       redirect: 'error',
       headers: {
         'content-type': 'application/json',
-        accept: 'text/event-stream',
-        ...(endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
+        accept: 'text/event-stream, application/json',
+        ...headers,
       },
-      body: JSON.stringify(payloadOf(endpoint.model, request)),
+      body: JSON.stringify(body),
     })
   } catch (error) {
     if (error instanceof ModelFailure) throw error
     const { cause } = error as { cause?: { code?: unknown } }
     throw new ModelFailure('unreachable', typeof cause?.code === 'string' ? cause.code : '')
-  }
-}
-
-function payloadOf(model: string, { turns, maxTokens, temperature = 0.2, form }: ChatRequest): object {
-  return {
-    model,
-    messages: turns,
-    stream: true,
-    stream_options: { include_usage: true },
-    max_tokens: maxTokens,
-    temperature,
-    ...(form?.type === 'json_object' ? { response_format: { type: 'json_object' } } : {}),
-    ...(form?.type === 'json_schema'
-      ? {
-          response_format: {
-            type: 'json_schema',
-            json_schema: { name: form.name, schema: form.schema, strict: true },
-          },
-        }
-      : {}),
   }
 }
 

@@ -1,11 +1,16 @@
-import { streamedSteps, wholeStep, type Step } from './answer-events.ts'
-import type { ModelEndpoint } from './endpoint.ts'
 import { openAnswer } from './open-answer.ts'
 import { repetitionGuard } from './repetition-guard.ts'
 import { stripReasoning } from './strip-reasoning.ts'
 import { CallTimers } from './timers.ts'
 import { minTokensOf, tokensOf, tokensOfTurns } from './tokens.ts'
-import { ModelFailure, type ChatEnd, type ChatRequest, type Usage } from './types.ts'
+import {
+  ModelFailure,
+  type ChatEnd,
+  type ChatRequest,
+  type ModelEndpoint,
+  type Step,
+  type Usage,
+} from './types.ts'
 
 /** A shorter prompt proves nothing about the endpoint's window. Tokens by the lower estimate. */
 const minSignificantTokens = 300
@@ -24,8 +29,7 @@ export async function* streamChat(
   const timers = new CallTimers(endpoint.timers, stop)
   const received: Received = { text: '', usage: null, finish: null }
   try {
-    const { body, isStream } = await openAnswer(endpoint, request, timers.signal)
-    yield* relay(isStream ? streamedSteps(body) : wholeStep(body), { request, timers, received })
+    yield* relay(await openAnswer(endpoint, request, timers.signal), { request, timers, received })
     return endOf(request, received)
   } catch (error) {
     const failure =

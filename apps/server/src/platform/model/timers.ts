@@ -1,5 +1,4 @@
-import type { Timers } from './endpoint.ts'
-import { ModelFailure } from './types.ts'
+import { ModelFailure, type Timers } from './types.ts'
 
 /**
  * The three timers of a call and the caller's stop, as one signal. The first of them aborts the request and is the reason

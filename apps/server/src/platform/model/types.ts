@@ -74,3 +74,44 @@ export class ModelFailure extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
+
+/** A step of an answer: text, finish reason, usage; each may be missing. */
+export type Step = {
+  readonly text: string
+  readonly finish: string | null
+  readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null
+}
+
+/** The price of a thousand tokens, in roubles. */
+export type Price = { readonly prompt: number; readonly answer: number }
+
+/** Timeouts of a call: before the first byte, between chunks, in total. Milliseconds. */
+export type Timers = {
+  readonly firstByteMs: number
+  readonly betweenChunksMs: number
+  readonly totalMs: number
+}
+
+/** The protocols that are spoken: OpenAI's, and those of the two Russian clouds. */
+export const providerNames = ['openai', 'gigachat', 'yandex'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+/** The address of a model. */
+export type ModelEndpoint = {
+  /** Including `/v1`, without a trailing slash. */
+  readonly baseUrl: string
+  readonly model: string
+  readonly apiKey: string | undefined
+  /** OpenAI's protocol unless named. */
+  readonly provider?: ProviderName
+  /** Where GigaChat gives its tokens, and for whom (`GIGACHAT_API_PERS`, `…_B2B`, `…_CORP`). */
+  readonly tokens?: { readonly url: string; readonly scope: string }
+  /** The folder of Yandex Cloud. */
+  readonly folder?: string | undefined
+  /** The context window: tokens of prompt and answer together. */
+  readonly windowTokens: number
+  /** Concurrent answers. */
+  readonly concurrency: number
+  readonly timers: Timers
+  readonly price?: Price | undefined
+}

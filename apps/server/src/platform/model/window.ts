@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 import { ask } from './ask.ts'
-import type { ModelEndpoint } from './endpoint.ts'
 import { lettersIn } from './tokens.ts'
-import { ModelFailure } from './types.ts'
+import { ModelFailure, type ModelEndpoint } from './types.ts'
 
 /** The smallest window that is measured. Tokens. */
 const minWindow = 2048

@@ -162,7 +162,7 @@ describe('vectors through the model’s endpoint', () => {
     expect(await embedMissing(10)).toBe(10)
     await sql`
       insert into law_vectors (provision_id, model, vector)
-      select id, 'test', '{1,0}' from law_provisions where norm_id = 'fz125-st17'
+      select id, 'test', '\\x0000803f00000000' from law_provisions where norm_id = 'fz125-st17'
       on conflict (provision_id, model) do update set vector = excluded.vector`.execute(db())
     await sql`update law_scopes set revision = revision + 1 where scope = 0`.execute(db())
     const query = 'срок регистрации письменного обращения и расписки курьера'

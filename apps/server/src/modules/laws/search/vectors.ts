@@ -10,7 +10,8 @@ import { findVectors, findWithoutVector, insertVectors } from './vectors.reposit
 export type Embedder = {
   /** The model's name; vectors of different models are not compared. */
   readonly model: string
-  embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>
+  /** A question may be embedded otherwise than the texts that answer it. */
+  embed(texts: readonly string[], purpose: 'question' | 'text'): Promise<readonly (readonly number[])[]>
 }
 
 type Neighbour = { readonly provisionId: number; readonly similarity: number }
@@ -23,14 +24,24 @@ type ScopeVectors = {
 
 let embedder: Embedder | undefined
 const cache = new Map<number, ScopeVectors>()
+/** Vectors of the last questions: a search asks for those of a whole question and its parts, a talk for earlier ones. */
+const asked = new Map<string, Float32Array>()
+const maxAsked = 300
 const batch = 32
+/** Rows decoded at a time: about a millisecond. */
+const pageOfVectors = 500
 /** Similarity below this is chance. */
 const minSimilarity = 0.3
+/** After a failure the words search alone for so long. */
+const pauseMs = 20_000
+let pausedUntil = 0
 
 /** Enables vector search; disables it with undefined. */
 export function useEmbedder(chosen: Embedder | undefined): void {
   embedder = chosen
   cache.clear()
+  asked.clear()
+  pausedUntil = 0
 }
 
 /** Computes the missing vectors; returns how many. Idempotent and resumable. */
@@ -41,10 +52,13 @@ export async function embedMissing(limit = Number.POSITIVE_INFINITY): Promise<nu
   while (made < limit) {
     const provisions = await findWithoutVector(db(), model, Math.min(batch, limit - made))
     if (provisions.length === 0) break
-    const vectors = await embedder.embed(provisions.map(({ text }) => text))
+    const vectors = await embedder.embed(
+      provisions.map(({ text }) => text),
+      'text',
+    )
     const rows = provisions.flatMap(({ id }, index) => {
       const vector = vectors[index]
-      return vector ? [{ provisionId: id, vector }] : []
+      return vector ? [{ provisionId: id, vector: unitOf(vector) }] : []
     })
     if (rows.length === 0) break
     await transaction(async (tx) => {
@@ -66,22 +80,22 @@ export async function findNearest(
     limit,
   }: { question: string; scopes: Scopes; indexes: readonly ScopeIndex[]; limit: number },
 ): Promise<Neighbour[]> {
-  if (!embedder) return []
+  if (!embedder || Date.now() < pausedUntil) return []
   try {
-    const [vector] = await embedder.embed([question])
+    const vector = await vectorOf(embedder, question)
     if (!vector) return []
-    const asked = unitOf(vector)
     const found: Neighbour[] = []
     for (const [index, scope] of scopes.entries()) {
       const { ids, unit } = await vectorsOf(reader, embedder.model, scope, indexes[index]?.revision ?? 0)
       for (const [at, id] of ids.entries()) {
-        const similarity = dot(asked, unit[at])
+        const similarity = dot(vector, unit[at])
         if (similarity >= minSimilarity) found.push({ provisionId: id, similarity })
       }
     }
     return found.toSorted((a, b) => b.similarity - a.similarity).slice(0, limit)
   } catch (error) {
     // The word search still answers.
+    pausedUntil = Date.now() + pauseMs
     subjectLog('laws').warn({ err: error }, 'the embedding of a question failed')
     return []
   }
@@ -95,15 +109,31 @@ async function vectorsOf(
 ): Promise<ScopeVectors> {
   const known = cache.get(scope)
   if (known?.model === model && known.revision === revision) return known
-  const rows = await findVectors(reader, model, scope)
-  const read = {
-    revision,
-    model,
-    ids: rows.map(({ provisionId }) => provisionId),
-    unit: rows.map(({ vector }) => unitOf(vector)),
+  const ids: number[] = []
+  const unit: Float32Array[] = []
+  for (;;) {
+    const rows = await findVectors(reader, { model, scope, afterId: ids.at(-1) ?? 0, limit: pageOfVectors })
+    for (const { provisionId, vector } of rows) {
+      ids.push(provisionId)
+      unit.push(vector)
+    }
+    if (rows.length < pageOfVectors) break
   }
+  const read = { revision, model, ids, unit }
   cache.set(scope, read)
   return read
+}
+
+async function vectorOf({ embed }: Embedder, question: string): Promise<Float32Array | null> {
+  const known = asked.get(question)
+  if (known) return known
+  const [vector] = await embed([question], 'question')
+  if (!vector) return null
+  const unit = unitOf(vector)
+  asked.set(question, unit)
+  const [oldest] = asked.keys()
+  if (asked.size > maxAsked && oldest !== undefined) asked.delete(oldest)
+  return unit
 }
 
 function unitOf(vector: readonly number[]): Float32Array {

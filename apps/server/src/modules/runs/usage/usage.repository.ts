@@ -122,10 +122,16 @@ export type RunUsage = {
   isEstimated: boolean
 }
 
-export async function finalizeReservation(tx: Tx, runId: number, usage: RunUsage): Promise<void> {
+/** `cost` is in roubles; null: the model has no price. */
+export async function finalizeReservation(
+  tx: Tx,
+  runId: number,
+  usage: RunUsage,
+  cost: number | null = null,
+): Promise<void> {
   await sql`
     update ai_ledger l set state = 'settled', engine = ${usage.engine}, mode = ${usage.mode},
-      prompt_tokens = ${usage.promptTokens}, completion_tokens = ${usage.completionTokens},
+      cost = ${cost}, prompt_tokens = ${usage.promptTokens}, completion_tokens = ${usage.completionTokens},
       calls = ${usage.calls}, is_estimated = ${usage.isEstimated}, settled_at = now(),
       seconds = coalesce((select extract(epoch from now() - r.started_at) from ai_runs r where r.id = l.run_id), 0)
     where run_id = ${runId} and state = 'reserved'`.execute(tx)

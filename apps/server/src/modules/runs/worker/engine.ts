@@ -24,12 +24,13 @@ export async function expectedEngine(reader: Reader, channelId: number): Promise
   return model && (await chooseLane(reader, channelId)) === 'model' ? model.model : BUILT_IN
 }
 
-/** The model endpoint of a run, or the reason why there is none. */
+/** The model endpoint of a run of a kind, or the reason why there is none. */
 export async function resolveEngine(
   lane: Lane,
   channelId: number,
+  kind: string,
 ): Promise<{ endpoint: ModelEndpoint | null; engineReason: EngineReason }> {
-  const model = configuredModel()
+  const model = configuredModel(kind)
   const none = (mode: EngineReason['mode'], text: string) => ({
     endpoint: null,
     engineReason: { mode, text },

@@ -43,7 +43,7 @@ async function work(run: RunRow, writer: RunWriter, signal: AbortSignal): Promis
     const kind = runKind(run.kind)
     if (!kind) throw new Error(`The run kind ${run.kind} is not registered`)
     const tools: RunTools = {
-      ...(await resolveEngine(run.lane, run.channelId)),
+      ...(await resolveEngine(run.lane, run.channelId, run.kind)),
       signal,
       emit: (type, payload) => writer.emit(type, payload),
       delta: (text) => writer.delta(text),

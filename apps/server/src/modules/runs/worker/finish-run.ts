@@ -2,6 +2,7 @@ import type { AnswerState, EngineInfo } from '@uprava/contract/runs.ts'
 
 import { transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
+import { configuredModel, costOf } from '#platform/model/index.ts'
 
 import { addEvent, findEvents, type StoredEvent } from '../events/run-events.repository.ts'
 import { recordEvidence } from '../evidence/evidence.ts'
@@ -78,7 +79,12 @@ export async function endRun(
     messageId,
     evidence: outcome.evidence,
   })
-  await finalizeReservation(tx, run.id, outcome.usage)
+  await finalizeReservation(
+    tx,
+    run.id,
+    outcome.usage,
+    costOf(configuredModel(run.kind)?.price, outcome.usage),
+  )
   await closeRun(tx, run.id, {
     state: rowStates[outcome.state],
     messageId,
