@@ -166,10 +166,10 @@ describe('an answer by a model', () => {
     expect(answer.metadata.follow_ups!.length).toBeGreaterThan(0)
   })
 
-  test('G5 with too little supported gives way to the base; what the model said is its draft', async () => {
+  test('G5 with nothing supported gives way to the base; what the model said is its draft', async () => {
     fake.play(
       scenarios.says(
-        'По ст. 99 закона № 12-ФЗ срок 45 дней [[нет]]. Штраф 900 рублей. Срок регистрации 30 дней [[fz59-st12-1]].',
+        'По ст. 99 закона № 12-ФЗ срок 45 дней [[нет]]. Штраф 900 рублей. Срок регистрации 31 день.',
       ),
     )
     const { response, metadata } = await ask(questions[0]!)
@@ -181,6 +181,19 @@ describe('an answer by a model', () => {
     expect(metadata.draft).toContain('45 дней')
     expect(metadata.draft).not.toContain('[[')
     expect(response).not.toContain('45 дней')
+  })
+
+  test('G5 with little supported stays, each unsupported sentence marked, and the base answers below', async () => {
+    fake.play(
+      scenarios.says(
+        'По ст. 99 закона № 12-ФЗ срок 45 дней [[нет]]. Штраф 900 рублей. Обращение рассматривают в течение 30 дней [[fz59-st12-1]].',
+      ),
+    )
+    const answer = await ask(questions[0]!)
+    expect(answer.metadata).toMatchObject({ engine: 'fake-1', support: { checked: 3, supported: 1 } })
+    expect(answer.response).toContain(`срок 45 дней. ${mark}`)
+    expect(answer.response).toContain(`Штраф 900 рублей. ${mark}`)
+    expect(answer.response).toMatch(/Что говорит справочная база:\*\*\n\n\*\*/u)
   })
 
   test('G5 with a weak sentence among sound ones marks that sentence', async () => {

@@ -45,18 +45,31 @@ export async function findOwnFiles(
   return rows
 }
 
+type FileText = {
+  id: number
+  name: string
+  text: string
+  hidden: string[]
+  recognition: string | null
+}
+
 /** The texts of the files attached to a run's question. */
-export async function findTextsOfRun(reader: Reader, runId: number) {
-  const { rows } = await sql<{
-    id: number
-    name: string
-    text: string
-    hidden: string[]
-    recognition: string | null
-  }>`
+export async function findTextsOfRun(reader: Reader, runId: number): Promise<FileText[]> {
+  const { rows } = await sql<FileText>`
     select id, name, text, hidden, recognition from lawyer_files where run_id = ${runId} order by id`.execute(
     reader,
   )
+  return rows
+}
+
+/** The texts of the files attached to earlier questions of a chat, the newest first. */
+export async function findEarlierTexts(
+  reader: Reader,
+  { chatId, runId, limit }: { chatId: number; runId: number; limit: number },
+): Promise<FileText[]> {
+  const { rows } = await sql<FileText>`
+    select id, name, text, hidden, recognition from lawyer_files
+    where chat_id = ${chatId} and run_id < ${runId} order by run_id desc, id limit ${limit}`.execute(reader)
   return rows
 }
 

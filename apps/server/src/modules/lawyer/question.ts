@@ -4,12 +4,14 @@ import { today } from '#modules/laws/index.ts'
 import type { LegalQuestion } from '#modules/legal-answers/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 
-import { findTextsOfRun } from './files.repository.ts'
+import { findEarlierTexts, findTextsOfRun } from './files.repository.ts'
 import type { ConsultationInput, QuestionInput } from './kinds.ts'
 import { findMessages, type MessageRow } from './messages.repository.ts'
 import type { StoredMetadata } from './present.ts'
 
 const maxHistory = 8
+/** How many files of earlier questions stay in the talk. */
+const maxEarlierFiles = 5
 
 /** The day a question is about: «на 14.10.2024», otherwise today. yyyy-mm-dd. */
 export function dayOf(question: string): string {
@@ -30,7 +32,16 @@ export async function questionInChat(
     beforeId: input.messageId,
   })
   const history = before.map(({ messageType: role, content: text }) => ({ role, text }))
-  const asked = await questionAlone(reader, run, input)
+  const alone = await questionAlone(reader, run, input)
+  const earlier = await findEarlierTexts(reader, {
+    chatId: run.subjectId,
+    runId: run.id,
+    limit: maxEarlierFiles,
+  })
+  const asked = {
+    ...alone,
+    files: [...alone.files, ...earlier.map((file) => ({ ...file, isEarlier: true }))],
+  }
   const continued = asksToContinue(input.question) ? interruptedQuestion(before) : null
   if (continued === null) return { ...asked, history }
   return {

@@ -29,17 +29,23 @@ import { toEvidence } from './retrieval/evidence.ts'
 import { isCourtesy } from './retrieval/follow-up-question.ts'
 import { retrieve } from './retrieval/retrieve.ts'
 import { rewriteQuery } from './retrieval/rewrite-query.ts'
+import { isSmallTalk } from './retrieval/small-talk.ts'
+import { withRewritten } from './retrieval/with-rewritten.ts'
 
-/** Below this share of supported sentences a model's answer is replaced by the built-in engine's. */
+/** Below this share of supported sentences the base's own answer follows a model's, whose unsupported sentences are marked. */
 const minSupported = 0.6
+/** How many rewritten queries are searched. */
+const maxRewritten = 3
 
 /**
- * Answers a legal question: retrieves provisions, asks the model and checks every sentence of its answer. Answers with
- * sentences of the base when there is no model, when it fails or when too little of its answer is supported.
+ * Answers a legal question: retrieves provisions, asks the model and checks every sentence of its answer; those that are not
+ * supported are marked one by one. Answers with sentences of the base when there is no model, when it fails or when nothing
+ * of its answer is supported; where little is, they follow it.
  */
 export async function answerLegally(asked: LegalQuestion, tools: RunTools): Promise<LegalOutcome> {
   const usage = noUsage()
-  if (isCourtesy(asked.question)) return replyToCourtesy(asked, tools, usage)
+  if (isCourtesy(asked.question)) return replyWithoutNorms(asked, tools, { text: courtesyReply, usage })
+  if (isSmallTalk(asked.question)) return replyWithoutNorms(asked, tools, { text: smallTalkReply, usage })
   const context = await retrieveContext(asked, tools, usage)
   tools.emit(
     'sources',
@@ -58,7 +64,7 @@ export async function answerLegally(asked: LegalQuestion, tools: RunTools): Prom
   if (answer.kind === 'failed') {
     return withoutModel(asked, context, tools, { usage, mode: 'degraded', reason: answer.reason, answer })
   }
-  if (answer.state !== 'stopped' && shareSupported(answer) < minSupported) {
+  if (answer.state !== 'stopped' && shareSupported(answer) === 0) {
     const reason = 'Ответ модели не подтверждён нормами'
     return withoutModel(asked, context, tools, { usage, mode: 'degraded', reason, answer, isReplaced: true })
   }
@@ -67,14 +73,21 @@ export async function answerLegally(asked: LegalQuestion, tools: RunTools): Prom
 
 const courtesyReply = 'Пожалуйста. Если появится вопрос, напишите его сюда.'
 
-/** Thanks are no question: a short reply without norms. */
-function replyToCourtesy(asked: LegalQuestion, tools: RunTools, usage: RunUsage): LegalOutcome {
+const smallTalkReply =
+  'Я справочная программа: отвечаю на вопросы о праве по базе норм. Напишите, что нужно узнать, своими словами или ссылкой на статью.'
+
+/** Thanks and small talk are no questions: a short reply without norms. */
+function replyWithoutNorms(
+  asked: LegalQuestion,
+  tools: RunTools,
+  { text, usage }: { text: string; usage: RunUsage },
+): LegalOutcome {
   const note = builtInEngineInfo(tools.endpoint ? 'embedded' : tools.engineReason.mode, null)
   tools.emit('started', note)
-  tools.delta(courtesyReply)
+  tools.delta(text)
   return outcomeOf(asked, nothingSearched(asked), {
     state: 'complete',
-    text: courtesyReply,
+    text,
     note,
     usage,
     citations: [],
@@ -94,19 +107,23 @@ const nothingSearched = ({ onDate }: LegalQuestion): LegalContext => ({
   onDate,
 })
 
-/** Searches the base; a question it does not understand is rewritten by the model, if there is one, which costs a call. */
+/**
+ * Searches the base. A question it does not understand, or answers only by what is nearest, is rewritten by the model, if there
+ * is one, which costs a call.
+ */
 async function retrieveContext(
   asked: LegalQuestion,
   tools: RunTools,
   usage: RunUsage,
 ): Promise<LegalContext> {
   const context = await retrieve(asked)
-  if (context.verdict !== 'refuse' || !tools.endpoint) return context
-  for (const query of await rewriteQuery(asked, tools, usage)) {
-    const rewritten = await retrieve({ ...asked, question: query, history: [], normId: null })
-    if (rewritten.verdict === 'answer') return rewritten
-  }
-  return context
+  const isWeak = context.verdict === 'refuse' || (context.verdict === 'answer' && context.isUnsure)
+  if (!isWeak || !tools.endpoint) return context
+  const queries = (await rewriteQuery(asked, tools, usage)).slice(0, maxRewritten)
+  const found = await Promise.all(
+    queries.map((query) => retrieve({ ...asked, question: query, history: [], normId: null })),
+  )
+  return withRewritten(context, found)
 }
 
 const isRefused = ({ verdict, hits }: LegalContext) =>
@@ -174,7 +191,11 @@ function byModel(
   tools: RunTools,
   { answer, usage }: { answer: ModelAnswer & { kind: 'answered' }; usage: RunUsage },
 ): LegalOutcome {
-  const ending = `${endings[answer.state] ?? ''}\n\n${closing(context, idsOf(answer.cited))}`
+  const isThin = answer.state !== 'stopped' && shareSupported(answer) < minSupported
+  const extract = isThin ? extractiveAnswer(context) : null
+  const cited = [...answer.cited, ...(extract?.cited ?? [])]
+  const fromBase = extract ? `\n\n**Что говорит справочная база:**\n\n${extract.text}` : ''
+  const ending = `${endings[answer.state] ?? ''}${fromBase}\n\n${closing(context, idsOf(cited))}`
   const rest = answer.shown === '' ? ending.trimStart() : ending
   tools.delta(rest)
   return outcomeOf(asked, context, {
@@ -182,7 +203,7 @@ function byModel(
     text: answer.shown + rest,
     note: modelEngineInfo(answer.model, answer.reason),
     usage,
-    citations: citationsOf(context, answer.cited),
+    citations: citationsOf(context, cited),
     support: answer.support,
     answer,
   })

@@ -61,7 +61,7 @@ function decisionOf({ provision, quotes }: ContextHit): string {
 /** The heading, the source and the text; the text is left out when the decision is all of it. */
 function wholeProvision({ citation, provision, label }: ContextHit, decision: string): string {
   const source = linkTo(label, `norm:${citation.norm_id}`)
-  const wording = provision.origin === 'base' ? ' (изложение)' : ''
+  const wording = provision.origin === 'base' ? ' (изложение)' : ' (дословно)'
   const head = `${provision.heading} — ${source}${wording}`
   const text = provision.text.trim()
   return decision === `**${text}**` ? `${head}.` : `${head}:\n\n${text}`

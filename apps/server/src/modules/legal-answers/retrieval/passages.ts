@@ -9,6 +9,8 @@ export type AttachedText = {
   readonly hidden: readonly string[]
   /** What the reader of a recognised scan has to know; null or missing for a file with text. */
   readonly recognition?: string | null
+  /** Attached to an earlier question of the talk: it is answered from where it matches the new one. */
+  readonly isEarlier?: boolean
 }
 
 /** An exact passage of an attached file. */

@@ -21,6 +21,8 @@ const maxFileCharacters = 12_000
 const maxNamedActs = 6
 /** A question the base does not understand is tried as a follow-up up to this length. */
 const maxWordsToCombine = 12
+/** What a passage of an earlier file has to share with a new question: about three of its rarer words. */
+const minEarlierScore = 1
 /** Ten files of a hundred pages take about a second. */
 const readFilesTimeoutMs = 15_000
 /** A question of the longest length is masked in a fraction of it. */
@@ -30,24 +32,32 @@ const maskTimeoutMs = 10_000
 export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
   const found = await searchInContext(asked)
   const pinned = asked.normId === null ? [] : await pin(asked.normId, asked)
-  const { passages, acts } = await readFiles(asked)
-  const named = await actsOfFiles(acts, asked)
+  const read = await readFiles(asked)
+  const passages = matchingPassages(read.passages, asked.files)
+  const own = asked.files.filter(({ isEarlier }) => isEarlier !== true)
+  const named = own.length > 0 ? await actsOfFiles(read.acts, asked) : []
   const hits = distinct([...pinned, ...hitsOf(found), ...named])
   const base = {
     hits,
     coverage: found.coverage,
     searched: found.searched,
-    fileWarnings: [...recognitionsIn(asked.files), ...named.flatMap(({ warnings }) => warnings)],
+    fileWarnings: [...recognitionsIn(own), ...named.flatMap(({ warnings }) => warnings)],
     isUnsure: found.isUnsure && pinned.length === 0,
     message: found.message,
     passages,
     onDate: asked.onDate,
   }
-  const findings = findingsOf(asked.files)
+  const findings = findingsOf(own)
   if (found.verdict === 'answer' || found.verdict === 'repealed')
     return { ...base, findings, verdict: found.verdict }
   if (pinned.length > 0) return { ...base, findings, verdict: 'answer', message: '' }
-  return { ...base, findings, verdict: asked.files.length > 0 ? 'files' : found.verdict }
+  return { ...base, findings, verdict: passages.length > 0 || own.length > 0 ? 'files' : found.verdict }
+}
+
+/** A file of an earlier question speaks to the new one where it shares rare words with it. */
+function matchingPassages(passages: readonly FilePassage[], files: readonly AttachedText[]): FilePassage[] {
+  const earlier = new Set(files.flatMap(({ id, isEarlier }) => (isEarlier === true ? [id] : [])))
+  return passages.filter(({ fileId, score }) => !earlier.has(fileId) || score >= minEarlierScore)
 }
 
 /** Searches a follow-up together with the questions it continues: «а если он не согласен?». */

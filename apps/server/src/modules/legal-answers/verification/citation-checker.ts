@@ -90,6 +90,8 @@ export class CitationChecker {
       this.#gap += sign
       return ''
     }
+    // What was removed before a sign leaves no blank in front of it: «45 дней [[нет]].»
+    if (/[.,;!?]/u.test(sign)) this.#gap = ''
     const isNext = this.#gap !== '' && mayBegin(sign) && isOver(this.#sentence)
     const out = (isNext ? this.#close() : '') + this.#gap + sign
     this.#sentence += (isNext ? '' : this.#gap) + sign

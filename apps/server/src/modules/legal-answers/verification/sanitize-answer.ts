@@ -52,6 +52,13 @@ const rules: readonly Rule[] = [
     unfinished: /\[[\d,;\s–-]*$/uy,
     piece: () => null,
   },
+  // «[ФИО заявителя]»: a gap to fill in, or a remark. Escaped, so that it never becomes a link.
+  {
+    first: '[',
+    whole: /\[(?<inside>[^[\]()\n<>`\\]{1,200})\](?=[^([:])/uy,
+    unfinished: /\[[^[\]()\n<>`\\]{0,200}\]?$/uy,
+    piece: ({ inside = '' }) => text(/:\/\/|www\./iu.test(inside) ? '' : `\\[${inside}\\]`),
+  },
   {
     first: '<',
     whole: /<[a-z/!?][^<>\n]{0,500}>/iuy,
@@ -80,7 +87,7 @@ const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?![\n\
 
 /**
  * Sanitizes a model's answer while it arrives, into text and citations: removes pictures, links, markup, addresses, invisible
- * characters and all brackets, so that every link of the published answer is the server's. Possible beginnings of constructs
+ * characters and brackets (text in single ones stays, escaped), so that every link of the published answer is the server's. Possible beginnings of constructs
  * are held back.
  */
 export class AnswerSanitizer {
@@ -164,13 +171,17 @@ export const textOfPieces = (pieces: readonly AnswerPiece[]): string =>
 /** A whole answer of a model as text without citations, links and markup. */
 export function plainText(raw: string): string {
   const neutral = new AnswerSanitizer()
-  return textOfPieces([...neutral.push(raw), ...neutral.end()]).trim()
+  return textOfPieces([...neutral.push(raw), ...neutral.end()])
+    .replaceAll(/\\(?=[[\]])/gu, '')
+    .trim()
 }
 
 /** A character as it may appear in an answer. */
 function plain(held: string, at: number): string {
   const sign = held[at]!
   if (sign === '[' || sign === ']' || sign === '`') return ''
+  // A backslash of the model's own could undo the escape of a bracket.
+  if (sign === '\\') return ''
   if (sign === '<') return '‹'
   if (sign === '!' && held[at + 1] === '[') return ''
   return sign
