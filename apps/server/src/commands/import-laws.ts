@@ -7,7 +7,7 @@ const words = { added: 'добавлен', changed: 'изменён', unchanged:
 /** `import-laws`: texts of acts for everybody, all of the files or none. */
 export const importLaws = defineCommand({
   name: 'import-laws',
-  summary: 'Загрузить тексты актов (txt, docx, json) в справочную базу',
+  summary: 'Загрузить тексты актов (txt, docx, odt, rtf, pdf, html, json) в справочную базу',
   options: { check: { type: 'boolean', summary: 'только сказать, что изменится' } },
   operands: { name: 'ФАЙЛ…', min: 1, max: 1000 },
   needs: 'database',

@@ -11,9 +11,11 @@ import {
   type ExtractionWarning,
   type RawExtraction,
 } from './extraction-types.ts'
+import { readHtml } from './html.ts'
 import { readOpenDocument } from './open-document.ts'
 import { readPdf } from './pdf.ts'
 import { assessQuality } from './quality.ts'
+import { readRtf } from './rtf.ts'
 import { readXlsx } from './sheets.ts'
 import { readPptx } from './slides.ts'
 import { withoutText } from './without-text.ts'
@@ -35,6 +37,8 @@ const formats: Readonly<Record<string, ReadFormat>> = {
   odp: readOpenDocument,
   txt: readPlain,
   csv: readPlain,
+  rtf: readRtf,
+  html: readHtml,
 }
 
 /** Formats that live in a zip. */

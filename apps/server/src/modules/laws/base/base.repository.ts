@@ -94,7 +94,7 @@ export type NewProvision = {
   position: number
 }
 
-/** Adds or updates provisions by norm; what an administrator has decided about status and dates stays. */
+/** Adds or updates provisions by norm; what an administrator has decided about status, dates and wording stays. */
 export async function upsertProvisions(
   tx: Tx,
   channelId: number | null,
@@ -108,8 +108,9 @@ export async function upsertProvisions(
     from jsonb_to_recordset(${rowsOf(provisions)}) as x (
       edition_id int8, act_id int8, norm_id text, article text, heading text, text text, topics text[], keywords text[],
       status text, confidence text, effective_from date, replaced_by text, source_url text, position int)
-    on conflict (edition_id, norm_id) do update set article = excluded.article, heading = excluded.heading,
-      text = excluded.text, topics = excluded.topics, keywords = excluded.keywords, source_url = excluded.source_url,
+    on conflict (edition_id, norm_id) do update set article = excluded.article,
+      heading = case when law_provisions.is_text_edited then law_provisions.heading else excluded.heading end,
+      text = case when law_provisions.is_text_edited then law_provisions.text else excluded.text end, topics = excluded.topics, keywords = excluded.keywords, source_url = excluded.source_url,
       position = excluded.position,
       status = case when law_provisions.is_status_edited then law_provisions.status else excluded.status end,
       confidence = case when law_provisions.is_status_edited then law_provisions.confidence else excluded.confidence end,

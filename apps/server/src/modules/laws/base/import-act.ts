@@ -9,6 +9,7 @@ import { transaction, type Tx } from '#platform/database/index.ts'
 import { Refusal, type UploadedFile } from '#platform/http/index.ts'
 
 import { actFacts, presentEdition } from '../present.ts'
+import { requestEmbedding } from '../search/embedding.ts'
 import { lockBase } from '../search/search-index.repository.ts'
 import type { ActForm } from './act-text.ts'
 import { findOrInsertAct, insertQuestions, upsertProvisions, type StoredAct } from './base.repository.ts'
@@ -21,6 +22,8 @@ import {
   type EditionFacts,
 } from './editions.repository.ts'
 import { indexProvisions, questionKeys } from './index-provisions.ts'
+import { matchNorms, type MatchedProvision } from './match-norms.ts'
+import { findBaseNorms, shareQuestions } from './official-first.ts'
 import { readActFile } from './read-act-file.ts'
 import type { RecognisedAct } from './recognise-act.ts'
 
@@ -83,36 +86,36 @@ async function addEdition(tx: Tx, { act, read, order, validFrom, sha256 }: Addit
   const edition = await insertEdition(tx, { actId: act.id, validFrom, sourceUrl, sha256 })
   await chainEditions(tx, act.id)
   // What the base says of the whole act holds for its official text too.
-  const { status, replacedBy } = (await findCommonStatus(tx, act.id)) ?? {
-    status: 'действует',
-    replacedBy: null,
-  }
-  const normOf = (path: string) => `act${act.id}-${path}`
-  const provisions = read.provisions.map(({ path, article, heading, text }, position) => ({
+  const common = (await findCommonStatus(tx, act.id)) ?? { status: 'действует', replacedBy: null }
+  const matched = matchNorms(read.provisions, await findBaseNorms(tx, act.id))
+  const normOf = ({ norm, path }: MatchedProvision) => norm?.normId ?? `act${act.id}-${path}`
+  const provisions = matched.map((provision, position) => ({
     edition_id: edition.id,
     act_id: act.id,
-    norm_id: normOf(path),
-    article,
-    heading,
-    text,
-    topics: [],
-    keywords: [],
-    status,
+    norm_id: normOf(provision),
+    article: provision.article,
+    heading: provision.heading,
+    text: provision.text,
+    topics: provision.norm?.topics ?? [],
+    keywords: provision.norm?.keywords ?? [],
+    status: provision.norm?.status ?? common.status,
     confidence: 'A' as const,
-    effective_from: order.validFrom ?? null,
-    replaced_by: replacedBy,
+    effective_from: order.validFrom ?? provision.norm?.effectiveFrom ?? null,
+    replaced_by: provision.norm ? provision.norm.replacedBy : common.replacedBy,
     source_url: sourceUrl,
     position,
   }))
   const ids = await upsertProvisions(tx, order.channelId, provisions)
-  const questions = read.provisions.flatMap(({ path, questions = [] }) => {
-    const id = ids.get(normOf(path))
+  const questions = matched.flatMap((provision) => {
+    const id = ids.get(normOf(provision))
     return id === undefined
       ? []
-      : questions.map((text) => ({ provision_id: id, text, keys: questionKeys(text) }))
+      : (provision.questions ?? []).map((text) => ({ provision_id: id, text, keys: questionKeys(text) }))
   })
   await insertQuestions(tx, order.channelId ?? 0, 'administrator', questions)
+  await shareQuestions(tx, [...ids.values()])
   await indexProvisions(tx, [...ids.values()])
+  await requestEmbedding(tx)
   return edition
 }
 

@@ -7,19 +7,21 @@ import {
   recountScope,
   writePostings,
 } from '../search/search-index.repository.ts'
+import { deleteVectors } from '../search/vectors.repository.ts'
 
 /** The keys a question is compared by. */
 export const questionKeys = (text: string): string[] => [
   ...new Set(searchedWords(text).map(({ key }) => key)),
 ]
 
-/** Writes the index of provisions again: postings, spelt words, the counts of their scopes. */
+/** Writes the index of provisions again: postings, spelt words, the counts of their scopes; their vectors are computed again. */
 export async function indexProvisions(tx: Tx, ids: readonly number[]): Promise<void> {
   const provisions = (await findSearchable(tx, ids)).map(({ id, scope, ...fields }) => ({
     id,
     scope,
     ...indexed(fields),
   }))
+  await deleteVectors(tx, ids)
   await writePostings(
     tx,
     provisions.map(({ id, scope, terms }) => ({ provisionId: id, scope, terms })),

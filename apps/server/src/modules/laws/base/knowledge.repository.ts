@@ -6,11 +6,13 @@ export type KnowledgeRow = {
   channelId: number | null
   article: string
   heading: string
+  text: string
   status: string
   confidence: 'A' | 'B'
   effectiveFrom: string | null
   replacedBy: string | null
   isStatusEdited: boolean
+  isTextEdited: boolean
   actKind: string
   actNumber: string
   actDate: string | null
@@ -23,8 +25,8 @@ export type KnowledgeRow = {
 }
 
 const columns = sql.raw(`
-  p.id, p.norm_id as "normId", p.channel_id as "channelId", p.article, p.heading, p.status, p.confidence,
-  p.effective_from as "effectiveFrom", p.replaced_by as "replacedBy", p.is_status_edited as "isStatusEdited",
+  p.id, p.norm_id as "normId", p.channel_id as "channelId", p.article, p.heading, p.text, p.status, p.confidence,
+  p.effective_from as "effectiveFrom", p.replaced_by as "replacedBy", p.is_status_edited as "isStatusEdited", p.is_text_edited as "isTextEdited",
   a.kind as "actKind", a.number as "actNumber", a.date as "actDate", a.title as "actTitle",
   e.origin, e.valid_from as "validFrom", e.valid_to as "validTo", e.checked_at as "checkedAt",
   coalesce((select jsonb_agg(jsonb_build_object('text', q.text, 'origin', q.origin, 'created_at', q.created_at) order by q.id)
@@ -91,6 +93,18 @@ export async function updateStatus(tx: Tx, id: number, change: StatusChange): Pr
       effective_from = case when ${change.effectiveFrom === undefined} then effective_from else ${change.effectiveFrom ?? null}::date end,
       replaced_by = case when ${change.replacedBy === undefined} then replaced_by else ${change.replacedBy ?? null} end,
       is_status_edited = true
+    where id = ${id}`.execute(tx)
+}
+
+/** Writes an administrator's wording; a later version of the data files leaves it. */
+export async function updateWording(
+  tx: Tx,
+  id: number,
+  { heading, text }: { heading?: string | undefined; text?: string | undefined },
+): Promise<void> {
+  await sql`
+    update law_provisions set heading = coalesce(${heading ?? null}, heading), text = coalesce(${text ?? null}, text),
+      is_text_edited = true
     where id = ${id}`.execute(tx)
 }
 

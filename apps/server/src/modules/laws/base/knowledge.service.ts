@@ -8,6 +8,7 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import { actReference, presentEdition } from '../present.ts'
 import { COMMON_SCOPE } from '../scopes.ts'
+import { requestEmbedding } from '../search/embedding.ts'
 import { lockBase, recountScope } from '../search/search-index.repository.ts'
 import { insertQuestions } from './base.repository.ts'
 import { importAct, type ImportOrder } from './import-act.ts'
@@ -17,9 +18,11 @@ import {
   findKnowledgeItem,
   hasNorm,
   updateStatus,
+  updateWording,
   type KnowledgeRow,
   type StatusChange,
 } from './knowledge.repository.ts'
+import { findSameNorm, shareQuestions } from './official-first.ts'
 
 type Filter = {
   search?: string | undefined
@@ -74,7 +77,7 @@ export async function importForAdministrator(
 export async function changeStatus(
   actor: AdministratorActor,
   id: number,
-  change: StatusChange,
+  { heading, text, ...change }: StatusChange & { heading?: string | undefined; text?: string | undefined },
 ): Promise<KnowledgeItem> {
   return transaction(async (tx) => {
     await lockBase(tx)
@@ -83,8 +86,22 @@ export async function changeStatus(
     if (typeof change.replacedBy === 'string' && !(await hasNorm(tx, scope, change.replacedBy))) {
       throw refuse.field('replaced_by', 'В базе нет нормы с таким обозначением')
     }
-    await updateStatus(tx, id, change)
-    const details = { before: norm.status, after: change.status ?? norm.status }
+    const isWording =
+      (heading !== undefined && heading !== norm.heading) || (text !== undefined && text !== norm.text)
+    if (isWording && norm.origin === 'official') {
+      throw refuse.field('text', 'Официальный текст дословный: загрузите новую редакцию акта')
+    }
+    if (isStatusChange(change, norm)) await updateStatus(tx, id, change)
+    if (isWording) {
+      await updateWording(tx, id, { heading, text })
+      await indexProvisions(tx, [id])
+      await requestEmbedding(tx)
+    }
+    const details = {
+      before: norm.status,
+      after: change.status ?? norm.status,
+      ...(isWording ? { wording: true } : {}),
+    }
     await audit(tx, {
       actor: { type: 'administrator', id: actor.administratorId },
       action: 'norm_status_changed',
@@ -94,6 +111,13 @@ export async function changeStatus(
     return present(await itemToChange(tx, id))
   })
 }
+
+/** Whether anything but the wording changes. */
+const isStatusChange = (change: StatusChange, norm: KnowledgeRow) =>
+  (change.status !== undefined && change.status !== norm.status) ||
+  (change.confidence !== undefined && change.confidence !== norm.confidence) ||
+  (change.effectiveFrom !== undefined && change.effectiveFrom !== norm.effectiveFrom) ||
+  (change.replacedBy !== undefined && change.replacedBy !== norm.replacedBy)
 
 /** POST /knowledge/{provision}/questions: the norm is found by the question at once. One it has already changes nothing. */
 export async function addQuestion(
@@ -109,7 +133,11 @@ export async function addQuestion(
       { provision_id: id, text, keys: questionKeys(text) },
     ])
     if (added > 0) {
-      await indexProvisions(tx, [id])
+      // The other editions of the norm are found by it too.
+      const others = await findSameNorm(tx, id)
+      await shareQuestions(tx, others)
+      await indexProvisions(tx, [id, ...others])
+      await requestEmbedding(tx)
       await recountScope(tx, scope)
       await audit(tx, {
         actor: { type: 'administrator', id: actor.administratorId },
@@ -135,11 +163,13 @@ function present(row: KnowledgeRow): KnowledgeItem {
     title: actReference(row),
     article: row.article,
     heading: row.heading,
+    text: row.text,
     status: row.status,
     confidence: row.confidence,
     effective_from: row.effectiveFrom === null ? null : russianDate(row.effectiveFrom),
     replaced_by: row.replacedBy,
     is_status_edited: row.isStatusEdited,
+    is_text_edited: row.isTextEdited,
     edition: presentEdition(row),
     questions: row.questions.map(({ created_at: at, ...question }) => ({
       ...question,

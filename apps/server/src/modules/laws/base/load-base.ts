@@ -22,6 +22,7 @@ import {
   upsertProvisions,
 } from './base.repository.ts'
 import { indexProvisions, questionKeys } from './index-provisions.ts'
+import { findOfficialOfBase, shareQuestions } from './official-first.ts'
 
 /** Grows when the weights of the index change: a stored base is then loaded again. */
 const indexVersion = 1
@@ -63,6 +64,7 @@ async function load(tx: Tx, sha256: string): Promise<void> {
       })),
     ),
   )
+  await shareQuestions(tx, await findOfficialOfBase(tx))
   await indexEverything(tx)
   await upsertCharterLaws(
     tx,

@@ -1,6 +1,7 @@
 import { sql, type Reader } from '#platform/database/index.ts'
 
 import type { SearchView } from '../scopes.ts'
+import { isNotSuperseded } from './official-first.ts'
 import type { StoredProvision, StoredQuestion } from './provision.ts'
 
 const columns = sql.raw(`
@@ -14,7 +15,8 @@ const joined = sql.raw(`
 
 const isValid = (view: SearchView) => sql`p.scope = any(${view.scopes})
   and (e.valid_from is null or e.valid_from <= ${view.onDate}::date)
-  and (e.valid_to is null or e.valid_to > ${view.onDate}::date)`
+  and (e.valid_to is null or e.valid_to > ${view.onDate}::date)
+  and ${isNotSuperseded(view.onDate)}`
 
 export async function findProvisions(
   reader: Reader,

@@ -7,8 +7,8 @@ import { fileWorkers } from '#platform/workers/index.ts'
 import { damagedFileErrors, readActTask, type ActForm } from './act-text.ts'
 import type { RecognisedAct } from './recognise-act.ts'
 
-/** Extensions the importer reads. */
-const readable = new Set(['txt', 'docx', 'json'])
+/** Extensions the importer reads; `.doc` of a legal system is RTF or a page. */
+export const readableActs = ['txt', 'docx', 'odt', 'rtf', 'pdf', 'html', 'htm', 'doc', 'json'] as const
 const megabyte = 1024 * 1024
 const maxBytes = 20 * megabyte
 /** Reading a file of twenty megabytes takes less. */
@@ -25,17 +25,30 @@ export async function readActFile(file: UploadedFile, form: ActForm): Promise<Re
 async function writtenIn(file: UploadedFile): Promise<{ text: string } | { jsonPath: string }> {
   const { name, sizeBytes, temporaryPath } = file
   const extension = /\.(?<extension>[a-z]+)$/iu.exec(name)?.groups?.['extension']?.toLowerCase() ?? ''
-  if (!readable.has(extension)) throw wrongType()
+  if (!(readableActs as readonly string[]).includes(extension)) throw wrongType()
   if (sizeBytes > maxBytes) throw refuse.tooLarge(maxBytes / megabyte, 'file')
   if (extension === 'json') return { jsonPath: temporaryPath }
-  // A file with the extension of a text may hold HTML.
-  if (extension === 'txt' && looksLikeMarkup(await readFile(temporaryPath))) throw wrongType()
-  const { outcome, text } = await extractText(temporaryPath, extension, {
+  const format = await formatOf(temporaryPath, extension)
+  if (format === null) throw wrongType()
+  const { outcome, text } = await extractText(temporaryPath, format, {
     bytes: maxBytes,
     characters: 8_000_000,
+    milliseconds: timeoutMs,
   })
+  if (outcome === 'scan') throw refuse.fields({ file: ['В файле нет текста: это снимки страниц'] })
   if (outcome !== 'text') throw refuse.fields(damagedFileErrors)
   return { text }
 }
 
-const wrongType = () => refuse.wrongType('Файлы этого типа не принимаются. Подойдут: txt, docx, json', 'file')
+/** How a file is read: by its content where its extension says little; null: it is not read. */
+async function formatOf(file: string, extension: string): Promise<string | null> {
+  if (['docx', 'odt', 'pdf', 'rtf'].includes(extension)) return extension
+  const bytes = await readFile(file)
+  if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf'
+  if (looksLikeMarkup(bytes)) return 'html'
+  if (extension === 'doc') return null
+  return extension === 'htm' ? 'html' : extension
+}
+
+const wrongType = () =>
+  refuse.wrongType('Файлы этого типа не принимаются. Подойдут: txt, docx, odt, rtf, pdf, html, json', 'file')

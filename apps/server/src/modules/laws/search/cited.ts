@@ -11,6 +11,7 @@ import {
 } from '../references/article-address.ts'
 import { isBeyondLast } from '../references/last-articles.ts'
 import { actsOfSubject, findNamedActs, type ReferenceQuery } from '../references/named-acts.ts'
+import { pairedAddresses } from '../references/paired-addresses.ts'
 import { addressedProvisions, asWholeAct, lackingPart, provisionsAt } from '../references/provisions-at.ts'
 import type { KnownAct } from '../references/types.ts'
 import type { SearchView } from '../scopes.ts'
@@ -25,7 +26,7 @@ export async function findCited(
   findSpoken: () => Promise<CitedProvisions | null>,
 ): Promise<CitedProvisions> {
   const { acts: named, missing, address, isAlone } = findNamedActs(query)
-  const hasAddress = namesAddress(address)
+  const hasAddress = namesAddress(address) || pairedAddresses(query.reference.text, address).length > 1
   if (missing.length === 0 && (named.length === 0 || !hasAddress)) {
     const spoken = await findSpoken()
     if (spoken) return spoken
@@ -36,6 +37,8 @@ export async function findCited(
   const ids = acts.map(({ id }) => id)
   const provisions = await findProvisionsOfActs(reader, view, ids)
   if (!hasAddress) return { acts, missing, isAlone, provisions: provisions.map(asWholeAct) }
+  const paired = pairedAddresses(query.reference.text, address)
+  if (paired.length > 1) return citedInPairs(provisions, paired, { acts, missing, isAlone })
   const found = provisionsAt(provisions, address)
   const read = found.length > 0 ? found : provisionsOfDigits(provisions, address)
   const lacking = lackingPart(read, address)
@@ -46,6 +49,23 @@ export async function findCited(
     return { acts: named, missing, isAlone, provisions: [] }
   const what = `${lacking ?? addressInWords(address)} (${acts.map(shortName).join(' и ')})`
   return { acts, missing: [...missing, what], isAlone, provisions: [] }
+}
+
+/** What is at addresses named in pairs; each that the base lacks is missing for itself. */
+function citedInPairs(
+  provisions: readonly StoredProvision[],
+  addresses: readonly Address[],
+  { acts, missing, isAlone }: Omit<CitedProvisions, 'provisions'>,
+): CitedProvisions {
+  const places = addresses.map((address) => {
+    const found = provisionsAt(provisions, address)
+    const lacking = found.length === 0 ? addressInWords(address) : lackingPart(found, address)
+    return { found: lacking === null ? found : [], lacking }
+  })
+  const absent = places.flatMap(({ lacking }) =>
+    lacking === null ? [] : [`${lacking} (${acts.map(shortName).join(' и ')})`],
+  )
+  return { acts, missing: [...missing, ...absent], isAlone, provisions: places.flatMap(({ found }) => found) }
 }
 
 /** «93.1.4» and «12-1», where the act has no such article: the part and the point behind the article. */

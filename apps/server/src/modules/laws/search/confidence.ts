@@ -60,11 +60,26 @@ export function confidence(grounds: Grounds): number {
   const close = grounds.found.slice(0, closest).toSorted((a, b) => b.coverage - a.coverage)
   const ofText = close.find(({ provision }) => provision.origin === 'official')
   // The best hit of all, and the best one of a loaded text, which has no questions to compare with.
-  return Math.max(...[close[0], ofText].map((hit) => (hit ? confidenceIn(hit, grounds) : -1)))
+  return Math.max(
+    ...[close[0], ofText]
+      .flatMap((hit) => (hit ? kindsOf(hit) : []))
+      .map(([hit, kind]) => confidenceIn(hit, kind, grounds)),
+    -1,
+  )
 }
 
+/** An official text that has the everyday questions of its norm is judged as the base's norms are, too. */
+const kindsOf = (hit: Ranked): [Ranked, keyof typeof weights][] =>
+  hit.provision.origin === 'official' && hit.matchedQuestion !== null
+    ? [
+        [hit, 'official'],
+        [hit, 'base'],
+      ]
+    : [[hit, hit.provision.origin]]
+
 function confidenceIn(
-  { provision, answered: met }: Ranked,
+  { answered: met }: Ranked,
+  kind: keyof typeof weights,
   { concepts, found, outside, base }: Grounds,
 ): number {
   const idf = idfOf(concepts, () => true)
@@ -79,7 +94,7 @@ function confidenceIn(
   const similarity = Math.max(0, ...nearest.map((hit) => hit.similarity))
   if (similarity >= known.similarity && letters >= known.letters && letters >= outside)
     return 2 * sureConfidence
-  const weigh = weights[provision.origin]
+  const weigh = weights[kind]
   return (
     weigh.constant +
     weigh.answeredIdf * Math.min(answered, maxIdf) +

@@ -1,5 +1,6 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import { isNotSuperseded } from '../base/official-first.ts'
 import type { KnownAct } from '../references/types.ts'
 import { COMMON_SCOPE, type Scopes, type SearchView } from '../scopes.ts'
 import type { Candidate, Searchable, WeighedTerm } from './types.ts'
@@ -75,10 +76,11 @@ export async function findCandidates(
     )
     select s.provision_id as "provisionId", s.score, s.concepts, s.strengths
     from scored s
-    join law_provisions v on v.id = s.provision_id and v.scope = any(${view.scopes})
-    join law_editions e on e.id = v.edition_id
+    join law_provisions p on p.id = s.provision_id and p.scope = any(${view.scopes})
+    join law_editions e on e.id = p.edition_id
     where (e.valid_from is null or e.valid_from <= ${view.onDate}::date)
       and (e.valid_to is null or e.valid_to > ${view.onDate}::date)
+      and ${isNotSuperseded(view.onDate)}
     order by s.score desc, s.provision_id
     limit ${limit}`.execute(reader)
   return rows

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { KnowledgeItem } from '@uprava/contract/laws.ts'
+import { isoDate, russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 import { useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
+import { DateInput } from '#ui/dates/date-input.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
@@ -19,24 +22,50 @@ const confidences = [
   { value: 'A' as const, label: 'проверено' },
   { value: 'B' as const, label: 'сверить с официальным текстом' },
 ]
+const statuses = [
+  { value: 'действует' as const, label: 'Действует' },
+  { value: 'утрачивает силу' as const, label: 'Утрачивает силу с даты' },
+  { value: 'утратил силу' as const, label: 'Утратил силу' },
+]
+type StatusChoice = (typeof statuses)[number]['value']
 
-/** A norm of the base: its status and confidence may be changed, and everyday questions added that it answers. */
+type NormForm = {
+  status: StatusChoice | null
+  /** The day it loses force. */
+  until: IsoDate | null
+  effective_from: IsoDate | null
+  confidence: 'A' | 'B' | null
+  heading: string
+  text: string
+}
+
+/**
+ * A norm of the base: its status, dates and confidence may be changed, the base's own wording too, and everyday questions added
+ * that it answers. An official text is verbatim.
+ */
 export function NormDialog({ item, onClose }: NormDialogProps) {
   const { call } = useAdministrator()
   const queries = useQueryClient()
   const [norm, setNorm] = useState(item)
+  const isVerbatim = norm.edition.origin === 'official'
   const take = (changed: KnowledgeItem) => {
     setNorm(changed)
     void queries.invalidateQueries({ queryKey: ['knowledge'] })
   }
-  const form = useForm<{ status: string; confidence: 'A' | 'B' | null }>({
-    initial: { status: item.status, confidence: item.confidence },
-    onSubmit: async ({ status, confidence }) => {
-      const body = { status, confidence: confidence ?? 'B' }
+  const form = useForm<NormForm>({
+    initial: formOf(item),
+    onSubmit: async ({ status, until, effective_from: from, confidence, heading, text }) => {
+      const body = {
+        status: statusOf(status, until),
+        effective_from: from === null ? null : russianDate(from),
+        confidence: confidence ?? 'B',
+        ...(isVerbatim ? {} : { heading, text }),
+      }
       take(await call('PUT /knowledge/{provision}', { params: { provision: norm.id }, body }))
       toast.success('Справочная база', 'Норма изменена!')
     },
   })
+  const isEnding = form.values.status === 'утрачивает силу'
   return (
     <Modal
       open
@@ -47,16 +76,35 @@ export function NormDialog({ item, onClose }: NormDialogProps) {
       <p className={classes.note}>{norm.title}</p>
       <FormFrame form={form}>
         <div className={classes.pair}>
-          <TextInput
-            label="Статус"
-            description="«действует», «утратил силу» или «утрачивает силу с дд.мм.гггг»"
-            {...form.field('status')}
-          />
+          <Select label="Статус" options={statuses} {...form.field('status')} />
+          {isEnding && <DateInput label="Утрачивает силу с" {...form.field('until')} />}
+        </div>
+        <div className={classes.pair}>
+          <DateInput label="Действует с" {...form.field('effective_from')} />
           <Select label="Достоверность" options={confidences} {...form.field('confidence')} />
         </div>
+        {isVerbatim ? (
+          <>
+            <p className={classes.note}>Официальный текст, дословно:</p>
+            <p className={classes.wording}>{norm.text}</p>
+          </>
+        ) : (
+          <>
+            <TextInput label="Название" {...form.field('heading')} maxLength={500} />
+            <Textarea
+              label="Изложение нормы"
+              rows={5}
+              maxRows={14}
+              maxLength={20_000}
+              {...form.field('text')}
+            />
+          </>
+        )}
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <SubmitButton>Сохранить</SubmitButton>
+          <SubmitButton disabledReason={isEnding && form.values.until === null && 'Укажите дату'}>
+            Сохранить
+          </SubmitButton>
         </DialogActions>
       </FormFrame>
       <h3 className={classes.part}>Вопросы, по которым норма находится</h3>
@@ -74,6 +122,24 @@ export function NormDialog({ item, onClose }: NormDialogProps) {
     </Modal>
   )
 }
+
+function formOf({ status, effective_from: from, confidence, heading, text }: KnowledgeItem): NormForm {
+  const date = /\d{2}\.\d{2}\.\d{4}$/u.exec(status)?.[0]
+  const chosen = statuses.findLast(({ value }) => status.startsWith(value))?.value ?? 'действует'
+  return {
+    status: chosen,
+    until: date === undefined ? null : isoDate(date),
+    effective_from: from === null ? null : isoDate(from),
+    confidence,
+    heading,
+    text,
+  }
+}
+
+const statusOf = (status: StatusChoice | null, until: IsoDate | null): string =>
+  status === 'утрачивает силу' && until !== null
+    ? `${status} с ${russianDate(until)}`
+    : (status ?? 'действует')
 
 type AddQuestionProps = { provisionId: number; onAdded: (norm: KnowledgeItem) => void }
 
