@@ -2,13 +2,19 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 
 import { asTable, reaches, type Report } from './report.ts'
 
-/** Scenarios by name, loaded when asked for: `npm run bench`, `npm run bench messenger`, `npm run bench analysis`. */
+/**
+ * Scenarios by name, loaded when asked for: `npm run bench`, `npm run bench messenger`, `npm run bench analysis`. With `--model`,
+ * `npm run bench ai -- --model` asks the configured model instead.
+ */
 const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> = {
   http: async () => (await import('./scenarios/http.ts')).runHttpBench,
   messenger: async () => (await import('./scenarios/messenger.ts')).runMessengerBench,
   copies: async () => (await import('./scenarios/copies.ts')).runCopiesBench,
   appeals: async () => (await import('./ai/appeals.ts')).runAppealBench,
-  ai: async () => (await import('./ai/run.ts')).runAiBench,
+  ai: async () =>
+    process.argv.includes('--model')
+      ? (await import('./ai/with-model.ts')).runModelBench
+      : (await import('./ai/run.ts')).runAiBench,
   drafts: async () => (await import('./ai/drafts.ts')).runDraftsBench,
   generator: async () => (await import('./ai/generator.ts')).runGeneratorBench,
   analysis: async () => (await import('./ai/analysis.ts')).runAnalysisBench,

@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { readBase, type BaseNorm } from '../../apps/server/src/modules/laws/index.ts'
-import { isCourtesy, retrieve, type LegalContext } from '../../apps/server/src/modules/legal-answers/index.ts'
+import {
+  isCourtesy,
+  isSmallTalk,
+  retrieve,
+  type LegalContext,
+} from '../../apps/server/src/modules/legal-answers/index.ts'
 import type { Figure } from '../report.ts'
 
 /** A norm as the sets name it: a provision counts when its article is the prefix, else when it begins with it. */
 type Expected = { readonly act_number: string; readonly act_date: string; readonly article_prefix: string }
-type SetQuestion = {
+export type SetQuestion = {
   readonly id: string
   readonly question: string
   readonly style?: string
@@ -19,18 +24,20 @@ type SetQuestion = {
 type Scored = SetQuestion & { readonly context: LegalContext; readonly expected: ReadonlySet<string> }
 
 /** The day the sets were written for. */
-const onDate = '2026-11-23'
+export const onDate = '2026-11-23'
 /** No channel has this id: the common base alone is searched. */
-const noChannel = 0
+export const noChannel = 0
 const folder = path.join(import.meta.dirname, '../../training/dev-sets')
 
 /** Retrieval on questions by other authors (training/dev-sets); ids ending in 0, 3 or 6 are the hold-out. */
 export async function legalSetFigures(): Promise<Figure[]> {
   const first = await setFigures('', '')
-  return [...first, ...(await setFigures('second/', 'second set, '))]
+  const second = await setFigures('second/', 'second set, ')
+  return [...first, ...second, ...(await setFigures('third/', 'third set, ', true))]
 }
 
-async function setFigures(subfolder: string, name: string): Promise<Figure[]> {
+/** `isHeldOut`: all of the set is a hold-out. */
+async function setFigures(subfolder: string, name: string, isHeldOut = false): Promise<Figure[]> {
   const { norms } = readBase()
   const asked = [
     ...(await linesOf(`${subfolder}questions.jsonl`)),
@@ -49,6 +56,7 @@ async function setFigures(subfolder: string, name: string): Promise<Figure[]> {
     })
     scored.push({ ...question, context, expected: expectedOf(question, norms) })
   }
+  if (isHeldOut) return partFigures(`${name}hold-out`, scored)
   return ['training', 'hold-out'].flatMap((part) =>
     partFigures(
       `${name}${part}`,
@@ -57,7 +65,7 @@ async function setFigures(subfolder: string, name: string): Promise<Figure[]> {
   )
 }
 
-async function linesOf(name: string): Promise<SetQuestion[]> {
+export async function linesOf(name: string): Promise<SetQuestion[]> {
   const text = await readFile(path.join(folder, name), 'utf8')
   return text
     .trim()
@@ -65,7 +73,7 @@ async function linesOf(name: string): Promise<SetQuestion[]> {
     .map((line) => JSON.parse(line) as SetQuestion)
 }
 
-function expectedOf({ expect }: SetQuestion, norms: readonly BaseNorm[]): ReadonlySet<string> {
+export function expectedOf({ expect }: SetQuestion, norms: readonly BaseNorm[]): ReadonlySet<string> {
   if (!Array.isArray(expect)) return new Set()
   return new Set(
     (expect as readonly Expected[]).flatMap((one) => {
@@ -102,7 +110,11 @@ function partFigures(part: string, scored: readonly Scored[]): Figure[] {
     row(`${part}, other matters and small talk: refused or warned`, outside, isDoubted),
     row(`${part}, repealed: warned`, ofKind(scored, 'repealed'), isDoubted),
     row(`${part}, no such article: refused`, ofKind(scored, 'nonexistent'), isDoubted),
-    row(`${part}: questions with an answer refused`, answered, ({ context }) => isRefused(context)),
+    row(
+      `${part}: questions with an answer refused`,
+      answered,
+      ({ context, question }) => isSmallTalk(question) || isRefused(context),
+    ),
     row(
       `${part}: questions with an answer warned as unsure`,
       answered,
@@ -113,12 +125,12 @@ function partFigures(part: string, scored: readonly Scored[]): Figure[] {
 
 const ofKind = (scored: readonly Scored[], kind: string) => scored.filter((one) => one.kind === kind)
 const isRefused = ({ verdict }: LegalContext) => verdict === 'refuse' || verdict === 'nonexistent'
-const isDoubted = ({ context }: Scored) =>
-  isRefused(context) || context.isUnsure || context.verdict === 'repealed'
+const isDoubted = ({ context, question }: Scored) =>
+  isSmallTalk(question) || isRefused(context) || context.isUnsure || context.verdict === 'repealed'
 const shownIds = (context: LegalContext) =>
   isRefused(context) ? [] : context.hits.map(({ citation }) => citation.norm_id)
 
-const numbersOf = (text: string) => [...text.matchAll(/\d+/gu)].map(([number]) => number)
+export const numbersOf = (text: string) => [...text.matchAll(/\d+/gu)].map(([number]) => number)
 const hasNumbers = ({ answer = '' }: Scored) => numbersOf(answer).length > 0
 /** The first norm is shown whole: its text says the numbers that decide. */
 function saysNumbers({ answer = '', context }: Scored): boolean {

@@ -117,11 +117,14 @@ export const knowledgeItem = z.object({
   title: z.string(),
   article: z.string(),
   heading: z.string(),
+  /** Verbatim where the edition is official; otherwise the base's own words, which may be edited. */
+  text: z.string(),
   status: normStatus,
   confidence: z.enum(['A', 'B']),
   effective_from: z.string().nullable(),
   replaced_by: z.string().nullable(),
   is_status_edited: z.boolean(),
+  is_text_edited: z.boolean(),
   edition,
   questions: z.array(
     z.object({ text: z.string(), origin: z.enum(['base', 'administrator']), created_at: moment() }),
@@ -145,6 +148,20 @@ export const searchQuality = z.object({
   refused: z.object({ questions: z.int(), share: z.number() }).nullable(),
 })
 export type SearchQuality = z.output<typeof searchQuality>
+
+/** How the installation's own gold questions fare, beside the measurement before. Places count from 1; null: not among ten. */
+export const goldComparison = z.object({
+  /** Null: never measured, or there are no questions yet. */
+  measured_at: moment().nullable(),
+  cause: z.enum(['base', 'model', 'asked']).nullable(),
+  questions: z.int(),
+  first: z.int(),
+  five: z.int(),
+  worse: z.array(z.object({ question: z.string(), before: z.int().nullable(), after: z.int().nullable() })),
+  /** How many questions are answered better than before. */
+  better: z.int(),
+})
+export type GoldComparison = z.output<typeof goldComparison>
 
 const day = (label: string) => date(label).optional().catch(undefined)
 
@@ -209,7 +226,8 @@ export const lawsAdminCalls = {
   importAct: endpoint({
     method: 'POST',
     path: '/knowledge',
-    summary: 'Load the official text of an act (txt, docx, json); a known act gets a further edition',
+    summary:
+      'Load the official text of an act (txt, docx, odt, rtf, pdf, html, json); a known act gets a further edition',
     access: consoleRights.editKnowledge,
     body: z.object({
       channel_id: id('Канал').optional(),
@@ -236,7 +254,7 @@ export const lawsAdminCalls = {
   changeKnowledge: endpoint({
     method: 'PUT',
     path: '/knowledge/{provision}',
-    summary: 'Change a norm’s status, dates, confidence or successor',
+    summary: 'Change a norm’s status, dates, confidence, successor or wording; an official text is verbatim',
     access: consoleRights.editKnowledge,
     params: z.object({ provision: id('Норма') }),
     body: z.object({
@@ -247,6 +265,8 @@ export const lawsAdminCalls = {
         .optional(),
       effective_from: date('Действует с').nullish(),
       replaced_by: z.string().trim().max(80).nullish(),
+      heading: text('Название', { max: 500 }).optional(),
+      text: text('Текст', { max: 20_000 }).optional(),
       confidence: z.enum(['A', 'B'], { error: refusalTexts.requiredChoice('Достоверность') }).optional(),
     }),
     reply: knowledgeItem,
@@ -259,6 +279,20 @@ export const lawsAdminCalls = {
     params: z.object({ provision: id('Норма') }),
     body: z.object({ text: text('Вопрос', { max: 300, min: 3 }) }),
     reply: knowledgeItem,
+  }),
+  compareGold: endpoint({
+    method: 'GET',
+    path: '/ai-quality/gold',
+    summary: 'The last measurement of the installation’s own gold questions beside the one before',
+    access: consoleRights.improveAiQuality,
+    reply: goldComparison,
+  }),
+  measureGold: endpoint({
+    method: 'POST',
+    path: '/ai-quality/gold',
+    summary: 'Ask the installation’s own gold questions now',
+    access: consoleRights.improveAiQuality,
+    reply: goldComparison,
   }),
   measureSearch: endpoint({
     method: 'POST',

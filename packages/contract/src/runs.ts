@@ -180,7 +180,8 @@ export const openQuestion = z.object({
   asked_at: moment(),
   /** How often it was asked in the period. */
   times: z.int(),
-  why: z.enum(['refused', 'thumbs-down', 'unsupported']),
+  /** `weak`: the base covered little of it; `sample`: one of a few taken at random, to be looked at. */
+  why: z.enum(['refused', 'thumbs-down', 'unsupported', 'weak', 'sample']),
   reason: z.string().nullable(),
   searched: z.array(z.string()),
 })

@@ -5,6 +5,7 @@ import { refuse, type HttpServer } from '#platform/http/index.ts'
 
 import { listActsForSession } from './base/charter-laws.ts'
 import { addQuestion, changeStatus, importForAdministrator, listKnowledge } from './base/knowledge.service.ts'
+import { compareGold, measureGoldNow } from './gold/gold.ts'
 import { findForActor, readForActor } from './laws.service.ts'
 import { measureSearch } from './search/measure-search.ts'
 
@@ -25,9 +26,13 @@ export function mountLaws(app: HttpServer): void {
       confidence: body.confidence,
       effectiveFrom: body.effective_from,
       replacedBy: body.replaced_by,
+      heading: body.heading,
+      text: body.text,
     }),
   )
   serve(app, admin.measureSearch, measureSearch)
+  serve(app, admin.compareGold, compareGold)
+  serve(app, admin.measureGold, measureGoldNow)
   serve(app, admin.addKnowledgeQuestion, ({ actor, params, body }) =>
     addQuestion(actor, params.provision, body.text),
   )

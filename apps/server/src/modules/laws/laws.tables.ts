@@ -45,6 +45,7 @@ export type LawProvisionsTable = {
   source_url: string | null
   position: number
   is_status_edited: Generated<boolean>
+  is_text_edited: Generated<boolean>
 }
 
 export type LawQuestionsTable = {
@@ -91,7 +92,14 @@ declare module '#platform/database/tables.ts' {
       content_sha256: Generated<string>
       loaded_at: Generated<Date>
     }
-    law_vectors: { provision_id: number; model: string; vector: number[] }
+    law_gold_runs: {
+      id: Generated<number>
+      measured_at: Generated<Date>
+      cause: string
+      state: string
+      answers: unknown
+    }
+    law_vectors: { provision_id: number; model: string; vector: Buffer }
     charter_laws: CharterLawsTable
   }
 }

@@ -39,20 +39,33 @@ export type OpenQuestionRow = {
   question: string
   askedAt: Date
   times: number
-  why: 'refused' | 'thumbs-down' | 'unsupported'
+  why: 'refused' | 'thumbs-down' | 'unsupported' | 'weak' | 'sample'
   reason: string | null
   searched: string[]
 }
 
-/** Unresolved questions without a good answer, most frequent first; questions of the same words are grouped. */
+/** An answer whose question the base covers less than this is looked at. */
+const minCoverage = 0.5
+/** One in so many of the other answers is looked at; by their numbers, so that the same ones stay. */
+const sampleEvery = 25
+
+/**
+ * Unresolved questions without a good answer, with a weak one, and a sample of the others: most frequent first; questions of the
+ * same words are grouped.
+ */
 export async function findOpenQuestions(reader: Reader, days: number): Promise<OpenQuestionRow[]> {
   const { rows } = await sql<OpenQuestionRow>`
     with open as (
       select *, btrim(lower(regexp_replace(question, '\\W+', ' ', 'g'))) as words,
-        case when mark = 'down' then 'thumbs-down' when state = 'refused' then 'refused' else 'unsupported' end as why
+        case when mark = 'down' then 'thumbs-down' when state = 'refused' then 'refused'
+          when is_replaced or checked > 2 * supported then 'unsupported' when coverage < ${minCoverage} then 'weak'
+          else 'sample' end as why
       from ai_evidence
       where asked_at > now() - ${days} * interval '1 day' and question is not null and settled_at is null
-        and verdict <> 'none' and (state = 'refused' or mark = 'down' or is_replaced)
+        and verdict <> 'none' and (
+          state = 'refused' or mark = 'down' or is_replaced or checked > 2 * supported
+          or (state = 'complete' and mark is null and coverage is not null
+            and (coverage < ${minCoverage} or id * 7919 % ${sampleEvery} = 0)))
     )
     select distinct on (words) id as "evidenceId", question, asked_at as "askedAt",
       (count(*) over (partition by words))::int as times, why, mark_reason as reason, searched

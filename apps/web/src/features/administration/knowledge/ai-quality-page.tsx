@@ -18,6 +18,7 @@ import { Facts } from '../records/facts.tsx'
 import classes from '../records/records.module.css'
 import { Records, type Column } from '../records/records.tsx'
 import { AddToBaseDialog } from './add-to-base-dialog.tsx'
+import { OwnGold } from './own-gold.tsx'
 
 const periods = [
   { value: 7, label: '7 дней' },
@@ -57,12 +58,12 @@ export function AiQualityPage() {
                 ['Модель', modelWords(data.model)],
               ]}
             />
-            <h2 className={classes.part}>Вопросы без ответа</h2>
+            <h2 className={classes.part}>Вопросы на проверку</h2>
             {data.open_questions.length === 0 ? (
               <Empty text="Таких вопросов нет" />
             ) : (
               <Records
-                label="Вопросы без ответа"
+                label="Вопросы на проверку"
                 columns={mayImprove ? [...columns, actions] : columns}
                 rows={data.open_questions}
                 keyOf={(question) => question.evidence_id}
@@ -71,6 +72,7 @@ export function AiQualityPage() {
           </>
         )}
       </ListStates>
+      {mayImprove && <OwnGold />}
       {mayImprove && <SearchMeasure />}
     </>
   )
@@ -90,6 +92,8 @@ const reasons = {
   refused: 'В базе нет ответа',
   'thumbs-down': 'Ответ назван неверным',
   unsupported: 'Не подтверждено нормами',
+  weak: 'Слабая опора в базе',
+  sample: 'Выборка для проверки',
 } as const
 
 const columns: readonly Column<OpenQuestion>[] = [
