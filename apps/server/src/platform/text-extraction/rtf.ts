@@ -35,7 +35,7 @@ type Group = {
 }
 
 const token =
-  /\\(?<word>[a-z]{1,32})(?<number>-?\d{1,10})? ?|\\'(?<hex>[\da-f]{2})|\\(?<sign>[^a-z])|(?<open>\{)|(?<close>\})|(?<text>[^\\{}]+)/giy
+  /\\(?<word>[a-z]{1,32})(?<number>-?\d{1,10})? ?|\\'(?<hex>[\da-f]{2})|\\(?<sign>[^a-z])|(?<open>\{)|(?<close>\})|(?<text>[^\\{}]+)/gi
 const maxDepth = 500
 
 /** Reads RTF as legal systems and word processors export it: text, breaks, code pages and Unicode signs. */
@@ -70,8 +70,11 @@ function textOf(source: string, maxCharacters: number): { text: string; hidden: 
       length += rest.length
     }
   }
-  token.lastIndex = 0
-  for (let match = token.exec(source); match && length < maxCharacters; match = token.exec(source)) {
+  /** Where the binary data behind a `\\bin` ends. */
+  let binaryEnd = 0
+  for (const match of source.matchAll(token)) {
+    if (length >= maxCharacters) break
+    if (match.index < binaryEnd) continue
     const { word, number, hex, sign, open, close, text } = match.groups ?? {}
     if (open !== undefined) {
       if (groups.length >= maxDepth) throw new UnreadableDocument('damaged')
@@ -97,7 +100,7 @@ function textOf(source: string, maxCharacters: number): { text: string; hidden: 
       else if (word === 'u') {
         say(String.fromCharCode(Number(number ?? 0) & 0xff_ff))
         if (!groups.at(-1)!.isHidden) toSkip = groups.at(-1)!.fallback
-      } else if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0))
+      } else if (word === 'bin') binaryEnd = match.index + match[0].length + Math.max(0, Number(number ?? 0))
       else if (Object.hasOwn(signs, word)) say(signs[word]!)
     }
     isFirstOfGroup = false

@@ -50,15 +50,13 @@ const linesOf = (number: string) => [
 /** As legal systems export it: code page 1251 and Unicode signs, a font table, hidden text. */
 function rtf(lines: readonly string[]): string {
   const bytesOf = (text: string) =>
-    [...text]
-      .map((sign) => {
-        const code = sign.charCodeAt(0)
-        if (sign === '№' || sign === '—') return `\\u${code}?`
-        if (code < 128) return sign
-        const byte = code >= 0x410 ? code - 0x410 + 0xc0 : sign === '«' ? 0xab : 0xbb
-        return `\\'${byte.toString(16)}`
-      })
-      .join('')
+    Array.from(text, (sign) => {
+      const code = sign.charCodeAt(0)
+      if (sign === '№' || sign === '—') return `\\u${code}?`
+      if (code < 128) return sign
+      const byte = code >= 0x410 ? code - 0x410 + 0xc0 : sign === '«' ? 0xab : 0xbb
+      return `\\'${byte.toString(16)}`
+    }).join('')
   return `{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f0 Arial;}}{\\*\\generator Exporter}{\\info{\\title no}}{\\v hidden}\\f0 ${lines
     .map((line) => `${bytesOf(line)}\\par`)
     .join('\r\n')}}`

@@ -26,9 +26,9 @@ export async function importNewFiles(
     const extension = path.extname(name).slice(1).toLowerCase()
     if (!(readableActs as readonly string[]).includes(extension)) continue
     const file = path.join(folder, name)
-    const { size, mtimeMs, isFile } = await stat(file).then((found) => ({ ...found, isFile: found.isFile() }))
-    const state = `${size} ${mtimeMs}`
-    if (!isFile || seen.get(file) === state) continue
+    const found = await stat(file)
+    const state = `${found.size} ${found.mtimeMs}`
+    if (!found.isFile() || seen.get(file) === state) continue
     if (taken >= maxFiles) break
     taken += 1
     const { acts, refused } = await importActs({ type: 'system' }, [file], false)

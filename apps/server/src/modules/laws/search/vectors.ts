@@ -124,10 +124,10 @@ async function vectorsOf(
   return read
 }
 
-async function vectorOf({ embed }: Embedder, question: string): Promise<Float32Array | null> {
+async function vectorOf(chosen: Embedder, question: string): Promise<Float32Array | null> {
   const known = asked.get(question)
   if (known) return known
-  const [vector] = await embed([question], 'question')
+  const [vector] = await chosen.embed([question], 'question')
   if (!vector) return null
   const unit = unitOf(vector)
   asked.set(question, unit)
