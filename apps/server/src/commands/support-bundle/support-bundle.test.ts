@@ -137,7 +137,7 @@ it(
       DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none',
     })
     expect([without.exit, existsSync(alone)]).toEqual([0, true])
-    expect(readFileSync(alone, 'utf8')).toContain('не запущена или не отвечает')
+    expect(readFileSync(alone, 'utf8')).toContain('не отвечает')
   },
 )
 

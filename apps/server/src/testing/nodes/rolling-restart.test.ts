@@ -126,7 +126,7 @@ describe.each(present)('two nodes behind %s', (name) => {
         await acceptsMore(accepted)
         nodes[at] = await startNode(port, at)
         await acceptsMore(accepted)
-        // nginx looks again at a node it has missed after a second.
+        // Both programs look again at a node they have missed after a second.
         await sleep(1500)
       }
       state.isDone = true
