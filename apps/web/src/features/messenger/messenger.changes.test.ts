@@ -3,6 +3,8 @@ import type { ChatEntry, ChatName, Message } from '@uprava/contract/messenger.ts
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { ordinaryEntry, plainMessage, previewOf, unreadOfOrganizations } from '#testing/messages.ts'
+
 import { chatKey, refOfName, type Viewer } from './chat.ts'
 import {
   applyChanged,
@@ -50,8 +52,9 @@ class ServerChat {
       manager_id: null,
       channel_id: 20,
       is_online: this.isOnline,
+      ...ordinaryEntry,
       unread_messages_count: this.unread(),
-      last_message: last ? preview(last) : null,
+      last_message: last ? previewOf(last) : null,
     }
     return { entries: [entry], page: 1, lastPage: 1 }
   }
@@ -63,26 +66,23 @@ class ServerChat {
   post(by: Person, to: Message | undefined): Message {
     this.#lastId += 1
     const message: Message = {
+      ...plainMessage,
       id: this.#lastId,
       client_id: `client ${this.#lastId}`,
       message: `Текст ${this.#lastId}`,
+      plain: `Текст ${this.#lastId}`,
       created_at: '2026-03-07T10:00:00Z',
-      edited_at: null,
-      is_seen: false,
       sender: by,
-      documents: [],
       answer: to
         ? { id: to.id, message: to.message, is_deleted: false, sender: to.sender, documents: [] }
         : null,
-      forwarded_from: null,
-      reactions: [],
     }
     this.#messages.push(message)
     return structuredClone(message)
   }
 
   edit(message: Message, text: string): Message {
-    const changed = { ...message, message: text, edited_at: '2026-03-07T11:00:00Z' }
+    const changed = { ...message, message: text, plain: text, edited_at: '2026-03-07T11:00:00Z' }
     this.#messages = this.#messages.map((one) => {
       if (one.id === message.id) return changed
       return one.answer?.id === message.id ? { ...one, answer: { ...one.answer, message: text } } : one
@@ -110,22 +110,6 @@ class ServerChat {
   }
 }
 
-const preview = ({
-  id,
-  message,
-  created_at,
-  is_seen,
-  sender,
-  documents,
-}: Message): ChatEntry['last_message'] => ({
-  id,
-  message,
-  created_at,
-  is_seen,
-  sender,
-  documents,
-})
-
 type Event = (queries: QueryClient) => void
 type Kind = 'post' | 'reply' | 'edit' | 'delete' | 'read' | 'presence'
 type Action = { kind: Kind; by: number; at: number }
@@ -149,7 +133,7 @@ function happen(server: ServerChat, { kind, by, at }: Action): Event {
     return (queries) => {
       applySeen(queries, name, { lastSeenId, isOwnSide }, viewer)
       applyChatUnread(queries, name, unread)
-      applyUnread(queries, 10, { inside: 0, organization: unread })
+      applyUnread(queries, 10, unreadOfOrganizations(unread))
     }
   }
   if (kind === 'edit' && message) {
@@ -164,7 +148,7 @@ function happen(server: ServerChat, { kind, by, at }: Action): Event {
       applyDeleted(queries, name, message.id)
       applyLastMessage(queries, name, last)
       applyChatUnread(queries, name, unread)
-      applyUnread(queries, 10, { inside: 0, organization: unread })
+      applyUnread(queries, 10, unreadOfOrganizations(unread))
     }
   }
   const posted = server.post(person, kind === 'reply' ? message : undefined)
@@ -174,7 +158,7 @@ function happen(server: ServerChat, { kind, by, at }: Action): Event {
     // The entry is fetched from the server; here it is applied immediately.
     applyLastMessage(queries, name, entry.last_message)
     applyChatUnread(queries, name, entry.unread_messages_count)
-    applyUnread(queries, 10, { inside: 0, organization: entry.unread_messages_count })
+    applyUnread(queries, 10, unreadOfOrganizations(entry.unread_messages_count))
   }
 }
 
@@ -187,7 +171,7 @@ function aClient(server: ServerChat): QueryClient {
   const queries = new QueryClient()
   queries.setQueryData(keys.messages, server.window())
   queries.setQueryData(keys.chats, server.list())
-  queries.setQueryData(['unread', 10], { inside: 0, organization: server.unread() })
+  queries.setQueryData(['unread', 10], unreadOfOrganizations(server.unread()))
   return queries
 }
 

@@ -1,21 +1,19 @@
 import type { Message } from '@uprava/contract/messenger.ts'
 import { describe, expect, it } from 'vitest'
 
+import { plainMessage } from '#testing/messages.ts'
+
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { buildRows } from './rows.ts'
 
 const message = (id: number, at: string, senderId = 2): Message => ({
+  ...plainMessage,
   id,
   client_id: `client ${id}`,
   message: `Текст ${id}`,
+  plain: `Текст ${id}`,
   created_at: at,
-  edited_at: null,
-  is_seen: false,
   sender: { id: senderId, full_name: 'Иван Петров', avatar: null, channel_id: 20, channel_name: 'Школа' },
-  documents: [],
-  answer: null,
-  forwarded_from: null,
-  reactions: [],
 })
 const outgoing = (clientId: string): OutgoingMessage => ({
   clientId,

@@ -2,6 +2,8 @@ import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { ordinaryEntry } from '#testing/messages.ts'
+
 import {
   withEntry,
   withEntryChange,
@@ -21,9 +23,13 @@ const entry = (id: number, lastId: number, more: Partial<ChatEntry> = {}): ChatE
   channel_id: null,
   is_online: false,
   unread_messages_count: 0,
+  ...ordinaryEntry,
   last_message: {
     id: lastId,
     message: 'Текст',
+    kind: 'text',
+    plain: 'Текст',
+    mentions_me: false,
     created_at: '2026-03-07T10:00:00Z',
     is_seen: false,
     sender: aSender,
