@@ -107,9 +107,7 @@ export function slowHostileTexts(read: (text: string) => unknown, length = 20_00
     const growths = growthsOf(read, text, short.get(piece)!)
     const grown = growths.filter((growth) => growth > mostGrowth)
     if (grown.length <= rounds / 2) return []
-    return [
-      `${piece}: ${grown.map((growth) => growth.toFixed(1)).join(', ')} times the work of its four quarters`,
-    ]
+    return [`${piece}: ${Math.min(...grown).toFixed(1)} times the work of its four quarters`]
   })
 }
 
