@@ -242,7 +242,7 @@ export function phraseIn(
     if (/^\p{Lu}{2,}$/u.test(written)) return phrase
     if (!/^\p{L}+(?:-\p{L}+)?$/u.test(written) || at > 3) return null
     if (actsAsNoun.test(small)) {
-      const gender: Gender = /(?:ая|ую|ой)$/u.test(small) ? 'f' : 'm'
+      const gender: Gender = /(?:ая|ую|ой|ей)$/u.test(small) ? 'f' : 'm'
       const stem = small.replace(/(?:ый|ий|ая|ую|ого|его|ому|ему|ой|ей|ым|им)$/u, '')
       return inflectedHead(
         parts,

@@ -30,7 +30,7 @@ const call =
 
 /** The parts of a sentence between commas, each with what joins it. */
 function clausesOf(sentence: string): Clause[] {
-  const matter = sentence.replace(call, '').replace(/[.!?…]+$/u, '')
+  const matter = sentence.replace(call, '').replace(/[.!…]+$/u, '')
   return matter
     .split(/,\s+(?!что|чтоб|котор|где|когда|если|потому|поскольку|куда|чем)|\s+[—–]\s+/u)
     .filter((one) => one.trim() !== '')

@@ -2,6 +2,7 @@ import {
   dativeWithInitials,
   nameInCase,
   namedPersonIn,
+  nounForms,
   personIn,
   phraseIn,
   salutation as salutationOf,
@@ -91,7 +92,7 @@ export function addresseeOf(head: string, words: Inflected): Addressee {
   // «газета „Сельская новь“»: no person stands in quotes.
   const outside = text.replaceAll(/[«"“„][^»"”“]*[»"”“]/gu, (quoted) => '·'.repeat(quoted.length))
   const whole = personIn(outside)
-  const person = namedPersonIn(outside)
+  const person = asPostSays(namedPersonIn(outside), outside, words)
   const collective = collectives.find(([words]) => words.test(text))
   if (collective && !whole && !person) {
     const dative = upperFirst(
@@ -135,6 +136,21 @@ export function addresseeOf(head: string, words: Inflected): Addressee {
   }
   const isPlural = /^(?:энергетик|учён|гост)/iu.test(text)
   return { dative: upperFirst(post), salutation: isPlural ? 'Уважаемые коллеги!' : 'Здравствуйте!', isPlural }
+}
+
+type NamedPerson = NonNullable<ReturnType<typeof namedPersonIn>>
+
+/** «главного инженера Салманова»: behind a man's post in the genitive stands a man. */
+function asPostSays(person: NamedPerson | null, text: string, words: Inflected): NamedPerson | null {
+  if (!person || !/^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а$/u.test(person.text)) return person
+  const post = text.slice(0, person.start).trim().split(/\s+/u)
+  const isHis = post.some((word) =>
+    words.basesOf(word.toLowerCase()).some((base) => {
+      const paradigm = nounForms(base, words)
+      return paradigm?.gender === 'm' && paradigm.forms.get('gen-s') === word.toLowerCase()
+    }),
+  )
+  return isHis ? { ...person, text: person.text.slice(0, -1), gender: 'male' } : person
 }
 
 function postInDative(text: string, words: Inflected): string {

@@ -1,5 +1,5 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { upperFirst } from '#platform/russian/index.ts'
+import { upperFirst, verbFormOf, verbIn } from '#platform/russian/index.ts'
 
 import { asSentence } from '../draft-parts.ts'
 import { clausesOf, type Clause } from '../reading/segments.ts'
@@ -65,6 +65,8 @@ function answered(input: Input): string {
   const phrase = phraseOf(parts, 'matter').replace(/[?.\s]+$/u, '')
   const verb = verbs.find(([begin]) => begin.test(phrase))
   if (verb) return asSentence(`${upperFirst(youForm(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
+  if (/^про\s/iu.test(phrase))
+    return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение ${lowerStart(phrase)}`)
   const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на)\s*$/iu
     .exec(first.link)
     ?.groups?.['link']?.toLowerCase()
@@ -162,6 +164,20 @@ export const memo = (input: Input): string =>
     signature(input),
   )
 
+/** «починил котельную» said of the one who is thanked becomes «починили котельную». */
+function inPolitePast(text: string, { to, words }: Input): string {
+  const form = to.salutation.startsWith('Уважаемый ')
+    ? 'past-m'
+    : to.salutation.startsWith('Уважаемая ')
+      ? 'past-f'
+      : null
+  if (form === null) return text
+  return text.replaceAll(/(?<![\p{L}-])\p{Ll}+л(?:а|ся|ась)?(?![\p{L}-])/gu, (verb) => {
+    const base = words.basesOf(verb).find((one) => verbFormOf(verb, one, words) === form)
+    return (base === undefined ? null : verbIn('past-p', base, words)) ?? verb
+  })
+}
+
 export function thanksLetter(input: Input): string {
   const { to, parts, gaps } = input
   const cause = phraseOf(parts, 'cause')
@@ -170,12 +186,15 @@ export function thanksLetter(input: Input): string {
     cause === ''
       ? gaps.of(null, 'за что')
       : isSentence(cause)
-        ? `за то, что ${cause}`
+        ? `за то, что ${inPolitePast(cause, input)}`
         : `за ${cause.replace(/^за\s+/iu, '')}`
   return letter(
     input,
     asSentence(`Выражаем ${youForm(to, 'вам')} искреннюю благодарность ${thanked}`),
-    bodyOf(input, rest) || null,
+    bodyOf(
+      input,
+      rest.map((clause) => ({ ...clause, text: inPolitePast(clause.text, input) })),
+    ) || null,
     `Желаем ${youForm(to, 'вам')} здоровья и благополучия.`,
   )
 }

@@ -114,7 +114,9 @@ function byVerb(matter: string, isWished: boolean, dictionary: Inflected): Reque
     const isOrder = bare.endsWith('те')
     // «можете дать», «должен разрешить»: what is asked is the other verb.
     if (found === 'мочь' || found === 'долженствовать') continue
-    if (found !== null && (at === 0 || isWished || isOrder || isModal(words[at - 1]))) {
+    // «еду убрать»: an infinitive asks wherever it stands.
+    const isAsked = at === 0 || isWished || isOrder || isInfinitive(bare) || isModal(words[at - 1])
+    if (found !== null && isAsked) {
       const sign = word.slice(bare.length)
       const isNegated = words[at - 1]?.toLowerCase() === 'не'
       const before = words
