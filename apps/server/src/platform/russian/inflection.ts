@@ -247,7 +247,7 @@ export function phraseIn(
       return inflectedHead(
         parts,
         at,
-        adjectiveIn(`${form}-s`, gender, stem + (/щ$/u.test(stem) ? 'ий' : 'ый')),
+        adjectiveIn(`${form}-s`, gender, stem + (stem.endsWith('щ') ? 'ий' : 'ый')),
       )
     }
     const base = likeliestNoun(small, words)

@@ -70,7 +70,7 @@ function slangBasesOf(small: string, words: Inflected): string[] {
   const { verbs, nouns } = lexicon()
   slang ??= new Map(
     [...nouns.keys(), ...verbs.keys()]
-      .filter((base) => !words.forms().isBase(base) || /йти$/u.test(base))
+      .filter((base) => !words.forms().isBase(base) || base.endsWith('йти'))
       .flatMap((base) =>
         words
           .forms()
