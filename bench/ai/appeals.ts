@@ -6,6 +6,7 @@ import { leakedNoise } from '../../apps/server/src/testing/hostile/letter-noise.
 import { mainDeadline, appealDeadlines } from '../../packages/contract/src/rules/appeal-deadlines.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
 import { count, f1, percent, precision, recall, type Counts } from './counts.ts'
+import { ownHeldOut } from './own-appeals.ts'
 
 /** An appeal of the development set (`training/dev-sets/README.md` says what each field means and how it is judged). */
 export type GoldAppeal = {
@@ -41,6 +42,7 @@ export async function runAppealBench(): Promise<Report> {
     const own = parsed.filter(({ gold: one }) => isHeldOut(one) === (part === 'hold-out'))
     figures.push(...partFigures(part, own))
   }
+  if (parts.includes('hold-out')) figures.push(...partFigures('own hold-out', ownHeldOut().map(parse)))
   const times = parsed.slice(20).map(({ ms }) => ms)
   figures.push(figure('parsing one appeal, processor time: p50', percentile(times, 0.5), 'ms', { most: 5 }))
   return {
