@@ -119,3 +119,26 @@ alter table message_drafts
   drop constraint message_drafts_subject_type_check,
   add constraint message_drafts_subject_type_check
     check (subject_type in ('PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'));
+
+-- The number of members is exact whoever goes with whatever is deleted.
+create function count_group_members() returns trigger language plpgsql as $$
+begin
+  update chat_groups k set members_count = k.members_count + case tg_op when 'INSERT' then n.count else -n.count end
+  from (select chat_id, count(*) as count from changed group by chat_id) n where k.chat_id = n.chat_id;
+  return null;
+end $$;
+create trigger chat_members_added after insert on chat_members
+  referencing new table as changed for each statement execute function count_group_members();
+create trigger chat_members_gone after delete on chat_members
+  referencing old table as changed for each statement execute function count_group_members();
+
+-- A group goes with its channel, saved messages go with their account: their chat then has nobody and nothing to hold it.
+create function delete_chat_without_group() returns trigger language plpgsql as $$
+begin
+  delete from chats where id = old.chat_id;
+  return null;
+end $$;
+create trigger chat_groups_gone after delete on chat_groups
+  for each row execute function delete_chat_without_group();
+create trigger chat_members_saved_gone after delete on chat_members
+  for each row when (old.channel_id is null) execute function delete_chat_without_group();

@@ -16,6 +16,7 @@ import { landingAdminCalls, landingCalls } from './landing.ts'
 import { lawsAdminCalls, lawsAiCalls, lawsCalls } from './laws.ts'
 import { lawyerCalls } from './lawyer.ts'
 import { legalCalls } from './legal.ts'
+import { groupCalls } from './messenger/groups.ts'
 import { messengerCalls } from './messenger/messenger-calls.ts'
 import { newsAdminCalls, newsCalls } from './news.ts'
 import { notificationsCalls } from './notifications.ts'
@@ -36,6 +37,7 @@ export const apis = {
       ...channelsCalls,
       ...teamCalls,
       ...messengerCalls,
+      ...groupCalls,
       ...documentsCalls,
       ...notificationsCalls,
       ...newsCalls,

@@ -11,10 +11,14 @@ import {
   page,
   paged,
   perPage,
+  refusalTexts,
   searchTerm,
   text,
 } from './fields.ts'
 import { access, region } from './reference.ts'
+
+/** Who may create groups: every seat of the channel, or those with the section team. */
+export const groupCreators = ['all', 'team'] as const
 
 /** A workspace of an organization. Phones are 7XXXXXXXXXX or empty; pictures are signed paths. */
 export const channel = z.object({
@@ -40,6 +44,9 @@ export const channel = z.object({
   whatsapp: z.string(),
   telegram: z.string(),
   can_send_message: z.boolean(),
+  /** Who may create groups of the channel (messenger §1.1). */
+  groups_inner: z.enum(groupCreators),
+  groups_shared: z.enum(groupCreators),
   ai_access_requested_at: moment().nullable(),
 })
 export type Channel = z.output<typeof channel>
@@ -110,6 +117,9 @@ export const channelsCalls = {
       vk: link('ВКонтакте'),
       whatsapp: link('WhatsApp'),
       telegram: link('Telegram'),
+      /** What is absent stays. */
+      groups_inner: z.enum(groupCreators, { error: refusalTexts.notAChoice('Кто создаёт группы') }).optional(),
+      groups_shared: z.enum(groupCreators, { error: refusalTexts.notAChoice('Кто создаёт группы') }).optional(),
     }),
     reply: ownChannel,
   }),

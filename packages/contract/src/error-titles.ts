@@ -1,5 +1,8 @@
 import type { AiRoutes, ManagersRoutes } from './apis.ts'
 
+const groupTitle = 'Ошибка работы с группой'
+const joinTitle = 'Ошибка вступления в группу'
+
 /**
  * The toast's title when a call fails (API-71 to API-109, texts §B). Null: no toast at all.
  * Stands apart from the calls' schemas, because the web loads the titles and never the schemas.
@@ -70,6 +73,28 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'PUT /chat-list/settings': 'Ошибка сохранения настроек',
   'POST /chat-list/push-subscriptions': 'Ошибка подключения уведомлений',
   'DELETE /chat-list/push-subscriptions': 'Ошибка отключения уведомлений',
+  'POST /groups': groupTitle,
+  'GET /groups/{id}': groupTitle,
+  'PUT /groups/{id}': groupTitle,
+  'POST /groups/{id}/avatar': groupTitle,
+  'DELETE /groups/{id}': groupTitle,
+  'GET /groups/{id}/members': groupTitle,
+  'POST /groups/{id}/members': groupTitle,
+  'PUT /groups/{id}/members/{manager}': groupTitle,
+  'DELETE /groups/{id}/members/{manager}': groupTitle,
+  'POST /groups/{id}/organizations/{channel}': groupTitle,
+  'DELETE /groups/{id}/organizations/{channel}': groupTitle,
+  'GET /group-invitations': groupTitle,
+  'POST /group-invitations/{id}/accept': groupTitle,
+  'POST /group-invitations/{id}/decline': groupTitle,
+  'POST /groups/{id}/link': groupTitle,
+  'DELETE /groups/{id}/link': groupTitle,
+  'GET /group-links/{token}': joinTitle,
+  'POST /group-links/{token}/join': joinTitle,
+  'GET /groups/{id}/requests': groupTitle,
+  'POST /groups/{id}/requests/{manager}/approve': groupTitle,
+  'POST /groups/{id}/requests/{manager}/reject': groupTitle,
+  'GET /chat-list/messages/{id}/seen-by': groupTitle,
   'GET /customs': 'Ошибка получения списка документов',
   'POST /customs': 'Ошибка загрузки документа',
   'GET /customs/{custom}/text': 'Ошибка получения текста документа',

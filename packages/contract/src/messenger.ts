@@ -70,7 +70,7 @@ const answer = z.object({
   documents: z.array(messageFile),
 })
 
-/** `plain`: shown exactly as typed. `markdown`: a subset of it (messenger-2 §3). */
+/** `plain`: shown exactly as typed. `markdown`: a subset of it (messenger §3). */
 export const messageFormats = ['plain', 'markdown'] as const
 export type MessageFormat = (typeof messageFormats)[number]
 
@@ -79,7 +79,7 @@ export type MessageKind = (typeof messageKinds)[number]
 
 const namedPerson = z.object({ id: z.int(), full_name: z.string() })
 
-/** What a service line of a group says (messenger-2 §1.6). */
+/** What a service line of a group says (messenger §1.6). */
 export const serviceActions = [
   'created',
   'added',
@@ -219,7 +219,7 @@ export type ChatInfo = z.output<typeof chatInfo>
 
 /**
  * Unread messages of others in the channel: in private rooms, organization chats and groups; `muted` is the part of the
- * three in chats that are muted now or archived, `mentions` unread mentions (wire-4 §1). The badge of the menu is
+ * three in chats that are muted now or archived, `mentions` unread mentions (messenger-wire §1). The badge of the menu is
  * `inside + organization + groups − muted`.
  */
 export const unreadCount = z.object({

@@ -14,7 +14,7 @@ export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as c
 /** How a chat is named (wire §6). */
 export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'] as const
 
-/** Limits of groups (messenger-2 §1.1). */
+/** Limits of groups (messenger §1.1). */
 export const groupLimits = {
   name: 100,
   description: 500,
@@ -34,5 +34,5 @@ export const groupLimits = {
   requestHours: 24,
 } as const
 
-/** Limits of the list of chats (messenger-2 §5). */
+/** Limits of the list of chats (messenger §5). */
 export const chatListLimits = { pins: 10, folders: 20, folderName: 24, folderChats: 200 } as const

@@ -9,7 +9,7 @@ import { byMessage, channelQuery, chatQuery } from './messenger-calls.ts'
 /** A chat among the picked ones of a folder or in the order of the pins. */
 const chatRef = z.object({ subject_type: subjectType, id: id('Чат') })
 
-/** What a folder of chats holds besides the picked ones (messenger-2 §5). */
+/** What a folder of chats holds besides the picked ones (messenger §5). */
 export const folderRules = ['unread', 'inside', 'department', 'groups', 'not_muted'] as const
 export type FolderRule = (typeof folderRules)[number]
 

@@ -23,7 +23,7 @@ export const groupTexts = {
 
 const right = (label: string) => z.enum(groupRights, { error: refusalTexts.notAChoice(label) }).optional()
 
-/** Settings of a group; what is absent stays, at creation as usual (messenger-2 §1.2). */
+/** Settings of a group; what is absent stays, at creation as usual (messenger §1.2). */
 const chosenSettings = z.object({
   writes: right('Кто пишет'),
   adds: right('Кто добавляет'),
@@ -36,7 +36,7 @@ const name = text('Название', { max: groupLimits.name })
 const description = optionalText('Описание', { max: groupLimits.description })
 const managerIds = (most: number) => z.array(id('Сотрудник')).max(most, groupTexts.full)
 
-/** Somebody who was not added: a member already, or nobody of the asker's channel. */
+/** Somebody who was not added: a member already, or nobody of the actor's channel. */
 const skipped = z.array(z.object({ manager_id: z.int(), reason: z.enum(['member', 'not_found']) }))
 
 export const groupMember = z.object({

@@ -14,6 +14,7 @@ export {
   createManager,
   findOrCreatePerson,
   giveCredentials,
+  onBlocked,
   verifyManager,
 } from './people.ts'
 export { phoneSignInPausedUntil } from './sign-in-limits.ts'

@@ -47,7 +47,10 @@ export async function verifyManager(tx: Tx, managerId: number): Promise<boolean>
 export async function blockManager(tx: Tx, managerId: number, isBlocked: boolean): Promise<boolean> {
   const isChanged = await setBlocked(tx, managerId, isBlocked)
   if (isChanged) await accessChanged(tx)
-  if (isChanged && isBlocked) await endSessions(tx, { managerIds: [managerId] }, true)
+  if (isChanged && isBlocked) {
+    await endSessions(tx, { managerIds: [managerId] }, true)
+    await accountBlocked(tx, managerId)
+  }
   return isChanged
 }
 
@@ -56,4 +59,18 @@ export async function allowCreatingChannels(tx: Tx, managerId: number, isAllowed
   const isChanged = await setMayCreateChannels(tx, managerId, isAllowed)
   if (isChanged) await accessChanged(tx)
   return isChanged
+}
+
+/** Called in the transaction in which an account is blocked. */
+type Listener = (tx: Tx, managerId: number) => Promise<void>
+const listeners = new Set<Listener>()
+
+/** Subscribes a module that stands on this one to blocked accounts. */
+export function onBlocked(listener: Listener): void {
+  listeners.add(listener)
+}
+
+/** Says to the subscribers that the account is blocked. */
+async function accountBlocked(tx: Tx, managerId: number): Promise<void> {
+  for (const listener of listeners) await listener(tx, managerId)
 }

@@ -21,6 +21,9 @@ export type ChannelsTable = {
   whatsapp: Generated<string>
   telegram: Generated<string>
   can_send_message: Generated<boolean>
+  /** Who may create groups of the channel: every seat, or those with the section team. */
+  groups_inner: Generated<'all' | 'team'>
+  groups_shared: Generated<'all' | 'team'>
   ai_access_requested_at: Date | null
   have_ai: Generated<boolean>
   analyze_documents: Generated<boolean>
@@ -60,6 +63,8 @@ declare module '#platform/database/tables.ts' {
       | 'address'
       | 'phone_number'
       | 'can_send_message'
+      | 'groups_inner'
+      | 'groups_shared'
       | 'ai_access_requested_at'
       | 'have_ai'
       | 'analyze_documents'

@@ -36,6 +36,8 @@ export async function presentRows(reader: Reader, rows: readonly ChannelRow[]): 
     whatsapp: row.whatsapp,
     telegram: row.telegram,
     can_send_message: row.can_send_message,
+    groups_inner: row.groups_inner,
+    groups_shared: row.groups_shared,
     ai_access_requested_at: row.ai_access_requested_at?.toISOString() ?? null,
   }))
 }

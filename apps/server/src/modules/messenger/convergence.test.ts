@@ -23,7 +23,7 @@ import {
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { flushed } from './events/publish.ts'
-import { checkUnreadCounts } from './messenger.jobs.ts'
+import { checkUnreadCounts } from './chats/check-unread.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+import './groups/follow-seats.ts'
+
 export { countMismatches } from './chats/consistency-check.repository.ts'
 export { registerAttachmentSource, type Attachment, type AttachmentSource } from './messages/attachments.ts'
 export { flushed } from './events/publish.ts'
@@ -10,6 +12,6 @@ export { sendMessage } from './posting/send-message.ts'
 export { messageKeys } from './search/search-words.ts'
 export { channelsWrittenFrom, eraseMessages, eraseMessenger } from './personal-data/erase.ts'
 export { exportMessageFiles, exportMessages } from './personal-data/export.ts'
-export { checkUnreadCounts } from './messenger.jobs.ts'
+export { checkUnreadCounts } from './chats/check-unread.ts'
 export { flushWords } from './search/search-vocabulary.ts'
 export { countExpiredMessages, deleteExpiredMessages } from './retention/expire-messages.ts'

@@ -43,7 +43,7 @@ export function clearChatCache(): void {
   chatCache.clear()
 }
 
-/** Messages up to this id are not shown to the viewer (messenger-2 §1.3). */
+/** Messages up to this id are not shown to the viewer (messenger §1.3). */
 export const hiddenIdOf = ({ member }: OwnChat): number => member?.hiddenId ?? 0
 
 /**
@@ -163,7 +163,7 @@ async function colleague(actor: SeatActor, managerId: number): Promise<UnopenedC
   return { chat: null, kind: 'room', partnerId: managerId, takesMessages: true }
 }
 
-/** What a member may do in a group by its role and the group's settings (messenger-2 §1.2); in any other chat everything. */
+/** What a member may do in a group by its role and the group's settings (messenger §1.2); in any other chat everything. */
 export type GroupAction = keyof Omit<GroupSettings, 'history'>
 
 export function mayInGroup({ member }: Pick<OwnChat, 'member'>, action: GroupAction): boolean {

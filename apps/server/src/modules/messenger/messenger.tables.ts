@@ -4,6 +4,7 @@ import type {
   GroupKind,
   GroupRight,
   GroupRole,
+  LinkMode,
 } from '@uprava/contract/messenger/group-shapes.ts'
 import type { Generated } from 'kysely'
 
@@ -103,6 +104,40 @@ export type MessageMentionsTable = {
   is_read: Generated<boolean>
 }
 
+/** The one link into a group; the token by its hash and, for owners, encrypted. */
+export type GroupLinksTable = {
+  chat_id: number
+  token_hash: Buffer
+  token_sealed: Buffer
+  mode: LinkMode
+  expires_at: Date | null
+  use_limit: number | null
+  used: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type GroupRequestsTable = {
+  chat_id: number
+  manager_id: number
+  channel_id: number
+  requested_at: Date
+  rejected_at: Date | null
+}
+
+/** Whom an owner has taken out. */
+export type GroupExclusionsTable = { chat_id: number; manager_id: number; excluded_at: Generated<Date> }
+
+export type GroupInvitationsTable = {
+  id: Generated<number>
+  chat_id: number
+  channel_id: number
+  invited_by: number
+  created_at: Generated<Date>
+  expires_at: Date
+  answer: 'accepted' | 'declined' | 'withdrawn' | null
+  answered_at: Date | null
+}
+
 /** What an account has chosen for a chat in one of its channels. */
 export type ChatSettingsTable = {
   manager_id: number
@@ -176,6 +211,10 @@ declare module '#platform/database/tables.ts' {
     chat_members: ChatMembersTable
     chat_groups: ChatGroupsTable
     chat_settings: ChatSettingsTable
+    group_links: GroupLinksTable
+    group_requests: GroupRequestsTable
+    group_exclusions: GroupExclusionsTable
+    group_invitations: GroupInvitationsTable
     message_mentions: MessageMentionsTable
     messages: MessagesTable
     message_files: MessageFilesTable

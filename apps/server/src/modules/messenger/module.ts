@@ -3,12 +3,14 @@ import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
+import './groups/follow-seats.ts'
+import { mountGroups } from './groups/groups.routes.ts'
 import { followMessages } from './events/missed-messages.ts'
 import { publishPresence } from './events/presence.ts'
 import { flushed, onMessageForOffline } from './events/publish.ts'
 import { showsFile } from './messages/messages.repository.ts'
 import { clearChatCache } from './messenger.access.ts'
-import { checkUnreadJob, cleanUpMessengerJob } from './messenger.jobs.ts'
+import { checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
 import { clearPushKeys } from './push/push-keys.ts'
 import { queuePush } from './push/push.ts'
@@ -17,11 +19,14 @@ import { resetVocabulary, flushWords } from './search/search-vocabulary.ts'
 let stopListening: (() => void)[] = []
 let stopFollowing: (() => Promise<void>) | undefined
 
-/** Private rooms and organization chats. */
+/** Private rooms, organization chats and groups. */
 export const messenger: Module = {
   name: 'messenger',
-  mount: mountMessenger,
-  jobs: [checkUnreadJob, cleanUpMessengerJob],
+  mount(app) {
+    mountMessenger(app)
+    mountGroups(app)
+  },
+  jobs: [checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob],
   async start() {
     clearChatCache()
     resetVocabulary()

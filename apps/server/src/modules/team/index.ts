@@ -1,4 +1,5 @@
 export { eraseSeats, exportSeats } from './personal-data.ts'
+export { onSeatsLost } from './lost-seats.ts'
 export {
   managersWithSection,
   managersWithSectionAnywhere,

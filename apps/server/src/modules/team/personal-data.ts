@@ -1,12 +1,14 @@
 import { accessChanged, type DataSubject, type ExportPart, type SubjectRow } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import { seatsLost } from './lost-seats.ts'
 import './team.tables.ts'
 
 /** Takes the person's accounts out of every channel. */
 export async function eraseSeats(tx: Tx, { managerIds }: DataSubject): Promise<void> {
   if (managerIds.length === 0) return
   await tx.deleteFrom('seats').where('manager_id', 'in', managerIds).execute()
+  await seatsLost(tx, managerIds, null)
   await accessChanged(tx)
 }
 

@@ -13,6 +13,7 @@ import { filterTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { inOrder, presentEmployees } from './present-employee.ts'
 import { authorizeMember, requireMayGrant } from './team.access.ts'
+import { seatsLost } from './lost-seats.ts'
 import { notifyOfSections } from './team.notices.ts'
 import {
   changeSeat,
@@ -109,6 +110,7 @@ export async function removeEmployee(actor: SeatActor, seatId: number): Promise<
     const seat = await authorizeMember(tx, actor, 'remove', seatId)
     if (seat.isOwner) throw refuse.general('Владельца организации нельзя удалить')
     await deleteSeat(tx, seat)
+    await seatsLost(tx, [seat.managerId], actor.channelId)
     await auditSeat(tx, actor, 'seat_removed', seat)
     await leaveOrganization(tx, seat.managerId, seat.organizationId)
     await accessChanged(tx)

@@ -30,7 +30,7 @@ export const isPair = (chat: Chat): chat is PairChat => chat.kind === 'room' || 
 
 export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a')
 
-/** The chat as the viewer names it (wire §6, wire-4 §1). */
+/** The chat as the viewer names it (wire §6, messenger-wire §1). */
 export function chatNameFor(chat: Chat, { side, managerId, channelId }: Viewer): ChatName {
   const named = (subjectType: SubjectType, id: number): ChatName => ({
     id,

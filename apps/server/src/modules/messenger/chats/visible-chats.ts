@@ -39,7 +39,7 @@ export const isQuietSql = (row: string) =>
   `coalesce(${row}.is_archived or ${row}.muted_until > now(), false)`
 
 /**
- * SQL query of one row: the unread counts of an account in a channel (wire-4 §1). Further columns may be computed from the
+ * SQL query of one row: the unread counts of an account in a channel (messenger-wire §1). Further columns may be computed from the
  * chats `u`, each with `id`, `side`, `kind`, `unread`, `mentions` and `is_quiet`.
  */
 export const unreadCountsSql = (managerId: string, channelId: string, more = '') => `

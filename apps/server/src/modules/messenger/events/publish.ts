@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Message, UnreadCount } from '@uprava/contract/messenger.ts'
-import { managerChannel, type RealtimeEvent, type RealtimeEvents } from '@uprava/contract/realtime.ts'
+import type { GroupDetails, GroupRole } from '@uprava/contract/messenger/group-shapes.ts'
+import {
+  managerChannel,
+  type LeavingReason,
+  type RealtimeEvent,
+  type RealtimeEvents,
+} from '@uprava/contract/realtime.ts'
 
+import { db } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { broadcast, broadcastEach, hasLocalListeners, type DeliveryOptions } from '#platform/realtime/index.ts'
 
+import { countUnread } from '../chats/chats.repository.ts'
 import { chatNameFor, isPair, type Chat, type Side } from '../chats/chats.ts'
 import { mentionsAccount, presentPreview, shownTo } from '../messages/present.ts'
 import { findRecipients, type ChatEndQuery, type Recipient } from './recipients.repository.ts'
@@ -35,6 +43,19 @@ export type ChatEvent =
       readonly chat: Chat
       readonly side: Side
       readonly manager: { readonly id: number; readonly full_name: string }
+    }
+  /** The group has changed; `details` as somebody of the role sees it. */
+  | {
+      readonly kind: 'group'
+      readonly chat: Chat
+      readonly details: (role: GroupRole) => GroupDetails
+    }
+  /** Members have gone: it is published to them alone. */
+  | {
+      readonly kind: 'left'
+      readonly chat: Chat
+      readonly leavers: readonly { readonly managerId: number; readonly channelId: number }[]
+      readonly reason: LeavingReason
     }
 
 type MessageListener = (chat: Chat, side: Side, message: Message, offline: readonly number[]) => void
@@ -100,6 +121,10 @@ export async function publishHere(events: readonly (ChatEvent & { kind: 'message
 async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
   const byChat = await recipientsByChat(events)
   for (const event of events) {
+    if (event.kind === 'left') {
+      await publishLeaving(event)
+      continue
+    }
     const recipients = byChat.get(event.chat.id) ?? []
     deliver(event, recipients, false)
     if (event.kind !== 'message' || event.message.kind === 'service') continue
@@ -108,6 +133,16 @@ async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
       .filter((recipient) => isAddressed(event, recipient) && !isConnected(recipient))
       .map((recipient) => recipient.manager_id)
     if (offline.length > 0) for (const listener of messageListeners) listener(chat, side, message, offline)
+  }
+}
+
+/** The last event of the chat for those who have gone from it. */
+async function publishLeaving({ chat, leavers, reason }: ChatEvent & { kind: 'left' }): Promise<void> {
+  for (const { managerId, channelId } of leavers) {
+    const unread = await countUnread(db(), managerId, channelId)
+    const named = chatNameFor(chat, { side: 'a', managerId, channelId })
+    const payload: RealtimeEvents['group-left'] = { chat: named, reason, unread }
+    broadcast(managerChannel(managerId), 'group-left', payload)
   }
 }
 
@@ -135,6 +170,7 @@ function endsOf(events: readonly ChatEvent[]): ChatEndQuery[] {
   const ends = new Map<string, ChatEndQuery>()
   for (const event of events) {
     const { chat } = event
+    if (event.kind === 'left') continue
     for (const side of isPair(chat) ? (['a', 'b'] as const) : (['a'] as const)) {
       const key = `${chat.id}${side}`
       const known = ends.get(key)
@@ -268,6 +304,14 @@ function wireEventFor(event: ChatEvent, recipient: Recipient): WireEvent | null 
       const common = commonPart(event, '', () => ({ manager: event.manager }))
       return { name: 'writing', common, own: { chat } }
     }
+    case 'group': {
+      const { role } = recipient
+      if (role === null) return null
+      const common = commonPart(event, role, () => ({ group: event.details(role) }))
+      return { name: 'group-changed', common, own: { chat } }
+    }
+    case 'left':
+      return null
     default:
       return event satisfies never
   }

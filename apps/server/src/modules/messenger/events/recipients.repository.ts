@@ -1,3 +1,5 @@
+import type { GroupRole } from '@uprava/contract/messenger/group-shapes.ts'
+
 import { db } from '#platform/database/index.ts'
 
 import type { Side } from '../chats/chats.ts'
@@ -22,6 +24,8 @@ export type Recipient = {
   side: Side
   manager_id: number
   channel_id: number
+  /** In a group. */
+  role: GroupRole | null
   /** Messages up to this id are not shown to the account. */
   hidden_id: number
   /** How many had gone from the group when its members were read; null: not a group. */
@@ -43,10 +47,10 @@ export type Recipient = {
 const ofThisChat = 'u.id = t.chat_id and u.side = t.side'
 
 const recipientsText = `
-  select t.chat_id, t.side, t.manager_id, t.channel_id, t.hidden_id, t.version, t.is_online,
+  select t.chat_id, t.side, t.manager_id, t.channel_id, t.role, t.hidden_id, t.version, t.is_online,
     n.inside, n.organization, n.groups, n.muted, n.mentions, n.unread, n.unread_mentions, n.is_muted
   from (
-    select e.chat_id, e.side, s.channel_id, s.hidden_id, s.version, s.manager_id, o.is_online,
+    select e.chat_id, e.side, s.channel_id, s.role, s.hidden_id, s.version, s.manager_id, o.is_online,
       o.is_online and (e.counts_all or s.manager_id = e.reader_id) as is_counted
     from unnest($1::text::int8[], $2::text::text[], $3::text::int8[], $4::text::boolean[], $5::text::int8[], $7::text::text[])
       e (chat_id, side, manager_id, counts_all, reader_id, only_ids)
@@ -54,14 +58,14 @@ const recipientsText = `
       select kind, case e.side when 'a' then a_channel_id else b_channel_id end as channel_id from chats where id = e.chat_id
     ) c
     cross join lateral (
-      select manager_id, channel_id, 0::int8 as hidden_id, null::int8 as version from shared.seats
+      select manager_id, channel_id, null::text as role, 0::int8 as hidden_id, null::int8 as version from shared.seats
       where e.manager_id is null and channel_id = c.channel_id
       union all
-      select manager_id, channel_id, 0, null from shared.seats
+      select manager_id, channel_id, null, 0, null from shared.seats
       where e.manager_id is not null and channel_id = c.channel_id and manager_id = e.manager_id
       union all
       select g.manager_id, coalesce(g.channel_id, (
-        select min(channel_id) from shared.seats where manager_id = g.manager_id)), g.hidden_id, k.version
+        select min(channel_id) from shared.seats where manager_id = g.manager_id)), case when k.chat_id is not null then g.role end, g.hidden_id, k.version
       from chat_members g left join chat_groups k on k.chat_id = g.chat_id
       where c.channel_id is null and g.chat_id = e.chat_id
         and (e.only_ids is null or g.manager_id = any(e.only_ids::int8[]))

@@ -38,7 +38,7 @@ export async function deleteMessage(actor: SeatActor, id: number): Promise<typeo
 
 /**
  * Changes the text of an own message; the former text is stored in the history of edits. Only who was not mentioned before
- * is told.
+ * is notified.
  */
 export async function editMessage(
   actor: SeatActor,

@@ -15,7 +15,7 @@ export type ReadText = {
   readonly mentions: readonly WrittenMention[]
 }
 
-/** `[@Имя Фамилия](mention:12)`, `[@все](mention:all)` (wire-4 §1). Linear: no part of it can begin another. */
+/** `[@Имя Фамилия](mention:12)`, `[@все](mention:all)` (messenger-wire §1). Linear: no part of it can begin another. */
 const mentionLink = /\[@([^[\]\n]{1,200})\]\(mention:(\d{1,15}|all)\)/gu
 
 /** The mentions of a text and the text without marks. A `plain` text has neither. */

@@ -14,7 +14,7 @@ const deletedAccountName = 'Удалённый аккаунт'
 /** What a quote of a message says whose retention term was over (privacy §4). */
 const expiredMessageText = 'Сообщение удалено по сроку хранения'
 
-/** What a quote says of a message that was written before its reader joined (messenger-2 §1.3). */
+/** What a quote says of a message that was written before its reader joined (messenger §1.3). */
 const hiddenMessageText = 'Сообщение недоступно'
 
 function fullName(name: string | null, surname: string | null): string {
@@ -121,7 +121,7 @@ function plainOf(row: Pick<MessageRow, 'plain' | 'voice'>, text: string): string
   return row.voice ? voiceText(row.voice) : (row.plain ?? text)
 }
 
-/** `Голосовое сообщение, 0:42` (messenger-2 §4). */
+/** `Голосовое сообщение, 0:42` (messenger §4). */
 export function voiceText({ duration_ms: duration }: StoredVoice): string {
   const seconds = Math.round(duration / 1000)
   return `Голосовое сообщение, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -4,7 +4,7 @@ import { countedForm } from '@uprava/contract/rules/counted-form.ts'
 /** From so many names on they are counted. */
 const maxNames = 3
 
-/** What a service line shows, in forms without gender (messenger-2 §1.6). `detail` is the new name or role. */
+/** What a service line shows, in forms without gender (messenger §1.6). `detail` is the new name or role. */
 export function serviceText(
   action: ServiceAction,
   { actor, targets, detail }: { actor: string; targets: readonly string[]; detail: string },

@@ -15,7 +15,7 @@ const mentionableText = `
     else false
   end`
 
-/** Those of the accounts who may be mentioned in the chat by somebody of the channel (messenger-2 §2). */
+/** Those of the accounts who may be mentioned in the chat by somebody of the channel (messenger §2). */
 export async function whoMayBeMentioned(
   reader: Reader,
   { chatId, channelId }: { chatId: number; channelId: number },

@@ -14,7 +14,7 @@ export type MentioningText = {
   /** The text without marks; null: it has none. */
   readonly plain: string | null
   readonly stored: readonly StoredMention[] | null
-  /** Whom to tell; null: nobody is mentioned. */
+  /** Whom to notify; null: nobody is mentioned. */
   readonly mentioned: { readonly managerIds: readonly number[]; readonly isAll: boolean } | null
 }
 
@@ -55,7 +55,7 @@ export async function readMentions(
   }
 }
 
-/** Mentions of all in one group within an hour (wire-4 §10). */
+/** Mentions of all in one group within an hour (messenger-wire §10). */
 const mentionsOfAll = (chatId: number) => ({
   name: 'mentions of all',
   key: String(chatId),

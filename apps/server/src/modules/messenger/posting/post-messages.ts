@@ -106,7 +106,7 @@ export async function postMessages(
 ): Promise<PostedMessage[]> {
   if (posts.length === 0) return []
   const texts = await Promise.all(posts.map(({ to, outgoing }) => readMentions(tx ?? db(), to, outgoing)))
-  // Mentions are stored with the message and tell those they name.
+  // Mentions are stored with the message and notify those they name.
   if (tx === null && texts.some(({ mentioned }) => mentioned !== null))
     return transaction((own) => postRead(own, actor, posts, texts))
   return postRead(tx, actor, posts, texts)

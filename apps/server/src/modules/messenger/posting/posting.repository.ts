@@ -91,11 +91,11 @@ const partnerTakes = (chat: string, managerId: string, channelId: string) => `
     else exists (select from shared.seats s where s.manager_id = ${managerId})
   end`
 
-/** Whether the member may write into the group (messenger-2 §1.2). */
+/** Whether the member may write into the group (messenger §1.2). */
 const mayWrite = (member: string, group: string) => `
   ${group}.closed_at is null and ${member}.role <> 'reader' and (${member}.role = 'owner' or ${group}.writes = 'all')`
 
-/** An archived chat comes back with a message of somebody else, unless it is muted (messenger-2 §5). */
+/** An archived chat comes back with a message of somebody else, unless it is muted (messenger §5). */
 const bringBack = (chats: string, senderId: string, channelId: string) => `
   update chat_settings s set is_archived = false from ${chats}
   where s.chat_id = c.chat_id and s.is_archived and coalesce(s.muted_until <= now(), true) and c.side = 'a'

@@ -72,6 +72,8 @@ const targetsText = `
   join messenger_settings m on m.manager_id = p.manager_id and m.push
   left join chat_members g on g.chat_id = $2::int8 and g.manager_id = p.manager_id
   where p.manager_id = any($1::int8[])
+    -- Whoever has left the group since is sent nothing.
+    and (g.manager_id is not null or not exists (select from chat_groups k where k.chat_id = $2::int8))
     and (p.manager_id = any($3::int8[]) or not exists (
       select from chat_settings t where t.manager_id = p.manager_id and t.chat_id = $2::int8 and t.muted_until > now()))
     and not coalesce(
