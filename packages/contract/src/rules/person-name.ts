@@ -10,7 +10,7 @@ export const fullPersonName = ({
   middle_name: middleName,
 }: Name & { readonly middle_name: string | null }): string => words(surname, name, middleName)
 
-/** «Имя Фамилия» of the sentence «{Имя Фамилия} печатает...» (MSG-113) and of nothing else. */
+/** «Имя Фамилия» of the sentence «{Имя Фамилия} печатает...» (MSG-113), of service lines and mentions, and of nothing else. */
 export const nameInSentence = ({ surname, name }: Name): string => words(name, surname)
 
 /** The given name out of «Фамилия Имя»; a name of one word as it is. */

@@ -1,5 +1,5 @@
 import type { ChatEntry, Mention, Message, MessageFile, ServiceLine } from '@uprava/contract/messenger.ts'
-import { personName } from '@uprava/contract/rules/person-name.ts'
+import { nameInSentence, personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { Reader } from '#platform/database/index.ts'
 import { signedPath } from '#platform/files/index.ts'
@@ -127,9 +127,11 @@ export function voiceText({ duration_ms: duration }: StoredVoice): string {
   return `Голосовое сообщение, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-function namesOf({ people }: Pick<MessageRow, 'people'>): (id: number) => string {
-  const byId = new Map((people ?? []).map(({ id, name, surname }) => [id, fullName(name, surname)]))
-  return (id) => byId.get(id) ?? deletedAccountName
+type Name = { name: string; surname: string }
+
+function namesOf({ people }: Pick<MessageRow, 'people'>): (id: number) => Name {
+  const byId = new Map((people ?? []).map((one) => [one.id, one]))
+  return (id) => byId.get(id) ?? { name: '', surname: deletedAccountName }
 }
 
 function mentionsOf(row: MessageRow): Mention[] {
@@ -137,7 +139,7 @@ function mentionsOf(row: MessageRow): Mention[] {
   return (row.mentions ?? []).map(({ manager_id: id, is_all, start, end }) => ({
     manager_id: id,
     is_all,
-    full_name: id === null ? 'все' : nameOf(id),
+    full_name: id === null ? 'все' : nameInSentence(nameOf(id)),
     start,
     end,
   }))
@@ -147,11 +149,13 @@ function serviceOf(row: MessageRow): ServiceLine | null {
   if (row.service === null) return null
   const nameOf = namesOf(row)
   const { action, actor_id: actorId, target_ids: targetIds, detail } = row.service
-  const actor = actorId === null ? null : { id: actorId, full_name: nameOf(actorId) }
-  const targets = targetIds.map((id) => ({ id, full_name: nameOf(id) }))
-  const names = targets.map((target) => target.full_name)
-  const text = serviceText(action, { actor: actor?.full_name ?? '', targets: names, detail })
-  return { action, actor, targets, text }
+  const person = (id: number) => ({ id, full_name: personName(nameOf(id)) })
+  const text = serviceText(action, {
+    actor: actorId === null ? '' : nameInSentence(nameOf(actorId)),
+    targets: targetIds.map((id) => nameInSentence(nameOf(id))),
+    detail,
+  })
+  return { action, actor: actorId === null ? null : person(actorId), targets: targetIds.map(person), text }
 }
 
 type SenderColumns = Pick<
