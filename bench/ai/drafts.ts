@@ -69,7 +69,7 @@ function outcomeOf(row: Row): Outcome {
   const begun = performance.now()
   const reply = replyTo(row.text, before, given)
   const ms = performance.now() - begun
-  // What the paper says is judged; the notes below it are for the clerk.
+  // What the document says is judged; the notes below it are for the clerk.
   const paper = reply.text.split(NOTES)[0] ?? ''
   return {
     ...row,

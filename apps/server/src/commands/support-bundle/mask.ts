@@ -55,7 +55,7 @@ function maskJsonLine(line: string): string | null {
 /** Routes and codes are of the product; a text is one as it is written in the sources only while it has no Cyrillic letter. */
 function safeOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    safeFields.flatMap((name) => {
+    safeFields.flatMap((name): [string, unknown][] => {
       const value = fields[name]
       if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]]
       if (typeof value !== 'string') return []
@@ -88,7 +88,7 @@ function maskPostgresLine(line: string): string | null {
 }
 
 /** Settings whose values are numbers, switches and names of the product. */
-const safeSettings = [
+const safeSettings = new Set([
   'PORT',
   'REALTIME_PORT',
   'ROLE',
@@ -112,8 +112,8 @@ const safeSettings = [
   'BACKUP_WAL_SECONDS',
   'AUDIT_KEEP_YEARS',
   'CHANNEL_QUOTA_GB',
-]
+])
 
 /** `PORT=8080`, `SMTP_URL: задано`. */
 export const maskSetting = (name: string, value: string): string =>
-  safeSettings.includes(name) ? `${name}=${value}` : `${name}: задано`
+  safeSettings.has(name) ? `${name}=${value}` : `${name}: задано`

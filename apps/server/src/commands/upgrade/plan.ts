@@ -13,7 +13,7 @@ import { examineInstallation, linesOf } from '../doctor/doctor.ts'
 /** A proof that is older does not count. Milliseconds. */
 const oldestProof = 24 * 3_600_000
 /** What `doctor` must not find at fault: with the others the former version runs as well. */
-const decisive = ['settings', 'disk', 'backup_disk', 'storage', 'permissions']
+const decisive = new Set(['settings', 'disk', 'backup_disk', 'storage', 'permissions'])
 
 export type UpgradePlan = {
   readonly schema: SchemaState
@@ -50,7 +50,7 @@ export async function planUpgrade(ownerUrl: string): Promise<UpgradePlan> {
 
 const faultsOf = (findings: readonly CheckFinding[]): string[] =>
   findings
-    .filter(({ check, state }) => state === 'fail' && decisive.includes(check))
+    .filter(({ check, state }) => state === 'fail' && decisive.has(check))
     .map(({ title, text }) => `${title}: ${text}`)
 
 function versionFaults({ unknown }: SchemaState, applied: readonly string[]): string[] {

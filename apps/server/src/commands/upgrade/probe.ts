@@ -101,7 +101,7 @@ export async function smokeRound(url: string, probe: Probe): Promise<void> {
     body: form,
   })
   const read = await answerOf<Sent>('чтение переписки', `${chat}?${query}`, { headers })
-  const [message] = read.items.filter(({ id }) => id === sent.items[0]?.id)
+  const message = read.items.find(({ id }) => id === sent.items[0]?.id)
   if (message?.message !== content) throw new Error('проба: сообщение не прочитано таким, каким отправлено')
   const place = /"(?<place>\/files\/[^"]+)"/u.exec(JSON.stringify(message.documents))?.groups?.['place']
   if (place === undefined) throw new Error('проба: у сообщения нет файла')

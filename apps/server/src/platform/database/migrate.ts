@@ -58,7 +58,7 @@ const appliedNames = async (sql: Sql | TransactionSql) =>
   (await sql<{ name: string }[]>`select name from migrations order by name`).map(({ name }) => name)
 
 /** The number of the newest migration of this program: it names the schema that a node knows. */
-export const schemaNumber: string =
+const schemaNumber: string =
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()

@@ -30,10 +30,10 @@ export function sampledGauge({
   label,
   interval = defaultInterval,
   read,
-}: SampledGauge): Gauge<string> {
+}: SampledGauge): Gauge {
   let readAt = -Infinity
   let underWay: Promise<void> | undefined
-  const made: Gauge<string> = new Gauge({
+  const made: Gauge = new Gauge({
     name,
     help,
     labelNames: label === undefined ? [] : [label],

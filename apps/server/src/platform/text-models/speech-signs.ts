@@ -1,4 +1,4 @@
-/** What a sentence of a letter does, by the forms of its words: it asks, threatens, complains, tells, signs. */
+/** What a sentence of a letter does, by the forms of its words: it asks, threatens, complains, reports, signs. */
 const w = String.raw`(?<!\p{L})`
 const sign = (name: string, source: string, flags = 'iu'): readonly [string, RegExp] => [
   name,

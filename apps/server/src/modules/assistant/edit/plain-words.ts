@@ -4,7 +4,7 @@ import { asSentence } from '../draft-parts.ts'
 import { inShortWords } from './padding.ts'
 import { replaceAll, said, tidy, type Replacement } from './replacements.ts'
 
-/** A text for people who read no papers: plain words, verbs for chains of nouns, a thought a sentence. */
+/** A text for people who read no official documents: plain words, verbs for chains of nouns, a thought a sentence. */
 export function inPlainWords(text: string, words: Inflected): string {
   return splitSentences(text)
     .flatMap((sentence) => sentence.split(/;\s+/u))

@@ -6,8 +6,8 @@ import { inShortWords } from './padding.ts'
 export function shortened(text: string, words: Inflected): string {
   const sentences = splitSentences(text).map((one) => one.trim())
   const shorter = sentences.map((one) => shortSentence(one, words)).filter((one) => /\p{L}{3}/u.test(one))
-  const telling = shorter.filter((one) => !isCourtesy(one))
-  return (telling.length > 0 ? telling : shorter).join(' ')
+  const essential = shorter.filter((one) => !isCourtesy(one))
+  return (essential.length > 0 ? essential : shorter).join(' ')
 }
 
 /** «Уважаемые коллеги!», «Надеемся на понимание.»: nothing is lost with them. */

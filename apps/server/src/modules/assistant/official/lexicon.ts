@@ -10,7 +10,7 @@ export type Lexicon = {
   /** Words as they stand, ё as е, with what replaces them; '' leaves them out. */
   readonly phrases: ReadonlyMap<string, string>
   readonly phrase: RegExp
-  /** A clause with one of these words is left out of the paper. */
+  /** A clause with one of these words is left out of the document. */
   readonly unfit: RegExp
 }
 

@@ -6,7 +6,7 @@ import { lexicon } from './lexicon.ts'
 import { inOfficialWords } from './official-words.ts'
 import { withoutOrder } from './orders.ts'
 
-/** Clauses as a paper may say them, and those that it may not. */
+/** Clauses as a document may say them, and those that it may not. */
 export type OfficialClauses = { readonly clauses: readonly Clause[]; readonly leftOut: readonly string[] }
 
 /** Genres that speak as people do: their words stay, orders and grumbling do not. */

@@ -28,7 +28,7 @@ describe('ASST-03 everyday words become official in their form', () => {
     )
   })
 
-  test('orders and feelings are left out and told, «пусть» asks', () => {
+  test('orders and feelings are left out and named, «пусть» asks', () => {
     const { clauses, leftOut } = officialClauses(
       [clause('приедет слесарь', ', пусть '), clause('сделай теплее'), clause('все ругаются')],
       'letter-answer',

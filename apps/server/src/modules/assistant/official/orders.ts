@@ -17,7 +17,7 @@ const spoken: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A clause without its order: what is to be said as it is said, null where nothing is left but the order. An order is an
- * imperative in the singular: papers have none.
+ * imperative in the singular: documents have none.
  */
 export function withoutOrder(text: string, words: Inflected, isLetter = false): string | null {
   // «ответьте уже» of a letter is said to its addressee.
@@ -29,7 +29,7 @@ export function withoutOrder(text: string, words: Inflected, isLetter = false): 
 }
 
 /** «не пиши», «сделай теплее», «извинись» */
-export function hasOrder(text: string, words: Inflected): boolean {
+function hasOrder(text: string, words: Inflected): boolean {
   const outside = text.replaceAll(/«[^«»]*»/gu, ' ')
   return [...outside.matchAll(/(?<![\p{L}-])\p{Ll}{3,}(?![\p{L}-])/gu)].some(([word]) => isOrder(word, words))
 }

@@ -49,8 +49,8 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     const written = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
     const isKept = read === 'aside' && (probability < sureAside || /\d|\s\p{Lu}/u.test(written))
     const label = isDoubtful || isKept ? 'fact' : read
-    const wish = label === 'order' ? wished.exec(written)?.groups?.['ask'] : undefined
-    if (wish !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: wish })
+    const request = label === 'order' ? wished.exec(written)?.groups?.['ask'] : undefined
+    if (request !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: request })
     else if (label === 'order') refuses ||= refusal.test(written)
     else if (label === 'addressee')
       addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
@@ -70,7 +70,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
   }
 }
 
-/** «хочу, чтобы соседний район вернул погрузчик»: the wish is what is asked. */
+/** «хочу, чтобы соседний район вернул погрузчик»: the request is what is asked. */
 const wished =
   /^(?:\p{L}+\s+){0,2}?(?:хочу|хотим|нужно|надо|нада|хотелось\s+бы|требуется|необходимо),?\s*чтоб[ыь]?\s+(?<ask>\S+\s+\S.*)$/isu
 

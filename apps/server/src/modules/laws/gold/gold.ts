@@ -26,7 +26,7 @@ const maxNamed = 20
  * Asks the installation's own gold questions, those its administrators have added to norms, and stores the places of their
  * norms. A state that was measured last is not measured again unless somebody asks.
  */
-export async function measureGold(why: 'change' | 'asked'): Promise<void> {
+async function measureGold(why: 'change' | 'asked'): Promise<void> {
   const { questions, revision } = await findGoldQuestions(db(), COMMON_SCOPE, maxQuestions)
   if (questions.length === 0) return
   const state = `${revision} ${configuredEmbedding()?.model ?? ''}`

@@ -12,7 +12,7 @@ const jump = (by: number) => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('a clock that jumps', () => {
-  it('forgets nothing that was delivered: a repeated announcement stays one', () => {
+  it('keeps what was delivered: a repeated announcement stays one', () => {
     const { admit, has } = deliveredOnce()
     expect(admit({ key: 'message 1', announcement: 'first' })).toBe(true)
     jump(hour)

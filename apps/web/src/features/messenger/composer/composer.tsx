@@ -55,11 +55,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
   // The text of an edit is no draft: the draft is stored again once the edit is over.
   useStoreChatDraft(viewer, chat, editing === null ? text : null, setText)
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), attach }))
-  useEffect(() => {
-    // On a touch screen the keyboard would cover half of the conversation that is opened to be read.
-    if (editing === null && window.matchMedia(TOUCH).matches) return
-    field.current?.focus({ preventScroll: true })
-  }, [field, editing])
+  useFocusOnOpening(field, editing !== null)
   useReturnedMessages(chat, content)
   const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
   const disabledReason = sendDisabledReason({
@@ -127,6 +123,15 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
       )}
     </footer>
   )
+}
+
+/** Focuses the field of an opened chat, and at the beginning and the end of an edit. */
+function useFocusOnOpening(field: RefObject<HTMLTextAreaElement | null>, isEditing: boolean): void {
+  useEffect(() => {
+    // On a touch screen the keyboard would cover half of the conversation that is opened to be read.
+    if (!isEditing && window.matchMedia(TOUCH).matches) return
+    field.current?.focus({ preventScroll: true })
+  }, [field, isEditing])
 }
 
 /** How much of the length is used, and what of a pasted text was taken. */
